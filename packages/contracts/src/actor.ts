@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+export const ROLES = ['super_admin', 'company_admin', 'customer'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const PERMISSIONS = [
+  'manageUsers',
+  'manageCustomers',
+  'manageBalances',
+  'viewPayments',
+  'managePaymentSettings',
+  'manageBranding',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const SERVICES = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** Who asks. The gateway signs it into the token that each service call carries; services decide by it. */
+export const actorSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('anonymous') }),
+  z.object({
+    kind: z.literal('user'),
+    userId: z.string(),
+    role: z.enum(ROLES),
+    /** Null for a super admin, who belongs to no company. */
+    companyId: z.int().positive().nullable(),
+    permissions: z.array(z.enum(PERMISSIONS)),
+    /** SHA-256 of the session's token; lets identity end just this session. */
+    sessionId: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('service'), service: z.enum([...SERVICES, 'gateway']) }),
+]);
+export type Actor = z.infer<typeof actorSchema>;
+export type UserActor = Extract<Actor, { kind: 'user' }>;
+
+export const ANONYMOUS: Actor = { kind: 'anonymous' };

@@ -1,0 +1,36 @@
+/** `extensions.code` of every error a caller can meet. Documented, never renamed. */
+export const ERROR_CODES = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'BAD_USER_INPUT',
+  'CONFLICT',
+  'PAYLOAD_TOO_LARGE',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** `code` of an expected failure inside a mutation's payload. */
+export const USER_ERROR_CODES = [
+  'INVALID',
+  'TAKEN',
+  'INVALID_CREDENTIALS',
+  'CHOOSE_COMPANY',
+  'NOT_CLAIMABLE',
+  'RATE_LIMITED',
+  'NOTHING_DUE',
+  'GATEWAY_NOT_CONFIGURED',
+  'AMOUNT_NOT_ACCEPTED',
+  'PROVIDER_UNAVAILABLE',
+  'CONFLICT',
+] as const;
+export type UserErrorCode = (typeof USER_ERROR_CODES)[number];
+
+/** An expected failure: `field` is the input's path, null when it concerns the whole request. */
+export interface UserError {
+  code: UserErrorCode;
+  field: string | null;
+  message: string;
+}

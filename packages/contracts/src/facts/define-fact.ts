@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { ServiceName } from '../actor.ts';
+
+/**
+ * A kind of fact: something that happened, told by the service in the name's first part.
+ * Renaming one strands what is in flight: add a new name instead.
+ */
+export interface FactType<Name extends string = string, Data = unknown> {
+  name: Name;
+  version: number;
+  data: z.ZodType<Data>;
+  /** Services whose queue receives each fact of this kind. */
+  subscribers: readonly ServiceName[];
+}
+
+export const defineFact = <Name extends string, Data>(
+  name: Name,
+  data: z.ZodType<Data>,
+  subscribers: readonly ServiceName[] = [],
+  version = 1,
+): FactType<Name, Data> => ({ name, version, data, subscribers });
+
+/** One fact as it lies in an outbox, in the event log and in a job: ids only, never a secret or an address. */
+export interface Fact<Data = unknown> {
+  id: string;
+  type: string;
+  version: number;
+  companyId: number;
+  /** ISO instant. */
+  at: string;
+  data: Data;
+}

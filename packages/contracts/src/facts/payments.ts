@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineFact } from './define-fact.ts';
+
+const payment = z.object({
+  paymentId: z.string(),
+  customerId: z.string(),
+  balanceId: z.string(),
+  amountMinor: z.int(),
+});
+
+export const paymentCreated = defineFact('payments.payment.created', payment);
+/** Money has moved, by the provider's own answer. Billing takes it off the balance; notifications writes the receipt. */
+export const paymentSucceeded = defineFact('payments.payment.succeeded', payment.extend({ paidAt: z.string() }), [
+  'billing',
+  'notifications',
+]);
+export const paymentFailed = defineFact(
+  'payments.payment.failed',
+  payment.extend({ reason: z.enum(['declined', 'cancelled', 'rejected', 'refused']) }),
+);
+export const paymentExpired = defineFact('payments.payment.expired', payment);

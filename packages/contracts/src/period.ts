@@ -1,0 +1,42 @@
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+export const FIRST_BILLING_YEAR = 2000;
+export const LAST_BILLING_YEAR = 2100;
+
+/** The month and year that a bill is for. */
+export interface Period {
+  /** 1 to 12. */
+  month: number;
+  year: number;
+}
+
+/** A period as one sortable number: 202611. */
+export const periodNumber = ({ month, year }: Period): number => year * 100 + month;
+
+export const periodOf = (number: number): Period => ({ month: number % 100, year: Math.floor(number / 100) });
+
+export const monthName = (month: number): string => MONTHS[month - 1] ?? '';
+
+/** Reads an English month name in any case, or a number, and a year, both as text or number. */
+export function parsePeriod(month: string | number, year: string | number): Period | undefined {
+  const named = MONTHS.findIndex((name) => name.toLowerCase() === String(month).trim().toLowerCase()) + 1;
+  const monthNumber = named || wholeNumber(month);
+  const yearNumber = wholeNumber(year);
+  if (!monthNumber || monthNumber > 12 || !yearNumber) return undefined;
+  if (yearNumber < FIRST_BILLING_YEAR || yearNumber > LAST_BILLING_YEAR) return undefined;
+  return { month: monthNumber, year: yearNumber };
+}
+
+const wholeNumber = (value: string | number): number => (/^\d{1,4}$/.test(String(value).trim()) ? Number(value) : 0);
