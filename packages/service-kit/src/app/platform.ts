@@ -1,0 +1,70 @@
+import type { ServiceName } from '@utility-pay/contracts';
+import type { Connection } from 'mongoose';
+import { type Clock, systemClock } from '../clock.ts';
+import { createServiceCaller, type ServiceCaller } from '../graphql/service-caller.ts';
+import type { SubgraphTransport } from '../graphql/transport.ts';
+import { type RandomId, randomId } from '../ids.ts';
+import { createQueues, type Queues } from '../jobs/queues.ts';
+import { createLogger, type Logger } from '../log/logger.ts';
+import { connectMongo } from '../mongo/connect.ts';
+import { createEventLog, type EventLog } from '../outbox/event-log.ts';
+import { createFactMaker, type MakeFact } from '../outbox/facts.ts';
+import { createRelay, type Relay } from '../outbox/relay.ts';
+
+/** What a service stands on. Built once a process at the composition root and handed to the service. */
+export interface Platform {
+  name: ServiceName;
+  mongo: Connection;
+  redisUrl: string;
+  queues: Queues;
+  events: EventLog;
+  relay: Relay;
+  fact: MakeFact;
+  call: ServiceCaller;
+  internalSecret: string;
+  clock: Clock;
+  randomId: RandomId;
+  log: Logger;
+  close(): Promise<void>;
+}
+
+export interface PlatformOptions {
+  name: ServiceName;
+  mongoUri: string;
+  /** Before the service's own name in the database's name. */
+  databasePrefix: string;
+  redisUrl: string;
+  queuePrefix: string;
+  transport: SubgraphTransport;
+  internalSecret: string;
+  logLevel: string;
+  clock?: Clock;
+  randomId?: RandomId;
+  log?: Logger;
+}
+
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { name, internalSecret, redisUrl, clock = systemClock, randomId: ids = randomId } = options;
+  const log = options.log ?? createLogger(name, options.logLevel);
+  const mongo = await connectMongo(options.mongoUri, `${options.databasePrefix}-${name}`);
+  const queues = createQueues(redisUrl, options.queuePrefix);
+  const events = createEventLog(mongo);
+  return {
+    name,
+    mongo,
+    redisUrl,
+    queues,
+    events,
+    relay: createRelay({ connection: mongo, events, queues, clock, log }),
+    fact: createFactMaker(clock, ids),
+    call: createServiceCaller(options.transport, internalSecret, { kind: 'service', service: name }),
+    internalSecret,
+    clock,
+    randomId: ids,
+    log,
+    close: async () => {
+      await queues.close();
+      await mongo.close();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { ServiceName } from '@utility-pay/contracts';
+import express, { type Router } from 'express';
+import type { z } from 'zod';
+import { type serviceShape, serviceUrls } from '../config/primitives.ts';
+import { createHttpTransport } from '../graphql/http-transport.ts';
+import { createHealth } from './health.ts';
+import { stopOnSignal } from './lifecycle.ts';
+import { createPlatform, type Platform } from './platform.ts';
+import { runWorkers } from './run-workers.ts';
+import { serveHttp } from './serve-http.ts';
+import { createSubgraphServer } from './serve-subgraph.ts';
+import type { ServiceApp } from './service-app.ts';
+
+type ProcessConfig = Readonly<z.infer<z.ZodObject<typeof serviceShape>>> & { PORT: number };
+
+/** A platform for a service that runs in processes of its own: the others are reached over HTTP. */
+async function distributedPlatform(name: ServiceName, config: ProcessConfig): Promise<Platform> {
+  const http = createHttpTransport(serviceUrls(config));
+  const platform = await createPlatform({
+    name,
+    mongoUri: config.MONGODB_URI,
+    databasePrefix: config.DATABASE_PREFIX,
+    redisUrl: config.REDIS_URL,
+    queuePrefix: config.QUEUE_PREFIX,
+    transport: http.transport,
+    internalSecret: config.INTERNAL_SECRET,
+    logLevel: config.LOG_LEVEL,
+  });
+  return { ...platform, close: () => platform.close().then(http.close) };
+}
+
+/** The HTTP role of one service: serves its graph until it is told to stop. */
+export async function runHttpProcess<App extends ServiceApp>(
+  name: ServiceName,
+  config: ProcessConfig,
+  create: (platform: Platform) => App | Promise<App>,
+  routes?: (app: App) => Router,
+): Promise<void> {
+  const platform = await distributedPlatform(name, config);
+  const app = await create(platform);
+  await app.prepare();
+  const { application, health } = await createSubgraphServer(
+    app.subgraph,
+    () => platform.mongo.readyState === 1,
+    routes?.(app),
+  );
+  const server = await serveHttp(application, config.HOST, config.PORT);
+  platform.log.info({ url: server.url }, 'serving');
+  stopOnSignal(platform.log, async () => {
+    health.unready();
+    await server.close();
+    await app.subgraph.server.stop();
+    await platform.close();
+  });
+}
+
+/** The worker role of one service: jobs, facts, relay, sweepers, and probes on its own port. */
+export async function runWorkerProcess(
+  name: ServiceName,
+  config: ProcessConfig,
+  create: (platform: Platform) => ServiceApp | Promise<ServiceApp>,
+): Promise<void> {
+  const platform = await distributedPlatform(name, config);
+  const app = await create(platform);
+  await app.prepare();
+  const workers = runWorkers(app, platform);
+  const health = createHealth(() => platform.mongo.readyState === 1);
+  const server = await serveHttp(express().use(health.router), config.HOST, config.PORT);
+  platform.log.info({ url: server.url }, 'working');
+  stopOnSignal(platform.log, async () => {
+    health.unready();
+    await workers.close();
+    await server.close();
+    await platform.close();
+  });
+}

@@ -1,0 +1,36 @@
+import { expressMiddleware } from '@as-integrations/express5';
+import express, { type Express, type Router } from 'express';
+import { actorId } from '../auth/internal-token.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Subgraph } from '../graphql/subgraph.ts';
+import { withContext } from '../log/context.ts';
+import { createHealth, type Health } from './health.ts';
+
+/** A query with its variables; files travel on their own routes. */
+const GRAPHQL_BODY_LIMIT = '2mb';
+
+/** The HTTP face of a service: its graph for signed callers, its probes, and routes of its own. */
+export async function createSubgraphServer(
+  subgraph: Subgraph,
+  isReady: () => boolean,
+  routes?: Router,
+): Promise<{ application: Express; health: Health }> {
+  await subgraph.server.start();
+  const health = createHealth(isReady);
+  const application = express();
+  application.disable('x-powered-by');
+  application.use(health.router);
+  if (routes) application.use(routes);
+  application.use('/graphql', express.json({ limit: GRAPHQL_BODY_LIMIT }), (request, response, next) => {
+    try {
+      const context = subgraph.contextOf(request.headers.authorization);
+      response.locals.context = context;
+      withContext({ requestId: context.requestId, actorId: actorId(context.actor) }, next);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      response.status(401).json({ errors: [{ message: error.message, extensions: { code: error.code } }] });
+    }
+  });
+  application.use('/graphql', expressMiddleware(subgraph.server, { context: async ({ res }) => res.locals.context }));
+  return { application, health };
+}

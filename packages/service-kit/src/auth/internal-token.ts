@@ -1,0 +1,30 @@
+import { type Actor, actorSchema, type ServiceName } from '@utility-pay/contracts';
+import jwt from 'jsonwebtoken';
+import { z } from 'zod';
+
+/** Seconds that a token between our own processes lives. */
+export const INTERNAL_TOKEN_SECONDS = 60;
+
+const claimsSchema = z.object({
+  actor: actorSchema,
+  requestId: z.string(),
+  /** Network address of the browser or partner that began it all. */
+  clientAddress: z.string().nullable(),
+});
+export type InternalClaims = z.infer<typeof claimsSchema>;
+
+/** Signs who asks, for one service alone. */
+export const signInternalToken = (secret: string, audience: ServiceName, claims: InternalClaims): string =>
+  jwt.sign(claims, secret, { algorithm: 'HS256', audience, expiresIn: INTERNAL_TOKEN_SECONDS });
+
+/** The claims of a token made for `audience`; undefined for anything forged, expired, or made for another service. */
+export function verifyInternalToken(secret: string, audience: ServiceName, token: string): InternalClaims | undefined {
+  try {
+    return claimsSchema.parse(jwt.verify(token, secret, { algorithms: ['HS256'], audience }));
+  } catch {
+    return undefined;
+  }
+}
+
+export const actorId = (actor: Actor): string =>
+  actor.kind === 'user' ? actor.userId : actor.kind === 'service' ? `service-${actor.service}` : 'anonymous';

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Characters that a secret must have at least. */
+const MIN_SECRET = 32;
+
+export const port = (byDefault: number) => z.coerce.number().int().min(0).max(65_535).default(byDefault);
+export const host = z.string().default('127.0.0.1');
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http address' });
+export const secret = z.string({ error: 'is required' }).min(MIN_SECRET, `must have at least ${MIN_SECRET} characters`);
+export const flag = z
+  .enum(['0', '1'], { error: 'must be 0 or 1' })
+  .default('0')
+  .transform((value) => value === '1');
+export const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
+
+/** What every service's processes read. */
+export const serviceShape = {
+  HOST: host,
+  MONGODB_URI: z.string({ error: 'is required' }).regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb address'),
+  DATABASE_PREFIX: z.string().default('utility-pay'),
+  REDIS_URL: z.string({ error: 'is required' }).regex(/^rediss?:\/\//, 'must be a redis address'),
+  QUEUE_PREFIX: z.string().default('utility-pay'),
+  INTERNAL_SECRET: secret,
+  IDENTITY_URL: httpUrl,
+  TENANT_SETTINGS_URL: httpUrl,
+  BILLING_URL: httpUrl,
+  PAYMENTS_URL: httpUrl,
+  NOTIFICATIONS_URL: httpUrl,
+  LOG_LEVEL: logLevel,
+};
+
+type ServiceConfig = Readonly<z.infer<z.ZodObject<typeof serviceShape>>>;
+
+/** Where the five services listen, by name. */
+export const serviceUrls = (config: Pick<ServiceConfig, `${string}_URL` & keyof ServiceConfig>) => ({
+  identity: config.IDENTITY_URL,
+  'tenant-settings': config.TENANT_SETTINGS_URL,
+  billing: config.BILLING_URL,
+  payments: config.PAYMENTS_URL,
+  notifications: config.NOTIFICATIONS_URL,
+});

@@ -1,0 +1,39 @@
+import { SERVICES, type ServiceName } from '@utility-pay/contracts';
+import { QueueEvents } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { Logger } from '../log/logger.ts';
+import type { EventLog } from '../outbox/event-log.ts';
+import { factIdOf, type Queues } from './queues.ts';
+
+/**
+ * Hears which facts subscribers have dealt with and notes it in the log. What is missed (a wiped Redis, a stopped
+ * process) is handed out again later, and changes nothing at a subscriber that had it.
+ */
+export function startAcknowledgements(parts: {
+  subscribers: ServiceName[];
+  redisUrl: string;
+  queues: Queues;
+  events: EventLog;
+  log: Logger;
+}): {
+  close(): Promise<void>;
+} {
+  const { redisUrl, queues, events, log } = parts;
+  const listeners = SERVICES.filter((name) => parts.subscribers.includes(name)).map((name) => {
+    const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
+    connection.on('error', () => undefined);
+    const listener = new QueueEvents(name, { connection, prefix: queues.prefixOf(name) });
+    listener.on('error', (err) => log.warn({ err }, 'queue events trouble'));
+    listener.on('completed', ({ jobId }) => {
+      const factId = factIdOf(jobId);
+      if (factId) events.acknowledge(factId, name).catch((err) => log.warn({ err, factId }, 'acknowledgement lost'));
+    });
+    return { listener, connection };
+  });
+  return {
+    close: async () => {
+      await Promise.all(listeners.map(({ listener }) => listener.close()));
+      for (const { connection } of listeners) connection.disconnect();
+    },
+  };
+}

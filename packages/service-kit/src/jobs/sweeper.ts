@@ -1,0 +1,34 @@
+import type { Logger } from '../log/logger.ts';
+
+/** Work that the database says is owed, looked for again and again: what makes Redis disposable. */
+export interface Sweeper {
+  name: string;
+  everyMs: number;
+  run(): Promise<void>;
+}
+
+/** Runs each sweeper on its own beat, never two of the same at once. */
+export function startSweepers(sweepers: Sweeper[], log: Logger): { close(): Promise<void> } {
+  let closed = false;
+  const running = sweepers.map(async ({ name, everyMs, run }) => {
+    while (!closed) {
+      await run().catch((err) => log.warn({ err, sweeper: name }, 'sweep failed'));
+      await pause(everyMs, () => closed);
+    }
+  });
+  return {
+    close: async () => {
+      closed = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Milliseconds between looks at whether to stop. */
+const TICK_MS = 100;
+
+async function pause(ms: number, stop: () => boolean): Promise<void> {
+  for (let waited = 0; waited < ms && !stop(); waited += TICK_MS) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(TICK_MS, ms - waited)));
+  }
+}

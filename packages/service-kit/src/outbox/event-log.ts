@@ -1,0 +1,89 @@
+import type { Fact, ServiceName } from '@utility-pay/contracts';
+import { type Connection, Schema } from 'mongoose';
+import { isDuplicateKey } from '../mongo/connect.ts';
+
+/** Days that a fact stays in the log. */
+const KEEP_DAYS = 30;
+const DAY_SECONDS = 86_400;
+
+interface LoggedFact {
+  _id: string;
+  companyId: number;
+  type: string;
+  version: number;
+  at: Date;
+  data: unknown;
+  /** Subscribers that have not yet said that they are done. */
+  pending: ServiceName[];
+  /** When it was last handed out; absent once nobody is pending. */
+  pendingSince?: Date;
+}
+
+const schema = new Schema<LoggedFact>(
+  {
+    _id: { type: String, required: true },
+    companyId: { type: Number, required: true },
+    type: { type: String, required: true },
+    version: { type: Number, required: true },
+    at: { type: Date, required: true },
+    data: { type: Schema.Types.Mixed, required: true },
+    pending: { type: [String], required: true },
+    pendingSince: { type: Date },
+  },
+  { collection: 'events', versionKey: false, minimize: false },
+);
+schema.index({ at: 1 }, { expireAfterSeconds: KEEP_DAYS * DAY_SECONDS });
+// Serves the sweep for facts that a subscriber still owes; sparse, so it is as small as what is owed.
+schema.index({ pendingSince: 1 }, { sparse: true });
+
+export interface OwedFact {
+  fact: Fact;
+  pending: ServiceName[];
+}
+
+/** A service's append-only record of what it has told, and of who has not yet heard. */
+export interface EventLog {
+  ready(): Promise<void>;
+  append(fact: Fact, subscribers: readonly ServiceName[], at: Date): Promise<void>;
+  acknowledge(factId: string, subscriber: ServiceName): Promise<void>;
+  /** Facts handed out before `before` and not acknowledged; marks them as handed out again at `now`. */
+  takeOwed(before: Date, now: Date, limit: number): Promise<OwedFact[]>;
+}
+
+export function createEventLog(connection: Connection): EventLog {
+  const Events = connection.model<LoggedFact>('Event', schema);
+  return {
+    ready: async () => void (await Events.createIndexes()),
+    append: async ({ id, type, version, companyId, at, data }, subscribers, now) => {
+      const pending = subscribers.length === 0 ? {} : { pendingSince: now };
+      const entry = {
+        _id: id,
+        companyId,
+        type,
+        version,
+        at: new Date(at),
+        data,
+        pending: [...subscribers],
+        ...pending,
+      };
+      // Copying twice is harmless: the fact's id is the log's key.
+      await Events.create([entry]).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
+    acknowledge: async (factId, subscriber) => {
+      await Events.updateOne({ _id: factId }, { $pull: { pending: subscriber } });
+      await Events.updateOne({ _id: factId, pending: { $size: 0 } }, { $unset: { pendingSince: 1 } });
+    },
+    takeOwed: async (before, now, limit) => {
+      const owed = await Events.find({ pendingSince: { $lt: before } })
+        .limit(limit)
+        .lean();
+      await Events.updateMany({ _id: { $in: owed.map((entry) => entry._id) } }, { $set: { pendingSince: now } });
+      return owed.map(({ _id, type, version, companyId, at, data, pending }) => ({
+        fact: { id: _id, type, version, companyId, at: at.toISOString(), data },
+        pending,
+      }));
+    },
+  };
+}

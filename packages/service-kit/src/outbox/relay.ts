@@ -1,0 +1,88 @@
+import { factTypeOf } from '@utility-pay/contracts';
+import type { Connection, Model } from 'mongoose';
+import type { Clock } from '../clock.ts';
+import type { Queues } from '../jobs/queues.ts';
+import type { Logger } from '../log/logger.ts';
+import type { EventLog } from './event-log.ts';
+import type { OutboxFields } from './outbox-plugin.ts';
+
+/** Documents moved in one go. */
+const BATCH = 100;
+const ACROSS_TENANTS = { acrossTenants: 'the relay carries every tenant’s facts' };
+const NO_SWEEP_DUE = new Date(0);
+
+type Carried = OutboxFields & { _id: unknown; companyId: number };
+
+export interface Relay {
+  /** Has a collection's outboxes carried. */
+  carry(model: { modelName: string }): void;
+  /** Call after a write that carries facts: they go out at once instead of with the next sweep. */
+  nudge(): void;
+  /** Moves every waiting fact to the log and to its subscribers' queues. */
+  sweep(): Promise<void>;
+}
+
+/** Moves facts from the documents that they were saved in to the event log, then to the queues. */
+export function createRelay(parts: {
+  connection: Connection;
+  events: EventLog;
+  queues: Queues;
+  clock: Clock;
+  log: Logger;
+}): Relay {
+  const { connection, events, queues, clock, log } = parts;
+  const models: Model<Carried>[] = [];
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  const deliver = async (model: Model<Carried>): Promise<number> => {
+    const waiting = await model
+      .find({ outboxAt: { $gt: NO_SWEEP_DUE } }, { outbox: 1, companyId: 1 })
+      .setOptions(ACROSS_TENANTS)
+      .limit(BATCH)
+      .lean();
+    for (const document of waiting) {
+      const facts = document.outbox ?? [];
+      for (const fact of facts) {
+        const subscribers = factTypeOf(fact.type)?.subscribers ?? [];
+        await events.append(fact, subscribers, clock.now());
+        // A queue that is away is no reason to wait: the log knows who has not heard.
+        await Promise.all(subscribers.map((subscriber) => queues.addFact(subscriber, fact))).catch((err) =>
+          log.warn({ err, factId: fact.id }, 'fact logged, queue away'),
+        );
+      }
+      const sent = facts.map((fact) => fact.id);
+      await model
+        .updateOne({ _id: document._id }, { $pull: { outbox: { id: { $in: sent } } } })
+        .setOptions(ACROSS_TENANTS);
+      await model
+        .updateOne({ _id: document._id, outbox: { $size: 0 } }, { $unset: { outbox: 1, outboxAt: 1 } })
+        .setOptions(ACROSS_TENANTS);
+    }
+    return waiting.length;
+  };
+
+  const sweepAll = async (): Promise<void> => {
+    do {
+      again = false;
+      for (const model of models) while ((await deliver(model)) === BATCH);
+    } while (again);
+  };
+
+  const sweep = (): Promise<void> => {
+    if (running) {
+      again = true;
+      return running;
+    }
+    running = sweepAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  return {
+    carry: ({ modelName }) => void models.push(connection.model<Carried>(modelName)),
+    sweep,
+    nudge: () => void sweep().catch((err) => log.warn({ err }, 'facts wait for the next sweep')),
+  };
+}
