@@ -1,0 +1,3 @@
+export { EngineError, type EngineErrorCode } from './engine-error.ts';
+export { startEngines } from './start-engines.ts';
+export type { EngineEnv, Engines, Log, Mode, MongoEngine, RedisEngine, StartOptions } from './types.ts';

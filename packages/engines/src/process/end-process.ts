@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../types.ts';
+import { isAlive } from './alive.ts';
+
+/** A large cache is written out before an engine ends. */
+const PATIENCE_MS = 30_000;
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Gone meanwhile, which is what was wanted.
+  }
+}
+
+async function gone(pid: number, withinMs: number): Promise<boolean> {
+  const until = Date.now() + withinMs;
+  while (await isAlive(pid)) {
+    if (Date.now() > until) return false;
+    await sleep(25);
+  }
+  return true;
+}
+
+/** Ends a process: asks it, waits, and takes it away if it doesn't go. */
+export async function endProcess(pid: number, log: Log, patienceMs: number = PATIENCE_MS): Promise<void> {
+  signal(pid, 'SIGTERM');
+  if (await gone(pid, patienceMs)) return;
+  log('an engine did not stop when asked and was killed', { pid });
+  signal(pid, 'SIGKILL');
+  await gone(pid, patienceMs);
+}
