@@ -1,0 +1,54 @@
+import { globSync } from 'node:fs';
+import type { CodegenConfig } from '@graphql-codegen/cli';
+import { composeSupergraph } from './scripts/schema/compose-supergraph.ts';
+import { resolvedTypes } from './scripts/schema/resolved-types.ts';
+import { sharedSchema, subgraphs } from './scripts/schema/subgraphs.ts';
+
+type Outputs = CodegenConfig['generates'];
+
+const scalars = { ID: 'string', Date: 'string', DateTime: 'string', SafeInt: 'number' };
+
+/** Each service: types for its resolvers. A parent may be a stub of its keys: its other fields are optional. */
+function resolverTypes(): Outputs {
+  const output = ({ name, schema }: { name: string; schema: string }) => [
+    `services/${name}/src/gql/resolvers.ts`,
+    {
+      schema: [sharedSchema, schema],
+      plugins: ['typescript', 'typescript-resolvers'],
+      config: {
+        federation: true,
+        contextType: '../graphql/context.ts#GraphqlContext',
+        showUnusedMappers: false,
+        mappers: Object.fromEntries(resolvedTypes(schema).map((type) => [type, 'Partial<{T}>'])),
+        useTypeImports: true,
+        enumsAsTypes: true,
+        scalars,
+      },
+    },
+  ];
+  return Object.fromEntries(subgraphs().map(output));
+}
+
+/** A caller of the graph: its documents, typed, and checked against the API that the services make together. */
+function documentTypes(folder: string): Outputs {
+  const documents = `${folder}/**/*.graphql.ts`;
+  if (globSync(documents).length === 0) return {};
+  const composition = composeSupergraph();
+  if (composition.kind === 'failed') throw new Error(composition.problems.join('\n'));
+  return {
+    [`${folder}/gql/`]: {
+      schema: composition.api,
+      documents,
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      config: { useTypeImports: true, enumsAsTypes: true, scalars },
+    },
+  };
+}
+
+const config: CodegenConfig = {
+  importExtension: '.ts',
+  generates: { ...resolverTypes(), ...documentTypes('web/src') },
+};
+
+export default config;

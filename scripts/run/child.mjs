@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { MODULES, ROOT } from './paths.mjs';
+
+const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/** Environment of every child: the project's own tools first, and none of them phones home. */
+export function childEnvironment() {
+  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  return {
+    ...process.env,
+    [pathName]: [join(MODULES, '.bin'), process.env[pathName]].filter(Boolean).join(delimiter),
+    APOLLO_TELEMETRY_DISABLED: '1',
+    TURBO_TELEMETRY_DISABLED: '1',
+    TURBO_NO_UPDATE_NOTIFIER: '1',
+  };
+}
+
+/**
+ * Runs a program to its end, passing our signals on; resolves with its exit code (128 + number when a signal ended it).
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ shell?: boolean }} [options]
+ * @returns {Promise<number>}
+ */
+export function runChild(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, env: childEnvironment(), stdio: 'inherit', shell: options.shell });
+    const forward = (/** @type {NodeJS.Signals} */ signal) => {
+      // A terminal has already sent Ctrl-C to the child too; sent twice it would mean "stop at once".
+      if (signal === 'SIGINT' && process.stdin.isTTY) return;
+      child.kill(signal);
+    };
+    for (const signal of FORWARDED) process.on(signal, forward);
+    const release = () => {
+      for (const signal of FORWARDED) process.off(signal, forward);
+    };
+    child.once('error', (error) => {
+      release();
+      reject(error);
+    });
+    child.once('exit', (code, signal) => {
+      release();
+      resolve(signal ? 128 + constants.signals[signal] : (code ?? 1));
+    });
+  });
+}
