@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@utility-pay/contracts';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { GraphQLFormattedError } from 'graphql';
 import { randomId } from '../ids.ts';
 import type { Logger } from '../log/logger.ts';
 import { AppError } from './app-error.ts';
@@ -8,6 +8,12 @@ const CALLER_MISTAKES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAI
 
 const isKnown = (code: unknown): code is ErrorCode => ERROR_CODES.some((known) => known === code);
 
+/** What a resolver threw. By shape, since a process may hold graphql-js twice: as a module and as CommonJS. */
+const causeOf = (thrown: unknown): unknown =>
+  typeof thrown === 'object' && thrown !== null && 'originalError' in thrown
+    ? (thrown.originalError ?? thrown)
+    : thrown;
+
 /**
  * The one form in which errors leave a service or the gateway: a documented code, a safe message and, for the
  * unexpected, an error id that the log carries beside the cause.
@@ -15,7 +21,7 @@ const isKnown = (code: unknown): code is ErrorCode => ERROR_CODES.some((known) =
 export const errorFormatter =
   (log: Logger) =>
   (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
-    const error = thrown instanceof GraphQLError ? (thrown.originalError ?? thrown) : thrown;
+    const error = causeOf(thrown);
     const path = formatted.path ? { path: formatted.path } : {};
     if (error instanceof AppError) {
       const retry = error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds };

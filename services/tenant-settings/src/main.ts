@@ -1,0 +1,5 @@
+import { runHttpProcess } from '@utility-pay/service-kit';
+import { createTenantSettings } from './app.ts';
+import { tenantSettingsConfig } from './config.ts';
+
+await runHttpProcess('tenant-settings', tenantSettingsConfig(), createTenantSettings);

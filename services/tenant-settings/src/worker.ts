@@ -1,0 +1,5 @@
+import { runWorkerProcess } from '@utility-pay/service-kit';
+import { createTenantSettings } from './app.ts';
+import { tenantSettingsConfig } from './config.ts';
+
+await runWorkerProcess('tenant-settings', tenantSettingsConfig(), createTenantSettings);
