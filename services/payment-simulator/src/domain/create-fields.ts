@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** The provider answers one bad field with `Invalid <label>`, whatever is wrong with it. */
+const invalid = (label: string) => ({ error: `Invalid ${label}` });
+
+export function text(label: string, max: number, pattern = /^[^\p{Cc}]*$/u) {
+  return z.string(invalid(label)).max(max, invalid(label)).regex(pattern, invalid(label));
+}
+
+export function flag(label: string) {
+  return z.boolean(invalid(label));
+}
+
+export function cents(label: string) {
+  return z.string(invalid(label)).regex(/^\d{1,8}$/, invalid(label));
+}
+
+export function webAddress(label: string) {
+  const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return z.string(invalid(label)).refine((value) => value === '' || isWeb(value), invalid(label));
+}
+
+/** A code that samples write both as a number and as text. */
+export function code(label: string, allowed: readonly string[]) {
+  return z
+    .union([z.string(), z.number()], invalid(label))
+    .transform(String)
+    .refine((value) => allowed.includes(value), invalid(label));
+}

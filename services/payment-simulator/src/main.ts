@@ -1,0 +1,14 @@
+import { createLogger, stopOnSignal } from '@utility-pay/service-kit';
+import { createPaymentSimulator } from './app.ts';
+import { simulatorConfig } from './config.ts';
+
+const config = simulatorConfig();
+const log = createLogger('payment-simulator', config.LOG_LEVEL);
+const simulator = await createPaymentSimulator({
+  dataDir: config.DATA_DIR,
+  host: config.HOST,
+  port: config.PORT,
+  publicUrl: config.SIMULATOR_PUBLIC_URL,
+  log,
+});
+stopOnSignal(log, simulator.stop);
