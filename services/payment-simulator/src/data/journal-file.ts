@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type JournalRecord, journalRecordSchema } from '../domain/journal-record.ts';
+import { type JournalRecord, journalRecordSchema } from './journal-record.ts';
 
 /** Reads every whole line and cuts off a torn last one: nobody was ever answered on the strength of it. */
 export async function readJournal(path: string): Promise<JournalRecord[]> {

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { JournalRecord } from '../domain/journal-record.ts';
 import { ensureJournal, readJournal } from './journal-file.ts';
+import type { JournalRecord } from './journal-record.ts';
 
 type Waiting = { readonly line: string; resolve(): void; reject(error: unknown): void };
 

@@ -1,7 +1,7 @@
-import type { JournalRecord } from '../domain/journal-record.ts';
 import type { Decision, HostedPage, PageRecord } from '../domain/page.ts';
 import type { PageRegister } from '../use-cases/ports.ts';
 import type { Journal } from './journal.ts';
+import type { JournalRecord } from './journal-record.ts';
 
 /** The journal's content in memory. A record is seen here only after the journal has kept it. */
 export function createPageRegister(records: readonly JournalRecord[], journal: Journal): PageRegister {
@@ -40,7 +40,7 @@ export function createPageRegister(records: readonly JournalRecord[], journal: J
 
     async decide(page: HostedPage, decision: Decision) {
       const earlier = byReference.get(page.reference)?.decision ?? deciding.get(page.reference);
-      if (earlier) return { decision: await earlier, first: false };
+      if (earlier !== undefined) return { decision: await earlier, first: false };
       const kept = keep({ kind: 'decided', reference: page.reference, decision }).then(() => decision);
       deciding.set(page.reference, kept);
       await kept.finally(() => deciding.delete(page.reference));

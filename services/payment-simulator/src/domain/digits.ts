@@ -1,7 +1,10 @@
-import { createHash } from 'node:crypto';
-
-/** `length` decimal digits drawn from a random seed, leading zeros kept. */
-export function digitsFrom(seed: string, length: number): string {
-  const number = BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`);
-  return (number % 10n ** BigInt(length)).toString().padStart(length, '0');
+/** Cuts numbers of fixed length off one random seed, each from digits that no other has. */
+export function digitCutter(seed: string): (length: number) => string {
+  let left = Array.from(seed).reduce((sum, character) => sum * 131n + BigInt(character.codePointAt(0) ?? 0), 0n);
+  return (length) => {
+    const size = 10n ** BigInt(length);
+    const digits = (left % size).toString().padStart(length, '0');
+    left /= size;
+    return digits;
+  };
 }

@@ -3,6 +3,4 @@ export function isKeyAccepted(key: string | undefined): boolean {
   return key !== undefined && key.trim() !== '' && !key.startsWith('bad');
 }
 
-export const keyRefusal = {
-  errors: [{ field: 'token', message: 'Payment Processing Token is Expired. Please try with new Token' }],
-};
+export const keyRefusal = 'Payment Processing Token is Expired. Please try with new Token';

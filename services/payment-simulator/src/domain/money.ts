@@ -1,14 +1,10 @@
-/** The provider takes cents as text of digits and answers dollars as `x.xx`. */
-export function centsFromText(text: string): number {
-  return Number.parseInt(text, 10);
-}
-
+/** The provider takes cents and answers dollars as `x.xx`. */
 export function dollars(minor: number): string {
   return `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 }
 
-/** For people: `1,234.50`. */
-export function dollarsGrouped(minor: number): string {
+/** For people: `$1,234.50`. */
+export function dollarsForPeople(minor: number): string {
   const [whole = '0', cents = '00'] = dollars(minor).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
 }

@@ -1,40 +1,36 @@
-import { z } from 'zod';
-import { outcomes } from './outcome.ts';
-import { postingSchema } from './posting.ts';
+import type { Outcome } from './outcome.ts';
+import type { Posting } from './posting.ts';
 
 /** A hosted page as it was asked for. `token` is the `t` of its address and the key that closes it. */
-export const hostedPageSchema = z.object({
-  token: z.string(),
-  reference: z.string(),
-  tpn: z.string(),
-  transactionType: z.enum(['1', '2']),
-  amountMinor: z.int().nonnegative(),
-  merchantName: z.string(),
-  description: z.string(),
-  returnUrl: z.string(),
-  failureUrl: z.string(),
-  cancelUrl: z.string(),
-  noticeUrl: z.string(),
-  noticeAuthHeader: z.string(),
-  openedAt: z.string(),
-  expiresAt: z.string(),
-});
+export type HostedPage = {
+  readonly token: string;
+  readonly reference: string;
+  readonly tpn: string;
+  readonly transactionType: '1' | '2';
+  readonly amountMinor: number;
+  readonly merchantName: string;
+  readonly description: string;
+  readonly returnUrl: string;
+  readonly failureUrl: string;
+  readonly cancelUrl: string;
+  readonly noticeUrl: string;
+  readonly noticeAuthHeader: string;
+  readonly openedAt: string;
+  readonly expiresAt: string;
+};
 
 /** What became of a page's one attempt. Written once, never changed. */
-export const decisionSchema = z.object({
-  outcome: z.enum(outcomes),
-  by: z.enum(['payer', 'merchant']),
-  decidedAt: z.string(),
-  transactionId: z.string(),
-  transactionNumber: z.string(),
-  batchNumber: z.string(),
-  approvalCode: z.string(),
-  rrn: z.string(),
-  postings: z.array(postingSchema),
-});
-
-export type HostedPage = z.infer<typeof hostedPageSchema>;
-export type Decision = z.infer<typeof decisionSchema>;
+export type Decision = {
+  readonly outcome: Outcome;
+  readonly by: 'payer' | 'merchant';
+  readonly decidedAt: string;
+  readonly transactionId: string;
+  readonly transactionNumber: string;
+  readonly batchNumber: string;
+  readonly approvalCode: string;
+  readonly rrn: string;
+  readonly postings: readonly Posting[];
+};
 
 /** A page with its decision, or null while its attempt is unused. */
 export type PageRecord = { readonly page: HostedPage; readonly decision: Decision | null };

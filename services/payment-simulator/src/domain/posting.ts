@@ -1,13 +1,5 @@
-import { z } from 'zod';
-
 /** One line of the double-entry book, in cents. */
-export const postingSchema = z.object({
-  account: z.string(),
-  debit: z.int().nonnegative(),
-  credit: z.int().nonnegative(),
-});
-
-export type Posting = z.infer<typeof postingSchema>;
+export type Posting = { readonly account: string; readonly debit: number; readonly credit: number };
 
 /** Money that moved: off the cardholders, onto the merchant's terminal. */
 export function chargePostings(tpn: string, amountMinor: number): Posting[] {

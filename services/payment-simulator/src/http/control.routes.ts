@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
 import { bookOf } from '../domain/book.ts';
-import { faultSchema } from '../domain/fault.ts';
+
 import type { SimulatorContext } from '../use-cases/ports.ts';
+import { faultSchema } from './fault.schema.ts';
 
 export function exportBook(context: SimulatorContext): RequestHandler {
   return (_request, response) => {

@@ -3,6 +3,7 @@ import type { SimulatorContext, SimulatorLog } from '../use-cases/ports.ts';
 import { cancelRoute } from './cancel.route.ts';
 import { addFault, clearFaults, exportBook } from './control.routes.ts';
 import { createRoute, hostedPagePath } from './create.route.ts';
+import { errorAnswer } from './field-error.ts';
 import { loopbackOnly } from './loopback.ts';
 import { postOutcome, showPage } from './page.routes.ts';
 import type { RouteContext } from './route-context.ts';
@@ -37,7 +38,7 @@ export function createRouter({ context, health, origin, stopping, log }: RouterP
   app.delete('/_simulator/faults', clearFaults(routes));
 
   app.use((_request, response) => {
-    response.status(404).json({ errors: [{ field: 'path', message: 'Not Found' }] });
+    response.status(404).json(errorAnswer('path', 'Not Found'));
   });
   app.use(answerError(log));
   return app;
@@ -48,7 +49,7 @@ function answerError(log: SimulatorLog): ErrorRequestHandler {
     if (response.headersSent) return next(error);
     const status: unknown = error?.status;
     if (typeof status === 'number' && status >= 400 && status < 500) {
-      response.status(status).json({ errors: [{ field: 'body', message: 'Invalid Request' }] });
+      response.status(status).json(errorAnswer('body', 'Invalid Request'));
       return;
     }
     log.error({ reason: error instanceof Error ? error.message : 'unknown' }, 'request failed');

@@ -1,12 +1,13 @@
 import type { RequestHandler } from 'express';
 import { isKeyAccepted, keyRefusal } from '../domain/merchant-key.ts';
 import { findStatus } from '../use-cases/find-status.ts';
+import { errorAnswer } from './field-error.ts';
 import type { RouteContext } from './route-context.ts';
 
 export function statusRoute(context: RouteContext): RequestHandler {
   return async (request, response) => {
     if (!isKeyAccepted(request.get('authorization'))) {
-      response.status(401).json(keyRefusal);
+      response.status(401).json(errorAnswer('token', keyRefusal));
       return;
     }
     const tpn = textOf(request.query.tpn);
@@ -21,9 +22,7 @@ export function statusRoute(context: RouteContext): RequestHandler {
         response.json({ status: 'Pending', data: {} });
         return;
       case 'unknown':
-        response
-          .status(400)
-          .json({ errors: [{ field: 'transactionReferenceId', message: 'Invalid Transaction Reference Id' }] });
+        response.status(400).json(errorAnswer('transactionReferenceId', 'Invalid Transaction Reference Id'));
     }
   };
 }

@@ -1,4 +1,4 @@
-import { dollarsGrouped } from '../domain/money.ts';
+import { dollarsForPeople } from '../domain/money.ts';
 import type { HostedPage } from '../domain/page.ts';
 import { type Html, html } from './html.ts';
 
@@ -6,7 +6,7 @@ export const notice: Html = html`<p class="note">Simulated payment page – no c
 
 export function summary(page: HostedPage): Html {
   return html`<dl>
-<dt>Amount</dt><dd>$${dollarsGrouped(page.amountMinor)}</dd>
+<dt>Amount</dt><dd>${dollarsForPeople(page.amountMinor)}</dd>
 <dt>Reference</dt><dd>${page.reference}</dd>
 </dl>`;
 }

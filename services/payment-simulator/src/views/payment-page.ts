@@ -1,4 +1,4 @@
-import { dollarsGrouped } from '../domain/money.ts';
+import { dollarsForPeople } from '../domain/money.ts';
 import type { HostedPage } from '../domain/page.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
@@ -7,7 +7,7 @@ import { notice, summary } from './parts.ts';
 /** The open page. Its buttons decide what becomes of the payment. */
 export function paymentPage(page: HostedPage): string {
   const merchant = page.merchantName || `Merchant ${page.tpn}`;
-  const amount = `$${dollarsGrouped(page.amountMinor)}`;
+  const amount = dollarsForPeople(page.amountMinor);
   return layout(
     `Pay ${merchant}`,
     html`<h1>Pay ${merchant}</h1>

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { outcomes } from '../domain/outcome.ts';
+import type { Decision, HostedPage } from '../domain/page.ts';
+
+const page: z.ZodType<HostedPage> = z.object({
+  token: z.string(),
+  reference: z.string(),
+  tpn: z.string(),
+  transactionType: z.enum(['1', '2']),
+  amountMinor: z.int().nonnegative(),
+  merchantName: z.string(),
+  description: z.string(),
+  returnUrl: z.string(),
+  failureUrl: z.string(),
+  cancelUrl: z.string(),
+  noticeUrl: z.string(),
+  noticeAuthHeader: z.string(),
+  openedAt: z.string(),
+  expiresAt: z.string(),
+});
+
+const cents = z.int().nonnegative();
+
+const decision: z.ZodType<Decision> = z.object({
+  outcome: z.enum(outcomes),
+  by: z.enum(['payer', 'merchant']),
+  decidedAt: z.string(),
+  transactionId: z.string(),
+  transactionNumber: z.string(),
+  batchNumber: z.string(),
+  approvalCode: z.string(),
+  rrn: z.string(),
+  postings: z.array(z.object({ account: z.string(), debit: cents, credit: cents })),
+});
+
+/** One line of the journal. The journal is the only truth; everything else is read from it. */
+export const journalRecordSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('opened'), page }),
+  z.object({ kind: z.literal('decided'), reference: z.string(), decision }),
+]);
+
+export type JournalRecord = z.infer<typeof journalRecordSchema>;

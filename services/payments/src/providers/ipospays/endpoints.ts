@@ -1,0 +1,58 @@
+import type { ProviderCredentials } from '../../domain/provider.ts';
+import type { SimulatorAddress } from './simulator-address.ts';
+
+const CREATE_PATH = '/api/v1/external-payment-transaction';
+const CANCEL_PATH = '/api/v1/cancel';
+const STATUS_PATH = '/v1/queryPaymentStatus';
+
+type Hosts = { readonly payment: string; readonly query: string; readonly pages: readonly string[] };
+
+const sandbox: Hosts = {
+  payment: 'https://payment.ipospays.tech',
+  query: 'https://api.ipospays.tech',
+  pages: ['https://payment.ipospays.tech', 'https://api.denovosystem.tech'],
+};
+const production: Hosts = {
+  payment: 'https://payment.ipospays.com',
+  query: 'https://api.ipospays.com',
+  pages: ['https://payment.ipospays.com'],
+};
+
+export type Endpoints = {
+  readonly kind: 'endpoints';
+  readonly create: string;
+  readonly status: string;
+  readonly cancel: string;
+  /** Origins to which a browser may be sent. */
+  readonly pageOrigins: readonly string[];
+};
+
+/** Where calls go for these credentials. Only test mode ever reaches a simulator. */
+export function endpointsFor(
+  { testMode, hostedPageUrl }: Pick<ProviderCredentials, 'testMode' | 'hostedPageUrl'>,
+  simulator: SimulatorAddress | null,
+): Endpoints | { readonly kind: 'misconfigured' } {
+  const hosts = testMode ? sandbox : production;
+  const simulated = testMode && simulator !== null ? simulatedHosts(simulator) : null;
+  const wanted = hostedPageUrl?.trim() ?? '';
+  const allowed = simulated === null ? [hosts.payment] : [hosts.payment, simulated.payment];
+  if (wanted !== '' && !isAllowedAddress(wanted, allowed)) return { kind: 'misconfigured' };
+
+  const { payment, query, pages } = simulated ?? hosts;
+  return {
+    kind: 'endpoints',
+    create: payment + CREATE_PATH,
+    cancel: payment + CANCEL_PATH,
+    status: query + STATUS_PATH,
+    pageOrigins: pages,
+  };
+}
+
+function simulatedHosts({ origin, pageOrigin }: SimulatorAddress): Hosts {
+  return { payment: origin, query: origin, pages: [origin, pageOrigin] };
+}
+
+/** Exactly the create address of an allowed host: no user, port, query or other path. */
+function isAllowedAddress(address: string, origins: readonly string[]): boolean {
+  return origins.some((origin) => address === origin || address === `${origin}/` || address === origin + CREATE_PATH);
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { FetchStatusResult, ProviderCredentials, ProviderEvidence } from '../../domain/provider.ts';
+import { readAmount } from './amount.ts';
+import { endpointsFor } from './endpoints.ts';
+import { type CallResult, callProvider } from './http-call.ts';
+import type { IpospaysContext } from './ipospays-context.ts';
+import { parseJson } from './parse-json.ts';
+import { claimedStatus, type ResultRecord, readEnvelope, textField } from './result-record.ts';
+
+/** Asks what became of a reference. The only source on which a payment may be called paid. */
+export async function fetchStatus(
+  context: IpospaysContext,
+  credentials: ProviderCredentials,
+  reference: string,
+): Promise<FetchStatusResult> {
+  const endpoints = endpointsFor(credentials, context.simulator);
+  if (endpoints.kind === 'misconfigured') return { kind: 'unavailable', reason: 'misconfigured' };
+  const query = new URLSearchParams({ tpn: credentials.tpnNumber, transactionReferenceId: reference });
+  const headers = { authorization: credentials.merchantToken };
+  return readStatus(await callProvider({ method: 'GET', url: `${endpoints.status}?${query}`, headers }, context));
+}
+
+function readStatus(answer: CallResult): FetchStatusResult {
+  if (answer.kind === 'unreachable') return { kind: 'unavailable', reason: 'unreachable' };
+  if (answer.kind === 'lost') {
+    return { kind: 'unavailable', reason: answer.reason === 'timeout' ? 'timeout' : 'unusable' };
+  }
+  const { status, text } = answer;
+  if (status === 401 || status === 403) return { kind: 'unavailable', reason: 'unauthorized' };
+  const envelope = readEnvelope(parseJson(text));
+  if (status !== 200 || envelope.kind === 'errors') {
+    const aboutReference = envelope.kind === 'errors' && /reference/i.test(envelope.field);
+    if (status < 500 && aboutReference) return { kind: 'unknown-reference' };
+    return { kind: 'unavailable', reason: status < 500 ? 'refused' : 'unusable' };
+  }
+  if (envelope.kind === 'pending') return { kind: 'pending' };
+  return envelope.kind === 'record' ? readRecord(envelope.record, text) : { kind: 'unavailable', reason: 'unusable' };
+}
+
+function readRecord(record: ResultRecord, text: string): FetchStatusResult {
+  const kind = claimedStatus(record);
+  if (kind === 'unknown') return { kind: 'unavailable', reason: 'unusable' };
+  return kind === 'pending' ? { kind } : { kind, evidence: evidenceOf(record, text) };
+}
+
+function evidenceOf(record: ResultRecord, text: string): ProviderEvidence {
+  return {
+    reference: textField(record, 'transactionReferenceId'),
+    tpn: textField(record, 'tpn', 'merchantId'),
+    // The total is what the card was charged: a fee or tip added against our settings shows here.
+    amount: readAmount(record.totalAmount ?? record.amount),
+    providerTxnId: textField(record, 'transactionId'),
+    rrn: textField(record, 'rrn', 'RRN'),
+    approvalCode: textField(record, 'responseApprovalCode'),
+    cardType: textField(record, 'cardType'),
+    cardLast4: textField(record, 'cardLast4Digit'),
+    responseCode: textField(record, 'responseCode') ?? '',
+    processorCode: textField(record, 'errResponseCode'),
+    digest: createHash('sha256').update(text).digest('hex'),
+  };
+}
