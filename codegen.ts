@@ -29,26 +29,31 @@ function resolverTypes(): Outputs {
   return Object.fromEntries(subgraphs().map(output));
 }
 
-/** A caller of the graph: its documents, typed, and checked against the API that the services make together. */
-function documentTypes(folder: string): Outputs {
+/** A caller of the graph: the types of its operations, which are checked against the API that the services make together. */
+function operationTypes(folder: string): Outputs {
   const documents = `${folder}/**/*.graphql.ts`;
   if (globSync(documents).length === 0) return {};
   const composition = composeSupergraph();
   if (composition.kind === 'failed') throw new Error(composition.problems.join('\n'));
   return {
-    [`${folder}/gql/`]: {
+    [`${folder}/gql/operations.ts`]: {
       schema: composition.api,
       documents,
-      preset: 'client',
-      presetConfig: { fragmentMasking: false },
-      config: { useTypeImports: true, enumsAsTypes: true, scalars },
+      plugins: ['typescript-operations'],
+      config: {
+        enumType: 'string-literal',
+        arrayInputCoercion: false,
+        skipTypename: true,
+        useTypeImports: true,
+        scalars,
+      },
     },
   };
 }
 
 const config: CodegenConfig = {
   importExtension: '.ts',
-  generates: { ...resolverTypes(), ...documentTypes('web/src') },
+  generates: { ...resolverTypes(), ...operationTypes('gateway/src'), ...operationTypes('web/src') },
 };
 
 export default config;

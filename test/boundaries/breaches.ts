@@ -1,0 +1,65 @@
+export type Breach = { rule: string; file: string; imports: string };
+
+const breach = (rule: string, file: string, imports: string): Breach => ({ rule, file, imports });
+
+/** One planted breach (or more) for each rule: an import added to a file of the clean tree. */
+export const breaches: Breach[] = [
+  breach('1-domain-is-pure', 'services/billing/src/domain/bill.ts', `import 'mongoose';`),
+  breach('1-domain-is-pure', 'services/billing/src/domain/bill.ts', `import { randomUUID } from 'node:crypto';`),
+  breach('1-domain-is-pure', 'services/billing/src/domain/bill.ts', `import '@utility-pay/service-kit';`),
+  breach('2-use-cases-know-ports', 'services/billing/src/use-cases/pay-bill.ts', `import '../data/bill.model.ts';`),
+  breach(
+    '2-use-cases-know-ports',
+    'services/billing/src/use-cases/pay-bill.ts',
+    `import type { Types } from 'mongoose';`,
+  ),
+  breach('2-use-cases-know-ports', 'services/billing/src/use-cases/ports.ts', `import type { C } from '../config.ts';`),
+  breach('3-doors-call-use-cases', 'services/billing/src/graphql/bill.resolvers.ts', `import '../data/bill.model.ts';`),
+  breach('3-doors-call-use-cases', 'services/billing/src/jobs/send.job.ts', `import '../data/bill.model.ts';`),
+  breach(
+    '3-doors-call-use-cases',
+    'services/billing/src/events/on-paid.ts',
+    `import type { B } from '../data/bill.model.ts';`,
+  ),
+  breach('4-data-implements-ports', 'services/billing/src/data/bill.model.ts', `import '../use-cases/pay-bill.ts';`),
+  breach('4-data-implements-ports', 'services/billing/src/data/bill.model.ts', `import '../jobs/send.job.ts';`),
+  breach('5-only-app-wires-data', 'services/billing/src/main.ts', `import '../src/data/bill.model.ts';`),
+  breach('5-only-app-wires-data', 'services/billing/src/config.ts', `import '../src/data/bill.model.ts';`),
+  breach('5-only-processes-load-app', 'services/payments/src/config.ts', `import { createPayments } from './app.ts';`),
+  breach(
+    '5-only-processes-load-app',
+    'services/payments/src/config.ts',
+    `import type { App } from './app.ts'; import { createPayments } from './app.ts';`,
+  ),
+  breach('6-services-are-islands', 'services/billing/src/worker.ts', `import '@utility-pay/payments';`),
+  breach('6-services-are-islands', 'services/billing/src/worker.ts', `import '@utility-pay/payment-simulator';`),
+  breach('6-service-tests-are-islands', 'services/billing/test/bills.api.test.ts', `import '@utility-pay/payments';`),
+  breach(
+    '6-standalone-takes-apps',
+    'services/standalone/src/main.ts',
+    `import '../../payments/src/domain/payment.ts';`,
+  ),
+  breach('6-standalone-takes-apps', 'services/standalone/src/main.ts', `import '../../../gateway/src/main.ts';`),
+  breach('6-gateway-and-web-know-no-service', 'gateway/src/main.ts', `import type { P } from '@utility-pay/payments';`),
+  breach('6-gateway-and-web-know-no-service', 'web/src/main.tsx', `import type { P } from '@utility-pay/payments';`),
+  breach('6-nobody-imports-gateway-or-web', 'services/billing/src/worker.ts', `import '@utility-pay/gateway';`),
+  breach('6-nobody-imports-gateway-or-web', 'gateway/src/main.ts', `import '../../web/src/theme/tokens.ts';`),
+  breach('6-packages-are-below', 'packages/testkit/src/index.ts', `import '@utility-pay/payments';`),
+  breach('7-web-stays-in-the-browser', 'web/src/lib/apollo.ts', `import type { Kit } from '@utility-pay/service-kit';`),
+  breach('7-contracts-run-anywhere', 'packages/contracts/src/index.ts', `import 'mongoose';`),
+  breach('7-contracts-run-anywhere', 'packages/contracts/src/index.ts', `import { hash } from 'node:crypto';`),
+  breach('8-testkit-is-for-tests', 'services/standalone/src/main.ts', `import '@utility-pay/testkit';`),
+  breach('8-testkit-is-for-tests', 'web/src/app/router.tsx', `import type { R } from '../testing/handlers.ts';`),
+  breach('9-features-are-islands', 'web/src/features/bills/bills-page.tsx', `import '../payments/pay-form.tsx';`),
+  breach(
+    '9-web-points-downwards',
+    'web/src/features/payments/pay-form.tsx',
+    `import type { S } from '../../app/store.ts';`,
+  ),
+  breach('9-web-points-downwards', 'web/src/ui/button.tsx', `import type { S } from '../app/store.ts';`),
+  breach('9-web-foundations-know-no-feature', 'web/src/ui/button.tsx', `import '../features/payments/pay-form.tsx';`),
+  breach('10-no-cycles', 'web/src/theme/tokens.ts', `import type { Button } from '../ui/button.tsx';`),
+  breach('10-no-cycles', 'services/billing/src/domain/bill.ts', `import type { Bill } from './bill.ts';`),
+  breach('10-no-cycles-of-values', 'services/billing/src/app.ts', `import './main.ts';`),
+  breach('imports-are-found', 'web/src/lib/apollo.ts', `import './nowhere.ts';`),
+];
