@@ -1,52 +1,81 @@
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runChain, type Started } from './chain/run-chain.ts';
+import { keepRunning } from './chain/keep-running.ts';
+import { type Chain, runChain } from './chain/run-chain.ts';
+import { tryContainer } from './containers/try-container.ts';
 import { prepareDataDir } from './disk/data-dir.ts';
 import { takeLock } from './disk/lock.ts';
 import { mongoChain } from './mongo/chain.ts';
-import { endProcess } from './process/end-process.ts';
+import { externalMongo } from './mongo/external.ts';
 import { endWithProcess } from './process/end-with-process.ts';
 import { redisChain } from './redis/chain.ts';
+import { externalRedis } from './redis/external.ts';
+import type { Service } from './service.ts';
 import type { Context, Engines, StartOptions } from './types.ts';
 
-const settled = async <T>(promises: Promise<T>[]): Promise<{ values: T[]; failure: unknown }> => {
-  const results = await Promise.allSettled(promises);
-  return {
-    values: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
-    failure: results.find((result) => result.status === 'rejected')?.reason,
-  };
-};
+async function startHere(chain: Chain, context: Context): Promise<Service> {
+  const container = await tryContainer(chain.kind, context);
+  if (container) return container;
+  return keepRunning(await runChain(chain, context), () => runChain(chain, context), context.log);
+}
+
+async function bothOrNeither(starts: [Promise<Service>, Promise<Service>]): Promise<[Service, Service]> {
+  const results = await Promise.allSettled(starts);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed === undefined) return Promise.all(starts);
+  for (const result of results) if (result.status === 'fulfilled') await result.value.stop();
+  throw failed.reason;
+}
+
+const engines = (mongo: Service, redis: Service, stop: () => Promise<void>): Engines => ({
+  mongo: {
+    uri: mongo.address,
+    name: mongo.name,
+    get pid() {
+      return mongo.pid();
+    },
+  },
+  redis: {
+    url: redis.address,
+    name: redis.name,
+    get pid() {
+      return redis.pid();
+    },
+  },
+  stop,
+});
 
 /** Finds or starts MongoDB and Redis. Thrown (EngineError) with what happened and what to do; nothing is left running then. */
-export async function startEngines(options: StartOptions): Promise<Engines> {
-  const dataDir = await prepareDataDir(resolve(options.dataDir));
-  const context: Context = {
-    dataDir,
-    env: options.env ?? process.env,
-    log: options.log,
-    mode: options.mode ?? 'product',
-  };
-  const lock = await takeLock(dataDir);
-  const stopAll = async (started: Started[]) => {
-    await Promise.all(started.map(({ spawned }) => endProcess(spawned.pid, context.log)));
-    await lock.release();
-  };
-  const [mongo, redis] = [runChain(mongoChain, context), runChain(redisChain, context)];
-  const { values, failure } = await settled([mongo, redis]);
-  if (failure !== undefined) {
-    await stopAll(values);
-    throw failure;
+export async function startEngines({
+  dataDir: given,
+  env = process.env,
+  log,
+  mode = 'product',
+}: StartOptions): Promise<Engines> {
+  const { MONGODB_URI, REDIS_URL } = env;
+  if (MONGODB_URI && REDIS_URL) {
+    const [mongo, redis] = await bothOrNeither([externalMongo(MONGODB_URI), externalRedis(REDIS_URL, log)]);
+    return engines(mongo, redis, async () => undefined);
   }
-  const [m, r] = [await mongo, await redis];
-  const forget = endWithProcess(
-    values.map(({ spawned }) => spawned.pid),
-    lock,
-  );
-  return {
-    mongo: { uri: m.address, name: m.name, pid: m.spawned.pid },
-    redis: { url: r.address, name: r.name, pid: r.spawned.pid },
-    async stop() {
+  const dataDir = await prepareDataDir(resolve(given));
+  const context: Context = { dataDir, env, log, mode };
+  const lock = await takeLock(dataDir);
+  try {
+    const services = await bothOrNeither([
+      MONGODB_URI ? externalMongo(MONGODB_URI) : startHere(mongoChain, context),
+      REDIS_URL ? externalRedis(REDIS_URL, log) : startHere(redisChain, context),
+    ]);
+    const forget = endWithProcess(() => {
+      for (const service of services) service.endNow();
+      rmSync(lock.path, { force: true });
+    });
+    return engines(...services, async () => {
+      await Promise.all(services.map((service) => service.stop()));
       forget();
-      await stopAll(values);
-    },
-  };
+      await lock.release();
+    });
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
 }

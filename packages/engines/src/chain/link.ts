@@ -6,8 +6,8 @@ export type Program = {
   command(port: number, folder: string): Command;
   /** Asks the engine on this port once; true as soon as it serves. Must be the process `pid` itself that answers. */
   isReady(port: number, pid: number): Promise<boolean>;
-  /** Where clients find it. */
-  address(port: number): string;
+  /** Where clients find it, once it is ready. */
+  address(port: number): Promise<string>;
 };
 
 /** Why a link can't give a program: what happened, and what would help. */

@@ -28,7 +28,7 @@ async function startLink(
   const places = placesOf(context.dataDir, chain.kind);
   const running = await startProgram(program, { name: link.id, places, port }, context);
   await remember(context.dataDir, chain.kind, { link: link.id, family: link.family, port: running.port, ready: true });
-  return { ...running, name: link.id, address: program.address(running.port) };
+  return { ...running, name: link.id, address: await program.address(running.port) };
 }
 
 /** The engine that owns the data, whatever else there is by now. */

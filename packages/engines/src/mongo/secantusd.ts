@@ -1,15 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Program } from '../chain/link.ts';
-import { listens } from '../process/port.ts';
 import { mongoAddress } from './address.ts';
 import { cacheMib } from './cache-size.ts';
-import { command, withMongo } from './client.ts';
-
-async function serves(port: number, pid: number): Promise<boolean> {
-  if (!(await listens(port))) return false;
-  return withMongo(mongoAddress(port), async (client) => (await command(client, { serverStatus: 1 })).pid === pid);
-}
+import { isThisProcess } from './is-this-process.ts';
+import { retriesAreSafe } from './probe-retry-writes.ts';
 
 /** An empty file of settings, so that none of the user's own is found and obeyed. */
 export async function emptySettings(dataDir: string): Promise<string> {
@@ -30,6 +25,6 @@ export const secantusd = (file: string, leading: string[], settings: string): Pr
       ...['--cache-size', `${cacheMib()}M`, '--log-level', 'WARNING'],
     ],
   }),
-  isReady: serves,
-  address: mongoAddress,
+  isReady: isThisProcess,
+  address: async (port) => mongoAddress(port, await retriesAreSafe(port)),
 });

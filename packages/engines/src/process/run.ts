@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import type { EngineEnv } from '../types.ts';
 
-export type Outcome = { ok: boolean; output: string };
-export type RunOptions = { env: EngineEnv; timeoutMs: number; cwd?: string };
+export type Outcome = { ok: boolean; code: number | undefined; output: string };
+export type RunOptions = { env: EngineEnv; timeoutMs: number; signal?: AbortSignal };
 
 const MOST_OUTPUT = 16 * 1024 * 1024;
 
@@ -14,14 +14,15 @@ export function run(file: string, args: string[], options: RunOptions): Promise<
       args,
       {
         env: { ...options.env },
-        cwd: options.cwd,
+        signal: options.signal,
         timeout: options.timeoutMs,
         killSignal: 'SIGKILL',
         maxBuffer: MOST_OUTPUT,
       },
       (error, stdout, stderr) => {
         const said = `${stdout}${stderr}`.trim();
-        resolve({ ok: error === null, output: said === '' && error ? error.message : said });
+        const code = typeof error?.code === 'number' ? error.code : undefined;
+        resolve({ ok: error === null, code, output: said === '' && error ? error.message : said });
       },
     );
   });

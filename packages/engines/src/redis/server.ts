@@ -24,5 +24,5 @@ export const redisServer = (file: string): Program => ({
     ],
   }),
   isReady: serves,
-  address: redisAddress,
+  address: async (port) => redisAddress(port),
 });
