@@ -1,3 +1,4 @@
+export { buildSecantusd } from './build-secantusd.ts';
 export { EngineError, type EngineErrorCode } from './engine-error.ts';
 export { startEngines } from './start-engines.ts';
 export type { EngineEnv, Engines, Log, Mode, MongoEngine, RedisEngine, StartOptions } from './types.ts';

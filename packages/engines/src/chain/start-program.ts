@@ -6,11 +6,13 @@ import { endProcess } from '../process/end-process.ts';
 import { logTail } from '../process/log-tail.ts';
 import { freePort, isFree } from '../process/port.ts';
 import { type Places, type Spawned, spawnEngine } from '../process/spawn-engine.ts';
-import type { Context } from '../types.ts';
+import type { Context, Log } from '../types.ts';
 import type { Program } from './link.ts';
 
 /** Recovery after a crash reads the whole journal, so an engine that lives is given time. */
 const PATIENCE_MS = 300_000;
+const SAY_EVERY_MS = 10_000;
+const POLL_MS = 50;
 const PORT_TRIES = 5;
 
 export type Running = { port: number; spawned: Spawned };
@@ -30,20 +32,36 @@ async function diedError(name: string, how: string, places: Places): Promise<Eng
   );
 }
 
-async function waitUntilReady(program: Program, wish: Wish, { port, spawned }: Running): Promise<string | undefined> {
+/** Gives how the engine ended, or nothing once it serves. */
+async function waitUntilReady(
+  program: Program,
+  wish: Wish,
+  { port, spawned }: Running,
+  log: Log,
+): Promise<string | undefined> {
   let died: string | undefined;
+  let reason = 'it never answered';
   void spawned.ended.then((how) => {
     died = how;
   });
+  const keepReason = (error: unknown) => {
+    reason = error instanceof Error ? error.message : String(error);
+    return false;
+  };
   const until = Date.now() + PATIENCE_MS;
+  let sayAt = Date.now() + SAY_EVERY_MS;
   while (died === undefined && Date.now() < until) {
-    if (await program.isReady(port, spawned.pid).catch(() => false)) return undefined;
-    await sleep(50);
+    if (await program.isReady(port, spawned.pid).catch(keepReason)) return undefined;
+    await sleep(POLL_MS);
+    if (Date.now() > sayAt) {
+      log('still waiting for an engine to serve', { name: wish.name, reason });
+      sayAt += SAY_EVERY_MS;
+    }
   }
   if (died !== undefined) return died;
   throw new EngineError(
     'NOT_READY',
-    `${wish.name} runs but did not serve within ${PATIENCE_MS / 1000} s. The end of ${wish.places.logFile}:\n${await logTail(wish.places.logFile)}`,
+    `${wish.name} runs but did not serve within ${PATIENCE_MS / 1000} s (${reason}). The end of ${wish.places.logFile}:\n${await logTail(wish.places.logFile)}`,
   );
 }
 
@@ -58,7 +76,7 @@ export async function startProgram(program: Program, wish: Wish, { env, log }: C
     const spawned = await onDisk(places.folder, () =>
       spawnEngine(program.command(port, places.folder), places, { ...process.env, ...env }),
     );
-    const died = await waitUntilReady(program, wish, { port, spawned }).catch(async (error: unknown) => {
+    const died = await waitUntilReady(program, wish, { port, spawned }, log).catch(async (error: unknown) => {
       await endProcess(spawned.pid, log);
       throw error;
     });

@@ -10,7 +10,7 @@ import { mongod } from './mongod.ts';
 
 /** The version that the library is made for. */
 const VERSION = '8.2.6';
-const ENTRY = `mongod-${VERSION}`;
+export const MONGOD_ENTRY = `mongod-${VERSION}`;
 const FETCH = fileURLToPath(new URL('./fetch-mongod.ts', import.meta.url));
 /** What fetch-mongod.ts ends with when nobody answers. */
 const UNREACHABLE = 3;
@@ -75,10 +75,10 @@ export const mongodDownload: Link = {
   id: 'mongod-download',
   family: 'mongod',
   async find(context) {
-    const had = await binaryIn(cacheEntry(context.env, ENTRY));
+    const had = await binaryIn(cacheEntry(context.env, MONGOD_ENTRY));
     if (had !== undefined) return mongod(had);
     try {
-      const file = await binaryIn(await intoCache(context.env, ENTRY, (draft) => download(draft, context)));
+      const file = await binaryIn(await intoCache(context.env, MONGOD_ENTRY, (draft) => download(draft, context)));
       return file === undefined ? { missing: 'the download held no mongod' } : mongod(file);
     } catch (error) {
       if (error instanceof DownloadFailed) return { missing: error.message };

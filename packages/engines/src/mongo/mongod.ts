@@ -4,6 +4,7 @@ import { which } from '../process/which.ts';
 import type { EngineEnv } from '../types.ts';
 import { mongoAddress } from './address.ts';
 import { cacheMib } from './cache-size.ts';
+import { command, withMongo } from './client.ts';
 import { isThisProcess } from './is-this-process.ts';
 import { isOwnPrimary, REPLICA_SET } from './replica-set.ts';
 
@@ -19,7 +20,9 @@ export const mongod = (file: string): Program => ({
       ...(process.platform === 'win32' ? [] : ['--nounixsocket']),
     ],
   }),
-  isReady: async (port, pid) => (await isThisProcess(port, pid)) && isOwnPrimary(port),
+  isReady: async (port, pid) =>
+    (await isThisProcess(port, pid)) &&
+    withMongo(mongoAddress(port), (client) => isOwnPrimary((request) => command(client, request), `127.0.0.1:${port}`)),
   address: async (port) => mongoAddress(port),
 });
 

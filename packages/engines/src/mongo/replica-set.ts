@@ -1,41 +1,38 @@
-import { type Document, type MongoClient, MongoServerError } from 'mongodb';
-import { mongoAddress } from './address.ts';
-import { command, withMongo } from './client.ts';
+import { type Document, MongoServerError } from 'mongodb';
 
 export const REPLICA_SET = 'utility-pay';
 
-const isNot = (error: unknown, ...names: string[]): boolean =>
-  error instanceof MongoServerError && names.includes(String(error.codeName));
+/** Sends a command to the node's admin database. */
+type Ask = (request: Document) => Promise<Document>;
 
-async function currentConfig(client: MongoClient): Promise<Document | undefined> {
+async function currentConfig(ask: Ask): Promise<Document | undefined> {
   try {
-    return (await command(client, { replSetGetConfig: 1 })).config;
+    return (await ask({ replSetGetConfig: 1 })).config;
   } catch (error) {
-    if (isNot(error, 'NotYetInitialized')) return undefined;
+    if (error instanceof MongoServerError && error.codeName === 'NotYetInitialized') return undefined;
     throw error;
   }
 }
 
 /** Makes the node a replica set of its own, and follows it when its port has changed since. */
-async function establish(client: MongoClient, host: string): Promise<void> {
-  const config = await currentConfig(client);
+async function establish(ask: Ask, host: string): Promise<void> {
+  const config = await currentConfig(ask);
   if (config === undefined) {
-    await command(client, { replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } });
+    await ask({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } });
     return;
   }
   const [member] = config.members;
   if (config.members.length === 1 && member.host !== host) {
     const moved = { ...config, version: config.version + 1, members: [{ ...member, host }] };
     // Forced: a node that finds no member with its own address has no primary that could agree.
-    await command(client, { replSetReconfig: moved, force: true });
+    await ask({ replSetReconfig: moved, force: true });
   }
 }
 
-/** Whether the node on this port is the primary of its own set; does what is still needed to make it so. */
-export const isOwnPrimary = (port: number): Promise<boolean> =>
-  withMongo(mongoAddress(port), async (client) => {
-    const hello = await command(client, { hello: 1 });
-    if (hello.isWritablePrimary === true && hello.me === `127.0.0.1:${port}`) return true;
-    await establish(client, `127.0.0.1:${port}`);
-    return false;
-  });
+/** Whether the node is the primary of its own set; does what is still needed to make it so. */
+export async function isOwnPrimary(ask: Ask, host: string): Promise<boolean> {
+  const hello = await ask({ hello: 1 });
+  if (hello.isWritablePrimary === true && hello.me === host) return true;
+  await establish(ask, host);
+  return false;
+}

@@ -7,7 +7,7 @@ export const secantusdPy: Link = {
   id: 'secantusd-py',
   family: 'secantusd-py',
   async find(context) {
-    const installed = await wheelFolder({ project: 'SecantusDB', version: '0.7.0b3' }, context);
+    const installed = await wheelFolder({ project: 'SecantusDB', version: '0.7.0b3', module: 'secantus' }, context);
     if ('missing' in installed) return installed;
     return secantusd(wheelPython(installed.folder), ['-m', 'secantus'], await emptySettings(context.dataDir));
   },

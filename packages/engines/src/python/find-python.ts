@@ -6,13 +6,16 @@ const NAMES = ['python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3'
 const FITS = /^3\.(10|11|12|13)$/;
 const VERSION = 'import sys; print("%d.%d" % sys.version_info[:2])';
 
-/** A Python that the wheels are made for. A name on PATH may still not run, so each is asked. */
-export async function findPython(env: EngineEnv): Promise<string | undefined> {
+/** A Python that the wheels are made for, or the versions that were found instead. */
+export async function findPython(env: EngineEnv): Promise<{ file: string } | { unfit: string[] }> {
+  const unfit = new Set<string>();
   for (const name of NAMES) {
     const file = await which(name, env);
     if (file === undefined) continue;
-    const { ok, output } = await run(file, ['-c', VERSION], { env, timeoutMs: 20_000 });
-    if (ok && FITS.test(output)) return file;
+    // A name on PATH may still not run, so each is asked.
+    const { ok, output } = await run(file, ['-c', VERSION], { env: { ...process.env, ...env }, timeoutMs: 20_000 });
+    if (ok && FITS.test(output)) return { file };
+    if (ok) unfit.add(output);
   }
-  return undefined;
+  return { unfit: [...unfit] };
 }

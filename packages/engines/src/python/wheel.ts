@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Missing } from '../chain/link.ts';
 import { cacheEntry, intoCache, isThere } from '../disk/cache.ts';
@@ -8,7 +9,8 @@ import { findPython } from './find-python.ts';
 const INSTALL_WITHIN_MS = 600_000;
 const PIP = ['-m', 'pip', 'install', '--only-binary', ':all:', '--no-input', '--retries', '2', '--timeout', '15'];
 
-export type Wheel = { project: string; version: string };
+/** `module` is named when the wheel needs its Python to run. */
+export type Wheel = { project: string; version: string; module?: string };
 type Installed = { folder: string };
 
 class InstallFailed extends Error {}
@@ -46,15 +48,30 @@ async function install(wheel: Wheel, python: string, folder: string, { env, log 
   await must(pythonIn(folder), [...PIP, `${wheel.project}==${wheel.version}`]);
 }
 
+function noPython(unfit: string[]): Missing {
+  const found = unfit.length === 0 ? '' : ` (only ${unfit.join(', ')})`;
+  return { missing: `no Python 3.10, 3.11, 3.12 or 3.13 on PATH${found}; install one of them` };
+}
+
+/** An environment breaks when the Python that it was made from is removed; then it is made again. */
+async function works({ module }: Wheel, folder: string, { env }: Context): Promise<boolean> {
+  if (!(await isThere(folder))) return false;
+  if (module === undefined) return true;
+  const options = { env: { ...process.env, ...env }, timeoutMs: 60_000 };
+  if ((await run(pythonIn(folder), ['-c', `import ${module}`], options)).ok) return true;
+  await rm(folder, { recursive: true, force: true });
+  return false;
+}
+
 /** The virtual environment that holds a wheel, made on first use. */
 export async function wheelFolder(wheel: Wheel, context: Context): Promise<Installed | Missing> {
   const entry = `${wheel.project.toLowerCase()}-${wheel.version}`;
   const folder = cacheEntry(context.env, entry);
-  if (await isThere(folder)) return { folder };
+  if (await works(wheel, folder, context)) return { folder };
   const python = await findPython(context.env);
-  if (python === undefined) return { missing: 'no Python 3.10, 3.11, 3.12 or 3.13 on PATH; install one of them' };
+  if ('unfit' in python) return noPython(python.unfit);
   try {
-    return { folder: await intoCache(context.env, entry, (draft) => install(wheel, python, draft, context)) };
+    return { folder: await intoCache(context.env, entry, (draft) => install(wheel, python.file, draft, context)) };
   } catch (error) {
     if (error instanceof InstallFailed) return { missing: error.message };
     throw error;
