@@ -1,0 +1,52 @@
+import { type Platform, pushFacts } from '@utility-pay/service-kit';
+import { Types } from 'mongoose';
+import type { CustomerRepository } from '../use-cases/ports.ts';
+import { customerBatches } from './customer.batches.ts';
+import { difference } from './customer.changes.ts';
+import { customerFilter } from './customer.filter.ts';
+import { isCustomerId, objectId, toCustomer } from './customer.mapping.ts';
+import { customerModel } from './customer.model.ts';
+
+export function createCustomerRepository({
+  mongo,
+  relay,
+}: Platform): CustomerRepository & { prepare(): Promise<void> } {
+  const Customers = customerModel(mongo);
+  relay.carry(Customers);
+  return {
+    ...customerBatches(Customers),
+    prepare: async () => void (await Customers.createIndexes()),
+    newId: () => new Types.ObjectId().toHexString(),
+    find: async (companyId, customerId) => {
+      if (!isCustomerId(customerId)) return undefined;
+      const document = await Customers.findOne({ _id: objectId(customerId), companyId }).lean();
+      return document ? toCustomer(document) : undefined;
+    },
+    findMany: async (companyId, customerIds) => {
+      const ids = customerIds.filter(isCustomerId).map(objectId);
+      return (await Customers.find({ _id: { $in: ids }, companyId }).lean()).map(toCustomer);
+    },
+    findByAccountNumbers: async (companyId, accountNumbers) =>
+      (await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] } }).lean()).map(toCustomer),
+    findByAccountKey: async (companyId, accountKey, limit) =>
+      (await Customers.find({ companyId, accountKey }).limit(limit).lean()).map(toCustomer),
+    list: async (companyId, filter, after, limit) => {
+      const query = {
+        ...customerFilter(companyId, filter),
+        ...(after === undefined ? {} : { sortKey: { $gt: after } }),
+      };
+      return (await Customers.find(query).sort({ sortKey: 1 }).limit(limit).lean()).map(toCustomer);
+    },
+    count: (companyId, filter) => Customers.countDocuments(customerFilter(companyId, filter)),
+    save: async (companyId, change, facts) => {
+      const { $set, ...rest } = difference(change);
+      const told = pushFacts([...facts]);
+      const { matchedCount } = await Customers.updateOne(
+        { _id: objectId(change.before.id), companyId, version: change.before.version },
+        { ...rest, ...told, $set: { ...$set, ...told.$set } },
+      );
+      if (matchedCount === 1 && facts.length > 0) relay.nudge();
+      return matchedCount === 1;
+    },
+  };
+}
