@@ -7,6 +7,7 @@ export * from './facts/registry.ts';
 export * from './jobs.ts';
 export * from './money.ts';
 export * from './period.ts';
+export * from './receive-upload.ts';
 export * from './rules/identity.ts';
 export * from './rules/payments.ts';
 export * from './rules/tenant-settings.ts';

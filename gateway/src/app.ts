@@ -1,0 +1,60 @@
+import { expressMiddleware } from '@as-integrations/express5';
+import type { ReceiveUpload } from '@utility-pay/contracts';
+import { createHealth, type Logger, type ServiceCaller, type SubgraphTransport } from '@utility-pay/service-kit';
+import express, { type Express, Router } from 'express';
+import { requestContext } from './auth/request-context.ts';
+import { sameOrigin } from './auth/same-origin.ts';
+import { createGraph } from './graph/graph.ts';
+import { answerErrors } from './rest/answer-errors.ts';
+import { createRestRouter } from './rest/router.ts';
+import { createRunOperation } from './rest/run-operation.ts';
+import { securityHeaders } from './web/security-headers.ts';
+import { createStaticRouter } from './web/static.ts';
+
+/** A query with its variables. */
+const GRAPHQL_BODY_LIMIT = '256kb';
+
+export interface GatewayOptions {
+  /** Carries parts of queries to the services: in memory or over HTTP. */
+  transport: SubgraphTransport;
+  /** Calls services as the gateway itself. */
+  call: ServiceCaller;
+  /** Hands a file to billing without holding it. */
+  receiveUpload: ReceiveUpload;
+  internalSecret: string;
+  /** Origin under which browsers reach us; links and cookies follow it, never the Host header. */
+  publicUrl: string;
+  /** Folder of the built web application. */
+  webRoot: string;
+  log: Logger;
+}
+
+export interface Gateway {
+  application: Express;
+  unready(): void;
+  stop(): Promise<void>;
+}
+
+/** One graph, the REST facade over it, browser sessions, and the web application's files. */
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const { call, publicUrl, log } = options;
+  const graph = createGraph(options);
+  await graph.start();
+  const health = createHealth(() => true);
+  const api = Router();
+  api.use(requestContext(call, publicUrl));
+  api.use('/graphql', sameOrigin(publicUrl), express.json({ limit: GRAPHQL_BODY_LIMIT }));
+  api.use('/graphql', expressMiddleware(graph, { context: async ({ res }) => res.locals.context }));
+  api.use('/api', createRestRouter(createRunOperation(graph, publicUrl), options));
+  const application = express();
+  application.disable('x-powered-by');
+  application.set('query parser', 'simple');
+  application.use(
+    health.router,
+    securityHeaders(publicUrl),
+    api,
+    createStaticRouter(options.webRoot),
+    answerErrors(log),
+  );
+  return { application, unready: health.unready, stop: () => graph.stop() };
+}

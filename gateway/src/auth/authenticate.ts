@@ -1,0 +1,35 @@
+import { type Actor, ANONYMOUS, PERMISSIONS, type Permission, ROLES } from '@utility-pay/contracts';
+import type { ServiceCaller } from '@utility-pay/service-kit';
+
+const SESSION = /* GraphQL */ `
+  query Session($token: String!) {
+    internalSession(token: $token) { sessionId userId role companyId permissions }
+  }
+`;
+
+interface SessionAnswer {
+  internalSession: {
+    sessionId: string;
+    userId: string;
+    role: string;
+    companyId: number | null;
+    permissions: string[];
+  } | null;
+}
+
+const lower = (name: string): string => name.toLowerCase();
+const camel = (name: string): string =>
+  lower(name).replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+/** Who holds this session's token: asked of identity on every request, so that ending a session is immediate. */
+export async function authenticate(call: ServiceCaller, token: string | undefined): Promise<Actor> {
+  if (!token) return ANONYMOUS;
+  const { internalSession } = await call<SessionAnswer>('identity', { query: SESSION, variables: { token } });
+  if (!internalSession) return ANONYMOUS;
+  const { sessionId, userId, companyId } = internalSession;
+  const role = ROLES.find((known) => known === lower(internalSession.role));
+  if (!role) return ANONYMOUS;
+  const held = new Set(internalSession.permissions.map(camel));
+  const permissions = PERMISSIONS.filter((permission: Permission) => held.has(permission));
+  return { kind: 'user', userId, role, companyId, permissions, sessionId };
+}

@@ -1,0 +1,27 @@
+import type { GraphQLDataSource } from '@apollo/gateway';
+import type { ServiceName } from '@utility-pay/contracts';
+import { AppError, type SessionChange, type SubgraphTransport, signInternalToken } from '@utility-pay/service-kit';
+import type { GatewayContext } from '../context.ts';
+
+/** Milliseconds that the gateway waits for a service. */
+const SUBGRAPH_DEADLINE_MS = 15_000;
+
+/** Sends a part of a query to the service that owns it, with a token that tells that service alone who asks. */
+export const createSubgraphSource = (
+  service: ServiceName,
+  transport: SubgraphTransport,
+  internalSecret: string,
+): GraphQLDataSource<GatewayContext> => ({
+  process: async ({ request, context }) => {
+    const { actor, requestId, clientAddress } = context as GatewayContext;
+    const token = signInternalToken(internalSecret, service, { actor, requestId, clientAddress });
+    const { query = '', variables = {}, operationName } = request;
+    const call = { query, variables, token, ...(operationName ? { operationName } : {}) };
+    const answer = await transport(service, call, AbortSignal.timeout(SUBGRAPH_DEADLINE_MS)).catch((cause) => {
+      throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
+    });
+    const session = answer.extensions?.session as SessionChange | undefined;
+    if (session) context.session = session;
+    return { data: answer.data ?? null, ...(answer.errors ? { errors: answer.errors } : {}) };
+  },
+});

@@ -1,0 +1,95 @@
+export const COMPANIES = /* GraphQL */ `
+  query RestCompanies {
+    companies {
+      id
+      name
+    }
+  }
+`;
+
+export const COMPANY = /* GraphQL */ `
+  query RestCompany($id: ID!) {
+    company(id: $id) {
+      id
+      name
+      phone
+      address
+      website
+      email
+    }
+  }
+`;
+
+export const COMPANY_CONFIGURATION = /* GraphQL */ `
+  query RestCompanyConfiguration($id: ID!) {
+    company(id: $id) {
+      id
+      name
+      phone
+      address
+      website
+      email
+      paymentConfiguration {
+        merchantToken
+        tpnNumber
+        hostedPageUrl
+        testMode
+      }
+    }
+  }
+`;
+
+export const COMPANY_STATS = /* GraphQL */ `
+  query RestCompanyStats($id: ID!) {
+    company(id: $id) {
+      customerCounts {
+        total
+        claimed
+      }
+      collected {
+        total {
+          amountMinor
+        }
+        successfulPaymentCount
+      }
+    }
+  }
+`;
+
+export const CREATE_COMPANY = /* GraphQL */ `
+  mutation RestCreateCompany($input: CreateCompanyInput!) {
+    createCompany(input: $input) {
+      company {
+        id
+        name
+        phone
+        address
+        website
+        email
+      }
+      userErrors {
+        code
+        field
+        message
+      }
+    }
+  }
+`;
+
+export const UPDATE_PAYMENT_CONFIGURATION = /* GraphQL */ `
+  mutation RestUpdatePaymentConfiguration($input: UpdatePaymentConfigurationInput!) {
+    updatePaymentConfiguration(input: $input) {
+      paymentConfiguration {
+        merchantToken
+        tpnNumber
+        hostedPageUrl
+        testMode
+      }
+      userErrors {
+        code
+        field
+        message
+      }
+    }
+  }
+`;
