@@ -5,6 +5,7 @@ import { companyResolvers } from './graphql/company.resolvers.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { createCompany } from './use-cases/create-company.ts';
 import { findCompany } from './use-cases/find-company.ts';
+import { findCompanyForService } from './use-cases/find-company-for-service.ts';
 
 export interface TenantSettings extends ServiceApp {
   useCases: ReturnType<typeof wire>['useCases'];
@@ -41,6 +42,7 @@ function wire(platform: Platform) {
     useCases: {
       createCompany: createCompany(companies),
       findCompany: findCompany(companies),
+      findCompanyForService: findCompanyForService(companies),
       /** Names alone are public: whoever claims an account chooses among them. */
       listCompanies: companies.all,
     },

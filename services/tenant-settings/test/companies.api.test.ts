@@ -48,6 +48,18 @@ test('another company reads like one that does not exist', async () => {
   expect(await ask(ownerOf(1), read, { id: '2' })).toEqual(await ask(ownerOf(1), read, { id: '999' }));
 });
 
+test('other services may ask for any company; people and the gateway may not', async () => {
+  const read = 'query ($id: Int!) { internalCompany(id: $id) { id name } }';
+  const identity: Actor = { kind: 'service', service: 'identity' };
+  expect((await ask(identity, read, { id: 1 })).data?.internalCompany).toMatchObject({
+    id: 1,
+    name: expect.any(String),
+  });
+  expect((await ask(identity, read, { id: 999 })).data?.internalCompany).toBeNull();
+  for (const actor of [superAdmin, ownerOf(1), { kind: 'service', service: 'gateway' } as const])
+    expect((await ask(actor, read, { id: 1 })).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+});
+
 test('creation is told as a fact that reaches the log once', async () => {
   await platform.relay.sweep();
   await platform.relay.sweep();

@@ -12,6 +12,8 @@ export const companyResolvers: Resolvers = {
       const company = await useCases.findCompany(actor, idToNumber(id));
       return company ? toGraph(company) : null;
     },
+    internalCompany: async (_parent, { id }, { actor, useCases }) =>
+      (await useCases.findCompanyForService(actor, id)) ?? null,
   },
   Company: {
     __resolveReference: async ({ id }, { actor, useCases }) => {
