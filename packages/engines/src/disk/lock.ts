@@ -1,11 +1,15 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineError } from '../engine-error.ts';
 import { birthOf, isAlive } from '../process/alive.ts';
 import { isErrno, onDisk } from './fs-errors.ts';
 
 type Holder = { pid: number; birth: string | null };
 export type Lock = { path: string; release(): Promise<void> };
+
+/** Removing a dead holder's file takes a moment; whoever takes longer died over it. */
+const REMOVAL_MS = 10_000;
 
 async function readHolder(path: string): Promise<Holder | undefined> {
   try {
@@ -16,35 +20,50 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-async function holds({ pid, birth }: Holder): Promise<boolean> {
-  if (!(await isAlive(pid))) return false;
-  const now = await birthOf(pid);
+async function livingHolder(path: string): Promise<Holder | undefined> {
+  const holder = await readHolder(path);
+  if (holder === undefined || !(await isAlive(holder.pid))) return undefined;
+  const birth = await birthOf(holder.pid);
   // A number is used again by later processes; the hour of birth is not.
-  return now === undefined || birth === null || now === birth;
+  return birth === undefined || holder.birth === null || birth === holder.birth ? holder : undefined;
+}
+
+/** A link appears whole or not at all, and never over another. */
+async function linked(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/** Removes a dead holder's file. One at a time, or the slower would remove the lock that the faster took meanwhile. */
+async function removeDead(draft: string, path: string): Promise<void> {
+  const turn = `${path}.removal`;
+  if (await linked(draft, turn)) {
+    if ((await livingHolder(path)) === undefined) await rm(path, { force: true });
+    await rm(turn, { force: true });
+    return;
+  }
+  const { mtimeMs } = await stat(turn).catch(() => ({ mtimeMs: Date.now() }));
+  if (Date.now() - mtimeMs > REMOVAL_MS) await rm(turn, { force: true });
+  await sleep(10);
 }
 
 /** Takes the lock file if nobody living has it; gives the holder otherwise. */
 export async function tryLock(path: string): Promise<Lock | Holder> {
-  const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  const draft = `${path}.${process.pid}.${crypto.randomUUID()}`;
   const mine: Holder = { pid: process.pid, birth: (await birthOf(process.pid)) ?? null };
   await writeFile(draft, JSON.stringify(mine));
   try {
-    for (;;) {
-      try {
-        // A link appears whole or not at all, and never over another.
-        await link(draft, path);
-        return { path, release: () => rm(path, { force: true }) };
-      } catch (error) {
-        if (!isErrno(error, 'EEXIST')) throw error;
-      }
-      const holder = await readHolder(path);
-      if (holder && (await holds(holder))) return holder;
-      await rename(path, `${draft}.stale`).catch(() => undefined);
-      const taken = await readHolder(`${draft}.stale`);
-      // Someone faster may have put theirs there since the look: give it back.
-      if (taken && (await holds(taken))) await rename(`${draft}.stale`, path);
-      await rm(`${draft}.stale`, { force: true });
+    while (!(await linked(draft, path))) {
+      const holder = await livingHolder(path);
+      if (holder) return holder;
+      await removeDead(draft, path);
     }
+    return { path, release: () => rm(path, { force: true }) };
   } finally {
     await rm(draft, { force: true });
   }

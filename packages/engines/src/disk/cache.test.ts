@@ -1,0 +1,60 @@
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { tempDir } from '../../test/helpers/temp-dir.ts';
+import { cacheFolder, intoCache } from './cache.ts';
+
+describe('the cache', () => {
+  test('lies under XDG_CACHE_HOME, or else in the home folder', () => {
+    expect(cacheFolder({ XDG_CACHE_HOME: '/x', HOME: '/h' })).toBe(join('/x', 'utility-pay', 'engines'));
+    expect(cacheFolder({ XDG_CACHE_HOME: '', HOME: '/h' })).toBe(join('/h', '.cache', 'utility-pay', 'engines'));
+  });
+
+  test('an entry has its name only when it is whole', async () => {
+    const env = { XDG_CACHE_HOME: tempDir() };
+    const during: string[][] = [];
+    const entry = await intoCache(env, 'e-1', async (draft) => {
+      writeFileSync(join(draft, 'half'), '');
+      during.push(readdirSync(cacheFolder(env)));
+    });
+    expect(during.flat()).toEqual([expect.stringMatching(/^\.making-e-1-/)]);
+    expect(readdirSync(entry)).toEqual(['half']);
+    expect(readdirSync(cacheFolder(env))).toEqual(['e-1']);
+  });
+
+  test('a maker that fails leaves nothing', async () => {
+    const env = { XDG_CACHE_HOME: tempDir() };
+    await expect(intoCache(env, 'e-1', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(readdirSync(cacheFolder(env))).toEqual([]);
+  });
+
+  test('of two makers at once the first wins, and both get its entry', async () => {
+    const env = { XDG_CACHE_HOME: tempDir() };
+    const make = (name: string, turns: number) => async (draft: string) => {
+      for (let i = 0; i < turns; i += 1) await turn();
+      writeFileSync(join(draft, 'by'), name);
+    };
+    const [a, b] = await Promise.all([
+      intoCache(env, 'e-1', make('slow', 500)),
+      intoCache(env, 'e-1', make('fast', 1)),
+    ]);
+    expect(a).toBe(b);
+    expect(readFileSync(join(a, 'by'), 'utf8')).toBe('fast');
+    expect(readdirSync(cacheFolder(env))).toEqual(['e-1']);
+  });
+
+  test('what a killed maker left is cleared after a day, and not before', async () => {
+    const env = { XDG_CACHE_HOME: tempDir() };
+    const left = (name: string, hours: number) => {
+      const path = join(cacheFolder(env), name);
+      mkdirSync(path, { recursive: true });
+      const time = Date.now() / 1000 - hours * 3600;
+      utimesSync(path, time, time);
+    };
+    left('.making-old-1', 25);
+    left('.making-new-1', 23);
+    await intoCache(env, 'e-1', async () => undefined);
+    expect(readdirSync(cacheFolder(env)).sort()).toEqual(['.making-new-1', 'e-1']);
+  });
+});

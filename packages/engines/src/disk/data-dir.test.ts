@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { tempDir } from '../../test/helpers/temp-dir.ts';
+import { prepareDataDir } from './data-dir.ts';
+
+const MIB = 1024 * 1024;
+
+describe('prepareDataDir', () => {
+  test('makes the folder and leaves nothing else in it', async () => {
+    const folder = join(tempDir(), 'a', 'b');
+    expect(await prepareDataDir(folder)).toBe(folder);
+    expect(readdirSync(folder)).toEqual(['logs']);
+  });
+
+  test('a disk with too little room is refused before an engine fills it', async () => {
+    const folder = tempDir();
+    await expect(prepareDataDir(folder, async () => 299 * MIB)).rejects.toMatchObject({
+      code: 'DISK_FULL',
+      message: expect.stringContaining('Only 299 MiB are free'),
+    });
+    expect(await prepareDataDir(folder, async () => 300 * MIB)).toBe(folder);
+  });
+
+  test('a folder that cannot be made is named', async () => {
+    const file = join(tempDir(), 'file');
+    writeFileSync(file, '');
+    await expect(prepareDataDir(join(file, 'data'))).rejects.toMatchObject({
+      code: 'NOT_WRITABLE',
+      message: expect.stringContaining(join(file, 'data')),
+    });
+    expect(existsSync(join(file, 'data'))).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { tempDir } from '../../test/helpers/temp-dir.ts';
+import { birthOf } from '../process/alive.ts';
+import { takeLock, tryLock } from './lock.ts';
+
+async function sleeper(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  await once(child, 'spawn');
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child.pid ?? 0;
+}
+
+const write = (folder: string, holder: object) => writeFileSync(join(folder, 'engines.lock'), JSON.stringify(holder));
+
+describe('takeLock', () => {
+  test('a second taker is told who has it, until it is released', async () => {
+    const folder = tempDir();
+    const lock = await takeLock(folder);
+    await expect(takeLock(folder)).rejects.toMatchObject({
+      code: 'IN_USE',
+      message: `${folder} is in use by process ${process.pid}. Stop that one first, or set DATA_DIR to another folder.`,
+    });
+    await lock.release();
+    await (await takeLock(folder)).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('a living process keeps it', async () => {
+    const folder = tempDir();
+    const pid = await sleeper();
+    write(folder, { pid, birth: await birthOf(pid) });
+    await expect(takeLock(folder)).rejects.toMatchObject({ code: 'IN_USE' });
+  });
+
+  test('a process with the number of a dead holder does not', async () => {
+    const folder = tempDir();
+    write(folder, { pid: await sleeper(), birth: 'another hour' });
+    await (await takeLock(folder)).release();
+  });
+
+  test('a dead holder does not, nor does a file without sense', async () => {
+    const folder = tempDir();
+    write(folder, { pid: 2 ** 22 + 1, birth: null });
+    await (await takeLock(folder)).release();
+    writeFileSync(join(folder, 'engines.lock'), '{"pi');
+    await (await takeLock(folder)).release();
+  });
+
+  test('a remover that died over it is not waited for', async () => {
+    const folder = tempDir();
+    write(folder, { pid: 2 ** 22 + 1, birth: null });
+    const turn = join(folder, 'engines.lock.removal');
+    writeFileSync(turn, '');
+    utimesSync(turn, 1, 1);
+    await (await takeLock(folder)).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('of many who find a dead holder at once, one takes it', async () => {
+    const folder = tempDir();
+    write(folder, { pid: 2 ** 22 + 1, birth: null });
+    const tries = await Promise.all(Array.from({ length: 20 }, () => tryLock(join(folder, 'engines.lock'))));
+    expect(tries.filter((result) => 'release' in result)).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual(['engines.lock']);
+  });
+});
