@@ -1,0 +1,9 @@
+import type { Suite } from './run-suite.ts';
+
+/** The tests, from the fastest to the slowest. Every journey is made in both ways of running the product. */
+export const suites: Suite[] = [
+  { name: 'unit', project: 'unit' },
+  { name: 'api', project: 'api' },
+  { name: 'journeys-standalone', project: 'journeys', env: { RUN_MODE: 'standalone' } },
+  { name: 'journeys-distributed', project: 'journeys', env: { RUN_MODE: 'distributed' } },
+];
