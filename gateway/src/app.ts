@@ -6,6 +6,7 @@ import { requestContext } from './auth/request-context.ts';
 import { sameOrigin } from './auth/same-origin.ts';
 import { createGraph } from './graph/graph.ts';
 import { answerErrors } from './rest/answer-errors.ts';
+import { providerRoutes } from './rest/provider.routes.ts';
 import { createRestRouter } from './rest/router.ts';
 import { createRunOperation } from './rest/run-operation.ts';
 import { securityHeaders } from './web/security-headers.ts';
@@ -42,10 +43,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await graph.start();
   const health = createHealth(() => true);
   const api = Router();
-  api.use(requestContext(call, publicUrl));
-  api.use('/graphql', sameOrigin(publicUrl), express.json({ limit: GRAPHQL_BODY_LIMIT }));
+  // The provider's browsers and notices come from another site and bring no session.
+  api.use('/api', providerRoutes(options));
+  api.use(['/api', '/graphql'], requestContext(call, publicUrl), sameOrigin(publicUrl));
+  api.use('/graphql', express.json({ limit: GRAPHQL_BODY_LIMIT }));
   api.use('/graphql', expressMiddleware(graph, { context: async ({ res }) => res.locals.context }));
   api.use('/api', createRestRouter(createRunOperation(graph, publicUrl), options));
+  api.use('/api', (_request, response) => void response.status(404).type('text/plain').send('Not found'));
   const application = express();
   application.disable('x-powered-by');
   application.set('query parser', 'simple');

@@ -5,7 +5,6 @@ import { customerRoutes } from './customers.routes.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
-import { providerRoutes } from './provider.routes.ts';
 import type { RunOperation } from './run-operation.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 
@@ -13,6 +12,6 @@ import { uploadRoutes } from './uploads.routes.ts';
 export function createRestRouter(run: RunOperation, options: GatewayOptions): Router {
   const router = Router();
   router.use(identityRoutes(run), companyRoutes(run), customerRoutes(run), paymentRoutes(run));
-  router.use(uploadRoutes(run, options), notificationRoutes(run), providerRoutes(options));
+  router.use(uploadRoutes(run, options), notificationRoutes(run));
   return router;
 }

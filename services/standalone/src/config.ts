@@ -1,0 +1,39 @@
+import { flag, host, httpUrl, logLevel, port, readConfig, secret } from '@utility-pay/service-kit';
+import { z } from 'zod';
+
+const DEFAULT_PORT = 4000;
+/** The simulator's port lies this far above the portal's, unless it is named. */
+const SIMULATOR_PORT_OFFSET = 10;
+
+/** What a start of everything on one machine reads. Nothing is required: what is missing is found, made or started. */
+export const standaloneConfig = () => {
+  const config = readConfig(
+    {
+      HOST: host,
+      PORT: port(DEFAULT_PORT),
+      PUBLIC_URL: httpUrl.optional(),
+      DATA_DIR: z.string().default('.data'),
+      DATABASE_PREFIX: z.string().default('utility-pay'),
+      QUEUE_PREFIX: z.string().default('utility-pay'),
+      MONGODB_URI: z.string().optional(),
+      REDIS_URL: z.string().optional(),
+      SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+      SUPER_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+      INTERNAL_SECRET: secret.optional(),
+      ENCRYPTION_KEY: secret.optional(),
+      RESEND_API_KEY: z.string().optional(),
+      RESEND_BASE_URL: httpUrl.optional(),
+      PAYMENTS_SIMULATOR: flag.prefault('1'),
+      SIMULATOR_PORT: port(0).optional(),
+      LOG_LEVEL: logLevel,
+    },
+    process.env,
+  );
+  return {
+    ...config,
+    PUBLIC_URL: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
+    SIMULATOR_PORT: config.SIMULATOR_PORT ?? config.PORT + SIMULATOR_PORT_OFFSET,
+  };
+};
+
+export type StandaloneConfig = ReturnType<typeof standaloneConfig>;
