@@ -24,7 +24,7 @@ function fold(text: string): string {
   return plain.normalize('NFKD').replace(/\p{Mark}/gu, '');
 }
 
-function fit(text: string, unwanted: RegExp, max: number): string | undefined {
+function shorten(text: string, unwanted: RegExp, max: number): string | undefined {
   const words = fold(text).replace(unwanted, ' ').replace(/ +/g, ' ').trim();
   return words.slice(0, max).trim() || undefined;
 }
@@ -33,7 +33,7 @@ function fit(text: string, unwanted: RegExp, max: number): string | undefined {
  * One bad optional field kills the whole request, so optional texts are cut down to what was seen to pass, or left
  * out.
  */
-export const payerName = (text = '') => fit(text.replace(/['’.]/g, ''), /[^A-Za-z]+/g, 25);
-export const pageText = (text = '', max = 35) => fit(text.replace(/['’]/g, ''), /[^A-Za-z0-9]+/g, max);
+export const payerName = (text = '') => shorten(text.replace(/['’.]/g, ''), /[^A-Za-z]+/g, 25);
+export const pageText = (text = '', max = 35) => shorten(text.replace(/['’]/g, ''), /[^A-Za-z0-9]+/g, max);
 export const payerEmail = (text = '') =>
   /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(text) && text.length <= 50 ? text : undefined;

@@ -1,0 +1,96 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createPaymentSimulator } from '../src/app.ts';
+import { choose, createRequest, openPage, postCreate, queryStatus, readBook } from './support/protocol.ts';
+import { silent, simulatorFolder, tpn } from './support/simulator.ts';
+
+describe('the book', () => {
+  it('holds each page once, in cents, with money only where it moved', async () => {
+    const { start } = await simulatorFolder(onTestFinished);
+    const { url, book } = await start();
+    await choose(await openPage(url, 'PAID'), 'paid');
+    await choose(await openPage(url, 'DECLINED'), 'declined');
+    await openPage(url, 'OPEN');
+    const exported = await readBook(url);
+    expect(exported.entries.map(({ outcome }) => outcome)).toEqual(['paid', 'declined', 'open']);
+    expect(exported.entries[0]).toMatchObject({
+      reference: 'PAID',
+      tpn,
+      amountMinor: 12345,
+      postings: [
+        { account: 'cardholders', debit: 12345, credit: 0 },
+        { account: `merchant:${tpn}`, debit: 0, credit: 12345 },
+      ],
+    });
+    expect(exported.entries[1]?.postings).toEqual([]);
+    expect(exported.totals).toEqual({ debit: 12345, credit: 12345 });
+    expect(book()).toEqual(exported);
+  });
+
+  it('is the same after a restart, and so are the pages and their answers', async () => {
+    const { start } = await simulatorFolder(onTestFinished);
+    const first = await start();
+    const spent = await openPage(first.url, 'SPENT');
+    await choose(spent, 'paid');
+    const open = await openPage(first.url, 'OPEN');
+    const before = [
+      await readBook(first.url),
+      await queryStatus(first.url, 'SPENT'),
+      await (await fetch(spent)).text(),
+    ];
+    await first.stop();
+
+    const second = await start({ port: Number(new URL(first.url).port) });
+    const after = [
+      await readBook(second.url),
+      await queryStatus(second.url, 'SPENT'),
+      await (await fetch(spent)).text(),
+    ];
+    expect(after).toEqual(before);
+    expect((await postCreate(second.url, createRequest('OPEN'))).status).toBe(400);
+    expect((await choose(open, 'paid')).status).toBe(303);
+  });
+
+  it('forgets a torn last line and goes on behind the last whole one', async () => {
+    const { start, journalPath } = await simulatorFolder(onTestFinished);
+    const first = await start();
+    const page = await openPage(first.url, 'REF1');
+    const { port } = new URL(first.url);
+    await choose(page, 'paid');
+    await first.stop();
+    const whole = await readFile(journalPath, 'utf8');
+    // Cut inside the record of the decision: its answer can't have been sent.
+    await writeFile(journalPath, whole.slice(0, -20));
+
+    const second = await start({ port: Number(port) });
+    expect((await queryStatus(second.url, 'REF1')).body).toEqual({ status: 'Pending', data: {} });
+    expect((await choose(page, 'declined')).status).toBe(303);
+    await second.stop();
+    const third = await start();
+    expect((await queryStatus(third.url, 'REF1')).body.iposHPResponse?.responseCode).toBe(400);
+  });
+
+  it('does not start on a damaged line', async () => {
+    const { start, dataDir, journalPath } = await simulatorFolder(onTestFinished);
+    const first = await start();
+    await openPage(first.url, 'REF1');
+    await first.stop();
+    await appendFile(journalPath, '{"kind":"opened","page":{}}\n');
+    await expect(createPaymentSimulator({ dataDir, log: silent })).rejects.toThrow('damaged at line 2');
+  });
+
+  it('is for this machine alone', async () => {
+    const { start, dataDir } = await simulatorFolder(onTestFinished);
+    const { url } = await start();
+    const status = await new Promise((resolve, reject) => {
+      const call = request(`${url}/_simulator/book`, { headers: { host: 'evil.example' } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      call.on('error', reject).end();
+    });
+    expect(status).toBe(404);
+    await expect(createPaymentSimulator({ dataDir, host: '0.0.0.0', log: silent })).rejects.toThrow('loopback');
+  });
+});

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { addFault, choose, openPage, queryStatus, readBook } from './support/protocol.ts';
+import { simulatorFolder } from './support/simulator.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** Starts the simulator as a process of its own and waits for its address. */
+async function spawnSimulator(dataDir: string, port = 0): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { url } = JSON.parse(line);
+    if (typeof url === 'string') return { process: child, url };
+  }
+  throw new Error('The simulator ended before it was serving');
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+  return child.exitCode;
+}
+
+it('a kill between the record and the answer leaves the payment in the book, once', async () => {
+  const { dataDir } = await simulatorFolder(onTestFinished);
+  const first = await spawnSimulator(dataDir);
+  const page = await openPage(first.url, 'REF1');
+  await addFault(first.url, { kind: 'slow', endpoint: 'page', delayMs: 120_000 });
+  const answer = choose(page, 'paid').then(
+    () => 'answered',
+    () => 'cut off',
+  );
+  let outcome: string | undefined = 'open';
+  while (outcome === 'open') outcome = (await readBook(first.url)).entries[0]?.outcome;
+  await ended(first.process, 'SIGKILL');
+  expect(await answer).toBe('cut off');
+
+  const second = await spawnSimulator(dataDir, Number(new URL(first.url).port));
+  const { entries, totals } = await readBook(second.url);
+  expect(entries).toHaveLength(1);
+  expect(entries[0]).toMatchObject({ reference: 'REF1', outcome: 'paid' });
+  expect(totals).toEqual({ debit: 12345, credit: 12345 });
+  expect((await queryStatus(second.url, 'REF1')).body.iposHPResponse?.responseCode).toBe(200);
+
+  const again = await choose(page, 'paid');
+  expect(again.status).toBe(200);
+  expect((await readBook(second.url)).totals).toEqual({ debit: 12345, credit: 12345 });
+  expect(await ended(second.process, 'SIGTERM')).toBe(0);
+});

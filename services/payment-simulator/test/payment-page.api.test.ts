@@ -1,0 +1,163 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { addFault, cancel, choose, openPage, queryStatus, readBook } from './support/protocol.ts';
+import { simulatorFolder, tpn } from './support/simulator.ts';
+
+const started = async () => (await simulatorFolder(onTestFinished)).start();
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe('the hosted page', () => {
+  it('shows merchant and amount, says that it is simulated, and escapes what it was given', async () => {
+    const { url } = await started();
+    const page = await openPage(url, 'REF1', {
+      transactionRequest: { amount: '123450' },
+      personalization: { merchantName: `<script>"Water" & 'Co'` },
+    });
+    const answer = await fetch(page);
+    const text = await answer.text();
+    expect(text).toContain('&lt;script&gt;&quot;Water&quot; &amp; &#39;Co&#39;');
+    expect(text).not.toContain('<script');
+    expect(text).toContain('Pay $1,234.50</button>');
+    expect(text).toContain('Simulated payment page – no card is charged');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('content-security-policy')).not.toContain('form-action');
+  });
+
+  it.each([
+    ['paid', '200', '/return/1'],
+    ['declined', '400', '/failure/1'],
+    ['cancelled', '401', '/cancel/1'],
+    ['rejected', '402', '/failure/1'],
+  ])('%s sends the browser back with code %s', async (outcome, code, path) => {
+    const { url } = await started();
+    const answer = await choose(await openPage(url, 'REF1'), outcome);
+    const back = new URL(answer.headers.get('location') ?? '');
+    expect(answer.status).toBe(303);
+    expect(back.pathname).toBe(path);
+    expect(back.searchParams.get('responseCode')).toBe(code);
+    expect(back.searchParams.get('transactionReferenceId')).toBe('REF1');
+    expect(back.searchParams.get('totalAmount')).toBe('123.45');
+    const { body } = await queryStatus(url, 'REF1');
+    expect(body.iposHPResponse).toMatchObject({ responseCode: Number(code), totalAmount: '123.45' });
+    expect(body.iposHPResponse?.transactionId !== undefined).toBe(outcome === 'paid' || outcome === 'declined');
+  });
+
+  it('uses the return address where no other is set, and its own second question mark', async () => {
+    const { url } = await started();
+    const page = await openPage(url, 'REF1', {
+      notificationOption: { returnUrl: 'http://merchant.test/r?x=1', failureUrl: '', cancelUrl: '' },
+    });
+    const location = (await choose(page, 'cancelled')).headers.get('location');
+    expect(location).toMatch(/^http:\/\/merchant\.test\/r\?x=1\?responseCode=401&/);
+  });
+
+  it('shows the outcome where no redirect was asked for', async () => {
+    const { url } = await started();
+    const page = await openPage(url, 'REF1', { notificationOption: { notifyByRedirect: false } });
+    const answer = await choose(page, 'paid');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('Payment approved');
+  });
+
+  it('is good for one attempt: a spent page shows its outcome and the way back', async () => {
+    const { url } = await started();
+    const page = await openPage(url, 'REF1');
+    await choose(page, 'declined');
+    const second = await choose(page, 'paid');
+    const text = await second.text();
+    expect(second.status).toBe(200);
+    expect(text).toContain('Card declined');
+    expect(text).toContain('href="http://merchant.test/failure/1?responseCode=400&amp;');
+    expect(await (await fetch(page)).text()).toBe(text);
+    expect((await queryStatus(url, 'REF1')).body.iposHPResponse?.responseCode).toBe(400);
+  });
+
+  it('charges once when buttons are pressed at the same moment', async () => {
+    const { url } = await started();
+    const page = await openPage(url, 'REF1');
+    const answers = await Promise.all(
+      ['paid', 'declined', 'paid', 'cancelled'].map((outcome) => choose(page, outcome)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 303]);
+    const { entries, totals } = await readBook(url);
+    expect(entries).toHaveLength(1);
+    expect(totals.debit).toBe(totals.credit);
+  });
+
+  it('takes only its own outcomes', async () => {
+    const { url } = await started();
+    expect((await choose(await openPage(url, 'REF1'), 'refunded')).status).toBe(400);
+    expect((await queryStatus(url, 'REF1')).body).toEqual({ status: 'Pending', data: {} });
+  });
+
+  it('ends with its time limit', async () => {
+    const { start } = await simulatorFolder(onTestFinished);
+    let now = Date.parse('2026-03-01T00:00:00Z');
+    const { url } = await start({ clock: { now: () => new Date(now) } });
+    const page = await openPage(url, 'REF1', { transactionRequest: { expiry: 2 } });
+    now += 2 * DAY_MS - 1;
+    expect((await fetch(page)).status).toBe(200);
+    now += 1;
+    expect((await fetch(page)).status).toBe(410);
+    expect((await choose(page, 'paid')).status).toBe(410);
+    expect((await queryStatus(url, 'REF1')).body).toEqual({ status: 'Pending', data: {} });
+  });
+
+  it('is not found under another token', async () => {
+    const { url } = await started();
+    const page = `${url}/api/v1/externalPay?t=guess`;
+    expect((await fetch(page)).status).toBe(404);
+    expect((await choose(page, 'paid')).status).toBe(404);
+  });
+
+  it('can charge and then fall silent', async () => {
+    const { url } = await started();
+    const page = await openPage(url, 'REF1');
+    expect(await addFault(url, { kind: 'charged-only', reference: 'REF1' })).toBe(201);
+    expect((await choose(page, 'paid')).headers.get('location')).toBeNull();
+    expect((await queryStatus(url, 'REF1')).body.iposHPResponse?.responseCode).toBe(200);
+  });
+});
+
+describe('the status call', () => {
+  it('knows no other terminal and no other reference', async () => {
+    const { url } = await started();
+    await openPage(url, 'REF1');
+    const unknown = {
+      status: 400,
+      body: { errors: [{ field: 'transactionReferenceId', message: expect.any(String) }] },
+    };
+    expect(await queryStatus(url, 'REF2')).toEqual(unknown);
+    expect(await queryStatus(url, 'REF1', 'key', '210987654321')).toEqual(unknown);
+    expect((await queryStatus(url, 'REF1', 'key', tpn)).status).toBe(200);
+  });
+
+  it('refuses a bad key', async () => {
+    const { url } = await started();
+    expect((await queryStatus(url, 'REF1', 'bad-key')).status).toBe(401);
+  });
+});
+
+describe('the cancel call', () => {
+  it('closes an open page once, without moving money', async () => {
+    const { url } = await started();
+    const page = await openPage(url, 'REF1');
+    expect((await cancel(url, page)).status).toBe(200);
+    expect((await cancel(url, page)).status).toBe(400);
+    expect((await choose(page, 'paid')).status).toBe(200);
+    expect((await queryStatus(url, 'REF1')).body.iposHPResponse?.responseCode).toBe(401);
+    expect((await readBook(url)).totals).toEqual({ debit: 0, credit: 0 });
+  });
+
+  it('does not undo a payment', async () => {
+    const { url } = await started();
+    const page = await openPage(url, 'REF1');
+    await choose(page, 'paid');
+    expect((await cancel(url, page)).status).toBe(400);
+    expect((await queryStatus(url, 'REF1')).body.iposHPResponse?.responseCode).toBe(200);
+  });
+
+  it('needs the token of a page', async () => {
+    const { url } = await started();
+    expect((await cancel(url, `${url}/?t=guess`)).status).toBe(401);
+  });
+});

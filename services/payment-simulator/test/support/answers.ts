@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Any of the provider's JSON answers. */
+export const answerSchema = z.looseObject({
+  information: z.string().optional(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  iposHPResponse: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+export const bookSchema = z.object({
+  entries: z.array(z.looseObject({ reference: z.string(), outcome: z.string(), postings: z.array(z.unknown()) })),
+  totals: z.object({ debit: z.number(), credit: z.number() }),
+});

@@ -1,0 +1,91 @@
+import { answerSchema, bookSchema } from './answers.ts';
+import { tpn } from './simulator.ts';
+
+type Fields = Record<string, unknown>;
+type Changes = Partial<
+  Record<
+    'merchantAuthentication' | 'transactionRequest' | 'notificationOption' | 'preferences' | 'personalization',
+    Fields
+  >
+>;
+
+/** A create request that passes, with some of its fields changed; undefined takes a field out. */
+export function createRequest(reference: string, changes: Changes = {}): Record<string, Fields> {
+  return {
+    merchantAuthentication: { merchantId: tpn, transactionReferenceId: reference, ...changes.merchantAuthentication },
+    transactionRequest: {
+      transactionType: 1,
+      amount: '12345',
+      calculateFee: false,
+      tipsInputPrompt: false,
+      calculateTax: false,
+      expiry: 1,
+      ...changes.transactionRequest,
+    },
+    notificationOption: {
+      notifyBySMS: false,
+      notifyByPOST: false,
+      notifyByRedirect: true,
+      returnUrl: 'http://merchant.test/return/1',
+      failureUrl: 'http://merchant.test/failure/1',
+      cancelUrl: 'http://merchant.test/cancel/1',
+      ...changes.notificationOption,
+    },
+    preferences: {
+      integrationType: 1,
+      avsVerification: false,
+      eReceipt: false,
+      eReceiptInputPrompt: false,
+      requestCardToken: false,
+      ...changes.preferences,
+    },
+    personalization: { merchantName: 'Riverbend Water', ...changes.personalization },
+  };
+}
+
+export async function postCreate(url: string, body: unknown, token = 'merchant-key') {
+  const answer = await fetch(`${url}/api/v1/external-payment-transaction`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+}
+
+/** Makes a page and answers its address. */
+export async function openPage(url: string, reference: string, changes: Changes = {}): Promise<string> {
+  const { body } = await postCreate(url, createRequest(reference, changes));
+  if (typeof body.information !== 'string') throw new Error(`No page was made: ${JSON.stringify(body)}`);
+  return body.information;
+}
+
+export function choose(page: string, outcome: string): Promise<Response> {
+  return fetch(page, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+}
+
+export async function queryStatus(url: string, reference: string, key = 'merchant-key', terminal = tpn) {
+  const query = new URLSearchParams({ tpn: terminal, transactionReferenceId: reference });
+  const answer = await fetch(`${url}/v1/queryPaymentStatus?${query}`, { headers: { authorization: key } });
+  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+}
+
+export async function cancel(url: string, page: string) {
+  const authorization = new URL(page).searchParams.get('t') ?? '';
+  const answer = await fetch(`${url}/api/v1/cancel`, { method: 'POST', headers: { authorization } });
+  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+}
+
+export async function addFault(url: string, fault: object): Promise<number> {
+  const answer = await fetch(`${url}/_simulator/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  await answer.text();
+  return answer.status;
+}
+
+export async function readBook(url: string) {
+  const answer = await fetch(`${url}/_simulator/book`);
+  return bookSchema.parse(await answer.json());
+}
