@@ -28,3 +28,4 @@ export * from './log/logger.ts';
 export * from './mongo/connect.ts';
 export * from './mongo/tenant-plugin.ts';
 export * from './outbox/outbox-plugin.ts';
+export * from './redis/cache.ts';

@@ -10,6 +10,7 @@ import { connectMongo } from '../mongo/connect.ts';
 import { createEventLog, type EventLog } from '../outbox/event-log.ts';
 import { createFactMaker, type MakeFact } from '../outbox/facts.ts';
 import { createRelay, type Relay } from '../outbox/relay.ts';
+import { type Cache, createCache } from '../redis/cache.ts';
 
 /** What a service stands on. Built once a process at the composition root and handed to the service. */
 export interface Platform {
@@ -25,6 +26,8 @@ export interface Platform {
   clock: Clock;
   randomId: RandomId;
   log: Logger;
+  /** A cache of the service's own; closed with the platform. */
+  openCache(): Cache;
   close(): Promise<void>;
 }
 
@@ -49,6 +52,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const mongo = await connectMongo(options.mongoUri, `${options.databasePrefix}-${name}`);
   const queues = createQueues(redisUrl, options.queuePrefix);
   const events = createEventLog(mongo);
+  const caches: Cache[] = [];
   return {
     name,
     mongo,
@@ -62,7 +66,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock,
     randomId: ids,
     log,
+    openCache: () => {
+      const cache = createCache(redisUrl, `${options.queuePrefix}-${name}-cache`);
+      caches.push(cache);
+      return cache;
+    },
     close: async () => {
+      for (const cache of caches) cache.close();
       await queues.close();
       await mongo.close();
     },
