@@ -3,7 +3,7 @@ import { endpointsFor } from './endpoints.ts';
 import { callProvider } from './http-call.ts';
 import type { IpospaysContext } from './ipospays-context.ts';
 import { parseJson } from './parse-json.ts';
-import { readEnvelope } from './result-record.ts';
+import { isRecord, readEnvelope } from './result-record.ts';
 
 /** Closes an open page. Whatever comes back, a status query must follow before anything is concluded from it. */
 export async function cancelSession(
@@ -19,10 +19,12 @@ export async function cancelSession(
     context,
   );
   if (answer.kind !== 'answer') return { kind: 'ambiguous', reason: answer.reason };
-  const envelope = readEnvelope(parseJson(answer.text));
-  if (answer.status >= 400 && answer.status < 500) {
-    return { kind: 'refused', message: envelope.kind === 'errors' ? envelope.message : `HTTP ${answer.status}` };
-  }
-  if (answer.status === 200 && envelope.kind === 'errors') return { kind: 'refused', message: envelope.message };
-  return answer.status === 200 ? { kind: 'done' } : { kind: 'ambiguous', reason: `http-${answer.status}` };
+  return readCancel(answer.status, parseJson(answer.text));
+}
+
+function readCancel(status: number, body: unknown): CancelSessionResult {
+  const envelope = readEnvelope(body);
+  if (status < 500 && envelope.kind === 'errors') return { kind: 'refused', message: envelope.message };
+  if (status >= 400 && status < 500) return { kind: 'refused', message: `HTTP ${status}` };
+  return status === 200 && isRecord(body) ? { kind: 'done' } : { kind: 'ambiguous', reason: `http-${status}` };
 }

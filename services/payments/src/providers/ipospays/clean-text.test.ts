@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { pageText, payerEmail, payerName } from './clean-text.ts';
+
+describe('texts for the provider', () => {
+  it.each([
+    ['José Núñez', 'Jose Nunez'],
+    ['Łukasz Żółć', 'Lukasz Zolc'],
+    ["Siobhán O'Brien-Smith", 'Siobhan OBrien Smith'],
+    ['Jürgen Weiß', 'Jurgen Weiss'],
+    ['J. R. 2nd', 'J R nd'],
+    ['Wolfeschlegelsteinhausenbergerdorff', 'Wolfeschlegelsteinhausenb'],
+    [`${'A'.repeat(24)} Bc`, 'A'.repeat(24)],
+    ['李雷', undefined],
+    [undefined, undefined],
+  ])('the payer %j becomes %j', (name, cleaned) => {
+    expect(payerName(name)).toBe(cleaned);
+  });
+
+  it('page texts keep letters and digits, and the word for &', () => {
+    expect(pageText("Smith & Sons' Água, Ltd.", 35)).toBe('Smith and Sons Agua Ltd');
+    expect(pageText('Bill 03/2026', 6)).toBe('Bill 0');
+    expect(pageText('🙂', 35)).toBeUndefined();
+  });
+
+  it('an unusual e-mail address is left out', () => {
+    expect(payerEmail('ann.lee+bill@mail.example.org')).toBe('ann.lee+bill@mail.example.org');
+    expect(payerEmail('zoë@example.org')).toBeUndefined();
+    expect(payerEmail('no address')).toBeUndefined();
+    expect(payerEmail(`${'a'.repeat(50)}@example.org`)).toBeUndefined();
+  });
+});

@@ -1,0 +1,199 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { CreateSessionResult } from '../../src/domain/provider.ts';
+import { listener } from './support/listener.ts';
+import { attempt, credentials, now, provider } from './support/provider.ts';
+import { press, startSimulator } from './support/simulator.ts';
+
+function createdFrom(result: CreateSessionResult) {
+  if (result.kind !== 'created') throw new Error(`Not created: ${JSON.stringify(result)}`);
+  return result;
+}
+
+async function started(timeoutMs?: number) {
+  const simulator = await startSimulator();
+  const ipospays = provider({ simulatorUrl: simulator.url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+  const open = async (changes = {}) => createdFrom(await ipospays.createSession(credentials, attempt(changes)));
+  return { simulator, ipospays, open };
+}
+
+describe('a session', () => {
+  it('is created with a page to go to and a day to live', async () => {
+    const { simulator, open } = await started();
+    const session = await open();
+    expect(session.start).toEqual({
+      method: 'get',
+      url: `${simulator.url}/api/v1/externalPay?t=${session.providerRef}`,
+    });
+    expect(session.expiresAt.getTime() - now.getTime()).toBe(24 * 60 * 60 * 1000);
+    expect(simulator.book().entries).toMatchObject([{ reference: 'REF1', tpn: '123456789012', amountMinor: 12345 }]);
+  });
+
+  it('is created whatever names the payer and the company have', async () => {
+    const { open } = await started();
+    const names = ['Łukasz Żółć', "Seán O'Brien-Núñez", '李雷', 'J. 🙂 Straße', 'x'.repeat(200), '<script>'];
+    for (const [index, name] of names.entries()) {
+      const session = await open({
+        reference: `REF${index}`,
+        payerName: name,
+        merchantName: `${name} & Söhne Water`,
+        description: `Bill “${name}” 03/2026`,
+        payerEmail: `${name}@example.org`,
+      });
+      expect(session.kind).toBe('created');
+    }
+  });
+
+  it('is refused with a reference that was used, a wrong key or a wrong terminal', async () => {
+    const { ipospays, open } = await started();
+    await open();
+    const refused = async (changes: object, reference: string) =>
+      ipospays.createSession({ ...credentials, ...changes }, attempt({ reference }));
+    expect(await refused({}, 'REF1')).toMatchObject({ kind: 'rejected', code: 'duplicate-reference' });
+    expect(await refused({ merchantToken: 'bad-key' }, 'REF2')).toMatchObject({ code: 'unauthorized' });
+    expect(await refused({ tpnNumber: '123' }, 'REF3')).toMatchObject({ code: 'invalid-field', field: 'merchantId' });
+  });
+
+  it.each([
+    { reference: 'has-hyphen' },
+    { reference: 'A'.repeat(21) },
+    { amountMinor: 0 },
+    { amountMinor: 10.5 },
+    { amountMinor: 100_000_000 },
+    { currency: 'EUR' },
+  ])('is not asked for with %j', async (changes) => {
+    const { simulator, ipospays } = await started();
+    expect(await ipospays.createSession(credentials, attempt(changes))).toMatchObject({ kind: 'rejected' });
+    expect(simulator.book().entries).toEqual([]);
+  });
+
+  it('is ambiguous when the answer says 500 though the page was made', async () => {
+    const { simulator, ipospays } = await started();
+    await simulator.addFault({ kind: 'create-500' });
+    const result = await ipospays.createSession(credentials, attempt());
+    expect(result).toEqual({ kind: 'ambiguous', reason: 'http-500' });
+    expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'pending' });
+  });
+
+  it('is ambiguous when the answer does not come in time though the page was made', async () => {
+    const { simulator, ipospays } = await started(300);
+    await simulator.addFault({ kind: 'slow', endpoint: 'create', delayMs: 60_000 });
+    const result = await ipospays.createSession(credentials, attempt());
+    expect(result).toEqual({ kind: 'ambiguous', reason: 'timeout' });
+    expect(simulator.book().entries).toHaveLength(1);
+  });
+
+  it('is known not to exist when nothing could be sent', async () => {
+    const { simulator, ipospays } = await started();
+    await simulator.stop();
+    expect(await ipospays.createSession(credentials, attempt())).toEqual({
+      kind: 'unreachable',
+      reason: 'ECONNREFUSED',
+    });
+    expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'unavailable', reason: 'unreachable' });
+  });
+});
+
+describe('the status', () => {
+  it.each([
+    ['paid', 'paid'],
+    ['declined', 'declined'],
+    ['cancelled', 'cancelled'],
+    ['rejected', 'cancelled'],
+  ])('of a page on which the payer chose %s is %s', async (outcome, kind) => {
+    const { ipospays, open } = await started();
+    const session = await open();
+    expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'pending' });
+    await press(session.start.url, outcome);
+    expect(await ipospays.fetchStatus(credentials, 'REF1')).toMatchObject({
+      kind,
+      evidence: { reference: 'REF1', amount: { unit: 'dollars', minor: 12345, text: '123.45' } },
+    });
+  });
+
+  it('of a paid page carries the numbers that a refund needs', async () => {
+    const { simulator, ipospays, open } = await started();
+    await press((await open()).start.url, 'paid');
+    const status = await ipospays.fetchStatus(credentials, 'REF1');
+    expect(status).toMatchObject({
+      evidence: {
+        providerTxnId: simulator.book().entries[0]?.transactionId,
+        rrn: expect.stringMatching(/^\d{12}$/),
+        cardLast4: '1111',
+        tpn: null,
+      },
+    });
+  });
+
+  it('tells an unknown reference from a wrong key', async () => {
+    const { ipospays } = await started();
+    expect(await ipospays.fetchStatus(credentials, 'NEVER')).toEqual({ kind: 'unknown-reference' });
+    expect(await ipospays.fetchStatus({ ...credentials, merchantToken: 'bad' }, 'NEVER')).toEqual({
+      kind: 'unavailable',
+      reason: 'unauthorized',
+    });
+  });
+
+  it('is unavailable, nothing more, when it does not come in time', async () => {
+    const { simulator, ipospays, open } = await started(300);
+    await press((await open()).start.url, 'paid');
+    await simulator.addFault({ kind: 'slow', endpoint: 'status', delayMs: 60_000 });
+    expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'unavailable', reason: 'timeout' });
+  });
+});
+
+describe('a cancel', () => {
+  it('closes an open page and is refused for a spent one', async () => {
+    const { ipospays, open } = await started();
+    const session = { reference: 'REF1', providerRef: (await open()).providerRef };
+    expect(await ipospays.cancelSession(credentials, session)).toEqual({ kind: 'done' });
+    expect(await ipospays.fetchStatus(credentials, 'REF1')).toMatchObject({ kind: 'cancelled' });
+    expect(await ipospays.cancelSession(credentials, session)).toMatchObject({ kind: 'refused' });
+  });
+
+  it('never undoes a payment', async () => {
+    const { ipospays, open } = await started();
+    const { providerRef, start } = await open();
+    await press(start.url, 'paid');
+    expect(await ipospays.cancelSession(credentials, { reference: 'REF1', providerRef })).toMatchObject({
+      kind: 'refused',
+    });
+    expect(await ipospays.fetchStatus(credentials, 'REF1')).toMatchObject({ kind: 'paid' });
+  });
+});
+
+describe('claims', () => {
+  it('the browser comes back with one that is never authentic', async () => {
+    const { ipospays, open } = await started();
+    const back = await press((await open()).start.url, 'paid');
+    expect(back.pathname).toBe('/api/payments/return/REF1');
+    expect(ipospays.readReturn({ query: back.search })).toMatchObject({
+      kind: 'claim',
+      reference: 'REF1',
+      claimed: 'paid',
+      authentic: 'no',
+      amount: { minor: 12345 },
+    });
+  });
+
+  it('a notice is weakly authentic with the echo of this page, and not with another key', async () => {
+    let arrive: (notice: { headers: IncomingHttpHeaders; body: Buffer }) => void = () => undefined;
+    const notice = new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve) => {
+      arrive = resolve;
+    });
+    const noticeUrl = await listener(async (request, response) => {
+      const body = await buffer(request);
+      response.end();
+      arrive({ headers: request.headers, body });
+    });
+    const { ipospays, open } = await started();
+    await press((await open({ noticeUrl })).start.url, 'declined');
+    const { headers, body } = await notice;
+    const claim = ipospays.readNotice(credentials, headers, body);
+    expect(claim).toMatchObject({ kind: 'claim', reference: 'REF1', claimed: 'declined', authentic: 'weak' });
+    expect(ipospays.readNotice(credentials, headers, body)).toEqual(claim);
+    const otherKey = { ...credentials, merchantToken: 'another' };
+    expect(ipospays.readNotice(otherKey, headers, body)).toMatchObject({ authentic: 'no' });
+  });
+});

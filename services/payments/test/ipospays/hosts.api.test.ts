@@ -1,0 +1,91 @@
+import { MockAgent } from 'undici';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { attempt, credentials, provider } from './support/provider.ts';
+
+const simulatorUrl = 'http://127.0.0.1:4010';
+const createPath = '/api/v1/external-payment-transaction';
+
+/** A network that has the given hosts and no other. */
+function network(paymentHost: string, queryHost: string) {
+  const agent = new MockAgent();
+  agent.disableNetConnect();
+  onTestFinished(() => agent.close());
+  const sent: { token: string; body: string }[] = [];
+  agent
+    .get(paymentHost)
+    .intercept({ path: createPath, method: 'POST' })
+    .reply(200, ({ headers, body }) => {
+      const token = headers instanceof Headers ? headers.get('token') : Reflect.get(headers, 'token');
+      sent.push({ token: String(token), body: String(body) });
+      return { message: 'ok', information: `${paymentHost}/api/v1/externalPay?t=abc` };
+    });
+  agent
+    .get(queryHost)
+    .intercept({ path: '/v1/queryPaymentStatus?tpn=123456789012&transactionReferenceId=REF1', method: 'GET' })
+    .reply(200, { status: 'Pending', data: {} });
+  return { agent, sent };
+}
+
+describe('calls go to', () => {
+  it.each([
+    ['sandbox in test mode', true, 'tech', undefined],
+    ['production in live mode', false, 'com', undefined],
+    ['production in live mode, even beside a simulator', false, 'com', simulatorUrl],
+  ])('the provider: %s', async (_name, testMode, domain, simulator) => {
+    const { agent, sent } = network(`https://payment.ipospays.${domain}`, `https://api.ipospays.${domain}`);
+    const ipospays = provider({ dispatcher: agent, ...(simulator === undefined ? {} : { simulatorUrl: simulator }) });
+    const result = await ipospays.createSession({ ...credentials, testMode }, attempt());
+    expect(result).toMatchObject({ kind: 'created', providerRef: 'abc' });
+    expect(await ipospays.fetchStatus({ ...credentials, testMode }, 'REF1')).toEqual({ kind: 'pending' });
+    expect(sent.map(({ token }) => token)).toEqual(['merchant-key']);
+  });
+
+  it('the simulator in test mode, where one is configured', async () => {
+    const { agent } = network(simulatorUrl, simulatorUrl);
+    const ipospays = provider({ dispatcher: agent, simulatorUrl });
+    expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'created' });
+    expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'pending' });
+  });
+
+  it('nowhere, for an address that is not the provider’s', async () => {
+    const { agent, sent } = network('https://evil.example', 'https://evil.example');
+    const ipospays = provider({ dispatcher: agent });
+    const foreign = { ...credentials, hostedPageUrl: `https://evil.example${createPath}` };
+    expect(await ipospays.createSession(foreign, attempt())).toMatchObject({ code: 'misconfigured' });
+    expect(await ipospays.fetchStatus(foreign, 'REF1')).toEqual({ kind: 'unavailable', reason: 'misconfigured' });
+    expect(await ipospays.cancelSession(foreign, { reference: 'REF1', providerRef: 't' })).toMatchObject({
+      kind: 'refused',
+    });
+    expect(sent).toEqual([]);
+  });
+});
+
+it('the create request switches off all that could change the amount, and echoes a value of this page alone', async () => {
+  const { agent, sent } = network('https://payment.ipospays.tech', 'https://api.ipospays.tech');
+  await provider({ dispatcher: agent }).createSession(credentials, attempt({ payerName: 'Zoë Łaska' }));
+  const body = JSON.parse(sent[0]?.body ?? '');
+  expect(body.merchantAuthentication).toEqual({ merchantId: '123456789012', transactionReferenceId: 'REF1' });
+  expect(body.transactionRequest).toEqual({
+    transactionType: 1,
+    amount: '12345',
+    calculateFee: false,
+    calculateTax: false,
+    tipsInputPrompt: false,
+    expiry: 1,
+  });
+  expect(body.notificationOption).toMatchObject({ notifyByPOST: true, notifyByRedirect: true, notifyBySMS: false });
+  // HMAC-SHA256 of "REF1" with the key "merchant-key", by openssl.
+  expect(body.notificationOption.authHeader).toBe('18b1f5fd451c6db1ffe4fd1adbc9a1603a10b688');
+  expect(body.preferences).toEqual({
+    integrationType: 1,
+    integrationVersion: 'v2',
+    avsVerification: false,
+    eReceipt: false,
+    eReceiptInputPrompt: false,
+    requestCardToken: false,
+    shortenURL: false,
+    sendPaymentLink: false,
+    customerName: 'Zoe Laska',
+  });
+  expect(sent[0]?.body).not.toContain('merchant-key');
+});
