@@ -22,7 +22,6 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
   const keys = await loadKeys(config.DATA_DIR, config);
   const engines = await startEngines({
     dataDir: config.DATA_DIR,
-    env: { ...process.env },
     log: (message, details) => log.info(details ?? {}, message),
   });
   const simulator = config.PAYMENTS_SIMULATOR

@@ -20,4 +20,6 @@ export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   };
   process.on('SIGTERM', () => void end('SIGTERM'));
   process.on('SIGINT', () => void end('SIGINT'));
+  // Started by a launcher that is gone: nobody would ever stop us.
+  process.on('disconnect', () => void end('disconnect'));
 }

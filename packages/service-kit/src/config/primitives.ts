@@ -13,6 +13,15 @@ export const flag = z
   .transform((value) => value === '1');
 export const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
 
+/** Where the five services listen. */
+export const serviceUrlShape = {
+  IDENTITY_URL: httpUrl,
+  TENANT_SETTINGS_URL: httpUrl,
+  BILLING_URL: httpUrl,
+  PAYMENTS_URL: httpUrl,
+  NOTIFICATIONS_URL: httpUrl,
+};
+
 /** What every service's processes read. */
 export const serviceShape = {
   HOST: host,
@@ -21,18 +30,14 @@ export const serviceShape = {
   REDIS_URL: z.string({ error: 'is required' }).regex(/^rediss?:\/\//, 'must be a redis address'),
   QUEUE_PREFIX: z.string().default('utility-pay'),
   INTERNAL_SECRET: secret,
-  IDENTITY_URL: httpUrl,
-  TENANT_SETTINGS_URL: httpUrl,
-  BILLING_URL: httpUrl,
-  PAYMENTS_URL: httpUrl,
-  NOTIFICATIONS_URL: httpUrl,
+  ...serviceUrlShape,
   LOG_LEVEL: logLevel,
 };
 
-type ServiceConfig = Readonly<z.infer<z.ZodObject<typeof serviceShape>>>;
+type ServiceUrls = Readonly<z.infer<z.ZodObject<typeof serviceUrlShape>>>;
 
 /** Where the five services listen, by name. */
-export const serviceUrls = (config: Pick<ServiceConfig, `${string}_URL` & keyof ServiceConfig>) => ({
+export const serviceUrls = (config: ServiceUrls) => ({
   identity: config.IDENTITY_URL,
   'tenant-settings': config.TENANT_SETTINGS_URL,
   billing: config.BILLING_URL,

@@ -70,7 +70,7 @@ export function createRelay(parts: {
   };
 
   const sweep = (): Promise<void> => {
-    if (running) {
+    if (running !== undefined) {
       again = true;
       return running;
     }

@@ -1,0 +1,34 @@
+import {
+  createHttpTransport,
+  createLogger,
+  createServiceCaller,
+  serveHttp,
+  serviceUrls,
+  stopOnSignal,
+} from '@utility-pay/service-kit';
+import { createGateway } from './app.ts';
+import { gatewayConfig } from './config.ts';
+import { createUploadSender } from './uploads/send-upload.ts';
+
+const config = gatewayConfig();
+const log = createLogger('gateway', config.LOG_LEVEL);
+const { transport, close } = createHttpTransport(serviceUrls(config));
+const uploads = createUploadSender(config.BILLING_URL, config.INTERNAL_SECRET);
+const gateway = await createGateway({
+  transport,
+  call: createServiceCaller(transport, config.INTERNAL_SECRET, { kind: 'service', service: 'gateway' }),
+  receiveUpload: uploads.send,
+  internalSecret: config.INTERNAL_SECRET,
+  publicUrl: config.PUBLIC_URL,
+  webRoot: config.WEB_ROOT,
+  log,
+});
+const server = await serveHttp(gateway.application, config.HOST, config.PORT);
+log.info({ url: server.url }, 'serving');
+stopOnSignal(log, async () => {
+  gateway.unready();
+  await server.close();
+  await gateway.stop();
+  await uploads.close();
+  await close();
+});

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import { type ReceiveUpload, type UploadReceipt, USER_ERROR_CODES } from '@utility-pay/contracts';
+import { AppError, signInternalToken } from '@utility-pay/service-kit';
+import { Pool } from 'undici';
+import { z } from 'zod';
+
+/** Files on their way to billing at once. */
+const CONNECTIONS = 16;
+
+const receiptSchema: z.ZodType<UploadReceipt> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('accepted'), uploadId: z.string() }),
+  z.object({ kind: z.literal('refused'), code: z.enum(USER_ERROR_CODES), message: z.string() }),
+]);
+
+/** Streams a file to the billing service in another process: never held here, as fast as billing takes it. */
+export function createUploadSender(
+  billingUrl: string,
+  internalSecret: string,
+): { send: ReceiveUpload; close(): Promise<void> } {
+  // No limit on the time between bytes: a slow line is no error, and a broken one ends the stream.
+  const pool = new Pool(billingUrl, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
+  const send: ReceiveUpload = async ({
+    actor,
+    requestId,
+    clientAddress,
+    companyId,
+    period,
+    fileName,
+    idempotencyKey,
+    stream,
+  }) => {
+    const token = signInternalToken(internalSecret, 'billing', { actor, requestId, clientAddress });
+    const query = new URLSearchParams({ companyId, month: String(period.month), year: String(period.year) });
+    if (fileName) query.set('fileName', fileName);
+    if (idempotencyKey) query.set('idempotencyKey', idempotencyKey);
+    const { statusCode, body } = await pool
+      .request({
+        path: `/uploads?${query}`,
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+        body: Readable.from(stream),
+      })
+      .catch((cause) => {
+        throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
+      });
+    const answer: unknown = await body.json().catch(() => undefined);
+    const receipt = receiptSchema.safeParse(answer);
+    if (receipt.success) return receipt.data;
+    throw thrownBy(statusCode, answer);
+  };
+  return { send, close: () => pool.close() };
+}
+
+const refusal = z.object({
+  code: z.enum(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'CONFLICT']),
+  message: z.string(),
+});
+
+function thrownBy(status: number, answer: unknown): AppError {
+  const known = refusal.safeParse(answer);
+  if (known.success) return new AppError(known.data.code, known.data.message);
+  return new AppError('UNAVAILABLE', 'Please try again in a moment', {
+    cause: new Error(`billing answered ${status}`),
+  });
+}

@@ -1,0 +1,4 @@
+import { startDistributed } from './distributed/distributed.ts';
+import { run } from './run.ts';
+
+await run(startDistributed);

@@ -1,0 +1,27 @@
+import { EngineError } from '@utility-pay/engines';
+import { ConfigError, createLogger, type Logger, stopOnSignal } from '@utility-pay/service-kit';
+import { banner } from './banner.ts';
+import { type StandaloneConfig, standaloneConfig } from './config.ts';
+import type { Standalone } from './standalone.ts';
+
+/** Starts the product one way or the other, tells where it listens, and stops it when it is asked to. */
+export async function run(start: (config: StandaloneConfig, log: Logger) => Promise<Standalone>): Promise<void> {
+  try {
+    const config = standaloneConfig();
+    const log = createLogger('standalone', config.LOG_LEVEL, `${config.DATA_DIR}/logs/utility-pay.log`);
+    const standalone = await start(config, log);
+    stopOnSignal(log, standalone.stop);
+    process.stdout.write(banner(standalone));
+  } catch (error) {
+    process.stderr.write(`\n${wordsFor(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** What an operator can mend is told in words; anything else keeps its stack. */
+function wordsFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}. Set PORT to a free port, or stop what listens there.`;
+  return error instanceof EngineError || error instanceof ConfigError ? error.message : (error.stack ?? error.message);
+}
