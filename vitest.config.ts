@@ -1,14 +1,23 @@
+import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 
-const never = ['**/node_modules/**', '**/dist/**'];
+const require = createRequire(import.meta.url);
+
+const never = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**'];
 const services = ['**/test/**/*.api.test.ts'];
 const journeys = ['web/e2e/journeys/**/*.journey.test.ts'];
+const engines = ['scripts/vitest/engines.ts'];
 
 /** unit: rules, alone. api: one service with real engines. journeys: everything, in a browser, one at a time. */
 export default defineConfig({
+  resolve: {
+    // Vite would take graphql's ESM copy where Node, and so Apollo, takes the CommonJS one: two realms, no `instanceof`.
+    alias: [{ find: /^graphql$/, replacement: require.resolve('graphql') }],
+  },
   test: {
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
@@ -16,22 +25,24 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'api',
           include: services,
           exclude: never,
-          globalSetup: ['scripts/vitest/engines.ts'],
+          globalSetup: engines,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
         },
       },
       {
+        extends: true,
         test: {
           name: 'journeys',
           include: journeys,
           exclude: never,
-          globalSetup: ['scripts/vitest/engines.ts'],
+          globalSetup: engines,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,

@@ -12,11 +12,11 @@ import { SetupError } from './run/setup-error.mjs';
 import { buildWeb, isWebBuilt } from './run/web-build.mjs';
 
 const given = process.argv.slice(2);
-const mode = given[0]?.startsWith('--') ? given.shift() : undefined;
+const mode = given[0] === '--generated' || given[0] === '--web' ? given.shift() : undefined;
 
 const steps = [
   { wanted: true, done: isInstalled, make: install },
-  { wanted: mode === '--generated' || mode === '--web', done: isGenerated, make: generate },
+  { wanted: mode !== undefined, done: isGenerated, make: generate },
   { wanted: mode === '--web', done: isWebBuilt, make: buildWeb },
 ].filter(({ wanted }) => wanted);
 

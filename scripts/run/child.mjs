@@ -21,12 +21,17 @@ export function childEnvironment() {
  * Runs a program to its end, passing our signals on; resolves with its exit code (128 + number when a signal ended it).
  * @param {string} command
  * @param {string[]} args
- * @param {{ shell?: boolean }} [options]
+ * @param {{ shell?: boolean, aside?: boolean }} [options] aside: what it says goes to stderr, so that stdout is the script's alone
  * @returns {Promise<number>}
  */
 export function runChild(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, env: childEnvironment(), stdio: 'inherit', shell: options.shell });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: childEnvironment(),
+      stdio: options.aside ? ['ignore', 2, 2] : 'inherit',
+      shell: options.shell,
+    });
     const forward = (/** @type {NodeJS.Signals} */ signal) => {
       // A terminal has already sent Ctrl-C to the child too; sent twice it would mean "stop at once".
       if (signal === 'SIGINT' && process.stdin.isTTY) return;

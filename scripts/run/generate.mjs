@@ -28,7 +28,7 @@ export async function generate() {
 
 /** @param {string} script @param {string[]} args */
 export async function runTool(script, ...args) {
-  const code = await runChild(projectNode() ?? process.execPath, [script, ...args]);
+  const code = await runChild(projectNode() ?? process.execPath, [script, ...args], { aside: true });
   if (code > 128) process.exit(code);
   if (code !== 0) throw new SetupError(`${script} failed.`, 'Its reason stands above.');
 }
