@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import type { CustomerRepository } from '../use-cases/ports.ts';
 import { customerBatches } from './customer.batches.ts';
 import { difference } from './customer.changes.ts';
-import { customerFilter } from './customer.filter.ts';
+import { customerLists } from './customer.lists.ts';
 import { isCustomerId, objectId, toCustomer } from './customer.mapping.ts';
 import { customerModel } from './customer.model.ts';
 
@@ -15,6 +15,7 @@ export function createCustomerRepository({
   relay.carry(Customers);
   return {
     ...customerBatches(Customers),
+    ...customerLists(Customers),
     prepare: async () => void (await Customers.createIndexes()),
     newId: () => new Types.ObjectId().toHexString(),
     find: async (companyId, customerId) => {
@@ -30,14 +31,6 @@ export function createCustomerRepository({
       (await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] } }).lean()).map(toCustomer),
     findByAccountKey: async (companyId, accountKey, limit) =>
       (await Customers.find({ companyId, accountKey }).limit(limit).lean()).map(toCustomer),
-    list: async (companyId, filter, after, limit) => {
-      const query = {
-        ...customerFilter(companyId, filter),
-        ...(after === undefined ? {} : { sortKey: { $gt: after } }),
-      };
-      return (await Customers.find(query).sort({ sortKey: 1 }).limit(limit).lean()).map(toCustomer);
-    },
-    count: (companyId, filter) => Customers.countDocuments(customerFilter(companyId, filter)),
     save: async (companyId, change, facts) => {
       const { $set, ...rest } = difference(change);
       const told = pushFacts([...facts]);

@@ -17,8 +17,9 @@ const words = (text: string): string[] =>
 
 const withoutZeros = (word: string): string => word.replace(/^0+(?=.)/, '');
 
-/** The words of a search as they begin tokens; none when there is nothing to look for. */
-export const searchWords = (search: string): string[] => [...new Set(words(search))].slice(0, MAX_WORDS);
+/** The words of a search, longest first: it has the fewest matches, and is what the index is asked for. */
+export const searchWords = (search: string): string[] =>
+  [...new Set(words(search))].sort((a, b) => b.length - a.length).slice(0, MAX_WORDS);
 
 /** What a customer is found by: the words of its account number, name and e-mail, without case and accents. */
 export function searchTokens(of: { accountNumber: string; name?: string; email?: string }): string[] {

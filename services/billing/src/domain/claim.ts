@@ -1,0 +1,56 @@
+import type { Customer } from './customer.ts';
+import { searchTokens } from './search-tokens.ts';
+
+/** Milliseconds that an account is kept for a claim which has not been confirmed. */
+export const RESERVATION_MS = 60_000;
+
+export interface ClaimRequest {
+  claimId: string;
+  email: string;
+  /** Put into the books only where they have none. */
+  name: string;
+  at: Date;
+}
+
+const sameAddress = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+function isFree({ claim }: Customer, { claimId, at }: ClaimRequest): boolean {
+  if (claim.state === 'unclaimed') return true;
+  if (claim.state === 'claimed') return false;
+  return claim.claimId === claimId || at.getTime() - claim.at.getTime() >= RESERVATION_MS;
+}
+
+/** Whether the claim may have the account: a record that has an e-mail belongs to whoever has that e-mail. */
+export const canClaim = (customer: Customer, request: ClaimRequest): boolean =>
+  isFree(customer, request) && (customer.email === undefined || sameAddress(customer.email, request.email));
+
+export const reserve = (customer: Customer, { claimId, email, name, at }: ClaimRequest): Customer => ({
+  ...customer,
+  claim: { state: 'claiming', claimId, email: email.trim(), name, at },
+});
+
+export type ClaimMoved =
+  | { kind: 'moved'; customer: Customer }
+  /** It was done before. */
+  | { kind: 'done' }
+  /** The account is no longer this claim's. */
+  | { kind: 'lost' };
+
+/** Makes a reserved account claimed. A reservation past its time still counts while nobody else took the account. */
+export function confirm(customer: Customer, claimId: string, at: Date): ClaimMoved {
+  const { claim } = customer;
+  if (claim.state === 'unclaimed' || claim.claimId !== claimId) return { kind: 'lost' };
+  if (claim.state === 'claimed') return { kind: 'done' };
+  const owned = { ...customer, name: customer.name ?? claim.name, email: claim.email };
+  return {
+    kind: 'moved',
+    customer: { ...owned, searchTokens: searchTokens(owned), claim: { state: 'claimed', claimId, at } },
+  };
+}
+
+/** Gives a reserved account back; one that is claimed stays claimed. */
+export function release(customer: Customer, claimId: string): ClaimMoved {
+  const { claim } = customer;
+  if (claim.state !== 'claiming' || claim.claimId !== claimId) return { kind: 'lost' };
+  return { kind: 'moved', customer: { ...customer, claim: { state: 'unclaimed' } } };
+}

@@ -1,0 +1,36 @@
+import type { Actor } from '@utility-pay/contracts';
+import DataLoader from 'dataloader';
+import type { Billing } from '../app.ts';
+import type { Customer } from '../domain/customer.ts';
+
+interface CustomerKey {
+  companyId: number;
+  id: string;
+}
+
+export type CustomerLoader = DataLoader<CustomerKey, Customer | undefined, string>;
+
+const nameOf = ({ companyId, id }: CustomerKey): string => `${companyId}-${id}`;
+
+/** Customers that other services refer to in one request: one query for all of a company's. */
+export const createCustomerLoader = (
+  { findCustomers }: Pick<Billing['useCases'], 'findCustomers'>,
+  actor: Actor,
+): CustomerLoader =>
+  new DataLoader(
+    async (keys) => {
+      const byCompany = Map.groupBy(keys, ({ companyId }) => companyId);
+      const found = await Promise.all(
+        [...byCompany].map(([companyId, wanted]) =>
+          findCustomers(
+            actor,
+            companyId,
+            wanted.map(({ id }) => id),
+          ),
+        ),
+      );
+      const byName = new Map(found.flat().map((customer) => [nameOf(customer), customer]));
+      return keys.map((key) => byName.get(nameOf(key)));
+    },
+    { cacheKeyFn: nameOf },
+  );

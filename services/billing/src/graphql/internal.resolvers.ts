@@ -1,0 +1,30 @@
+import { amountDue, billingPeriod } from '../domain/balance.ts';
+import type { Resolvers } from '../gql/resolvers.ts';
+
+/** What other services ask of billing while they serve a request. */
+export const internalResolvers: Resolvers = {
+  Query: {
+    internalPayableBalance: async (_parent, { companyId, balanceId }, { actor, useCases }) => {
+      const found = await useCases.findPayableBalance(actor, companyId, balanceId);
+      if (!found) return null;
+      const { customer, balance } = found;
+      return {
+        balanceId,
+        customerId: customer.id,
+        accountNumber: customer.accountNumber,
+        customerName: customer.name ?? null,
+        amountDueMinor: amountDue(balance),
+        ...billingPeriod(balance),
+      };
+    },
+  },
+  Mutation: {
+    internalReserveClaim: async (_parent, { input }, { actor, useCases }) => {
+      const result = await useCases.reserveClaim(actor, input);
+      if (result.kind === 'not-claimable') return { customerId: null, name: null };
+      return { customerId: result.customerId, name: result.name };
+    },
+    internalConfirmClaim: (_parent, { input }, { actor, useCases }) => useCases.confirmClaim(actor, input),
+    internalReleaseClaim: (_parent, { input }, { actor, useCases }) => useCases.releaseClaim(actor, input),
+  },
+};

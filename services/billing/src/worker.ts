@@ -1,0 +1,5 @@
+import { runWorkerProcess } from '@utility-pay/service-kit';
+import { createBilling } from './app.ts';
+import { billingConfig } from './config.ts';
+
+await runWorkerProcess('billing', billingConfig(), createBilling);
