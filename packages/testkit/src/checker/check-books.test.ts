@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { expectationOf } from '../bill-file/expectation.ts';
+import type { Answer, Client } from '../system/client.ts';
+import { checkBooks } from './check-books.ts';
+
+const file = expectationOf({ rows: 20, seed: 3, bad: 0 });
+const [first] = [...file.good.values()];
+if (!first) throw new Error('the file is empty');
+
+interface Customer {
+  id: string;
+  accountNumber: string;
+  name: string;
+  currentBalance: number;
+}
+const customers = (): Customer[] =>
+  [...file.good.values()].map(({ accountNumber, name, amountMinor }) => ({
+    id: `c-${accountNumber}`,
+    accountNumber,
+    name,
+    currentBalance: amountMinor / 100,
+  }));
+const payment = {
+  id: 'ref1',
+  customerId: `c-${first.accountNumber}`,
+  accountNumber: first.accountNumber,
+  amount: first.amountMinor / 100,
+  status: 'success',
+};
+
+/** An owner whose company holds exactly these books. */
+const ownerOf = (rows: Customer[], payments: (typeof payment)[], wrongStats = 0): Client => {
+  const totalPaid = payments.reduce((total, { amount }) => total + amount, 0);
+  const bodies: Record<string, unknown> = {
+    customers: rows,
+    payments,
+    stats: { customerCount: rows.length + wrongStats, totalPaid, successfulPaymentCount: payments.length },
+  };
+  const answer = (path: string): Answer => ({
+    status: 200,
+    headers: new Headers(),
+    text: '',
+    body: bodies[path.split('/').at(-1) ?? ''],
+  });
+  const get: Client['get'] = async <Body>(path: string) => answer(path) as Answer<Body>;
+  return { get, send: async (_method, path) => get(path) };
+};
+const paid = (): Customer[] =>
+  customers().map((row) => (row.accountNumber === first.accountNumber ? { ...row, currentBalance: 0 } : row));
+const check = (
+  rows: Customer[],
+  payments: (typeof payment)[],
+  provider = [{ reference: 'ref1', amountMinor: first.amountMinor }],
+  wrongStats = 0,
+) => checkBooks({ owner: ownerOf(rows, payments, wrongStats), companyId: 1, file, provider });
+
+test('right books pass', async () => {
+  expect(await check(paid(), [payment])).toEqual([]);
+});
+
+test.each([
+  ['a lost account', () => check(paid().slice(1), [])],
+  [
+    'an invented account',
+    () => check([...paid(), { id: 'x', accountNumber: '9', name: 'x', currentBalance: 0 }], [payment]),
+  ],
+  ['an account twice', () => check([...paid(), ...paid().slice(-1)], [payment])],
+  ['a payment that was not applied', () => check(customers(), [payment])],
+  [
+    'a payment applied twice',
+    () =>
+      check(
+        customers().map((row) => ({
+          ...row,
+          currentBalance: row.accountNumber === first.accountNumber ? -payment.amount : row.currentBalance,
+        })),
+        [payment],
+      ),
+  ],
+  ['money the provider took and we lost', () => check(customers(), [])],
+  ['a payment recorded twice', () => check(paid(), [payment, { ...payment, id: 'ref2' }])],
+  ['a payment unknown to the provider', () => check(paid(), [payment], [])],
+  [
+    'another amount at the provider',
+    () => check(paid(), [payment], [{ reference: 'ref1', amountMinor: first.amountMinor + 1 }]),
+  ],
+  ['stats that differ from the lists', () => check(paid(), [payment], undefined, 1)],
+  [
+    'another name',
+    () =>
+      check(
+        paid().map((row, index) => (index === 3 ? { ...row, name: 'Mallory' } : row)),
+        [payment],
+      ),
+  ],
+])('%s is found', async (_what, run) => {
+  expect(await run()).not.toEqual([]);
+});

@@ -1,0 +1,10 @@
+export * from './bill-file/bill-file.ts';
+export * from './bill-file/expectation.ts';
+export { seededRandom } from './bill-file/random.ts';
+export * from './checker/check-books.ts';
+export * from './checker/provider-book.ts';
+export * from './system/client.ts';
+export * from './system/payers.ts';
+export * from './system/staff.ts';
+export * from './system/system.ts';
+export * from './system/uploads.ts';

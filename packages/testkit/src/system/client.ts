@@ -1,0 +1,55 @@
+export interface Answer<Body = unknown> {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined when it is none. */
+  body: Body;
+}
+
+export interface Client {
+  get<Body = unknown>(path: string): Promise<Answer<Body>>;
+  send<Body = unknown>(
+    method: string,
+    path: string,
+    payload?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
+}
+
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** A REST caller that keeps its session cookie, as a browser would. */
+export function createClient(url: string): Client {
+  let cookie = '';
+  const send = async <Body>(
+    method: string,
+    path: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> => {
+    const raw = typeof payload === 'string' || payload === undefined;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...(cookie ? { cookie } : {}), ...(raw ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(payload === undefined ? {} : { body: raw ? payload : JSON.stringify(payload) }),
+    });
+    for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: asJson(text) as Body };
+  };
+  return { send, get: (path) => send('GET', path) };
+}
+
+/** The answer's body. @throws with what came instead of the status that is expected. */
+export function expectStatus<Body>(answer: Answer<Body>, ...statuses: number[]): Body {
+  if (!statuses.includes(answer.status))
+    throw new Error(`expected ${statuses.join(' or ')}, got ${answer.status}: ${answer.text.slice(0, 400)}`);
+  return answer.body;
+}

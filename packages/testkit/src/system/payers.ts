@@ -1,0 +1,67 @@
+import { type Client, createClient, expectStatus } from './client.ts';
+import type { System } from './system.ts';
+
+export interface Payer {
+  id: string;
+  accountNumber: string;
+  client: Client;
+}
+
+export interface BalanceState {
+  id: string;
+  amountDue: number;
+  amountBilled: number;
+}
+
+export interface PaymentState {
+  id: string;
+  status: 'pending' | 'success' | 'failed';
+  amount: number;
+  transactionId: string | null;
+}
+
+export type Outcome = 'paid' | 'declined' | 'cancelled' | 'rejected';
+
+/** Claims an account of the file and stays signed in with it. */
+export async function claimAccount(system: System, companyId: number, accountNumber: string): Promise<Payer> {
+  const client = createClient(system.url);
+  const claim = {
+    accountNumber,
+    email: `payer-${accountNumber}@example.org`,
+    name: 'Payer',
+    password: 'payer-password',
+    companyId,
+  };
+  const user = expectStatus(await client.send<{ id: string }>('POST', '/api/auth/claim', claim), 201);
+  return { id: user.id, accountNumber, client };
+}
+
+export async function balanceOf({ id, client }: Payer): Promise<BalanceState> {
+  const [balance] = expectStatus(await client.get<BalanceState[]>(`/api/customers/${id}/balances`), 200);
+  if (!balance) throw new Error('the account has no balance');
+  return balance;
+}
+
+export const paymentsOf = async ({ id, client }: Payer): Promise<PaymentState[]> =>
+  expectStatus(await client.get<PaymentState[]>(`/api/customers/${id}/payments`), 200);
+
+/** Asks for the page to pay at; the same page while one is open. */
+export async function startPayment({ id, client }: Payer, balanceId: string): Promise<string> {
+  const answer = await client.send<{ paymentUrl: string }>('POST', `/api/customers/${id}/payments/ipospays`, {
+    balanceId,
+  });
+  return expectStatus(answer, 200).paymentUrl;
+}
+
+/** Presses a button of the provider's page; answers the address that the browser would be sent back to. */
+export async function answerAtProvider(paymentUrl: string, outcome: Outcome): Promise<string> {
+  const response = await fetch(paymentUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ outcome }),
+  });
+  const location = response.headers.get('location');
+  if (!location)
+    throw new Error(`the provider's page answered ${response.status}: ${(await response.text()).slice(0, 200)}`);
+  return new URL(location, paymentUrl).href;
+}

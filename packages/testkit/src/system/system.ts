@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePortBlock } from './ports.ts';
+
+export type RunMode = 'standalone' | 'distributed';
+
+const STARTED_WITHIN_MS = 120_000;
+const LOOK_EVERY_MS = 100;
+const SCRIPTS: Record<RunMode, URL> = {
+  standalone: new URL('../../../../services/standalone/src/main.ts', import.meta.url),
+  distributed: new URL('../../../../services/standalone/src/distributed-main.ts', import.meta.url),
+};
+
+export interface System {
+  url: string;
+  simulatorUrl: string;
+  dataDir: string;
+  superAdmin: { email: string; password: string };
+  /** What the running start has printed. */
+  output(): string;
+  /** The process that `npm start` would be. */
+  pid(): number;
+  /** Ends it without a chance to say goodbye. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the product as its users do: a process of its own, on data of its own. Engines come from the environment when it names them. */
+export async function startSystem({
+  mode,
+  environment = {},
+}: {
+  mode: RunMode;
+  environment?: Record<string, string>;
+}): Promise<System> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-'));
+  const port = await freePortBlock();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let printed = '';
+
+  const start = async (): Promise<void> => {
+    printed = '';
+    const running = spawn(process.execPath, [fileURLToPath(SCRIPTS[mode])], {
+      env: {
+        ...process.env,
+        ...environment,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        APOLLO_TELEMETRY_DISABLED: '1',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = running;
+    for (const stream of [running.stdout, running.stderr]) stream?.on('data', (text) => (printed += text));
+    const end = Date.now() + STARTED_WITHIN_MS;
+    while (!printed.includes('Utility Pay   http')) {
+      if (running.exitCode !== null || Date.now() > end) throw new Error(`the product did not start:\n${printed}`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  };
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child?.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  };
+  await start();
+  const keys = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
+  return {
+    url,
+    simulatorUrl: `http://127.0.0.1:${port + 10}`,
+    dataDir,
+    superAdmin: { email: keys.SUPER_ADMIN_EMAIL, password: keys.SUPER_ADMIN_PASSWORD },
+    output: () => printed,
+    pid: () => child?.pid ?? 0,
+    kill: () => end('SIGKILL'),
+    start,
+    stop: async () => {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

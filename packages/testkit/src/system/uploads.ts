@@ -1,0 +1,45 @@
+import { type BillFileOptions, billFileText } from '../bill-file/bill-file.ts';
+import { type Client, expectStatus } from './client.ts';
+
+export interface UploadState {
+  id: string;
+  state: 'queued' | 'running' | 'completed' | 'failed';
+  totalProcessed: number;
+  successful: number;
+  failed: number;
+  message: string | null;
+}
+
+const LOOK_EVERY_MS = 200;
+
+/** Streams a generated file to the company's door. */
+export async function sendFile(
+  client: Client,
+  companyId: number,
+  file: BillFileOptions,
+  key?: string,
+): Promise<string> {
+  const path = `/api/companies/${companyId}/balances/uploads?month=November&year=2026`;
+  const headers = { 'content-type': 'text/csv', ...(key ? { 'idempotency-key': key } : {}) };
+  const answer = await client.send<{ uploadId: string }>('POST', path, [...billFileText(file)].join(''), headers);
+  return expectStatus(answer, 202).uploadId;
+}
+
+export const readUpload = async (client: Client, companyId: number, uploadId: string): Promise<UploadState> =>
+  expectStatus(await client.get<UploadState>(`/api/companies/${companyId}/balances/uploads/${uploadId}`), 200);
+
+/** Waits until the upload is done. @throws when it takes longer than `withinMs`. */
+export async function finishedUpload(
+  client: Client,
+  companyId: number,
+  uploadId: string,
+  withinMs: number,
+): Promise<UploadState> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const upload = await readUpload(client, companyId, uploadId);
+    if (upload.state === 'completed' || upload.state === 'failed') return upload;
+    if (Date.now() > end) throw new Error(`upload ${uploadId} is still ${upload.state} after ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
