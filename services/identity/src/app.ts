@@ -1,0 +1,112 @@
+import { facts } from '@utility-pay/contracts';
+import { createSubgraph, type Platform, type ServiceApp, type Sweeper } from '@utility-pay/service-kit';
+import { createAccountBook } from './data/account-book.client.ts';
+import { createArgon2Hasher } from './data/argon2.hasher.ts';
+import { createAttemptCounters } from './data/attempt.counters.ts';
+import { createClaimLoginRepository } from './data/claim-login.repository.ts';
+import { createCompanyDirectory } from './data/company-directory.client.ts';
+import { createSessionMemory } from './data/session.memory.ts';
+import { createSessionRepository } from './data/session.repository.ts';
+import { createUserRepository } from './data/user.repository.ts';
+import type { GraphqlContext } from './graphql/context.ts';
+import { resolvers } from './graphql/resolvers.ts';
+import { claimAccount } from './use-cases/claim-account.ts';
+import { createBusinessOwner } from './use-cases/create-business-owner.ts';
+import { endSession } from './use-cases/end-session.ts';
+import { findCustomerContact } from './use-cases/find-customer-contact.ts';
+import { findUser, findViewer } from './use-cases/find-user.ts';
+import { guardAttempts } from './use-cases/guard-attempts.ts';
+import { listBusinessOwners } from './use-cases/list-business-owners.ts';
+import { hasSuperAdmin, makeSuperAdmin, type SuperAdminCredentials } from './use-cases/make-super-admin.ts';
+import { readSession } from './use-cases/read-session.ts';
+import { newToken } from './use-cases/session-token.ts';
+import { settleClaim } from './use-cases/settle-claim.ts';
+import { settleStaleClaims } from './use-cases/settle-stale-claims.ts';
+import { signIn } from './use-cases/sign-in.ts';
+import { startSession } from './use-cases/start-session.ts';
+
+export type { SuperAdminCredentials } from './use-cases/make-super-admin.ts';
+
+export interface Identity extends ServiceApp {
+  useCases: ReturnType<typeof wire>['useCases'];
+}
+
+export interface IdentityOptions {
+  /** Makes the first super admin while there is none. */
+  superAdmin?: SuperAdminCredentials | undefined;
+}
+
+/** Milliseconds between looks for claims that stopped half-way. */
+const CLAIM_SWEEP_MS = 15_000;
+
+/** Who people are: logins, sessions, claims. */
+export function createIdentity(platform: Platform, { superAdmin }: IdentityOptions = {}): Identity {
+  const { useCases, prepare, settleStopped } = wire(platform);
+  const stoppedClaims: Sweeper = { name: 'stopped-claims', everyMs: CLAIM_SWEEP_MS, run: settleStopped };
+  return {
+    name: 'identity',
+    useCases,
+    subgraph: createSubgraph<GraphqlContext>({
+      name: 'identity',
+      schema: new URL('graphql/schema.graphql', import.meta.url),
+      resolvers,
+      createContext: (request) => Object.assign(request, { useCases }),
+      internalSecret: platform.internalSecret,
+      log: platform.log,
+    }),
+    handlers: [],
+    sweepers: [stoppedClaims],
+    publishes: [facts.userCreated],
+    prepare: async () => {
+      await platform.events.ready();
+      await prepare();
+      if (superAdmin) await useCases.makeSuperAdmin(superAdmin);
+    },
+  };
+}
+
+function wire(platform: Platform) {
+  const { clock, randomId, log } = platform;
+  const users = createUserRepository(platform);
+  const logins = createClaimLoginRepository(platform);
+  const sessions = createSessionRepository(platform);
+  const counters = createAttemptCounters(platform);
+  const memory = createSessionMemory(platform);
+  const book = createAccountBook(platform);
+  const companies = createCompanyDirectory(platform);
+  const hasher = createArgon2Hasher();
+
+  const guard = guardAttempts(counters, clock);
+  const signOut = endSession(sessions, memory);
+  const start = startSession(sessions, signOut, clock, newToken);
+  const settle = settleClaim(book, logins);
+  return {
+    prepare: async () => {
+      for (const { prepare } of [users, sessions, counters]) await prepare();
+    },
+    settleStopped: settleStaleClaims(logins, settle, clock, log),
+    useCases: {
+      signIn: signIn({ users, companies, hasher, guard, startSession: start, log }),
+      signOut,
+      readSession: readSession({ sessions, users, memory, clock }),
+      claimAccount: claimAccount({
+        book,
+        logins,
+        settle,
+        hasher,
+        guard,
+        startSession: start,
+        clock,
+        randomId,
+        log,
+      }),
+      createBusinessOwner: createBusinessOwner({ users, companies, hasher, randomId }),
+      listBusinessOwners: listBusinessOwners(users),
+      findViewer: findViewer(users),
+      findUser: findUser(users),
+      findCustomerContact: findCustomerContact(users),
+      hasSuperAdmin: hasSuperAdmin(users),
+      makeSuperAdmin: makeSuperAdmin(users, hasher),
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Platform } from '@utility-pay/service-kit';
+import type { AccountBook, PendingLogin } from '../use-cases/ports.ts';
+
+const RESERVE = /* GraphQL */ `
+  mutation Reserve($input: InternalReserveClaimInput!) {
+    internalReserveClaim(input: $input) { customerId name }
+  }
+`;
+const CONFIRM = /* GraphQL */ `
+  mutation Confirm($input: InternalConfirmClaimInput!) { internalConfirmClaim(input: $input) }
+`;
+const RELEASE = /* GraphQL */ `
+  mutation Release($input: InternalConfirmClaimInput!) { internalReleaseClaim(input: $input) }
+`;
+
+interface ReserveAnswer {
+  internalReserveClaim: { customerId: string | null; name: string | null };
+}
+
+/** Billing's books, asked through the graph. */
+export const createAccountBook = ({ call }: Pick<Platform, 'call'>): AccountBook => ({
+  reserve: async (request) => {
+    const answer = await call<ReserveAnswer>('billing', { query: RESERVE, variables: { input: request } });
+    const { customerId, name } = answer.internalReserveClaim;
+    return customerId === null ? undefined : { customerId, name: name ?? request.name };
+  },
+  confirm: async (claim) => {
+    const variables = { input: inputOf(claim) };
+    return (await call<{ internalConfirmClaim: boolean }>('billing', { query: CONFIRM, variables }))
+      .internalConfirmClaim;
+  },
+  release: async (claim) => void (await call('billing', { query: RELEASE, variables: { input: inputOf(claim) } })),
+});
+
+const inputOf = ({ companyId, customerId, claimId }: PendingLogin) => ({ companyId, customerId, claimId });

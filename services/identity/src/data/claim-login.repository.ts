@@ -1,0 +1,53 @@
+import { facts } from '@utility-pay/contracts';
+import { isDuplicateKey, type Platform, pushFacts } from '@utility-pay/service-kit';
+import type { ClaimLoginRepository, PendingLogin } from '../use-cases/ports.ts';
+import { userModel } from './user.model.ts';
+import { toDocument, toUser } from './user-document.ts';
+
+const waitingFor = ({ customerId, companyId, claimId }: PendingLogin) => ({
+  _id: customerId,
+  companyId,
+  state: 'pending' as const,
+  claimId,
+});
+
+export function createClaimLoginRepository({ mongo, relay, fact }: Platform): ClaimLoginRepository {
+  const Users = userModel(mongo);
+  return {
+    addPending: async (login, claimId, at) => {
+      const document = toDocument(login);
+      const { _id: customerId, companyId } = document;
+      try {
+        await Users.create([{ ...document, state: 'pending', claimId, pendingSince: at }]);
+        return { kind: 'added' };
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        const present = await Users.findOne({ _id: customerId, companyId }).lean();
+        if (!present) return { kind: 'taken' };
+        if (present.state === 'active') return { kind: 'occupied' };
+        return { kind: 'waiting', earlier: { companyId, customerId, claimId: present.claimId ?? '' } };
+      }
+    },
+    activate: async (pending) => {
+      const { customerId: userId, companyId, claimId } = pending;
+      const { $push, $set } = pushFacts([fact(facts.userCreated, companyId, { userId, role: 'customer' })]);
+      const activated = await Users.findOneAndUpdate(
+        waitingFor(pending),
+        { $push, $set: { ...$set, state: 'active' }, $unset: { pendingSince: 1 } },
+        { returnDocument: 'after' },
+      ).lean();
+      if (activated) relay.nudge();
+      const present = activated ?? (await Users.findOne({ _id: userId, companyId }).lean());
+      return present?.state === 'active' && present.claimId === claimId ? toUser(present) : undefined;
+    },
+    drop: async (pending) => void (await Users.deleteOne(waitingFor(pending))),
+    waitingSince: async (before, limit) => {
+      const waiting = await Users.find({ pendingSince: { $lt: before } })
+        .setOptions({ acrossTenants: 'claims that stopped half-way are settled for every company' })
+        .sort({ pendingSince: 1 })
+        .limit(limit)
+        .lean();
+      return waiting.map(({ _id: customerId, companyId, claimId = '' }) => ({ companyId, customerId, claimId }));
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { doorOf, emailKey, type User } from '../domain/user.ts';
+import type { Login } from '../use-cases/ports.ts';
+import { NO_COMPANY, type UserDocument } from './user.model.ts';
+
+export const companyIn = (companyId: number | null): number => companyId ?? NO_COMPANY;
+export const companyOut = (companyId: number): number | null => (companyId === NO_COMPANY ? null : companyId);
+
+export const toUser = ({ _id, role, companyId, email, name, active, permissions }: UserDocument): User => ({
+  id: _id,
+  role,
+  companyId: companyOut(companyId),
+  email,
+  name,
+  active,
+  permissions,
+});
+
+/** A login that may be used at once. */
+export const toDocument = ({ user, passwordHash }: Login): UserDocument => ({
+  _id: user.id,
+  companyId: companyIn(user.companyId),
+  role: user.role,
+  door: doorOf(user.role),
+  email: user.email,
+  emailKey: emailKey(user.email),
+  emailScope: user.role === 'customer' ? companyIn(user.companyId) : NO_COMPANY,
+  name: user.name,
+  passwordHash,
+  active: user.active,
+  permissions: [...user.permissions],
+  state: 'active',
+});

@@ -1,0 +1,14 @@
+import type { Resolvers } from '../gql/resolvers.ts';
+import { opened, toGraph } from './to-graph.ts';
+
+export const claimResolvers: Resolvers = {
+  Mutation: {
+    claimAccount: async (_parent, { input }, context) => {
+      const { actor, clientAddress, useCases } = context;
+      const result = await useCases.claimAccount(actor, clientAddress, input);
+      if (result.kind === 'refused') return { user: null, userErrors: result.userErrors };
+      context.session = opened(result.session);
+      return { user: toGraph(result.user), userErrors: [] };
+    },
+  },
+};

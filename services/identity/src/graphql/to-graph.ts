@@ -1,0 +1,43 @@
+import type { Permission, Role } from '@utility-pay/contracts';
+import type { SessionChange } from '@utility-pay/service-kit';
+import type { User } from '../domain/user.ts';
+import type { Permission as GraphPermission, Role as GraphRole } from '../gql/resolvers.ts';
+import type { OpenedSession } from '../use-cases/start-session.ts';
+
+const ROLES: Record<Role, GraphRole> = {
+  super_admin: 'SUPER_ADMIN',
+  company_admin: 'COMPANY_ADMIN',
+  customer: 'CUSTOMER',
+};
+
+const PERMISSIONS: Record<Permission, GraphPermission> = {
+  manageUsers: 'MANAGE_USERS',
+  manageCustomers: 'MANAGE_CUSTOMERS',
+  manageBalances: 'MANAGE_BALANCES',
+  viewPayments: 'VIEW_PAYMENTS',
+  managePaymentSettings: 'MANAGE_PAYMENT_SETTINGS',
+  manageBranding: 'MANAGE_BRANDING',
+};
+
+export const roleToGraph = (role: Role): GraphRole => ROLES[role];
+export const permissionsToGraph = (permissions: readonly Permission[]): GraphPermission[] =>
+  permissions.map((permission) => PERMISSIONS[permission]);
+
+/** A user with stubs of what other services know of it. */
+export const toGraph = ({ id, role, companyId, email, name, active, permissions }: User) => ({
+  id,
+  role: roleToGraph(role),
+  name,
+  email,
+  active,
+  permissions: permissionsToGraph(permissions),
+  company: companyId === null ? null : { id: String(companyId) },
+  customer: role === 'customer' && companyId !== null ? { id, companyId: String(companyId) } : null,
+});
+
+/** The browser keeps its cookie until the session's last moment; whether it is still open is asked with each request. */
+export const opened = ({ token, endsAt }: OpenedSession): SessionChange => ({
+  kind: 'open',
+  token,
+  expiresAt: endsAt.toISOString(),
+});

@@ -1,0 +1,95 @@
+import { type Actor, claimAccountRule, type UserError } from '@utility-pay/contracts';
+import { type Clock, invalidInput, type Logger, type RandomId } from '@utility-pay/service-kit';
+import { accountKey } from '../domain/account-key.ts';
+import { CLAIM_BY_ACCOUNT, CLAIM_BY_ADDRESS } from '../domain/attempt-limit.ts';
+import { clientBlock } from '../domain/client-block.ts';
+import { newCustomerLogin, type User } from '../domain/user.ts';
+import type { AttemptGuard } from './guard-attempts.ts';
+import type { AccountBook, ClaimLoginRepository, Login, PasswordHasher, PendingLogin } from './ports.ts';
+import type { SettleClaim } from './settle-claim.ts';
+import type { OpenedSession, StartSession } from './start-session.ts';
+
+export interface ClaimAccountInput {
+  accountNumber: string;
+  email: string;
+  name: string;
+  password: string;
+  companyId: string;
+}
+
+export type ClaimAccountResult =
+  | { kind: 'claimed'; user: User; session: OpenedSession }
+  | { kind: 'refused'; userErrors: UserError[] };
+
+interface Parts {
+  book: AccountBook;
+  logins: ClaimLoginRepository;
+  settle: SettleClaim;
+  hasher: PasswordHasher;
+  guard: AttemptGuard;
+  startSession: StartSession;
+  clock: Clock;
+  randomId: RandomId;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+const CLAIM_ID_LENGTH = 20;
+/** One answer for an unknown account, a claimed one, and one that the books keep for another address. */
+const NOT_CLAIMABLE: UserError = {
+  code: 'NOT_CLAIMABLE',
+  field: null,
+  message: 'We could not match that account. Check the account number and company, or contact your utility.',
+};
+const TAKEN: UserError = { code: 'TAKEN', field: 'email', message: 'An account with this email already exists' };
+
+/** Binds an account of the books to a login and signs it in: reserve, write the login, let the books decide. */
+export const claimAccount = (parts: Parts) => {
+  const { book, logins, settle, hasher, guard, startSession, clock, randomId, log } = parts;
+
+  const addPending = async (login: Login, claimId: string) => {
+    const result = await logins.addPending(login, claimId, clock.now());
+    if (result.kind !== 'waiting') return result.kind;
+    // An earlier claim stopped here. Only the books can tell whether it is over.
+    await settle(result.earlier);
+    return (await logins.addPending(login, claimId, clock.now())).kind;
+  };
+
+  const giveBack = (pending: PendingLogin): Promise<void> =>
+    // Billing takes back what is not confirmed in time, so this is only the faster way.
+    book.release(pending).catch((err) => log.warn({ err, customerId: pending.customerId }, 'claim not given back'));
+
+  const claim = async (input: ReturnType<typeof claimAccountRule.parse>): Promise<User | UserError> => {
+    const { companyId, accountNumber, email, name, password } = input;
+    // Hashed first, so that an account that is there takes no longer than one that is not.
+    const passwordHash = await hasher.hash(password);
+    const claimId = randomId(CLAIM_ID_LENGTH);
+    const account = await book.reserve({ companyId, accountNumber, email, name, claimId });
+    if (!account) return NOT_CLAIMABLE;
+    const pending: PendingLogin = { companyId, customerId: account.customerId, claimId };
+    const user = newCustomerLogin(account.customerId, { name: account.name, email, companyId });
+    const added = await addPending({ user, passwordHash }, claimId);
+    if (added === 'added') return (await settle(pending)) ?? NOT_CLAIMABLE;
+    await giveBack(pending);
+    return added === 'taken' ? TAKEN : NOT_CLAIMABLE;
+  };
+
+  return async (actor: Actor, clientAddress: string | null, input: ClaimAccountInput): Promise<ClaimAccountResult> => {
+    const parsed = claimAccountRule.safeParse(input);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const { companyId, accountNumber } = parsed.data;
+    const outcome = await guard(
+      [
+        { limit: CLAIM_BY_ACCOUNT, key: `${companyId} ${accountKey(accountNumber)}` },
+        { limit: CLAIM_BY_ADDRESS, key: clientBlock(clientAddress) },
+      ],
+      () => claim(parsed.data),
+      (result) => 'code' in result,
+    );
+    if ('code' in outcome) {
+      log.info({ companyId, code: outcome.code }, 'claim refused');
+      return { kind: 'refused', userErrors: [outcome] };
+    }
+    log.info({ companyId, userId: outcome.id }, 'account claimed');
+    return { kind: 'claimed', user: outcome, session: await startSession(actor, outcome) };
+  };
+};

@@ -1,0 +1,39 @@
+import { type Actor, businessOwnerRule, isSuperAdmin, type UserError } from '@utility-pay/contracts';
+import { forbidden, invalidInput, type RandomId, unauthenticated } from '@utility-pay/service-kit';
+import { newBusinessOwner, type User } from '../domain/user.ts';
+import type { CompanyDirectory, PasswordHasher, UserRepository } from './ports.ts';
+
+export interface BusinessOwnerInput {
+  name: string;
+  email: string;
+  password: string;
+  companyId: string;
+}
+
+export type CreateBusinessOwnerResult = { kind: 'created'; user: User } | { kind: 'refused'; userErrors: UserError[] };
+
+interface Parts {
+  users: UserRepository;
+  companies: CompanyDirectory;
+  hasher: PasswordHasher;
+  randomId: RandomId;
+}
+
+const USER_ID_LENGTH = 20;
+const NO_SUCH_COMPANY: UserError = { code: 'INVALID', field: 'companyId', message: 'Company not found' };
+const TAKEN: UserError = { code: 'TAKEN', field: 'email', message: 'An account with this email already exists' };
+
+/** Makes a company's owner. For a super admin. */
+export const createBusinessOwner =
+  ({ users, companies, hasher, randomId }: Parts) =>
+  async (actor: Actor, input: BusinessOwnerInput): Promise<CreateBusinessOwnerResult> => {
+    if (actor.kind !== 'user') throw unauthenticated();
+    if (!isSuperAdmin(actor)) throw forbidden();
+    const parsed = businessOwnerRule.safeParse(input);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const { password, ...owner } = parsed.data;
+    if (!(await companies.find(owner.companyId))) return { kind: 'refused', userErrors: [NO_SUCH_COMPANY] };
+    const user = newBusinessOwner(randomId(USER_ID_LENGTH), owner);
+    const added = await users.addBusinessOwner({ user, passwordHash: await hasher.hash(password) });
+    return added === 'taken' ? { kind: 'refused', userErrors: [TAKEN] } : { kind: 'created', user };
+  };

@@ -1,0 +1,77 @@
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, ROOT, type World } from './world.ts';
+
+const OWNER = { name: 'Olga Owner', email: 'Olga@Lakeside.test', password: 'secret of olga', companyId: '1' };
+const admin = (email: string, password: string) => ({ email, password, door: 'ADMIN' });
+const customer = (email: string, password: string) => ({ email, password, door: 'CUSTOMER' });
+const INVALID = [{ code: 'INVALID_CREDENTIALS', field: null, message: 'Invalid email or password' }];
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.createOwner(OWNER);
+});
+afterAll(() => disposeTestPlatform(world.platform));
+
+test('the first super admin signs in by the admin door', async () => {
+  const { user, token, userErrors } = await world.signIn(admin(ROOT.email, ROOT.password));
+  expect(userErrors).toEqual([]);
+  expect(user).toMatchObject({ id: 'super-admin', role: 'SUPER_ADMIN', company: null, customer: null });
+  expect(await world.actorOf(token)).toMatchObject({ userId: 'super-admin', role: 'super_admin', companyId: null });
+});
+
+test('an address is the same in any case and keeps the form it was typed in', async () => {
+  const { user } = await world.signIn(admin('OLGA@lakeside.TEST', OWNER.password));
+  expect(user).toMatchObject({ name: 'Olga Owner', email: 'Olga@Lakeside.test', company: { id: '1' }, active: true });
+});
+
+describe('one answer for', () => {
+  test.each([
+    ['a wrong password', admin(OWNER.email, 'wrong')],
+    ['an unknown address', admin('nobody@lakeside.test', OWNER.password)],
+    ['the wrong door', customer(OWNER.email, OWNER.password)],
+  ])('%s', async (_case, input) => {
+    const { user, userErrors, token } = await world.signIn(input, '192.0.2.77');
+    expect({ user, userErrors, token }).toEqual({ user: null, userErrors: INVALID, token: undefined });
+  });
+
+  test('a login that was made inactive', async () => {
+    const other = { ...OWNER, email: 'former@lakeside.test' };
+    await world.createOwner(other);
+    const users = world.platform.mongo.collection('users');
+    await users.updateOne({ emailKey: other.email }, { $set: { active: false } });
+    expect(await world.signIn(admin(other.email, other.password))).toMatchObject({ user: null, userErrors: INVALID });
+  });
+});
+
+test('what cannot be right is told by its field', async () => {
+  const { userErrors } = await world.signIn(admin('no address', ''));
+  expect(userErrors).toEqual([
+    { code: 'INVALID', field: 'email', message: 'Please enter a valid email address' },
+    { code: 'INVALID', field: 'password', message: 'Password is required' },
+  ]);
+});
+
+test('passwords are kept as argon2id of the cost that is promised, and nothing keeps them plain', async () => {
+  const [user] = await world.platform.mongo.collection('users').find({ emailKey: 'olga@lakeside.test' }).toArray();
+  expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(JSON.stringify(user)).not.toContain(OWNER.password);
+});
+
+test('whose password fits accounts of several companies chooses among them', async () => {
+  const person = { email: 'both@home.test', password: 'same everywhere', name: 'Bo Both' };
+  for (const companyId of [1, 2]) {
+    world.books.add({ customerId: `both-${companyId}`, accountNumber: 'B1', companyId });
+    await world.claim({ ...person, accountNumber: 'B1', companyId: String(companyId) });
+  }
+  const undecided = await world.signIn(customer(person.email, person.password));
+  expect(undecided.userErrors).toMatchObject([{ code: 'CHOOSE_COMPANY' }]);
+  expect(undecided.token).toBeUndefined();
+  expect(undecided.companies).toEqual([
+    { id: '1', name: 'Lakeside Water' },
+    { id: '2', name: 'Hill Gas' },
+  ]);
+  const decided = await world.signIn({ ...customer(person.email, person.password), companyId: '2' });
+  expect(decided.user).toMatchObject({ id: 'both-2', customer: { id: 'both-2', companyId: '2' } });
+});
