@@ -6,6 +6,9 @@ import { root } from './root.ts';
 export type Ended = { code: number; output: string };
 type Options = { env?: Record<string, string>; live?: boolean };
 
+/** Some tools colour whatever they write when CI is set: a log file is no terminal. */
+const plain: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+
 const running = new Set<ChildProcess>();
 
 /** Runs a Node program of the project to its end; its output is returned, or shown as it comes (live). */
@@ -13,7 +16,7 @@ export function runNode(args: string[], { env = {}, live = false }: Options = {}
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...childEnvironment(), ...env },
+      env: { ...childEnvironment(), ...plain, ...env },
       stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
     });
     running.add(child);

@@ -36,10 +36,8 @@ async function runNpm() {
   const { command, args, shell } = npm();
   // Windows can't delete the program that is running: there npm only adds what is missing.
   const verb = windows && existsSync(MODULES) ? 'install' : 'ci';
-  const code = await runChild(command, [...args, verb, '--include=dev', '--no-audit', '--no-fund'], {
-    shell,
-    aside: true,
-  }).catch((error) => {
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await runChild(command, [...args, verb, ...options], { shell, aside: true }).catch((error) => {
     throw new SetupError(`npm could not be started (${error.message}).`, 'Install Node with npm, then try again.');
   });
   if (code > 128) process.exit(code);
