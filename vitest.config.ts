@@ -42,7 +42,6 @@ export default defineConfig({
           name: 'journeys',
           include: journeys,
           exclude: never,
-          globalSetup: engines,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,

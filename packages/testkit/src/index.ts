@@ -5,6 +5,7 @@ export * from './checker/check-books.ts';
 export * from './checker/provider-book.ts';
 export * from './system/client.ts';
 export * from './system/payers.ts';
+export * from './system/run-mode.ts';
 export * from './system/staff.ts';
 export * from './system/system.ts';
 export * from './system/uploads.ts';

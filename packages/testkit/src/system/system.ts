@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { flushRedis } from './engines.ts';
 import { freePortBlock } from './ports.ts';
 
 export type RunMode = 'standalone' | 'distributed';
@@ -29,6 +30,7 @@ export interface System {
   /** Starts it again on the same data. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  flushRedis(): Promise<void>;
 }
 
 /** Starts the product as its users do: a process of its own, on data of its own. Engines come from the environment when it names them. */
@@ -53,6 +55,9 @@ export async function startSystem({
         ...environment,
         PORT: String(port),
         DATA_DIR: dataDir,
+        // Its own names, should the environment lend it engines that others use too.
+        DATABASE_PREFIX: basename(dataDir),
+        QUEUE_PREFIX: basename(dataDir),
         LOG_LEVEL: 'warn',
         APOLLO_TELEMETRY_DISABLED: '1',
       },
@@ -83,6 +88,7 @@ export async function startSystem({
     pid: () => child?.pid ?? 0,
     kill: () => end('SIGKILL'),
     start,
+    flushRedis: () => flushRedis(dataDir),
     stop: async () => {
       await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });

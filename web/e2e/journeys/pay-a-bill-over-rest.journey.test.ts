@@ -1,0 +1,296 @@
+import {
+  answerAtProvider,
+  balanceOf,
+  billRows,
+  checkBooks,
+  claimAccount,
+  createClient,
+  expectationOf,
+  expectStatus,
+  finishedUpload,
+  openCompany,
+  type Payer,
+  paymentsOf,
+  providerBook,
+  runMode,
+  type Staff,
+  type System,
+  sendFile,
+  startPayment,
+  startSystem,
+} from '@utility-pay/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+
+const file = { rows: 5000, seed: 4 };
+const expectation = expectationOf(file);
+const accounts = [...expectation.good.values()].filter((row) => row.amountMinor > 0);
+let next = 0;
+
+let system: System;
+let staff: Staff;
+
+beforeAll(async () => {
+  system = await startSystem({ mode: runMode() });
+  staff = await openCompany(system, 'Lakeside Water');
+});
+afterAll(() => system?.stop());
+
+const tpn = (): string => String(100_000_000_000 + staff.company.id);
+const newPayer = async (): Promise<Payer & { owed: number }> => {
+  const row = accounts[next++];
+  if (!row) throw new Error('the file has no more accounts');
+  return { ...(await claimAccount(system, staff.company.id, row.accountNumber)), owed: row.amountMinor / 100 };
+};
+/** Follows the provider's way back, as a browser would; answers where the portal sends it. */
+const comeBack = async (address: string): Promise<URL> => {
+  const response = await fetch(address, { redirect: 'manual' });
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get('location') ?? '', address);
+};
+const booksAreRight = async () =>
+  expect(
+    await checkBooks({
+      owner: staff.owner,
+      companyId: staff.company.id,
+      file: expectation,
+      provider: await providerBook(system, tpn()),
+    }),
+  ).toEqual([]);
+
+describe('a bill file comes in', () => {
+  test('every good row is booked and every bad row is told with line, account and reason', async () => {
+    const uploadId = await sendFile(staff.owner, staff.company.id, file);
+    const upload = await finishedUpload(staff.owner, staff.company.id, uploadId, 60_000);
+    expect(upload).toMatchObject({
+      state: 'completed',
+      totalProcessed: 5000,
+      successful: expectation.good.size,
+      failed: expectation.bad.length,
+      message: `Successfully processed ${expectation.good.size} out of 5000 records`,
+    });
+    const csv = (await staff.owner.get(`/api/companies/${staff.company.id}/balances/uploads/${uploadId}/errors.csv`))
+      .text;
+    const told = csv
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => Number(line.split(',')[0]));
+    expect(told).toEqual(expectation.bad.map((row) => row.line));
+    await booksAreRight();
+  });
+
+  test('the same file again changes nothing', async () => {
+    const uploadId = await sendFile(staff.owner, staff.company.id, file);
+    expect((await finishedUpload(staff.owner, staff.company.id, uploadId, 60_000)).successful).toBe(
+      expectation.good.size,
+    );
+    await booksAreRight();
+  });
+
+  test('the documented call answers counts and errors', async () => {
+    const rows = [...billRows({ rows: 3, seed: 4, bad: 0 })];
+    const csvContent = [
+      'Account Number,Amount Due',
+      ...rows.map(({ accountNumber, amountMinor }) => `${accountNumber},${amountMinor / 100}`),
+      '77,nothing',
+    ].join('\n');
+    const answer = await staff.owner.send('POST', `/api/companies/${staff.company.id}/balances/upload`, {
+      csvContent,
+      month: 'November',
+      year: '2026',
+    });
+    expect(expectStatus(answer, 200)).toMatchObject({
+      totalProcessed: 4,
+      successful: 3,
+      failed: 1,
+      errors: [{ line: 5, accountNumber: '77' }],
+    });
+    await booksAreRight();
+  });
+
+  test('customers are found by the beginning of a name or an account number', async () => {
+    const [row] = accounts;
+    const found = expectStatus(
+      await staff.owner.get<{ accountNumber: string }[]>(
+        `/api/companies/${staff.company.id}/customers?search=${row?.accountNumber}`,
+      ),
+      200,
+    );
+    expect(found.map((customer) => customer.accountNumber)).toContain(row?.accountNumber);
+    const listed = await staff.owner.get<{ accountNumber: string }[]>(
+      `/api/companies/${staff.company.id}/customers?limit=50`,
+    );
+    expect(listed.headers.get('x-total-count')).toBe(String(expectation.good.size));
+    expect(listed.body.map((customer) => customer.accountNumber)).toEqual([...expectation.good.keys()].slice(0, 50));
+  });
+});
+
+describe('a customer pays it', () => {
+  test('a claimed account shows its bill, and nobody else can claim it', async () => {
+    const payer = await newPayer();
+    expect((await balanceOf(payer)).amountDue).toBe(payer.owed);
+    const second = {
+      accountNumber: payer.accountNumber,
+      email: 'second@example.org',
+      name: 'Second',
+      password: 'second-password',
+      companyId: staff.company.id,
+    };
+    const refused = await createClient(system.url).send('POST', '/api/auth/claim', second);
+    const unknown = await createClient(system.url).send('POST', '/api/auth/claim', {
+      ...second,
+      accountNumber: '999999999',
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toBe(unknown.text);
+  });
+
+  test('Pay settles the payment by a status query, and the balance falls to zero', async () => {
+    const payer = await newPayer();
+    const { id } = await balanceOf(payer);
+    const back = await comeBack(await answerAtProvider(await startPayment(payer, id), 'paid'));
+    expect(back.pathname).toBe('/payment-result');
+    expect(back.searchParams.get('status')).toBe('success');
+    await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
+    expect(await paymentsOf(payer)).toMatchObject([{ status: 'success', amount: payer.owed }]);
+    const again = await payer.client.send('POST', `/api/customers/${payer.id}/payments/ipospays`, { balanceId: id });
+    expect([again.status, again.body]).toEqual([
+      409,
+      { success: false, message: "You don't have any outstanding balance to pay." },
+    ]);
+  });
+
+  test.each(['declined', 'cancelled'] as const)(
+    '%s leaves the balance due, and it can be tried again',
+    async (outcome) => {
+      const payer = await newPayer();
+      const { id } = await balanceOf(payer);
+      const back = await comeBack(await answerAtProvider(await startPayment(payer, id), outcome));
+      expect(back.searchParams.get('status')).toBe('error');
+      expect((await balanceOf(payer)).amountDue).toBe(payer.owed);
+      expect(await paymentsOf(payer)).toMatchObject([{ status: 'failed' }]);
+      await comeBack(await answerAtProvider(await startPayment(payer, id), 'paid'));
+      await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
+    },
+  );
+
+  test('asking twice, also at once, opens one page', async () => {
+    const payer = await newPayer();
+    const { id } = await balanceOf(payer);
+    const pages = await Promise.all(
+      [startPayment(payer, id), startPayment(payer, id), startPayment(payer, id)].map((page) =>
+        page.catch(() => undefined),
+      ),
+    );
+    expect(new Set(pages.filter(Boolean)).size).toBe(1);
+    expect(await startPayment(payer, id)).toBe(pages.find(Boolean));
+  });
+
+  test('a notice sent twice, and a forged one, change nothing beyond the one payment', async () => {
+    const payer = await newPayer();
+    const { id } = await balanceOf(payer);
+    const page = await startPayment(payer, id);
+    const [{ id: reference }] = (await paymentsOf(payer)) as [{ id: string }];
+    const forged = { iposHPResponse: { responseCode: 200, transactionReferenceId: reference, amount: '1.00' } };
+    const notice = () =>
+      fetch(`${system.url}/api/payments/notice/${reference}`, {
+        method: 'POST',
+        body: JSON.stringify(forged),
+        headers: { 'content-type': 'application/json' },
+      });
+    await notice();
+    expect((await balanceOf(payer)).amountDue).toBe(payer.owed);
+    await fetch(`${system.simulatorUrl}/_simulator/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ reference, kind: 'notice-duplicate', times: 2 }),
+    });
+    const back = await answerAtProvider(page, 'paid');
+    await Promise.all([comeBack(back), comeBack(back), notice(), notice()]);
+    await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
+    expect(await paymentsOf(payer)).toHaveLength(1);
+  });
+
+  test('a browser that never comes back is no loss: the payment settles by itself', async () => {
+    const payer = await newPayer();
+    const { id } = await balanceOf(payer);
+    await answerAtProvider(await startPayment(payer, id), 'paid');
+    await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0), 60_000);
+  });
+
+  test('a receipt is kept for each payment, once', async () => {
+    const payments = expectStatus(
+      await staff.owner.get<{ id: string; status: string }[]>(
+        `/api/companies/${staff.company.id}/payments?status=success`,
+      ),
+      200,
+    );
+    await eventually(async () => {
+      const deliveries = expectStatus(
+        await staff.owner.get<{ id: string; state: string }[]>(`/api/companies/${staff.company.id}/deliveries`),
+        200,
+      );
+      expect(
+        deliveries
+          .filter(({ state }) => state === 'captured')
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(payments.map(({ id }) => `receipt-${id}`).sort());
+    });
+  });
+
+  test('the books agree with the file and with the provider', booksAreRight);
+});
+
+describe('nobody sees another’s data', () => {
+  test('another company’s owner and another customer find nothing', async () => {
+    const other = await openCompany(system, 'Hill Gas');
+    const payer = await newPayer();
+    for (const path of ['', '/stats', '/customers', '/payments', '/balances/uploads', '/deliveries']) {
+      const theirs = await other.owner.get(`/api/companies/${staff.company.id}${path}`);
+      const missing = await other.owner.get(`/api/companies/999999${path}`);
+      expect([theirs.status, theirs.text]).toEqual([404, missing.text]);
+    }
+    const stranger = await newPayer();
+    for (const path of ['balances', 'payments'])
+      expect((await stranger.client.get(`/api/customers/${payer.id}/${path}`)).status).toBe(404);
+    const { id } = await balanceOf(payer);
+    expect(
+      (await stranger.client.send('POST', `/api/customers/${payer.id}/payments/ipospays`, { balanceId: id })).status,
+    ).toBe(404);
+    expect((await createClient(system.url).get('/api/user')).status).toBe(401);
+  });
+
+  test('another site’s page can change nothing', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    expect((await staff.owner.send('POST', '/api/logout', undefined, headers)).status).toBe(403);
+    expect((await staff.owner.get('/api/user')).status).toBe(200);
+  });
+});
+
+describe('a second start', () => {
+  test('goes on where the killed one ended, sessions included', async () => {
+    const payer = await newPayer();
+    const { id } = await balanceOf(payer);
+    const page = await startPayment(payer, id);
+    await system.kill();
+    await system.start();
+    expect(await startPayment(payer, id)).toBe(page);
+    await comeBack(await answerAtProvider(page, 'paid'));
+    await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
+    await booksAreRight();
+  });
+
+  test('FLUSHALL while money is on its way loses nothing', async () => {
+    const payer = await newPayer();
+    const { id } = await balanceOf(payer);
+    const page = await startPayment(payer, id);
+    await system.flushRedis();
+    await answerAtProvider(page, 'paid');
+    await system.flushRedis();
+    await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0), 60_000);
+    expect((await payer.client.get('/api/user')).status).toBe(200);
+    await booksAreRight();
+  });
+});
