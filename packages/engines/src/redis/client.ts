@@ -6,7 +6,7 @@ const ANSWER_WITHIN_MS = 2_000;
 export async function withRedis<T>(
   url: string,
   work: (client: Redis) => Promise<T>,
-  withinMs = ANSWER_WITHIN_MS,
+  withinMs: number = ANSWER_WITHIN_MS,
 ): Promise<T> {
   const client = new Redis(url, {
     lazyConnect: true,
@@ -15,10 +15,13 @@ export async function withRedis<T>(
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
   });
-  // The failure of connect() below says the same.
-  client.on('error', () => undefined);
+  let cause: Error | undefined;
+  client.on('error', (error: Error) => {
+    cause = error;
+  });
   try {
-    await client.connect();
+    // A refused connection is told as closed here; the event before it knows why.
+    await client.connect().catch((error: unknown) => Promise.reject(cause ?? error));
     return await work(client);
   } finally {
     client.disconnect();
@@ -28,9 +31,6 @@ export async function withRedis<T>(
 /** The fields of INFO. */
 export async function redisInfo(client: Redis, section: string): Promise<Map<string, string>> {
   const lines = (await client.info(section)).split('\r\n');
-  return new Map(
-    lines
-      .filter((line) => line.includes(':'))
-      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
-  );
+  const fields = lines.map((line) => line.split(/:(.*)/s)).filter((parts) => parts.length > 1);
+  return new Map(fields.map(([name = '', value = '']) => [name, value]));
 }

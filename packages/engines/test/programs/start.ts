@@ -1,0 +1,21 @@
+// An application that starts its engines and waits: the tests end it in every way a process can end.
+import { startEngines } from '../../src/index.ts';
+
+const [dataDir = '', ending = ''] = process.argv.slice(2);
+const log = (message: string, details?: object) => process.send?.({ message, details });
+
+const engines = await startEngines({ dataDir, env: JSON.parse(process.env.ENGINES_ENV ?? '{}'), log });
+const { mongo, redis } = engines;
+process.send?.({ ready: { mongo: { ...mongo }, redis: { ...redis } } });
+
+if (ending === 'exits') process.exit(0);
+if (ending === 'handles SIGTERM') {
+  process.on('SIGTERM', async () => {
+    // Its engines must still serve while it finishes what it began.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    process.send?.({ message: 'finishing' });
+    await engines.stop();
+    process.exit(0);
+  });
+}
+setInterval(() => undefined, 60_000);

