@@ -1,0 +1,30 @@
+import { type Collection, type Document, type MongoClient, ObjectId } from 'mongodb';
+
+/** Documents in one insertMany, as many as the product sends. */
+const BATCH = 1000;
+
+/** Every document that the product wrote for a company, as it lies in its collection. */
+export const documentsOf = (client: MongoClient, database: string, companyId: number): Promise<Document[]> =>
+  client.db(database).collection('customers').find({ companyId }).toArray();
+
+async function likeTheProducts(client: MongoClient, database: string): Promise<Collection> {
+  const source = client.db(database).collection('customers');
+  const bench = client.db(`${database}-bare`);
+  await bench.dropDatabase();
+  const target = bench.collection('customers');
+  for (const { key, v: _version, ns: _namespace, ...options } of await source.indexes()) {
+    if (options.name !== '_id_') await target.createIndex(key, options);
+  }
+  return target;
+}
+
+/** Writes the same documents by the driver alone, to the same engine, under the same indexes; answers milliseconds. */
+export async function writeBare(client: MongoClient, database: string, documents: Document[]): Promise<number> {
+  const target = await likeTheProducts(client, database);
+  const begun = performance.now();
+  for (let from = 0; from < documents.length; from += BATCH) {
+    const batch = documents.slice(from, from + BATCH).map((document) => ({ ...document, _id: new ObjectId() }));
+    await target.insertMany(batch, { ordered: false, writeConcern: { w: 'majority', journal: true } });
+  }
+  return performance.now() - begun;
+}

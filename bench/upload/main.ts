@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { startEngines } from '@utility-pay/engines';
+import { finishedUpload, openCompany, type System, sendFile, startSystem } from '@utility-pay/testkit';
+import { MongoClient } from 'mongodb';
+import { documentsOf, writeBare } from './bare-driver.ts';
+import { watchMemory } from './memory.ts';
+
+/**
+ * Rows a second of an upload, from the first byte of the request to the report, beside the bare driver that writes the
+ * same documents to the same engine in the same run, arms in turn. BENCH_ROWS and BENCH_ROUNDS change the size.
+ */
+const { BENCH_ROWS = '100000', BENCH_ROUNDS = '3' } = process.env;
+const rows = Number(BENCH_ROWS);
+const rounds = Number(BENCH_ROUNDS);
+const FEW_ROWS = Math.min(10_000, rows);
+const WITHIN_MS = 600_000;
+const MIB = 1024 * 1024;
+
+interface Measured {
+  companyId: number;
+  ms: number;
+  peakBytes: number;
+}
+
+async function upload(system: System, count: number, round: number): Promise<Measured> {
+  const { company, owner } = await openCompany(system, `Bench ${round}`);
+  const memory = watchMemory(system.pid());
+  const begun = performance.now();
+  const uploadId = await sendFile(owner, company.id, { rows: count, seed: round + 1 });
+  const { state, message } = await finishedUpload(owner, company.id, uploadId, WITHIN_MS);
+  const ms = performance.now() - begun;
+  if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
+  return { companyId: company.id, ms, peakBytes: memory.stop() };
+}
+
+const median = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+const rate = (ms: number): string => Math.round((rows / ms) * 1000).toLocaleString('en-US');
+
+const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-bench-'));
+const engines = await startEngines({ dataDir, log: () => undefined });
+const system = await startSystem({
+  mode: 'standalone',
+  environment: { MONGODB_URI: engines.mongo.uri, REDIS_URL: engines.redis.url },
+});
+const client = await new MongoClient(engines.mongo.uri).connect();
+const database = `${basename(system.dataDir)}-billing`;
+try {
+  console.log(`${rows} rows, engine ${engines.mongo.name}, ${rounds} rounds, arms in turn`);
+  const few = await upload(system, FEW_ROWS, 1000);
+  const ratios: number[] = [];
+  let peakBytes = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const product = await upload(system, rows, round);
+    const bareMs = await writeBare(client, database, await documentsOf(client, database, product.companyId));
+    ratios.push(bareMs / product.ms);
+    peakBytes = Math.max(peakBytes, product.peakBytes);
+    console.log(
+      `round ${round + 1}: product ${rate(product.ms)} rows/s, bare driver ${rate(bareMs)} rows/s, ratio ${(bareMs / product.ms).toFixed(2)}`,
+    );
+  }
+  console.log(
+    `ratio to the bare driver: median ${median(ratios).toFixed(2)}, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+  );
+  console.log(
+    `peak memory: ${Math.round(few.peakBytes / MIB)} MiB at ${FEW_ROWS} rows, ${Math.round(peakBytes / MIB)} MiB at ${rows}, ratio ${(peakBytes / few.peakBytes).toFixed(2)}`,
+  );
+} finally {
+  await client.close();
+  await system.stop();
+  await engines.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

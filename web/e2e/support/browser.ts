@@ -1,0 +1,38 @@
+import { type Browser, chromium, type Page } from 'playwright';
+import { findChromium } from './find-chromium.ts';
+
+const STEP_TIMEOUT_MS = 20_000;
+
+export interface TestBrowser {
+  /** A page of a visitor of their own: no cookie is shared with another. */
+  visitor(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Opens a headless Chromium. A page that logs an error or breaks the content security policy fails its test. */
+export async function openBrowser(origin: string): Promise<TestBrowser> {
+  const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  const problems: string[] = [];
+  return {
+    visitor: async () => {
+      const context = await browser.newContext({
+        baseURL: origin,
+        viewport: { width: 1280, height: 900 },
+        locale: 'en-US',
+        timezoneId: 'America/Chicago',
+      });
+      context.setDefaultTimeout(STEP_TIMEOUT_MS);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+      page.on('console', (line) => {
+        if (line.type() === 'error' && /Content Security Policy/.test(line.text()))
+          problems.push(`${page.url()}: ${line.text()}`);
+      });
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      if (problems.length > 0) throw new Error(`pages had problems:\n${problems.join('\n')}`);
+    },
+  };
+}
