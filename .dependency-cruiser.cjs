@@ -2,7 +2,7 @@
 // `$1` in a `to` is what the parentheses of its `from` caught, so one rule serves every service.
 
 const TESTS = '\\.test\\.tsx?$|(^|/)test/|^web/e2e/|^web/src/testing/|^bench/|^packages/testkit/';
-const OTHER_LAYERS = '/src/(domain|use-cases|data|graphql|jobs|events)/';
+const LAYERS = '/src/(domain|use-cases|data|providers|graphql|jobs|events|http)/';
 const DRIVERS = 'node_modules/(mongoose|mongodb|graphql|bullmq|ioredis|express|undici|@apollo)/';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -24,21 +24,21 @@ module.exports = {
     ),
     rule(
       '3-doors-call-use-cases',
-      'Resolvers, jobs and handlers of facts call use cases, never data.',
-      { path: '^services/([^/]+)/src/(graphql|jobs|events)/', pathNot: TESTS },
-      { path: '^services/$1/src/data/' },
+      'Resolvers, routes, jobs and handlers of facts call use cases, never data or a provider.',
+      { path: '^services/([^/]+)/src/(graphql|http|jobs|events)/', pathNot: TESTS },
+      { path: '^services/$1/src/(data|providers)/' },
     ),
     rule(
       '4-data-implements-ports',
-      'Repositories see the domain and the ports that they implement, nothing else of their service.',
-      { path: '^services/([^/]+)/src/data/', pathNot: TESTS },
-      { path: '^services/$1/', pathNot: '^services/$1/src/(data|domain)/|^services/$1/src/use-cases/ports(\\.ts$|/)' },
+      'Repositories and providers see the domain and the ports that they implement, nothing else of their service.',
+      { path: '^services/([^/]+)/src/(data|providers)/', pathNot: TESTS },
+      { path: '^services/$1/', pathNot: '^services/$1/src/($2|domain)/|^services/$1/src/use-cases/ports(\\.ts$|/)' },
     ),
     rule(
       '5-only-app-wires-data',
-      'Only app.ts hands repositories to use cases.',
-      { path: '^services/([^/]+)/', pathNot: `${OTHER_LAYERS}|^services/[^/]+/src/app\\.ts$|${TESTS}` },
-      { path: '^services/$1/src/data/' },
+      'Only app.ts hands repositories and providers to use cases.',
+      { path: '^services/([^/]+)/', pathNot: `${LAYERS}|^services/[^/]+/src/app\\.ts$|${TESTS}` },
+      { path: '^services/$1/src/(data|providers)/' },
     ),
     rule(
       '5-only-processes-load-app',

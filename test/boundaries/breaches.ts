@@ -21,9 +21,12 @@ export const breaches: Breach[] = [
     'services/billing/src/events/on-paid.ts',
     `import type { B } from '../data/bill.model.ts';`,
   ),
+  breach('3-doors-call-use-cases', 'services/billing/src/http/routes.ts', `import '../providers/bank.ts';`),
   breach('4-data-implements-ports', 'services/billing/src/data/bill.model.ts', `import '../use-cases/pay-bill.ts';`),
   breach('4-data-implements-ports', 'services/billing/src/data/bill.model.ts', `import '../jobs/send.job.ts';`),
+  breach('4-data-implements-ports', 'services/billing/src/providers/bank.ts', `import '../data/bill.model.ts';`),
   breach('5-only-app-wires-data', 'services/billing/src/main.ts', `import '../src/data/bill.model.ts';`),
+  breach('5-only-app-wires-data', 'services/billing/src/worker.ts', `import './providers/bank.ts';`),
   breach('5-only-app-wires-data', 'services/billing/src/config.ts', `import '../src/data/bill.model.ts';`),
   breach('5-only-processes-load-app', 'services/payments/src/config.ts', `import { createPayments } from './app.ts';`),
   breach(

@@ -13,6 +13,8 @@ export const cleanTree: Record<string, string> = {
   'services/billing/src/use-cases/pay-bill.ts': `import type { Kit } from '@utility-pay/service-kit'; import type { Bills } from './ports.ts'; export const payBill = (bills: Bills, kit: Kit) => [bills, kit];`,
   'services/billing/src/data/bill.model.ts': `import { model } from 'mongoose'; export const billModel = model;`,
   'services/billing/src/data/bill.repository.ts': `import type { Bills } from '../use-cases/ports.ts'; import { billModel } from './bill.model.ts'; export const bills = (): Bills => [billModel];`,
+  'services/billing/src/providers/bank.ts': `import type { Bill } from '../domain/bill.ts'; export const bank = (bill: Bill) => bill;`,
+  'services/billing/src/http/routes.ts': `import { payBill } from '../use-cases/pay-bill.ts'; export const routes = payBill;`,
   'services/billing/src/graphql/context.ts': `import type { App } from '../app.ts'; export type Context = App;`,
   'services/billing/src/graphql/bill.resolvers.ts': `import { payBill } from '../use-cases/pay-bill.ts'; import type { Context } from './context.ts'; export const resolvers = (context: Context) => [payBill, context];`,
   'services/billing/src/jobs/send.job.ts': `import { payBill } from '../use-cases/pay-bill.ts'; export const sendJob = payBill;`,
