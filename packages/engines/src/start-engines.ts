@@ -69,10 +69,15 @@ export async function startEngines({
       for (const service of services) service.endNow();
       rmSync(lock.path, { force: true });
     });
-    return engines(...services, async () => {
+    const stop = async () => {
       await Promise.all(services.map((service) => service.stop()));
       forget();
       await lock.release();
+    };
+    let stopped: Promise<void> | undefined;
+    return engines(...services, () => {
+      stopped ??= stop();
+      return stopped;
     });
   } catch (error) {
     await lock.release();

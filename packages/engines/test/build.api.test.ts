@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { cacheFolder } from '../src/disk/cache.ts';
+import { buildSecantusd } from '../src/index.ts';
+import { collectLog } from './helpers/log.ts';
+import { plant } from './helpers/plant.ts';
+import { tempDir } from './helpers/temp-dir.ts';
+
+const ENTRY = 'secantusd-rs-0.5.3-beta.196';
+
+/** A cargo that notes what it was asked, works a while, and leaves a program where the real one would. */
+const cargo = (notes: string) => `
+echo "$@" >> ${notes}
+while [ $# -gt 0 ]; do [ "$1" = --root ] && root="$2"; shift; done
+sleep 0.3
+mkdir -p "$root/bin" && echo built > "$root/bin/secantusd-rs"`;
+
+function machine(programs: (notes: string) => Record<string, string>) {
+  const notes = join(tempDir(), 'notes');
+  const env = { XDG_CACHE_HOME: tempDir(), PATH: `${plant(programs(notes))}:/usr/bin:/bin` };
+  const asked = () => (existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n') : []);
+  return { env, asked, cached: () => (existsSync(cacheFolder(env)) ? readdirSync(cacheFolder(env)) : []) };
+}
+
+const tools = { cmake: ':', cc: ':' };
+
+describe.skipIf(process.platform === 'win32')('the build of secantusd-rs', () => {
+  test('is done once on a machine, whoever asks and however many at once', async () => {
+    const { env, asked, cached } = machine((notes) => ({ ...tools, cargo: cargo(notes) }));
+    const { log, said } = collectLog();
+    expect(await Promise.all([buildSecantusd(log, env), buildSecantusd(log, env)])).toEqual([true, true]);
+    expect(await buildSecantusd(log, env)).toBe(true);
+    expect(asked()).toEqual([
+      expect.stringMatching(/^install secantus-mdb --version 0\.5\.3-beta\.196 --locked --ignore-rust-version --root /),
+    ]);
+    expect(cached()).toEqual([ENTRY]);
+    expect(readdirSync(join(cacheFolder(env), ENTRY))).toEqual(['bin']);
+    expect(said()).toContain('once on this machine');
+  });
+
+  test('that fails is told and is not fatal', async () => {
+    const { env, cached } = machine(() => ({ ...tools, cargo: 'echo "error: linking failed" >&2; exit 101' }));
+    const { log, said } = collectLog();
+    expect(await buildSecantusd(log, env)).toBe(false);
+    expect(said()).toMatch(/could not be built.*error: linking failed/);
+    expect(cached()).toEqual([]);
+  });
+
+  test('is left out where the tools are missing, and they are named', async () => {
+    const env = { XDG_CACHE_HOME: tempDir(), PATH: plant({ cargo: ':' }) };
+    const { log, said } = collectLog();
+    expect(await buildSecantusd(log, env)).toBe(false);
+    expect(said()).toContain('{"missing":["cmake","cc or gcc or clang"]}');
+  });
+
+  test.each(['mongod', 'secantusd-rs'])('is needless where %s is on PATH', async (name) => {
+    const { env, asked } = machine((notes) => ({ ...tools, cargo: cargo(notes), [name]: ':' }));
+    expect(await buildSecantusd(() => undefined, env)).toBe(true);
+    expect(asked()).toEqual([]);
+  });
+});

