@@ -15,7 +15,7 @@ const impure = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.env\b/;
 
 export type SourceFile = { path: string; text: string };
 
-export const readSources = (): SourceFile[] =>
+const readSources = (): SourceFile[] =>
   sourcesBelow(root, folders)
     .filter((path) => !isGenerated(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
