@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type ClaimRequest, canClaim, confirm, RESERVATION_MS, release, reserve } from './claim.ts';
+import { type Customer, newCustomer } from './customer.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const later = (ms: number): Date => new Date(NOW.getTime() + ms);
+const request = (overrides: Partial<ClaimRequest> = {}): ClaimRequest => ({
+  claimId: 'c1',
+  email: 'maria@example.com',
+  name: 'Maria L.',
+  at: NOW,
+  ...overrides,
+});
+const account = (fields: Partial<Customer> = {}): Customer => ({
+  ...newCustomer({ id: '0'.repeat(24), companyId: 1, accountNumber: '001042' }),
+  ...fields,
+});
+
+test('a reserved account is free for others only when the reservation has run out', () => {
+  const reserved = reserve(account(), request());
+  const other = (ms: number): ClaimRequest => request({ claimId: 'c2', at: later(ms) });
+  expect(canClaim(reserved, other(RESERVATION_MS - 1))).toBe(false);
+  expect(canClaim(reserved, other(RESERVATION_MS))).toBe(true);
+  expect(canClaim(reserved, request())).toBe(true);
+});
+
+test('a record that has an e-mail is claimed with that e-mail alone, however it is written', () => {
+  const known = account({ email: 'Maria@Example.com' });
+  expect(canClaim(known, request({ email: ' maria@example.COM ' }))).toBe(true);
+  expect(canClaim(known, request({ email: 'eve@example.com' }))).toBe(false);
+});
+
+test('confirming takes the e-mail, and the name where the books have none', () => {
+  const moved = confirm(reserve(account(), request()), 'c1', later(5));
+  expect(moved).toMatchObject({
+    kind: 'moved',
+    customer: {
+      name: 'Maria L.',
+      email: 'maria@example.com',
+      claim: { state: 'claimed', claimId: 'c1', at: later(5) },
+      searchTokens: expect.arrayContaining(['maria', '001042']),
+    },
+  });
+});
+
+test('the books keep the name that they have, also one that came while the claim was under way', () => {
+  const named = { ...reserve(account(), request()), name: 'Maria Lopez' };
+  expect(confirm(named, 'c1', NOW)).toMatchObject({ kind: 'moved', customer: { name: 'Maria Lopez' } });
+});
+
+test('confirming again is done; confirming what another took is lost', () => {
+  const moved = confirm(reserve(account(), request()), 'c1', NOW);
+  const claimed = moved.kind === 'moved' ? moved.customer : account();
+  expect(confirm(claimed, 'c1', NOW)).toEqual({ kind: 'done' });
+  expect(confirm(claimed, 'c2', NOW)).toEqual({ kind: 'lost' });
+  expect(confirm(account(), 'c1', NOW)).toEqual({ kind: 'lost' });
+  expect(canClaim(claimed, request({ at: later(10 * RESERVATION_MS) }))).toBe(false);
+});
+
+test('only the claim that holds a reservation gives it back, and never one that is claimed', () => {
+  const reserved = reserve(account(), request());
+  expect(release(reserved, 'c2')).toEqual({ kind: 'lost' });
+  expect(release(reserved, 'c1')).toMatchObject({ kind: 'moved', customer: { claim: { state: 'unclaimed' } } });
+  const moved = confirm(reserved, 'c1', NOW);
+  expect(release(moved.kind === 'moved' ? moved.customer : account(), 'c1')).toEqual({ kind: 'lost' });
+});

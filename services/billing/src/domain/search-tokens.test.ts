@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { searchTokens, searchWords } from './search-tokens.ts';
+
+const isFound = (search: string, tokens: string[]): boolean =>
+  searchWords(search).every((word) => tokens.some((token) => token.startsWith(word)));
+
+const maria = searchTokens({ accountNumber: 'AB-001042', name: 'María O’Brien-López', email: 'Maria.L@example.com' });
+
+test.each([
+  'ab-0010',
+  'AB001042',
+  '001042',
+  '1042',
+  'maria',
+  'MARÍA lop',
+  'obri',
+  "o'brien",
+  'maria.l@ex',
+  'lopez 1042',
+])('"%s" finds her', (search) => {
+  expect(isFound(search, maria)).toBe(true);
+});
+
+test.each(['042', 'aria', 'maria smith', 'opez', '10421'])('"%s" does not', (search) => {
+  expect(isFound(search, maria)).toBe(false);
+});
+
+test('blanks and signs alone look for nothing', () => {
+  expect(searchWords(' -- #* ')).toEqual([]);
+});
+
+test('words that begin another are found without an entry of their own', () => {
+  expect(searchTokens({ accountNumber: '7', name: 'Ann Anna Annabel' })).toEqual(['7', 'annabel']);
+});
+
+test('every account number and every word of a name is found by each of its beginnings', () => {
+  const word = fc.stringMatching(/^[A-Za-z0-9]{1,20}$/);
+  fc.assert(
+    fc.property(word, word, word, fc.nat(19), (accountNumber, first, last, end) => {
+      const tokens = searchTokens({ accountNumber, name: `${first} ${last}` });
+      for (const text of [accountNumber, first, last]) {
+        expect(isFound(text.slice(0, end + 1), tokens)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a hostile name makes no more tokens than an index should hold', () => {
+  expect(
+    searchTokens({ accountNumber: '1', name: 'a1 '.repeat(10_000) + 'x'.repeat(9_000) }).join('').length,
+  ).toBeLessThan(1000);
+});

@@ -1,0 +1,154 @@
+import type { Actor } from '@utility-pay/contracts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { anonymous, customerOf, service, staffOf, superAdmin } from './support/actors.ts';
+import { openBooks } from './support/books.ts';
+
+const { ask, add, customers, close } = await openBooks();
+afterAll(close);
+
+const balances = [
+  {
+    period: 202611,
+    billedMinor: 8417,
+    dueDate: '2026-11-30',
+    payments: [{ id: 'p', amountMinor: 417, at: new Date(0) }],
+  },
+  { period: 202610, billedMinor: 5000 },
+];
+const maria = await add({
+  companyId: 1,
+  accountNumber: '001042',
+  name: 'Maria',
+  customData: { rateClass: 'R1' },
+  balances,
+});
+const john = await add({ companyId: 1, accountNumber: '001043', balances });
+const abroad = await add({ companyId: 2, accountNumber: '001042', balances });
+const missing = customers.newId();
+const codeOf = (answer: Awaited<ReturnType<typeof ask>>): unknown => answer.errors?.[0]?.extensions?.code;
+
+const CUSTOMER = `query ($id: ID!, $companyId: ID) { customer(id: $id, companyId: $companyId) {
+  id companyId accountNumber name claimState customData { key value }
+  currentBalance { id month year dueDate amountBilled { amountMinor } amountDue { amountMinor currency } }
+  balances { month }
+} }`;
+const BALANCE = 'query ($id: ID!, $companyId: ID) { balance(id: $id, companyId: $companyId) { id customerId } }';
+const REFERENCE = `query ($of: [_Any!]!) { _entities(representations: $of) {
+  ... on Customer { id accountNumber } ... on Balance { id year }
+} }`;
+const mine = customerOf(1, maria.id);
+const balanceOf = (customer: { id: string }): string => `${customer.id}-202611`;
+const ids = [maria.id, john.id, abroad.id, missing, 'nonsense', { $ne: '' }];
+
+test('a customer reads what the books hold of it', async () => {
+  const { data } = await ask(mine, CUSTOMER, { id: maria.id });
+  expect(data?.customer).toEqual({
+    id: maria.id,
+    companyId: '1',
+    accountNumber: '001042',
+    name: 'Maria',
+    claimState: 'UNCLAIMED',
+    customData: [{ key: 'rateClass', value: 'R1' }],
+    currentBalance: {
+      id: balanceOf(maria),
+      month: 11,
+      year: 2026,
+      dueDate: '2026-11-30',
+      amountBilled: { amountMinor: 8417 },
+      amountDue: { amountMinor: 8000, currency: 'USD' },
+    },
+    balances: [{ month: 11 }, { month: 10 }],
+  });
+});
+
+const readers: [string, Actor, string | undefined, string[]][] = [
+  ['a customer reads itself', mine, undefined, [maria.id]],
+  ['a customer that names its company', mine, '1', [maria.id]],
+  ['a customer that names another company', mine, '2', []],
+  ['staff reads its company', staffOf(1), undefined, [maria.id, john.id]],
+  ['staff that names another company', staffOf(1), '2', []],
+  ['a super admin reads the company that it names', superAdmin, '2', [abroad.id]],
+  ['a super admin that names none', superAdmin, undefined, []],
+  ['a super admin that names nonsense', superAdmin, '1e3', []],
+  ['nobody', anonymous, '1', []],
+  ['another service', service('notifications'), '1', []],
+];
+
+describe.each(readers)('%s', (_title, actor, companyId, readable) => {
+  test.each(ids)('customer and balance %s', async (id) => {
+    const found = typeof id === 'string' && readable.includes(id);
+    const customer = await ask(actor, CUSTOMER, { id, companyId });
+    const balance = await ask(actor, BALANCE, { id: typeof id === 'string' ? `${id}-202611` : id, companyId });
+    if (typeof id !== 'string') {
+      expect([codeOf(customer), codeOf(balance)]).toEqual(['BAD_USER_INPUT', 'BAD_USER_INPUT']);
+      return;
+    }
+    expect(customer).toEqual({ data: { customer: found ? expect.objectContaining({ id }) : null } });
+    expect(balance).toEqual({ data: { balance: found ? { id: `${id}-202611`, customerId: id } : null } });
+  });
+});
+
+test('a reference to a customer is answered by the same rules, in one go', async () => {
+  const of = [
+    { __typename: 'Customer', id: maria.id, companyId: '1' },
+    { __typename: 'Customer', id: john.id, companyId: '1' },
+    { __typename: 'Customer', id: abroad.id, companyId: '2' },
+    { __typename: 'Customer', id: abroad.id, companyId: '1' },
+    { __typename: 'Customer', id: missing, companyId: '1' },
+    { __typename: 'Balance', id: balanceOf(maria) },
+    { __typename: 'Balance', id: balanceOf(abroad) },
+    { __typename: 'Balance', id: `${maria.id}-202609` },
+  ];
+  const seen = async (actor: Actor) => (await ask(actor, REFERENCE, { of })).data?._entities;
+  const [ofMaria, ofJohn] = [maria, john].map(({ id, accountNumber }) => ({ id, accountNumber }));
+  const bill = { id: balanceOf(maria), year: 2026 };
+  expect(await seen(staffOf(1))).toEqual([ofMaria, ofJohn, null, null, null, bill, null, null]);
+  expect(await seen(mine)).toEqual([ofMaria, null, null, null, null, bill, null, null]);
+  expect(await seen(anonymous)).toEqual(of.map(() => null));
+});
+
+const company = (fields: string): string =>
+  `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Company { ${fields} } } }`;
+const CUSTOMERS = 'customers { totalCount edges { node { id } } }';
+const COUNTS = 'customerCounts { total }';
+
+test.each([
+  ['nobody', anonymous, 1, 'UNAUTHENTICATED'],
+  ['a customer of it', mine, 1, 'FORBIDDEN'],
+  ['staff of another', staffOf(1), 2, 'FORBIDDEN'],
+  ['staff that asks for a company that is not there', staffOf(1), 999, 'FORBIDDEN'],
+  ['another service', service('payments'), 1, 'FORBIDDEN'],
+])("a company's customers are not for %s", async (_title, actor, companyId, code) => {
+  for (const field of [CUSTOMERS, COUNTS]) {
+    const answer = await ask(actor, company(field), { of: [{ __typename: 'Company', id: String(companyId) }] });
+    expect(codeOf(answer)).toBe(code);
+    expect(JSON.stringify(answer.data)).not.toMatch(/total/);
+  }
+});
+
+test("staff sees its own company's customers alone; a super admin any company's", async () => {
+  const of = [{ __typename: 'Company', id: '2' }];
+  for (const actor of [staffOf(2), superAdmin]) {
+    expect((await ask(actor, company(CUSTOMERS + COUNTS), { of })).data?._entities).toEqual([
+      { customers: { totalCount: 1, edges: [{ node: { id: abroad.id } }] }, customerCounts: { total: 1 } },
+    ]);
+  }
+});
+
+const INTERNAL = [
+  ['payments', `{ internalPayableBalance(companyId: 1, balanceId: "${balanceOf(maria)}") { amountDueMinor } }`],
+  [
+    'identity',
+    'mutation { internalReserveClaim(input: { companyId: 1, accountNumber: "001042", email: "e@x.com", name: "E", claimId: "c" }) { customerId } }',
+  ],
+  ['identity', `mutation { internalConfirmClaim(input: { companyId: 1, customerId: "${maria.id}", claimId: "c" }) }`],
+  ['identity', `mutation { internalReleaseClaim(input: { companyId: 1, customerId: "${maria.id}", claimId: "c" }) }`],
+] as const;
+
+test.each(INTERNAL)('what %s asks is answered to it alone', async (asker, operation) => {
+  const others = [anonymous, mine, staffOf(1), superAdmin, service('notifications')];
+  for (const actor of [...others, service(asker === 'payments' ? 'identity' : 'payments')]) {
+    expect(codeOf(await ask(actor, operation))).toBe('FORBIDDEN');
+  }
+  expect((await ask(service(asker), operation)).errors).toBeUndefined();
+});

@@ -1,0 +1,122 @@
+import { afterAll, expect, test } from 'vitest';
+import { applyBill } from '../src/domain/apply-bill.ts';
+import type { Customer } from '../src/domain/customer.ts';
+import { openBooks } from './support/books.ts';
+
+const { customers, build, platform, close } = await openBooks();
+afterAll(close);
+
+const some = (companyId: number, count: number): Customer[] =>
+  Array.from({ length: count }, (_, index) => build({ companyId, accountNumber: String(index).padStart(6, '0') }));
+const stored = async (companyId: number, of: Customer[]): Promise<Customer[]> =>
+  (
+    await customers.findMany(
+      companyId,
+      of.map(({ id }) => id),
+    )
+  ).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+const billed = (before: Customer, billedMinor: number) => {
+  const applied = applyBill(before, { period: 202611, billedMinor, fields: {} });
+  return { before, after: applied.kind === 'changed' ? applied.customer : before };
+};
+
+test('what is written is read back as it was, without a field more', async () => {
+  const full: Customer = {
+    ...build({
+      companyId: 1,
+      name: 'Maria',
+      usage: '12',
+      meterNumber: 'M',
+      serviceAddress: 'Lake Road 1',
+      customData: { rateClass: 'R1', 'dotted.key': '$v' },
+      addedBy: 'u1',
+    }),
+    balances: [
+      {
+        period: 202611,
+        billedMinor: 1,
+        dueDate: '2026-11-30',
+        payments: [{ id: 'p', amountMinor: 1, at: new Date(9) }],
+      },
+    ],
+  };
+  const bare = build({ companyId: 1 });
+  expect(await customers.insertMany(1, [full, bare])).toEqual({ duplicates: [] });
+  expect(await stored(1, [full, bare])).toEqual([full, bare]);
+  const document = await platform.mongo.collection('customers').findOne({ accountNumber: bare.accountNumber });
+  expect(Object.keys(document ?? {}).toSorted()).toEqual([
+    '_id',
+    'accountKey',
+    'accountNumber',
+    'balances',
+    'claim',
+    'companyId',
+    'searchTokens',
+    'sortKey',
+    'version',
+  ]);
+});
+
+test('accounts that somebody added first are named, all others are in', async () => {
+  const first = some(2, 4);
+  await customers.insertMany(2, first.slice(1, 3));
+  const second = some(2, 4);
+  const { duplicates } = await customers.insertMany(2, second);
+  expect(duplicates.toSorted()).toEqual(['000001', '000002']);
+  const found = await customers.findByAccountNumbers(2, ['000000', '000001', '000002', '000003', '9']);
+  expect(found.map(({ id }) => id).toSorted()).toEqual(
+    [second[0], first[1], first[2], second[3]].map((customer) => customer?.id).toSorted(),
+  );
+});
+
+test('two who add the same accounts at once share them out', async () => {
+  const [one, other] = [some(3, 200), some(3, 200)];
+  const [a, b] = await Promise.all([customers.insertMany(3, one), customers.insertMany(3, other)]);
+  expect(a.duplicates.length + b.duplicates.length).toBe(200);
+  expect(await customers.count(3, { words: [] })).toBe(200);
+});
+
+test('a batch writes what was read, and names what was written in between', async () => {
+  const before = some(4, 5);
+  await customers.insertMany(4, before);
+  const changes = before.map((customer) => billed(customer, 100));
+  const [, second, , fourth] = before;
+  if (!second || !fourth) throw new Error('too few');
+  // Others are faster by one version, the very one that the batch would write, and by two.
+  await customers.updateMany(4, [billed(second, 7), billed(fourth, 8)]);
+  await customers.updateMany(4, [billed({ ...fourth, version: 2 }, 9)]);
+  expect(await customers.updateMany(4, changes)).toEqual({ conflicts: [second.id, fourth.id] });
+  const now = await stored(4, before);
+  expect(now.map(({ balances, version }) => [balances[0]?.billedMinor, version])).toEqual([
+    [100, 2],
+    [7, 2],
+    [100, 2],
+    [9, 3],
+    [100, 2],
+  ]);
+  expect(await customers.updateMany(4, [billed(now[0] ?? second, 5)])).toEqual({ conflicts: [] });
+});
+
+test('a customer that was removed is a conflict', async () => {
+  const [gone] = some(5, 1);
+  if (!gone) throw new Error('too few');
+  expect(await customers.updateMany(5, [billed(gone, 1)])).toEqual({ conflicts: [gone.id] });
+  expect(await customers.save(5, billed(gone, 1), [])).toBe(false);
+});
+
+test('no batch reaches into another company', async () => {
+  const foreign = some(6, 2);
+  await customers.insertMany(6, foreign);
+  await expect(customers.insertMany(7, foreign)).rejects.toThrow('several tenants');
+  await expect(
+    customers.updateMany(
+      7,
+      foreign.map((customer) => billed(customer, 1)),
+    ),
+  ).rejects.toThrow('several tenants');
+  await expect(customers.insertMany(Number.NaN, [])).resolves.toEqual({ duplicates: [] });
+  const disguised = foreign.map((customer) => billed({ ...customer, companyId: 7 }, 1));
+  expect((await customers.updateMany(7, disguised)).conflicts).toHaveLength(2);
+  expect(await stored(6, foreign)).toEqual(foreign);
+  expect(await stored(7, foreign)).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { afterAll, expect, test } from 'vitest';
+import { RESERVATION_MS } from '../src/domain/claim.ts';
+import { service } from './support/actors.ts';
+import { openBooks } from './support/books.ts';
+
+let now = new Date('2026-11-21T12:00:00Z');
+const { ask, add, customers, platform, close } = await openBooks({ clock: { now: () => now } });
+afterAll(close);
+
+const identity = service('identity');
+interface Reserve {
+  companyId: number;
+  accountNumber: string;
+  email?: string;
+  name?: string;
+  claimId: string;
+}
+type Reserved = { customerId: string | null; name: string | null };
+const NOBODY: Reserved = { customerId: null, name: null };
+
+async function reserve({ email = 'maria@example.com', name = 'Maria L.', ...input }: Reserve): Promise<Reserved> {
+  const { data, errors } = await ask(
+    identity,
+    'mutation ($input: InternalReserveClaimInput!) { internalReserveClaim(input: $input) { customerId name } }',
+    { input: { email, name, ...input } },
+  );
+  expect(errors).toBeUndefined();
+  return data?.internalReserveClaim as Reserved;
+}
+
+async function move(operation: 'Confirm' | 'Release', companyId: number, customerId: string, claimId: string) {
+  const { data } = await ask(
+    identity,
+    `mutation ($input: InternalConfirmClaimInput!) { internal${operation}Claim(input: $input) }`,
+    { input: { companyId, customerId, claimId } },
+  );
+  return data?.[`internal${operation}Claim`];
+}
+
+const claimedFacts = async (customerId: string): Promise<number> => {
+  await platform.relay.sweep();
+  return platform.mongo
+    .collection('events')
+    .countDocuments({ type: 'billing.account.claimed', 'data.customerId': customerId });
+};
+
+test('of fifty who claim one account at once, one gets it', async () => {
+  const customer = await add({ companyId: 1, accountNumber: '001042' });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      reserve({ companyId: 1, accountNumber: '001042', claimId: `c${index}`, email: `p${index}@example.com` }),
+    ),
+  );
+  const winners = answers.flatMap(({ customerId }, index) => (customerId ? [index] : []));
+  expect(winners).toHaveLength(1);
+  const confirmed = await Promise.all(answers.map((_, index) => move('Confirm', 1, customer.id, `c${index}`)));
+  expect(confirmed.flatMap((done, index) => (done ? [index] : []))).toEqual(winners);
+  expect((await customers.find(1, customer.id))?.email).toBe(`p${winners[0]}@example.com`);
+  expect(await claimedFacts(customer.id)).toBe(1);
+});
+
+test('a claim confirmed again and again is told once', async () => {
+  const customer = await add({ companyId: 1, accountNumber: '20' });
+  await reserve({ companyId: 1, accountNumber: '20', claimId: 'c' });
+  const confirm = () => move('Confirm', 1, customer.id, 'c');
+  expect(await Promise.all([confirm(), confirm(), confirm()])).toEqual([true, true, true]);
+  expect(await confirm()).toBe(true);
+  expect(await claimedFacts(customer.id)).toBe(1);
+  expect(await move('Release', 1, customer.id, 'c')).toBe(false);
+  expect((await customers.find(1, customer.id))?.claim.state).toBe('claimed');
+});
+
+test('an account is meant whatever its blanks, dashes, case and leading zeros, if that is one account', async () => {
+  const water = await add({ companyId: 2, accountNumber: 'AB-0012', name: 'Maria Lopez' });
+  const claim = (accountNumber: string, claimId = 'c') => reserve({ companyId: 2, accountNumber, claimId });
+  expect(await claim('ab 0012')).toEqual({ customerId: water.id, name: 'Maria Lopez' });
+  const [plain, zeros] = [
+    await add({ companyId: 2, accountNumber: '77' }),
+    await add({ companyId: 2, accountNumber: '077' }),
+  ];
+  expect(await claim('0077')).toEqual(NOBODY);
+  expect((await claim('077')).customerId).toBe(zeros.id);
+  expect((await claim(' 77 ')).customerId).toBe(plain.id);
+});
+
+test('unknown, claimed, reserved, of another e-mail and of another company answer alike', async () => {
+  await add({ companyId: 3, accountNumber: '1', email: 'owner@example.com' });
+  const claimed = await add({ companyId: 3, accountNumber: '2' });
+  await reserve({ companyId: 3, accountNumber: '2', claimId: 'first' });
+  expect(await reserve({ companyId: 3, accountNumber: '2', claimId: 'second' })).toEqual(NOBODY);
+  await move('Confirm', 3, claimed.id, 'first');
+  expect(await reserve({ companyId: 3, accountNumber: '2', claimId: 'third' })).toEqual(NOBODY);
+  expect(await reserve({ companyId: 3, accountNumber: '1', claimId: 'c', email: 'eve@example.com' })).toEqual(NOBODY);
+  expect(await reserve({ companyId: 3, accountNumber: '404', claimId: 'c' })).toEqual(NOBODY);
+  expect(await reserve({ companyId: 4, accountNumber: '1', claimId: 'c', email: 'owner@example.com' })).toEqual(NOBODY);
+  expect(await move('Confirm', 4, claimed.id, 'first')).toBe(false);
+  expect(
+    (await reserve({ companyId: 3, accountNumber: '1', claimId: 'c', email: 'Owner@Example.com' })).customerId,
+  ).not.toBeNull();
+});
+
+test('a claim given back is free again; one that ran out is free for the next, and lost for the first', async () => {
+  const customer = await add({ companyId: 5, accountNumber: '1' });
+  const claim = (claimId: string) => reserve({ companyId: 5, accountNumber: '1', claimId });
+  await claim('first');
+  expect(await move('Release', 5, customer.id, 'other')).toBe(false);
+  expect(await move('Release', 5, customer.id, 'first')).toBe(true);
+  expect((await claim('second')).customerId).toBe(customer.id);
+  now = new Date(now.getTime() + RESERVATION_MS);
+  expect((await claim('third')).customerId).toBe(customer.id);
+  expect(await move('Confirm', 5, customer.id, 'second')).toBe(false);
+  expect(await move('Confirm', 5, customer.id, 'third')).toBe(true);
+});

@@ -1,0 +1,114 @@
+import { facts } from '@utility-pay/contracts';
+import { runWorkers } from '@utility-pay/service-kit';
+import { afterAll, expect, test, vi } from 'vitest';
+import { applyBill } from '../src/domain/apply-bill.ts';
+import { amountDue } from '../src/domain/balance.ts';
+import { currentBalance } from '../src/domain/customer.ts';
+import { changeCustomer } from '../src/use-cases/change-customer.ts';
+import { service } from './support/actors.ts';
+import { openBooks } from './support/books.ts';
+
+const { app, platform, ask, add, customers, close } = await openBooks();
+afterAll(close);
+
+const PERIOD = 202611;
+const account = (companyId: number) => add({ companyId, balances: [{ period: PERIOD, billedMinor: 100_000 }] });
+const paid = (customer: { id: string; companyId: number }, paymentId: string, amountMinor: number) =>
+  platform.fact(facts.paymentSucceeded, customer.companyId, {
+    paymentId,
+    customerId: customer.id,
+    balanceId: `${customer.id}-${PERIOD}`,
+    amountMinor,
+    paidAt: '2026-11-21T12:00:00.000Z',
+  });
+const hear = async (fact: unknown): Promise<void> => {
+  const handler = app.handlers.find(({ name }) => name === facts.paymentSucceeded.name);
+  if (!handler) throw new Error('nobody listens');
+  await handler.handle(fact);
+};
+async function due({ companyId, id }: { companyId: number; id: string }): Promise<number | undefined> {
+  const customer = await customers.find(companyId, id);
+  const balance = customer && currentBalance(customer);
+  return balance && amountDue(balance);
+}
+
+test('a payment comes off its balance once, however often and however much at once it is told', async () => {
+  const customer = await account(1);
+  const fact = paid(customer, 'once', 60_000);
+  await Promise.all(Array.from({ length: 8 }, () => hear(fact)));
+  await hear(fact);
+  // The same payment under another fact's id is still the same payment.
+  await hear(paid(customer, 'once', 60_000));
+  expect(await due(customer)).toBe(40_000);
+});
+
+test('payments and bills that arrive at once lose nothing', async () => {
+  const customer = await account(1);
+  const bill = (billedMinor: number) =>
+    changeCustomer(customers, 1, customer.id, (read) => {
+      const applied = applyBill(read, { period: PERIOD, billedMinor, fields: { usage: String(billedMinor) } });
+      return applied.kind === 'changed' ? { after: applied.customer, result: true } : { result: false };
+    });
+  const payments = Array.from({ length: 12 }, (_, index) => hear(paid(customer, `p${index}`, 1000 + index)));
+  await Promise.all([...payments, ...[90_000, 95_000, 98_000].map(bill)]);
+  await bill(99_000);
+  expect(await due(customer)).toBe(99_000 - (12 * 1000 + 66));
+  expect((await customers.find(1, customer.id))?.version).toBeGreaterThan(12);
+});
+
+test('a payment for a customer, a period or a company that is not in the books is let go', async () => {
+  const customer = await account(1);
+  await hear(paid({ id: customers.newId(), companyId: 1 }, 'p', 1));
+  await hear(paid({ id: 'nonsense', companyId: 1 }, 'p', 1));
+  await hear(paid({ id: customer.id, companyId: 2 }, 'p', 1));
+  const fact = paid(customer, 'p', 1);
+  await hear({ ...fact, data: { ...fact.data, balanceId: `${customer.id}-202609` } });
+  await hear({ ...fact, data: { ...fact.data, customerId: customers.newId() } });
+  expect(await due(customer)).toBe(100_000);
+});
+
+test('a fact that is no payment is refused', async () => {
+  await expect(hear({ ...paid(await account(1), 'p', 1), data: { amountMinor: 'much' } })).rejects.toThrow();
+});
+
+test('payments learns what a balance is worth now, and whose it is', async () => {
+  const customer = await add({
+    companyId: 3,
+    accountNumber: '001042',
+    name: 'Maria',
+    balances: [{ period: PERIOD, billedMinor: 8417, payments: [{ id: 'p', amountMinor: 417, at: new Date(0) }] }],
+  });
+  const read = (companyId: number, balanceId: string) =>
+    ask(
+      service('payments'),
+      `query ($companyId: Int!, $balanceId: ID!) { internalPayableBalance(companyId: $companyId, balanceId: $balanceId) {
+        balanceId customerId accountNumber customerName amountDueMinor month year } }`,
+      { companyId, balanceId },
+    );
+  const balanceId = `${customer.id}-${PERIOD}`;
+  expect(await read(3, balanceId)).toEqual({
+    data: {
+      internalPayableBalance: {
+        balanceId,
+        customerId: customer.id,
+        accountNumber: '001042',
+        customerName: 'Maria',
+        amountDueMinor: 8000,
+        month: 11,
+        year: 2026,
+      },
+    },
+  });
+  const nothing = { data: { internalPayableBalance: null } };
+  expect(await read(1, balanceId)).toEqual(nothing);
+  expect(await read(3, `${customer.id}-202610`)).toEqual(nothing);
+  expect(await read(3, 'nonsense')).toEqual(nothing);
+});
+
+test('a fact on the queue reaches the balance through the worker', async () => {
+  const customer = await account(4);
+  const workers = runWorkers(app, platform);
+  await platform.queues.addFact('billing', paid(customer, 'queued', 100_000));
+  await vi.waitFor(async () => expect(await due(customer)).toBe(0), { timeout: 20_000, interval: 50 });
+  await workers.close();
+});
