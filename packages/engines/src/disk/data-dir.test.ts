@@ -20,6 +20,9 @@ describe('prepareDataDir', () => {
       message: expect.stringContaining('Only 299 MiB are free'),
     });
     expect(await prepareDataDir(folder, async () => 300 * MIB)).toBe(folder);
+    writeFileSync(join(folder, 'engines.json'), '{}');
+    expect(await prepareDataDir(folder, async () => 64 * MIB)).toBe(folder);
+    await expect(prepareDataDir(folder, async () => 63 * MIB)).rejects.toMatchObject({ code: 'DISK_FULL' });
   });
 
   test('a folder that cannot be made is named', async () => {
