@@ -1,0 +1,76 @@
+import { isBlank, trimBlanks } from './blanks.ts';
+import { MAX_CELL, type RecordProblem } from './record.ts';
+import { countBreaks } from './text-search.ts';
+
+export type Unread =
+  /** The text ends too early to tell. */
+  | { kind: 'more' }
+  /** `at`: where the value that cannot be read begins. */
+  | { kind: 'broken'; at: number; problem: RecordProblem };
+
+export type CellRead = Unread | { kind: 'cell'; value: string; end: number; breaks: number };
+
+const QUOTE = 0x22;
+const FEED = 0x0a;
+const CARRIAGE = 0x0d;
+
+/** Reads the value at `at` and tells where it ends: at a delimiter, at a line's end or at the end of the text. */
+export function readCell(text: string, at: number, delimiter: number, isLast: boolean): CellRead {
+  const start = skipBlanks(text, at, delimiter);
+  return text.charCodeAt(start) === QUOTE
+    ? quotedCell(text, start, delimiter, isLast)
+    : bareCell(text, at, delimiter, isLast);
+}
+
+const isEnd = (code: number, delimiter: number): boolean => code === delimiter || code === FEED || code === CARRIAGE;
+
+function skipBlanks(text: string, at: number, delimiter: number): number {
+  let next = at;
+  while (next < text.length) {
+    const code = text.charCodeAt(next);
+    if (isEnd(code, delimiter) || !isBlank(code)) break;
+    next++;
+  }
+  return next;
+}
+
+/** Whether what decides about `end` may still come: the rest of a CRLF, or anything at all. */
+const isUndecided = (text: string, end: number, isLast: boolean): boolean =>
+  !isLast && (end >= text.length || (end === text.length - 1 && text.charCodeAt(end) === CARRIAGE));
+
+function bareCell(text: string, at: number, delimiter: number, isLast: boolean): CellRead {
+  let end = at;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === QUOTE) return { kind: 'broken', at, problem: 'quote' };
+    if (isEnd(code, delimiter)) break;
+  }
+  if (isUndecided(text, end, isLast)) return { kind: 'more' };
+  return { kind: 'cell', value: trimBlanks(text.slice(at, end)), end, breaks: 0 };
+}
+
+function quotedCell(text: string, open: number, delimiter: number, isLast: boolean): CellRead {
+  let close = text.indexOf('"', open + 1);
+  let escaped = false;
+  for (;;) {
+    const inside = (close === -1 ? text.length : close) - open - 1;
+    if (inside > MAX_CELL) return tooLong(text, open);
+    if (close === -1) return isLast ? { kind: 'broken', at: open, problem: 'quote' } : { kind: 'more' };
+    if (text.charCodeAt(close + 1) !== QUOTE) break;
+    escaped = true;
+    close = text.indexOf('"', close + 2);
+  }
+  const end = skipBlanks(text, close + 1, delimiter);
+  if (isUndecided(text, end, isLast)) return { kind: 'more' };
+  if (end < text.length && !isEnd(text.charCodeAt(end), delimiter))
+    return { kind: 'broken', at: open, problem: 'quote' };
+  const raw = text.slice(open + 1, close);
+  return { kind: 'cell', value: trimBlanks(escaped ? raw.replaceAll('""', '"') : raw), end, breaks: countBreaks(raw) };
+}
+
+/** A value that runs over lines until it is too long most likely lacks its closing quote. */
+const tooLong = (text: string, open: number): Unread => ({
+  kind: 'broken',
+  at: open,
+  problem: countBreaks(text.slice(open, open + MAX_CELL)) > 0 ? 'quote' : 'longCell',
+});

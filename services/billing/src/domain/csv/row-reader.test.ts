@@ -1,0 +1,109 @@
+import { DEFAULT_CSV_TEMPLATE } from '@utility-pay/contracts';
+import { describe, expect, test } from 'vitest';
+import { readHeader } from './header.ts';
+import { createRecordReader } from './record-reader.ts';
+import { createRowReader } from './row-reader.ts';
+
+const TEMPLATE = {
+  fieldMappings: { ...DEFAULT_CSV_TEMPLATE.fieldMappings, rateClass: ['rate'], serviceType: [] },
+  requiredFields: ['accountNumber', 'amountDue'],
+};
+const HEADER = 'account,amount,due,first name,last name,name,usage,meter id,address,rate,ignored';
+
+function readRow(row: string, header = HEADER, template = TEMPLATE) {
+  const found = readHeader(`${header}\n`, template, true);
+  if (found.kind !== 'header') throw new Error('no header');
+  const reader = createRecordReader(',');
+  const [, record] = [...reader.push(`${header}\n${row}`), ...reader.end()];
+  if (!record) throw new Error('no record');
+  return createRowReader(found.header, template)(record);
+}
+const rowOf = (row: string) => {
+  const read = readRow(row);
+  if (read.kind === 'failed') throw new Error(read.error.error);
+  return read.row;
+};
+const errorOf = (row: string, header?: string, template?: typeof TEMPLATE) => {
+  const read = readRow(row, header, template);
+  return read.kind === 'failed' ? `${read.error.field}: ${read.error.error}` : read.row;
+};
+
+test('a whole row', () => {
+  expect(rowOf('001042,"$1,234.50","Feb 28, 2026",Maria,Lopez,,12 m3,M-7,"1 Main St, Bay",R1,x')).toMatchObject({
+    line: 2,
+    accountNumber: '001042',
+    billedMinor: 123450,
+    dueDate: '2026-02-28',
+    fields: {
+      name: 'Maria Lopez',
+      usage: '12 m3',
+      meterNumber: 'M-7',
+      serviceAddress: '1 Main St, Bay',
+      customData: { rateClass: 'R1' },
+    },
+  });
+});
+
+test('the name is the name, or what there is of first and last name', () => {
+  const nameOf = (cells: string) => rowOf(`1,2,,${cells}`).fields.name;
+  expect([nameOf('Maria,Lopez,Lopez Ltd'), nameOf('Maria,,'), nameOf(',Lopez,'), nameOf(',,')]).toEqual([
+    'Lopez Ltd',
+    'Maria',
+    'Lopez',
+    undefined,
+  ]);
+});
+
+test('empty cells and missing last cells tell nothing', () => {
+  expect(rowOf('1,2')).toEqual({ line: 2, accountNumber: '1', billedMinor: 200, fields: {}, cells: ['1', '2'] });
+  expect(rowOf('1,2,,,,,,,,,')).toMatchObject({ fields: {} });
+});
+
+test.each(['1234.5', '$1,234.50', '"1,234.50"', '(12.00)', '-12.00', '.5', '0'])('%s is an amount', (amount) => {
+  const cell = amount.includes(',') && !amount.startsWith('"') ? `"${amount}"` : amount;
+  expect(readRow(`1,${cell}`).kind).toBe('row');
+});
+
+describe('a row fails with', () => {
+  test.each([
+    ['no account', ',5', 'accountNumber: accountNumber is empty'],
+    ['no amount', '1, ', 'amountDue: amountDue is empty'],
+    ['three decimals', '1,12.345', 'amountDue: "12.345" has more than two decimals'],
+    ['an exponent', '1,1e3', 'amountDue: "1e3" is not an amount in dollars'],
+    ['another currency', '1,€5', 'amountDue: "€5" is not an amount in dollars'],
+    ['an amount beyond the limit', '1,100000000.00', 'amountDue: "100000000.00" is beyond $99,999,999.99'],
+    ['a day that does not exist', '1,5,2026-02-30', 'dueDate: "2026-02-30" is not a date'],
+    ['too many values', '1,5,,,,,,,,,,more', 'null: The row has 12 values, the header 11'],
+    ['a stray quote', '1,5,,Ma"ria', 'null: The row has a stray or unclosed quote'],
+    ['a control character', '1,5,,Ma\u0007ria', 'firstName: The row has control characters'],
+    ['a line break in the account', '"1\n2",5', 'accountNumber: accountNumber has a tab or a line break'],
+    ['an endless account', `${'1'.repeat(65)},5`, 'accountNumber: accountNumber is longer than 64 characters'],
+    ['a card number', '1,5,,,,,,,,4111 1111 1111 1111', 'rateClass: The value looks like a card number'],
+    [
+      'a card number in a column that is ignored',
+      '1,5,,,,,,,,,4111111111111111',
+      'null: The value looks like a card number',
+    ],
+  ])('%s', (_kind, row, expected) => expect(errorOf(row)).toBe(expected));
+
+  test('a value missing that the template requires', () => {
+    const template = { ...TEMPLATE, requiredFields: ['accountNumber', 'amountDue', 'dueDate'] };
+    expect(errorOf('1,5,', 'account,amount,due', template)).toBe('dueDate: dueDate is empty');
+  });
+});
+
+test('numbers of the company itself may look like a card number', () => {
+  expect(rowOf('4111111111111111,5,,,,,,5500000000000004').fields.meterNumber).toBe('5500000000000004');
+});
+
+test('a report repeats no card number, whatever failed the row', () => {
+  const read = readRow('1,x,,,,,,,,4111111111111111');
+  expect(read.kind === 'failed' && read.error.cells.at(-1)).toBe('************1111');
+  expect(JSON.stringify(read)).not.toContain('4111111111111111');
+});
+
+test('keys of custom data are data', () => {
+  const template = { fieldMappings: { ...TEMPLATE.fieldMappings, constructor: ['k'] }, requiredFields: [] };
+  const read = readRow('1,2,x', 'account,amount,k', template);
+  expect(read.kind === 'row' && Object.entries(read.row.fields.customData ?? {})).toEqual([['constructor', 'x']]);
+});

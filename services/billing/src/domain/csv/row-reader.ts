@@ -1,0 +1,79 @@
+import { type CsvTemplate, parseAmount } from '@utility-pay/contracts';
+import { MAX_ACCOUNT_NUMBER } from '../account-number.ts';
+import type { CustomerFields } from '../customer.ts';
+import { parseDay } from './calendar-day.ts';
+import { holdsCardNumber, maskCardNumbers } from './card-number.ts';
+import { hasControl, hasControlOrBreak } from './control-characters.ts';
+import { fieldsReader } from './customer-fields.ts';
+import type { Header } from './header.ts';
+import { requiredFields } from './header-columns.ts';
+import { type CsvRecord, MAX_COLUMNS, type RecordProblem } from './record.ts';
+import type { RowError } from './row-error.ts';
+
+/** A bill as one row of a file tells it. */
+export interface BillRow {
+  line: number;
+  accountNumber: string;
+  billedMinor: number;
+  dueDate?: string;
+  fields: CustomerFields;
+  /** For the report, should a later row replace this one. */
+  cells: string[];
+}
+
+export type RowRead = { kind: 'row'; row: BillRow } | { kind: 'failed'; error: RowError };
+
+/** Numbers that a company gives itself: by chance one in ten of a card's length passes for a card's. */
+const OWN_NUMBERS = ['accountNumber', 'meterNumber'];
+
+/** Reads the rows below one header by one template. The first thing wrong with a row is what fails it. */
+export function createRowReader(header: Header, template: CsvTemplate): (record: CsvRecord) => RowRead {
+  const columnOf = (field: string): number => header.fields.indexOf(field);
+  const account = columnOf('accountNumber');
+  const amount = columnOf('amountDue');
+  const due = columnOf('dueDate');
+  const required = [...requiredFields(template)].map((field) => ({ field, column: columnOf(field) }));
+  const guarded = header.fields.map((field) => !field || !OWN_NUMBERS.includes(field));
+  const readFields = fieldsReader(header.fields);
+
+  return ({ line, cells, problem }) => {
+    const accountNumber = cells[account] ?? '';
+    const fail = (field: string | null, error: string): RowRead => ({
+      kind: 'failed',
+      error: { line, accountNumber: accountNumber || null, field, error, cells: reported(cells, guarded) },
+    });
+    const fieldAt = (column: number): string | null => header.fields[column] ?? null;
+
+    if (problem === 'controlCharacter') return fail(fieldAt(cells.findIndex(hasControl)), PROBLEMS[problem]);
+    if (problem) return fail(null, PROBLEMS[problem]);
+    if (cells.length > header.cells.length) {
+      return fail(null, `The row has ${cells.length} values, the header ${header.cells.length}`);
+    }
+    const card = cells.findIndex((cell, column) => guarded[column] && holdsCardNumber(cell));
+    if (card !== -1) return fail(fieldAt(card), 'The value looks like a card number');
+    const empty = required.find(({ column }) => !cells[column]);
+    if (empty) return fail(empty.field, `${empty.field} is empty`);
+    if (accountNumber.length > MAX_ACCOUNT_NUMBER) {
+      return fail('accountNumber', `accountNumber is longer than ${MAX_ACCOUNT_NUMBER} characters`);
+    }
+    if (hasControlOrBreak(accountNumber)) return fail('accountNumber', 'accountNumber has a tab or a line break');
+    const billed = parseAmount(cells[amount] ?? '');
+    if (billed.kind === 'invalid') return fail('amountDue', billed.reason);
+    const dueText = cells[due] ?? '';
+    const dueDate = dueText ? parseDay(dueText) : undefined;
+    if (dueText && !dueDate) return fail('dueDate', `"${dueText.slice(0, 40)}" is not a date`);
+    const row = { line, accountNumber, billedMinor: billed.amountMinor, fields: readFields(cells), cells };
+    return { kind: 'row', row: dueDate ? { ...row, dueDate } : row };
+  };
+}
+
+const PROBLEMS: Record<RecordProblem, string> = {
+  quote: 'The row has a stray or unclosed quote',
+  longCell: 'A value is longer than 32 KiB',
+  manyColumns: `The row has more than ${MAX_COLUMNS} values`,
+  controlCharacter: 'The row has control characters',
+};
+
+/** What a report may repeat of a row. */
+const reported = (cells: readonly string[], guarded: readonly boolean[]): string[] =>
+  cells.map((cell, column) => (guarded[column] === false ? cell : maskCardNumbers(cell)));
