@@ -140,7 +140,7 @@ describe('MongoDB', () => {
       'No MongoDB could be found or started:',
       '- mongod: not on PATH',
       '- mongod-download: no network: the host of MongoDB downloads could not be reached',
-      '- secantusd-rs: not on PATH and not built on this machine',
+      '- secantusd-rs: not on PATH and not built here; cargo install secantus-mdb --version 0.5.3-beta.196 --locked --ignore-rust-version builds it',
       '- secantusd-py: no Python 3.10, 3.11, 3.12 or 3.13 on PATH; install one of them',
       'Set MONGODB_URI to a replica set of yours, or install MongoDB (mongod), or Python 3.10 to 3.13, and start again.',
     ]);

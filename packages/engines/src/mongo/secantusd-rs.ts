@@ -7,6 +7,8 @@ import { emptySettings, secantusd } from './secantusd.ts';
 export const SECANTUSD_RS_VERSION = '0.5.3-beta.196';
 export const SECANTUSD_RS_ENTRY = `secantusd-rs-${SECANTUSD_RS_VERSION}`;
 
+const HOW = `cargo install secantus-mdb --version ${SECANTUSD_RS_VERSION} --locked --ignore-rust-version`;
+
 /** SecantusDB's Rust server, on PATH or built into the cache before. */
 export const secantusdRs: Link = {
   id: 'secantusd-rs',
@@ -14,7 +16,7 @@ export const secantusdRs: Link = {
   async find({ dataDir, env }) {
     const built = join(cacheEntry(env, SECANTUSD_RS_ENTRY), 'bin');
     const file = (await which('secantusd-rs', env)) ?? (await which('secantusd-rs', { PATH: built }));
-    if (file === undefined) return { missing: 'not on PATH and not built on this machine' };
+    if (file === undefined) return { missing: `not on PATH and not built here; ${HOW} builds it` };
     return secantusd(file, [], await emptySettings(dataDir));
   },
 };
