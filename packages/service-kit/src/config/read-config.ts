@@ -12,13 +12,18 @@ export function readConfig<Shape extends z.ZodRawShape>(
   environment: Environment,
 ): Readonly<z.infer<z.ZodObject<Shape>>> {
   const values: Environment = {};
+  const problems: string[] = [];
   for (const name of Object.keys(shape)) {
     const file = environment[`${name}_FILE`];
-    values[name] = (file ? readFileSync(file, 'utf8').trim() : environment[name]) || undefined;
+    try {
+      values[name] = (file ? readFileSync(file, 'utf8').trim() : environment[name]) || undefined;
+    } catch {
+      problems.push(`  ${name}_FILE: ${file} cannot be read`);
+    }
   }
   const result = z.object(shape).safeParse(values);
-  if (result.success) return Object.freeze(result.data);
-  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  if (result.success && problems.length === 0) return Object.freeze(result.data);
+  for (const issue of result.error?.issues ?? []) problems.push(`  ${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigError(`The configuration is not complete:\n${problems.join('\n')}`);
 }
 

@@ -5,6 +5,9 @@ import type { Logger } from '../log/logger.ts';
 import type { EventLog } from '../outbox/event-log.ts';
 import { factIdOf, type Queues } from './queues.ts';
 
+/** Milliseconds before its own start from which on a listener hears: what was done while nobody listened. */
+const HEARD_AGAIN_MS = 60_000;
+
 /**
  * Hears which facts subscribers have dealt with and notes it in the log. What is missed (a wiped Redis, a stopped
  * process) is handed out again later, and changes nothing at a subscriber that had it.
@@ -22,7 +25,11 @@ export function startAcknowledgements(parts: {
   const listeners = SERVICES.filter((name) => parts.subscribers.includes(name)).map((name) => {
     const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
     connection.on('error', () => undefined);
-    const listener = new QueueEvents(name, { connection, prefix: queues.prefixOf(name) });
+    const listener = new QueueEvents(name, {
+      connection,
+      prefix: queues.prefixOf(name),
+      lastEventId: `${Date.now() - HEARD_AGAIN_MS}-0`,
+    });
     listener.on('error', (err) => log.warn({ err }, 'queue events trouble'));
     listener.on('completed', ({ jobId }) => {
       const factId = factIdOf(jobId);

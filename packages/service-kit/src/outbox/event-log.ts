@@ -46,6 +46,8 @@ export interface EventLog {
   ready(): Promise<void>;
   append(fact: Fact, subscribers: readonly ServiceName[], at: Date): Promise<void>;
   acknowledge(factId: string, subscriber: ServiceName): Promise<void>;
+  /** Whether this subscriber has yet to say that it is done with the fact. */
+  awaits(factId: string, subscriber: ServiceName): Promise<boolean>;
   /** Facts handed out before `before` and not acknowledged; marks them as handed out again at `now`. */
   takeOwed(before: Date, now: Date, limit: number): Promise<OwedFact[]>;
 }
@@ -75,6 +77,7 @@ export function createEventLog(connection: Connection): EventLog {
       await Events.updateOne({ _id: factId }, { $pull: { pending: subscriber } });
       await Events.updateOne({ _id: factId, pending: { $size: 0 } }, { $unset: { pendingSince: 1 } });
     },
+    awaits: async (factId, subscriber) => (await Events.countDocuments({ _id: factId, pending: subscriber })) > 0,
     takeOwed: async (before, now, limit) => {
       const owed = await Events.find({ pendingSince: { $lt: before } })
         .limit(limit)

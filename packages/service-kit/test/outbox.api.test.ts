@@ -1,0 +1,105 @@
+import { type Fact, facts } from '@utility-pay/contracts';
+import { Redis } from 'ioredis';
+import { Schema } from 'mongoose';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { runWorkers } from '../src/app/run-workers.ts';
+import type { ServiceApp } from '../src/app/service-app.ts';
+import type { Subgraph } from '../src/graphql/subgraph.ts';
+import { onFact } from '../src/jobs/handlers.ts';
+import { tenantPlugin } from '../src/mongo/tenant-plugin.ts';
+import { type OutboxFields, outboxPlugin, withFacts } from '../src/outbox/outbox-plugin.ts';
+import { createTestPlatform, disposeTestPlatform } from '../src/testing.ts';
+import { eventually } from './eventually.ts';
+
+interface Paid extends OutboxFields {
+  _id: string;
+  companyId: number;
+}
+
+const publisher = await createTestPlatform('payments', process.env);
+const prefix = publisher.mongo.name.replace('-payments', '');
+const subscriber = await createTestPlatform('billing', process.env, { databasePrefix: prefix, queuePrefix: prefix });
+const schema = new Schema<Paid>({ _id: String }, { collection: 'paid', versionKey: false });
+schema.plugin(tenantPlugin).plugin(outboxPlugin);
+const Payments = publisher.mongo.model<Paid>('Paid', schema);
+publisher.relay.carry(Payments);
+
+const heard: string[] = [];
+let failures = 0;
+const appOf = (name: 'payments' | 'billing'): ServiceApp => ({
+  name,
+  subgraph: {} as Subgraph,
+  handlers:
+    name === 'billing'
+      ? [
+          onFact(facts.paymentSucceeded, async (fact: Fact<{ paymentId: string }>) => {
+            if (failures-- > 0) throw new Error('not yet');
+            heard.push(fact.data.paymentId);
+          }),
+        ]
+      : [],
+  sweepers: [],
+  publishes: name === 'payments' ? [facts.paymentSucceeded] : [],
+  prepare: async () => undefined,
+});
+const closing: { close(): Promise<void> }[] = [];
+const start = (): void => {
+  closing.push(runWorkers(appOf('payments'), publisher), runWorkers(appOf('billing'), subscriber));
+};
+const stop = async (): Promise<void> => {
+  await Promise.all(closing.splice(0).map((part) => part.close()));
+};
+const pay = (id: string) => {
+  const data = { paymentId: id, customerId: 'c', balanceId: 'b', amountMinor: 1, paidAt: new Date(0).toISOString() };
+  return Payments.create([{ _id: id, companyId: 1, ...withFacts([publisher.fact(facts.paymentSucceeded, 1, data)]) }]);
+};
+const pendingFacts = () => publisher.mongo.collection('events').countDocuments({ 'pending.0': { $exists: true } });
+
+beforeAll(async () => {
+  await publisher.events.ready();
+  await Payments.createIndexes();
+});
+afterEach(async () => {
+  await stop();
+  heard.length = 0;
+  failures = 0;
+});
+afterAll(async () => {
+  await disposeTestPlatform(publisher);
+  await disposeTestPlatform(subscriber);
+});
+
+test('a fact saved with its change reaches the subscriber once and is acknowledged', async () => {
+  start();
+  await pay('p1');
+  publisher.relay.nudge();
+  await eventually(() => expect(heard).toEqual(['p1']));
+  await eventually(async () => expect(await pendingFacts()).toBe(0));
+  expect(await Payments.countDocuments({ companyId: 1, outboxAt: { $exists: true } })).toBe(0);
+});
+
+test('a process that died before the nudge loses nothing: the sweep finds the fact', async () => {
+  await pay('p2');
+  start();
+  await eventually(() => expect(heard).toEqual(['p2']));
+});
+
+test('a consumer that fails is tried again', async () => {
+  failures = 2;
+  start();
+  await pay('p3');
+  publisher.relay.nudge();
+  await eventually(() => expect(heard).toEqual(['p3']));
+});
+
+test('facts whose jobs were wiped from Redis are handed out again', async () => {
+  await pay('p4');
+  await publisher.relay.sweep();
+  const redis = new Redis(publisher.redisUrl);
+  const keys = await redis.keys(`{${prefix}-*`);
+  if (keys.length > 0) await redis.del(keys);
+  redis.disconnect();
+  expect(keys.length).toBeGreaterThan(0);
+  start();
+  await eventually(() => expect(heard).toEqual(['p4']), 40_000);
+}, 60_000);
