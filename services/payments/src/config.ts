@@ -1,0 +1,21 @@
+import { httpUrl, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit';
+import type { PaymentsOptions } from './app.ts';
+
+const shape = {
+  ...serviceShape,
+  PORT: port(4104),
+  PUBLIC_URL: httpUrl,
+  ENCRYPTION_KEY: secret,
+  PAYMENTS_SIMULATOR_URL: httpUrl.optional(),
+  PAYMENTS_SIMULATOR_PAGE_URL: httpUrl.optional(),
+};
+
+/** What this service's processes read; every problem is told at once. */
+export const paymentsConfig = () => readConfig(shape, process.env);
+
+export const paymentsOptions = (config: ReturnType<typeof paymentsConfig>): PaymentsOptions => ({
+  publicUrl: config.PUBLIC_URL,
+  encryptionKey: config.ENCRYPTION_KEY,
+  ...(config.PAYMENTS_SIMULATOR_URL ? { simulatorUrl: config.PAYMENTS_SIMULATOR_URL } : {}),
+  ...(config.PAYMENTS_SIMULATOR_PAGE_URL ? { simulatorPageUrl: config.PAYMENTS_SIMULATOR_PAGE_URL } : {}),
+});

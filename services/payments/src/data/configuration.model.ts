@@ -1,0 +1,51 @@
+import { tenantPlugin } from '@utility-pay/service-kit';
+import { type Connection, Schema } from 'mongoose';
+
+/** One set of credentials; written once. */
+export interface CredentialsDocument {
+  _id: string;
+  companyId: number;
+  provider: string;
+  /** Sealed. */
+  merchantToken: string;
+  tpnNumber: string;
+  hostedPageUrl: string;
+  testMode: boolean;
+  createdAt: Date;
+}
+
+/** Which set a company uses for new payments. */
+export interface ConfigurationDocument {
+  /** The company's id. */
+  _id: number;
+  companyId: number;
+  credentialsId: string;
+}
+
+const needed = { type: String, required: true };
+const credentialsSchema = new Schema<CredentialsDocument>(
+  {
+    _id: needed,
+    provider: needed,
+    merchantToken: needed,
+    tpnNumber: needed,
+    // Blank is the provider's own address.
+    hostedPageUrl: { type: String, default: '' },
+    testMode: { type: Boolean, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'credentials', versionKey: false },
+);
+credentialsSchema.plugin(tenantPlugin);
+
+const configurationSchema = new Schema<ConfigurationDocument>(
+  { _id: { type: Number, required: true }, credentialsId: needed },
+  { collection: 'configurations', versionKey: false },
+);
+configurationSchema.plugin(tenantPlugin);
+
+/** Both are read by `_id` alone and need no other index. */
+export const configurationModels = (connection: Connection) => ({
+  CredentialSets: connection.model<CredentialsDocument>('Credentials', credentialsSchema),
+  Configurations: connection.model<ConfigurationDocument>('Configuration', configurationSchema),
+});

@@ -1,0 +1,43 @@
+import { isDuplicateKey, type Platform } from '@utility-pay/service-kit';
+import type { Credentials } from '../domain/configuration.ts';
+import type { ConfigurationRepository } from '../use-cases/ports.ts';
+import { configurationModels } from './configuration.model.ts';
+import type { SecretBox } from './secret-box.ts';
+
+const CREDENTIALS_ID_LENGTH = 20;
+
+const ownerOf = (companyId: number, credentialsId: string): string => `${companyId}/${credentialsId}`;
+
+export function createConfigurationRepository(
+  { mongo, clock, randomId }: Platform,
+  secrets: SecretBox,
+): ConfigurationRepository {
+  const { CredentialSets, Configurations } = configurationModels(mongo);
+  const find = async (companyId: number, credentialsId: string): Promise<Credentials | undefined> => {
+    const document = await CredentialSets.findOne({ _id: credentialsId, companyId }).lean();
+    if (!document) return undefined;
+    const { _id: id, provider, tpnNumber, hostedPageUrl, testMode } = document;
+    const merchantToken = secrets.open(document.merchantToken, ownerOf(companyId, id));
+    return { id, provider, merchantToken, tpnNumber, hostedPageUrl, testMode };
+  };
+  const use = (companyId: number, credentialsId: string) =>
+    Configurations.updateOne({ _id: companyId, companyId }, { $set: { credentialsId } }, { upsert: true });
+  return {
+    find,
+    current: async (companyId) => {
+      const configuration = await Configurations.findOne({ _id: companyId, companyId }).lean();
+      return configuration ? find(companyId, configuration.credentialsId) : undefined;
+    },
+    save: async (companyId, provider, input) => {
+      const id = randomId(CREDENTIALS_ID_LENGTH);
+      const merchantToken = secrets.seal(input.merchantToken, ownerOf(companyId, id));
+      await CredentialSets.create([{ _id: id, companyId, provider, ...input, merchantToken, createdAt: clock.now() }]);
+      await use(companyId, id).catch((error: unknown) => {
+        // Two first saves at once: the row is there now.
+        if (isDuplicateKey(error)) return use(companyId, id);
+        throw error;
+      });
+      return { id, provider, ...input };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Platform } from '@utility-pay/service-kit';
+import type { PaymentRepository } from '../use-cases/ports.ts';
+import { paymentLists } from './payment.lists.ts';
+import { paymentModel } from './payment.model.ts';
+import { paymentReads } from './payment.reads.ts';
+import { paymentWrites } from './payment.writes.ts';
+
+export function createPaymentRepository(platform: Platform): PaymentRepository & { prepare(): Promise<void> } {
+  const Payments = paymentModel(platform.mongo);
+  platform.relay.carry(Payments);
+  return {
+    prepare: async () => void (await Payments.createIndexes()),
+    ...paymentReads(Payments, platform.events),
+    ...paymentWrites(Payments, platform),
+    ...paymentLists(Payments),
+  };
+}

@@ -1,0 +1,112 @@
+import { isBeingCreated, type Payment } from './payment.ts';
+import { type Evidence, moveTo, type PaymentChange } from './payment-change.ts';
+import { mayMove } from './payment-state.ts';
+import { nextPoll, nextRetry, watchEnds } from './poll-schedule.ts';
+import type { FetchStatusResult, ProviderEvidence } from './provider.ts';
+import { words } from './words.ts';
+
+/** Rejected by the customer, where a cancelled page says 401. */
+const REJECTED = '402';
+
+/**
+ * What a provider's answer makes of a payment. The provider's own answer is the only evidence that moves money: it
+ * counts as paid only when reference, terminal and cents are exactly ours.
+ */
+export function judgeAnswer(payment: Payment, tpnNumber: string, answer: FetchStatusResult, now: Date): PaymentChange {
+  if (payment.state === 'succeeded') return { set: { nextPollAt: undefined } };
+  const judged = judge(payment, tpnNumber, answer, now);
+  return { ...judged, set: { ...judged.set, polls: payment.polls + 1 } };
+}
+
+function judge(payment: Payment, tpnNumber: string, answer: FetchStatusResult, now: Date): PaymentChange {
+  switch (answer.kind) {
+    case 'unavailable':
+      return unanswered(payment, now);
+    case 'pending':
+      return undecided(payment, false, now);
+    case 'unknown-reference':
+      return undecided(payment, true, now);
+    case 'paid':
+      return paid(payment, tpnNumber, answer.evidence, now);
+    case 'declined':
+    case 'cancelled':
+      return answer.evidence.reference === payment.id
+        ? notPaid(payment, answer.kind, answer.evidence, now)
+        : unanswered(payment, now);
+  }
+}
+
+/** No move: silence is not a failure. */
+const unanswered = (payment: Payment, now: Date): PaymentChange => ({
+  set: { unanswered: payment.unanswered + 1, nextPollAt: nextRetry(payment, payment.unanswered + 1, now) },
+});
+
+const stay = (payment: Payment, now: Date): PaymentChange => ({
+  set: { unanswered: 0, nextPollAt: nextPoll(payment, now) },
+});
+
+function paid(payment: Payment, tpnNumber: string, evidence: ProviderEvidence, now: Date): PaymentChange {
+  const { reference, tpn, amount, providerTxnId } = evidence;
+  const ours = reference === payment.id && (tpn === null || tpn === tpnNumber) && amount?.minor === payment.amountMinor;
+  const to = ours ? 'succeeded' : 'review';
+  if (!mayMove(payment.state, to)) return stay(payment, now);
+  const details = ours && providerTxnId ? { providerTxnId } : {};
+  return {
+    set: { unanswered: 0, ...moveTo(payment, to, details, now) },
+    evidence: evidenceOf(ours ? 'paid' : 'paid otherwise than asked', evidence, now),
+    ...(ours ? { tells: { kind: 'succeeded' } } : {}),
+  };
+}
+
+function notPaid(
+  payment: Payment,
+  kind: 'declined' | 'cancelled',
+  evidence: ProviderEvidence,
+  now: Date,
+): PaymentChange {
+  const to = kind === 'declined' ? 'failed' : 'cancelled';
+  if (!mayMove(payment.state, to)) return stay(payment, now);
+  const reason = kind === 'cancelled' && evidence.responseCode === REJECTED ? 'rejected' : kind;
+  return {
+    set: { unanswered: 0, ...moveTo(payment, to, { message: words[reason], ...transactionOf(evidence) }, now) },
+    evidence: evidenceOf(reason, evidence, now),
+    tells: { kind: 'failed', reason },
+  };
+}
+
+/** The provider has no outcome yet. What never will have one gives its balance back. */
+function undecided(payment: Payment, unknownThere: boolean, now: Date): PaymentChange {
+  const { state, pageUrl, expiresAt, hinted } = payment;
+  const over = (message: string, says: string): PaymentChange => ({
+    set: { unanswered: 0, ...moveTo(payment, 'expired', { message }, now) },
+    evidence: { key: `clock-${says}`, source: 'clock', says, at: now },
+    tells: { kind: 'expired' },
+  });
+  if (!mayMove(state, 'expired')) return stay(payment, now);
+  // A page whose address nobody was told can't be paid. Should it be paid all the same, the watch goes on.
+  if (!pageUrl && !isBeingCreated(payment, now)) return over(words.neverOpened, 'page address never known');
+  const mayHavePaid = hinted && !unknownThere;
+  if (now >= expiresAt && !mayHavePaid) return over(words.expired, 'page expired');
+  if (now >= watchEnds(payment)) {
+    const says = 'no outcome in time';
+    return {
+      set: { unanswered: 0, ...moveTo(payment, 'review', {}, now) },
+      evidence: { key: `clock-${says}`, source: 'clock', says, at: now },
+    };
+  }
+  if (hinted && pageUrl && mayMove(state, 'pending')) {
+    return { set: { unanswered: 0, ...moveTo(payment, 'pending', {}, now) } };
+  }
+  return stay(payment, now);
+}
+
+const transactionOf = ({ providerTxnId }: ProviderEvidence) => (providerTxnId ? { providerTxnId } : {});
+
+const evidenceOf = (says: string, { digest, providerTxnId, amount }: ProviderEvidence, at: Date): Evidence => ({
+  key: `provider-${digest}`,
+  source: 'provider',
+  says,
+  at,
+  ...(providerTxnId ? { transactionId: providerTxnId } : {}),
+  ...(amount ? { amount: amount.text } : {}),
+});

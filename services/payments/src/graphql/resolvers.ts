@@ -1,0 +1,11 @@
+import type { Resolvers } from '../gql/resolvers.ts';
+import { companyResolvers } from './company.resolvers.ts';
+import { internalResolvers } from './internal.resolvers.ts';
+import { paymentResolvers } from './payment.resolvers.ts';
+
+export const resolvers: Resolvers = {
+  ...paymentResolvers,
+  ...companyResolvers,
+  Query: { ...paymentResolvers.Query, ...internalResolvers.Query },
+  Mutation: { ...paymentResolvers.Mutation, ...companyResolvers.Mutation, ...internalResolvers.Mutation },
+};

@@ -1,0 +1,6 @@
+import { runHttpProcess } from '@utility-pay/service-kit';
+import { createPayments } from './app.ts';
+import { paymentsConfig, paymentsOptions } from './config.ts';
+
+const config = paymentsConfig();
+await runHttpProcess('payments', config, (platform) => createPayments(platform, paymentsOptions(config)));

@@ -1,0 +1,27 @@
+import { type Actor, isCustomer, mayIn } from '@utility-pay/contracts';
+import type { Payment } from '../domain/payment.ts';
+import { statusOf } from '../domain/payment-state.ts';
+import type { PaymentRepository } from './ports.ts';
+import type { RefreshWithinBudget } from './within-budget.ts';
+
+/** A payment for its payer and for staff who may view payments; undefined for anyone else. */
+export const findPayment =
+  (payments: PaymentRepository) =>
+  async (actor: Actor, paymentId: string): Promise<Payment | undefined> => {
+    if (actor.kind !== 'user') return undefined;
+    const payment =
+      actor.companyId === null
+        ? await payments.findByReference(paymentId)
+        : await payments.find(actor.companyId, paymentId);
+    if (!payment) return undefined;
+    const { companyId, customerId } = payment;
+    return isCustomer(actor, companyId, customerId) || mayIn(actor, companyId, 'viewPayments') ? payment : undefined;
+  };
+
+/** The same, after a look at the provider while the payment is not settled. */
+export const findPaymentAfresh =
+  (find: ReturnType<typeof findPayment>, refresh: RefreshWithinBudget) =>
+  async (actor: Actor, paymentId: string): Promise<Payment | undefined> => {
+    const payment = await find(actor, paymentId);
+    return payment && statusOf(payment.state) === 'pending' ? refresh(payment) : payment;
+  };
