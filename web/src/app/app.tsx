@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
+import { DEFAULT_BRANDING } from '../theme/branding.ts';
+import { buildTheme } from '../theme/build-theme.ts';
+import { GlobalStyle } from '../theme/global-style.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Pages } from './pages.tsx';
+import { store } from './store.ts';
+import { ToastArea } from './toast-area.tsx';
+
+export function App() {
+  const theme = useMemo(() => buildTheme(DEFAULT_BRANDING), []);
+  return (
+    <Provider store={store}>
+      <GlobalStyle $theme={theme} />
+      <ErrorBoundary>
+        <BrowserRouter>
+          <Pages />
+        </BrowserRouter>
+      </ErrorBoundary>
+      <ToastArea />
+    </Provider>
+  );
+}

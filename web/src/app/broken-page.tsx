@@ -1,0 +1,28 @@
+import { Unplug } from 'lucide-react';
+import { useState } from 'react';
+import type { Failure } from '../lib/failure.ts';
+import { randomKey } from '../lib/random-key.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Row, Stack } from '../ui/layout.tsx';
+import { Tabular, Text } from '../ui/text.tsx';
+
+/** The page broke: its error's id, and a way to start it again. A reload also brings code that has been replaced since. */
+export function BrokenPage({ failure }: { failure: Failure }) {
+  const [id] = useState(() => failure.id ?? `web-${randomKey().slice(0, 12)}`);
+  const retry = <Button onClick={() => window.location.reload()}>Try again</Button>;
+  return (
+    <EmptyState icon={Unplug} heading="h1" title="Something went wrong" action={retry}>
+      <Stack as="span" $gap="space-2">
+        <span>This page could not be shown. Nothing that you did before is lost.</span>
+        <Row as="span" $gap="space-1" $justify="center">
+          <Text as="span" $kind="small" $tone="text-faint">
+            Error id <Tabular>{id}</Tabular>
+          </Text>
+          <CopyButton text={id} label="Copy error id" />
+        </Row>
+      </Stack>
+    </EmptyState>
+  );
+}

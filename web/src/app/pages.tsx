@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useSession } from '../features/session/session.slice.ts';
+import { PageLoading } from '../ui/page-loading.tsx';
+import { NarrowLayout } from './narrow-layout.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { redirectFor } from './redirect-rules.ts';
+import { CUSTOMER_ROUTES, CustomerLayout, PUBLIC_ROUTES, STAFF_ROUTES, StaffLayout } from './route-table.ts';
+
+const routesOf = (entries: typeof PUBLIC_ROUTES) =>
+  entries.flatMap(({ paths, Page }) => paths.map((path) => <Route key={path} path={path} element={<Page />} />));
+
+/** The page of the present address, once it is known who may see it. */
+export function Pages() {
+  const { ready, user } = useSession();
+  const { pathname } = useLocation();
+  if (!ready) return <PageLoading whole />;
+
+  const elsewhere = redirectFor(pathname, user?.role ?? null);
+  if (elsewhere) return <Navigate to={elsewhere} replace />;
+
+  return (
+    <Suspense fallback={<PageLoading whole />}>
+      <Routes>
+        <Route element={<NarrowLayout />}>{routesOf(PUBLIC_ROUTES)}</Route>
+        <Route element={<CustomerLayout />}>{routesOf(CUSTOMER_ROUTES)}</Route>
+        <Route element={<StaffLayout />}>
+          {routesOf(STAFF_ROUTES)}
+          <Route path="/dashboard/*" element={<NotFoundPage />} />
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { matchPath } from 'react-router-dom';
+import { PATHS } from '../paths.ts';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+interface RouteEntry {
+  paths: readonly string[];
+  load: Load;
+  Page: LazyExoticComponent<ComponentType>;
+}
+
+const route = (load: Load, ...paths: readonly string[]): RouteEntry => ({ paths, load, Page: lazy(load) });
+
+const loadCustomerLayout: Load = () =>
+  import('./customer-layout.tsx').then((code) => ({ default: code.CustomerLayout }));
+const loadStaffLayout: Load = () => import('./staff-layout.tsx').then((code) => ({ default: code.StaffLayout }));
+
+export const CustomerLayout = lazy(loadCustomerLayout);
+export const StaffLayout = lazy(loadStaffLayout);
+
+export const PUBLIC_ROUTES = [
+  route(
+    () => import('../features/session/sign-in-page.tsx').then((code) => ({ default: code.SignInPage })),
+    PATHS.login,
+    PATHS.authLogin,
+  ),
+  route(
+    () => import('../features/session/admin-sign-in-page.tsx').then((code) => ({ default: code.AdminSignInPage })),
+    PATHS.adminLogin,
+  ),
+  route(
+    () => import('../features/session/register-page.tsx').then((code) => ({ default: code.RegisterPage })),
+    PATHS.register,
+  ),
+];
+
+export const CUSTOMER_ROUTES = [
+  route(() => import('./routes/account.tsx').then((code) => ({ default: code.AccountRoute })), PATHS.account),
+  route(
+    () => import('./routes/payment.tsx').then((code) => ({ default: code.PaymentRoute })),
+    PATHS.payment,
+    PATHS.ipospaysPayment,
+  ),
+  route(
+    () => import('../features/payment/payment-result-page.tsx').then((code) => ({ default: code.PaymentResultPage })),
+    PATHS.paymentResult,
+  ),
+];
+
+export const STAFF_ROUTES = [
+  route(() => import('./routes/dashboard.tsx').then((code) => ({ default: code.DashboardRoute })), PATHS.dashboard),
+  route(() => import('./routes/customers.tsx').then((code) => ({ default: code.CustomersRoute })), PATHS.customers),
+  route(
+    () => import('./routes/upload-balances.tsx').then((code) => ({ default: code.UploadBalancesRoute })),
+    PATHS.uploadBalances,
+  ),
+  route(
+    () => import('./routes/business-owners.tsx').then((code) => ({ default: code.BusinessOwnersRoute })),
+    PATHS.businessOwners,
+  ),
+  route(
+    () => import('./routes/payment-setup.tsx').then((code) => ({ default: code.PaymentSetupRoute })),
+    PATHS.paymentSetup,
+  ),
+];
+
+const GROUPS = [
+  { routes: PUBLIC_ROUTES, layout: undefined },
+  { routes: CUSTOMER_ROUTES, layout: loadCustomerLayout },
+  { routes: STAFF_ROUTES, layout: loadStaffLayout },
+];
+
+/** Begins to fetch the code of an address while it is not yet known who is signed in. */
+export function preload(pathname: string): void {
+  for (const { routes, layout } of GROUPS) {
+    const entry = routes.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
+    // Where it fails, showing the page fails again, and says so.
+    if (entry) for (const load of [layout, entry.load]) load?.().catch(() => undefined);
+  }
+}

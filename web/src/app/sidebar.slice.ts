@@ -1,0 +1,24 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
+
+interface SidebarState {
+  /** Only where the sidebar slides over the page. */
+  open: boolean;
+}
+
+const initialState: SidebarState = { open: false };
+
+const slice = createSlice({
+  name: 'sidebar',
+  initialState,
+  reducers: {
+    sidebarMoved: (state, action: PayloadAction<boolean>) => {
+      state.open = action.payload;
+    },
+  },
+});
+
+export const { sidebarMoved } = slice.actions;
+export const sidebarReducer = slice.reducer;
+
+export const useSidebarOpen = (): boolean => useSelector((state: { sidebar: SidebarState }) => state.sidebar.open);

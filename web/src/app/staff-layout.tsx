@@ -1,0 +1,47 @@
+import { Bell, Menu as MenuIcon } from 'lucide-react';
+import { Suspense } from 'react';
+import { useDispatch } from 'react-redux';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../features/session/session.slice.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { PageLoading } from '../ui/page-loading.tsx';
+import { StaffShell } from '../ui/staff-shell.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { barTitle } from './page-titles.ts';
+import { sidebarMoved } from './sidebar.slice.ts';
+import { SignedIn } from './signed-in.tsx';
+import { SlideOverSidebar } from './slide-over-sidebar.tsx';
+import { StaffSidebar } from './staff-sidebar.tsx';
+import { useCompanyId } from './use-company-id.ts';
+
+export function StaffLayout() {
+  const { user } = useSession();
+  const companyId = useCompanyId();
+  const { pathname } = useLocation();
+  const dispatch = useDispatch();
+  if (!user) return null;
+
+  return (
+    <SignedIn scope={`${user.id} ${companyId ?? ''}`}>
+      <StaffShell
+        sidebar={<StaffSidebar user={user} />}
+        menuButton={<IconButton label="Open menu" icon={MenuIcon} onClick={() => dispatch(sidebarMoved(true))} />}
+        title={barTitle(pathname)}
+        tools={
+          <>
+            <IconButton label="Notifications" icon={Bell} />
+            <Avatar name={user.name} email={user.email} />
+          </>
+        }
+      >
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </StaffShell>
+      <SlideOverSidebar user={user} />
+    </SignedIn>
+  );
+}

@@ -1,0 +1,43 @@
+import { LogOut } from 'lucide-react';
+import { CompanySwitcher } from '../features/session/company-switcher.tsx';
+import type { SessionUser } from '../features/session/session.slice.ts';
+import { useSignOut } from '../features/session/use-sign-out.ts';
+import { FALLBACK_COMPANY_NAME } from '../theme/branding.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { Button } from '../ui/button.tsx';
+import { SideNav } from '../ui/side-nav.tsx';
+import { SideUser } from '../ui/side-user.tsx';
+import { navigationOf } from './navigation.ts';
+
+interface StaffSidebarProps {
+  user: SessionUser;
+  onNavigate?: () => void;
+}
+
+export function StaffSidebar({ user, onNavigate }: StaffSidebarProps) {
+  const { signOut, busy } = useSignOut();
+  return (
+    <SideNav
+      label="Main"
+      groups={navigationOf(user.role)}
+      onNavigate={onNavigate}
+      top={
+        <>
+          <BrandMark name={user.company?.name ?? FALLBACK_COMPANY_NAME} />
+          {user.role === 'SUPER_ADMIN' && <CompanySwitcher />}
+        </>
+      }
+      foot={
+        <>
+          <Avatar name={user.name} email={user.email} />
+          <SideUser>{user.name || user.email || 'User'}</SideUser>
+          <Button kind="quiet" small busy={busy} onClick={signOut}>
+            <LogOut size={16} strokeWidth={1.75} aria-hidden />
+            Log out
+          </Button>
+        </>
+      }
+    />
+  );
+}

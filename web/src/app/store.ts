@@ -1,0 +1,19 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { chosenCompanyReducer, storeChosenCompany } from '../features/session/chosen-company.slice.ts';
+import { sessionReducer } from '../features/session/session.slice.ts';
+import { sendingReducer } from '../features/uploads/sending.slice.ts';
+import { toastReducer } from '../lib/toast.slice.ts';
+import { sidebarReducer } from './sidebar.slice.ts';
+
+/** Facts of this browser alone. What the server knows lives in Apollo's cache. */
+export const store = configureStore({
+  reducer: {
+    session: sessionReducer,
+    chosenCompany: chosenCompanyReducer,
+    sending: sendingReducer,
+    toast: toastReducer,
+    sidebar: sidebarReducer,
+  },
+});
+
+store.subscribe(() => storeChosenCompany(store.getState().chosenCompany));

@@ -1,0 +1,6 @@
+import type { AccountQuery, TransactionFragment } from '../../gql/operations.ts';
+
+export type Viewer = NonNullable<AccountQuery['viewer']>;
+export type Customer = NonNullable<Viewer['customer']>;
+export type Balance = NonNullable<Customer['currentBalance']>;
+export type Transaction = TransactionFragment;

@@ -1,0 +1,57 @@
+import { useQuery } from '@apollo/client/react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { toFailure } from '../../lib/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Row } from '../../ui/layout.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CompanyForm } from './company-form.tsx';
+import { OwnerForm } from './owner-form.tsx';
+import { BUSINESS_OWNERS } from './owners.graphql.ts';
+import { OwnersCard } from './owners-card.tsx';
+
+type Open = 'none' | 'company' | 'owner';
+
+/** Companies and their owners, for a super admin. */
+export function BusinessOwnersPage() {
+  const { data, error, refetch } = useQuery(BUSINESS_OWNERS, { fetchPolicy: 'cache-and-network' });
+  const [open, setOpen] = useState<Open>('none');
+  const close = () => setOpen('none');
+  const noCompany = data?.companies.length === 0;
+
+  return (
+    <>
+      <PageTitle
+        count={data?.businessOwners.length}
+        action={
+          <Row>
+            <Button kind={noCompany ? 'primary' : 'secondary'} onClick={() => setOpen('company')}>
+              <Plus size={16} strokeWidth={1.75} aria-hidden />
+              Create Company
+            </Button>
+            <Button
+              kind={noCompany ? 'secondary' : 'primary'}
+              disabled={!data || noCompany}
+              onClick={() => setOpen('owner')}
+            >
+              <Plus size={16} strokeWidth={1.75} aria-hidden />
+              Create Business Owner
+            </Button>
+          </Row>
+        }
+      >
+        Business Owners
+      </PageTitle>
+      {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
+      {!error && <OwnersCard owners={data?.businessOwners} companies={data?.companies} />}
+      <Dialog title="Create Company" open={open === 'company'} onClose={close}>
+        <CompanyForm onDone={close} />
+      </Dialog>
+      <Dialog title="Create Business Owner" open={open === 'owner'} onClose={close}>
+        <OwnerForm companies={data?.companies ?? []} onDone={close} />
+      </Dialog>
+    </>
+  );
+}

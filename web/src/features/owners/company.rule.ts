@@ -1,0 +1,1 @@
+export { createCompanyRule } from '@utility-pay/contracts';

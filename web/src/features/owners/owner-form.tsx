@@ -1,0 +1,60 @@
+import { useMutation } from '@apollo/client/react';
+import type { businessOwnerRule } from '@utility-pay/contracts';
+import type { z } from 'zod';
+import type { BusinessOwnersQuery } from '../../gql/operations.ts';
+import { useToast } from '../../lib/use-toast.ts';
+import { Form } from '../../ui/form.tsx';
+import { SelectField, TextField } from '../../ui/form-fields.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { CREATE_BUSINESS_OWNER } from './owners.graphql.ts';
+
+type Owner = z.output<typeof businessOwnerRule>;
+
+const loadRule = () => import('./owner.rule.ts').then((rules) => rules.businessOwnerRule);
+
+interface OwnerFormProps {
+  companies: BusinessOwnersQuery['companies'];
+  onDone: () => void;
+}
+
+export function OwnerForm({ companies, onDone }: OwnerFormProps) {
+  const toast = useToast();
+  const [createOwner] = useMutation(CREATE_BUSINESS_OWNER, {
+    refetchQueries: ['BusinessOwners'],
+    awaitRefetchQueries: true,
+  });
+
+  async function handleSubmit(owner: Owner) {
+    const input = { ...owner, companyId: String(owner.companyId) };
+    const { data } = await createOwner({ variables: { input } });
+    const made = data?.createBusinessOwner.businessOwner;
+    if (!made) {
+      const failures = data?.createBusinessOwner.userErrors ?? [];
+      return failures.length > 0 ? failures : [{ message: 'Failed to create business owner' }];
+    }
+    toast({ title: 'Business owner created', description: `${made.name} can sign in now.` });
+    onDone();
+    return undefined;
+  }
+
+  const initial = { name: '', email: '', password: '', companyId: companies.length === 1 ? companies[0]?.id : '' };
+  return (
+    <Form
+      rule={loadRule}
+      initial={initial}
+      onSubmit={handleSubmit}
+      submitLabel="Create Business Owner"
+      failureTitle="Error"
+    >
+      <TextField name="name" label="Name" autoComplete="off" />
+      <TextField name="email" label="Email" type="email" autoComplete="off" inputMode="email" />
+      <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 6 characters" />
+      <SelectField
+        name="companyId"
+        label="Company"
+        placeholder="Choose a company"
+        options={companies.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,1 @@
+export { businessOwnerRule } from '@utility-pay/contracts';

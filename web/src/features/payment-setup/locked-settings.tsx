@@ -1,0 +1,43 @@
+import { LockOpen } from 'lucide-react';
+import type { PaymentSetupQuery } from '../../gql/operations.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { Tabular, Text } from '../../ui/text.tsx';
+
+export type Configuration = NonNullable<PaymentSetupQuery['company']>['paymentConfiguration'];
+
+interface LockedSettingsProps {
+  configuration: Configuration;
+  onEdit: () => void;
+}
+
+const NOT_SET = 'Not set';
+
+export const LockedSettings = ({ configuration, onEdit }: LockedSettingsProps) => (
+  <Card
+    title="Gateway settings"
+    hint="Payment provider: iPOSpays"
+    action={
+      <Button kind="secondary" onClick={onEdit}>
+        <LockOpen size={16} strokeWidth={1.75} aria-hidden />
+        Edit Settings
+      </Button>
+    }
+  >
+    <DefinitionList
+      items={[
+        ['Auth Key', <Tabular key="key">{configuration?.merchantToken || NOT_SET}</Tabular>],
+        ['TPN Number', <Tabular key="tpn">{configuration?.tpnNumber || NOT_SET}</Tabular>],
+        ['Hosted Page URL', <Text key="url">{configuration?.hostedPageUrl || "The provider's default"}</Text>],
+        [
+          'Mode',
+          <StatusChip key="mode" meaning={configuration?.testMode ? 'warning' : 'neutral'}>
+            {configuration?.testMode ? 'Test mode' : 'Live'}
+          </StatusChip>,
+        ],
+      ]}
+    />
+  </Card>
+);

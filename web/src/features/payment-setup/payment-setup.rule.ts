@@ -1,0 +1,1 @@
+export { paymentConfigurationRule } from '@utility-pay/contracts';

@@ -1,0 +1,95 @@
+import { useMutation } from '@apollo/client/react';
+import type { paymentConfigurationRule } from '@utility-pay/contracts';
+import type { z } from 'zod';
+import { toFailure } from '../../lib/failure.ts';
+import { useToast } from '../../lib/use-toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { Form } from '../../ui/form.tsx';
+import type { FormFailure } from '../../ui/form-failures.ts';
+import { TextField } from '../../ui/form-fields.tsx';
+import type { Configuration } from './locked-settings.tsx';
+import { UPDATE_PAYMENT_CONFIGURATION } from './payment-setup.graphql.ts';
+
+type Settings = z.output<typeof paymentConfigurationRule>;
+
+const loadRule = () => import('./payment-setup.rule.ts').then((rules) => rules.paymentConfigurationRule);
+
+const FAILED = 'Failed to update payment settings';
+
+interface SettingsFormProps {
+  companyId: string;
+  configuration: Configuration;
+  onLock: () => void;
+}
+
+export function SettingsForm({ companyId, configuration, onLock }: SettingsFormProps) {
+  const toast = useToast();
+  const [update] = useMutation(UPDATE_PAYMENT_CONFIGURATION, {
+    refetchQueries: ['PaymentSetup'],
+    awaitRefetchQueries: true,
+  });
+
+  const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
+    toast({ title: 'Error', description: FAILED, look: 'destructive' });
+    return failures.length > 0 ? failures : [{ message: FAILED }];
+  };
+
+  async function handleSubmit(settings: Settings): Promise<readonly FormFailure[] | undefined> {
+    try {
+      const input = { ...settings, companyId, hostedPageUrl: settings.hostedPageUrl || null };
+      const { data } = await update({ variables: { input } });
+      const answer = data?.updatePaymentConfiguration;
+      if (!answer?.paymentConfiguration) return fail(answer?.userErrors ?? []);
+      toast({ title: 'Payment settings saved' });
+      onLock();
+      return undefined;
+    } catch (error) {
+      return fail([{ message: toFailure(error).message }]);
+    }
+  }
+
+  const initial = {
+    merchantToken: configuration?.merchantToken ?? '',
+    tpnNumber: configuration?.tpnNumber ?? '',
+    hostedPageUrl: configuration?.hostedPageUrl ?? '',
+    testMode: configuration?.testMode ?? false,
+  };
+  return (
+    <Card title="Gateway settings" hint="Payment provider: iPOSpays">
+      <Form
+        rule={loadRule}
+        initial={initial}
+        onSubmit={handleSubmit}
+        submitLabel="Save Settings"
+        actions={
+          <Button kind="secondary" onClick={onLock}>
+            Lock Settings
+          </Button>
+        }
+      >
+        <TextField
+          name="merchantToken"
+          label="Auth Key"
+          hint="From your provider. Once saved, only its first ten characters are shown."
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextField name="tpnNumber" label="TPN Number" hint="12 digits" inputMode="numeric" autoComplete="off" />
+        <TextField
+          name="hostedPageUrl"
+          label="Hosted Page URL"
+          hint="Leave blank for the provider's default."
+          type="url"
+          autoComplete="off"
+        />
+        <CheckboxField
+          name="testMode"
+          label="Test mode"
+          hint="Payments go to the provider's test system. No money moves."
+        />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,1 @@
+export { claimAccountForm } from '@utility-pay/contracts';

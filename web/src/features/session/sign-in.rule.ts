@@ -1,0 +1,1 @@
+export { signInRule } from '@utility-pay/contracts';

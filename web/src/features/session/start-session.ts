@@ -1,0 +1,13 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import { graphqlRequest } from '../../lib/graphql-request.ts';
+import { VIEWER } from './session.graphql.ts';
+import { userKnown } from './session.slice.ts';
+
+/** Asks who is signed in. Without an answer nobody is. */
+export async function startSession(dispatch: Dispatch): Promise<void> {
+  const viewer = await graphqlRequest(VIEWER, {}).then(
+    (answer) => answer.viewer,
+    () => null,
+  );
+  dispatch(userKnown(viewer));
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { graphqlRequest } from '../../lib/graphql-request.ts';
+import { useToast } from '../../lib/use-toast.ts';
+import { SIGN_OUT } from './session.graphql.ts';
+import { userKnown } from './session.slice.ts';
+
+export function useSignOut() {
+  const dispatch = useDispatch();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  async function signOut(): Promise<void> {
+    setBusy(true);
+    try {
+      await graphqlRequest(SIGN_OUT, {});
+      dispatch(userKnown(null));
+    } catch {
+      toast({ title: 'Error', description: 'There was an error logging out', look: 'destructive' });
+      setBusy(false);
+    }
+  }
+
+  return { signOut: () => void signOut(), busy };
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { resultToast, resultWords } from './result-words.ts';
+import type { UploadProgress } from './upload-progress.ts';
+
+const progress = (changes: Partial<UploadProgress>): UploadProgress => ({
+  id: 'u1',
+  state: 'completed',
+  bytesRead: 10,
+  bytesTotal: 10,
+  totalProcessed: 5000,
+  successful: 4950,
+  failed: 50,
+  message: null,
+  ...changes,
+});
+
+it('says how many records were processed', () => {
+  expect(resultWords(progress({}))).toEqual({
+    title: 'Upload Complete',
+    words: 'Successfully processed 4,950 out of 5,000 records',
+  });
+});
+
+it('warns when any record failed', () => {
+  expect(resultToast(progress({})).look).toBe('destructive');
+  expect(resultToast(progress({ failed: 0, successful: 5000 })).look).toBe('default');
+});
+
+it('gives the reason why a whole file failed', () => {
+  expect(resultToast(progress({ state: 'failed', message: 'Missing column: Amount Due' }))).toEqual({
+    title: 'Upload Failed',
+    description: 'Error: Missing column: Amount Due',
+    look: 'destructive',
+  });
+});

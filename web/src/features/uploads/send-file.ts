@@ -1,0 +1,40 @@
+export interface FileToSend {
+  companyId: string;
+  file: Blob;
+  month: number;
+  year: number;
+  /** The same for every try with one file, so that a repeated one is not a second upload. */
+  idempotencyKey: string;
+  onProgress: (sentBytes: number) => void;
+}
+
+const NO_ANSWER = 'We could not reach the server. Check your connection and try again.';
+
+const uploadIdOf = (body: string): string | undefined => {
+  try {
+    const answer: unknown = JSON.parse(body);
+    if (typeof answer !== 'object' || answer === null || !('uploadId' in answer)) return undefined;
+    return typeof answer.uploadId === 'string' ? answer.uploadId : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Streams the file to the server; answers the upload's id once all of it is there. Not fetch: that tells no progress. */
+export function sendFile({ companyId, file, month, year, idempotencyKey, onProgress }: FileToSend): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const query = new URLSearchParams({ month: String(month), year: String(year) });
+    request.open('POST', `/api/companies/${encodeURIComponent(companyId)}/balances/uploads?${query}`);
+    request.setRequestHeader('content-type', 'text/csv');
+    request.setRequestHeader('idempotency-key', idempotencyKey);
+    request.upload.onprogress = (event) => onProgress(event.loaded);
+    request.onerror = () => reject(new Error(NO_ANSWER));
+    request.onload = () => {
+      const uploadId = request.status < 300 ? uploadIdOf(request.responseText) : undefined;
+      if (uploadId) resolve(uploadId);
+      else reject(new Error(request.responseText.trim() || request.statusText || NO_ANSWER));
+    };
+    request.send(file);
+  });
+}

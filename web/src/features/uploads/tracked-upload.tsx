@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { useToast } from '../../lib/use-toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Surface } from '../../ui/card.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ProcessingCard } from './processing-card.tsx';
+import { resultToast } from './result-words.ts';
+import { isFinished } from './upload-progress.ts';
+import { UploadResult } from './upload-result.tsx';
+import { useUpload } from './use-upload.ts';
+
+interface TrackedUploadProps {
+  companyId: string;
+  uploadId: string;
+  onAnother: () => void;
+}
+
+/** An upload that the server has: how it gets on, then how it ended. */
+export function TrackedUpload({ companyId, uploadId, onAnother }: TrackedUploadProps) {
+  const tracked = useUpload(companyId, uploadId);
+  const toast = useToast();
+  const wasRunning = useRef(false);
+  const progress = tracked.kind === 'known' ? tracked.progress : undefined;
+
+  // Only who saw it run is told that it ended; a later look at the result needs no toast.
+  useEffect(() => {
+    if (!progress) return;
+    if (isFinished(progress) && wasRunning.current) toast(resultToast(progress));
+    wasRunning.current = !isFinished(progress);
+  }, [progress, toast]);
+
+  if (tracked.kind === 'lost') {
+    return (
+      <Stack>
+        <Notice meaning="danger" title="This upload can't be shown" urgent>
+          {tracked.message}
+        </Notice>
+        <div>
+          <Button onClick={onAnother}>Upload Another File</Button>
+        </div>
+      </Stack>
+    );
+  }
+  if (!progress) {
+    return (
+      <Surface>
+        <Skeleton label="Loading the upload" lines={4} />
+      </Surface>
+    );
+  }
+  if (!isFinished(progress)) return <ProcessingCard progress={progress} />;
+  return <UploadResult companyId={companyId} progress={progress} onAnother={onAnother} />;
+}

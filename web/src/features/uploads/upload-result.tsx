@@ -1,0 +1,72 @@
+import { useQuery } from '@apollo/client/react';
+import { monthName } from '@utility-pay/contracts';
+import { Check, TriangleAlert, X } from 'lucide-react';
+import { PATHS } from '../../paths.ts';
+import { BigIcon } from '../../ui/big-icon.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Surface } from '../../ui/card.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { Heading, Text } from '../../ui/text.tsx';
+import { ResultFigures } from './result-figures.tsx';
+import { resultWords } from './result-words.ts';
+import { UploadErrors } from './upload-errors.tsx';
+import type { UploadProgress } from './upload-progress.ts';
+import { UPLOAD_RESULT } from './uploads.graphql.ts';
+
+const LOOKS = {
+  success: { meaning: 'success', icon: Check },
+  partly: { meaning: 'warning', icon: TriangleAlert },
+  failed: { meaning: 'danger', icon: X },
+} as const;
+
+const lookOf = ({ state, failed }: UploadProgress) => {
+  if (state === 'failed') return LOOKS.failed;
+  return failed > 0 ? LOOKS.partly : LOOKS.success;
+};
+
+interface UploadResultProps {
+  companyId: string;
+  progress: UploadProgress;
+  onAnother: () => void;
+}
+
+export function UploadResult({ companyId, progress, onAnother }: UploadResultProps) {
+  const { data } = useQuery(UPLOAD_RESULT, {
+    variables: { id: progress.id, companyId },
+    fetchPolicy: 'network-only',
+  });
+  const upload = data?.upload;
+  const { title, words } = resultWords(progress);
+  const { meaning, icon } = lookOf(progress);
+
+  return (
+    <>
+      <Surface>
+        <Stack $gap="space-6">
+          <Row $gap="space-4">
+            <BigIcon meaning={meaning} icon={icon} />
+            <div role="status">
+              <Heading $kind="h2">{title}</Heading>
+              <Text>{words}</Text>
+              {upload && (
+                <Text $kind="small" $tone="text-soft">
+                  {[upload.fileName, `${monthName(upload.month)} ${upload.year}`].filter(Boolean).join(' · ')}
+                </Text>
+              )}
+            </div>
+          </Row>
+          {progress.state === 'completed' && <ResultFigures progress={progress} added={upload?.added} />}
+          <Row>
+            <Button onClick={onAnother}>Upload Another File</Button>
+            {progress.state === 'completed' && (
+              <ButtonLink to={PATHS.customers} kind="secondary">
+                View Customers
+              </ButtonLink>
+            )}
+          </Row>
+        </Stack>
+      </Surface>
+      {progress.failed > 0 && <UploadErrors companyId={companyId} uploadId={progress.id} failed={progress.failed} />}
+    </>
+  );
+}

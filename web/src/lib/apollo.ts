@@ -1,0 +1,22 @@
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { ErrorLink } from '@apollo/client/link/error';
+import { toFailure } from './failure.ts';
+import { GRAPHQL_PATH } from './graphql-request.ts';
+
+/** One client for one session: what it holds goes with it. */
+export function createApollo(onSessionLost: () => void): ApolloClient {
+  const watchSession = new ErrorLink(({ error }) => {
+    if (toFailure(error).code === 'UNAUTHENTICATED') onSessionLost();
+  });
+  const http = new HttpLink({ uri: GRAPHQL_PATH, credentials: 'same-origin' });
+  return new ApolloClient({
+    link: ApolloLink.from([watchSession, http]),
+    cache: new InMemoryCache({
+      typePolicies: {
+        // Their parts are asked for by several pages and belong together.
+        Collected: { merge: true },
+        CustomerCounts: { merge: true },
+      },
+    }),
+  });
+}

@@ -1,0 +1,30 @@
+const LOCALE = 'en-US';
+const DAY = 86_400_000;
+const shortDay = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { ...shortDay, timeZone: 'UTC' });
+const instantFormat = new Intl.DateTimeFormat(LOCALE, shortDay);
+const timeFormat = new Intl.DateTimeFormat(LOCALE, { ...shortDay, hour: 'numeric', minute: '2-digit' });
+
+/** `2026-11-21` as `Nov 21, 2026`. A calendar day has no time zone. */
+export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+
+/** The reader's own day of an instant. */
+export const formatInstant = (instant: string): string => instantFormat.format(new Date(instant));
+
+export const formatInstantWithTime = (instant: string): string => timeFormat.format(new Date(instant));
+
+/** The reader's own calendar day: `2026-11-21`. */
+export const dayOf = (date: Date): string => {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
+
+const plural = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+
+/** How far off a due date is, in words: `in 6 days`, `due today`, `3 days overdue`. */
+export function dueWords(dueDay: string, today: string): string {
+  const days = Math.round((Date.parse(dueDay) - Date.parse(today)) / DAY);
+  if (days === 0) return 'due today';
+  return days > 0 ? `in ${plural(days)}` : `${plural(-days)} overdue`;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { GraphqlFailure, toFailure } from './failure.ts';
+
+describe('a failure', () => {
+  it('keeps the words, the code and the id of what the server said', () => {
+    const error = new GraphqlFailure([
+      { message: 'Something went wrong', extensions: { code: 'INTERNAL', errorId: 'e-17' } },
+    ]);
+    expect(toFailure(error)).toEqual({ code: 'INTERNAL', message: 'Something went wrong', id: 'e-17' });
+  });
+
+  it('reads the errors of an answer that was not 2xx', () => {
+    const bodyText = JSON.stringify({
+      errors: [{ message: 'Sign in first', extensions: { code: 'UNAUTHENTICATED' } }],
+    });
+    expect(toFailure(Object.assign(new Error('Response not successful'), { bodyText }))).toEqual({
+      code: 'UNAUTHENTICATED',
+      message: 'Sign in first',
+    });
+  });
+
+  it('tells an unreachable server from a broken one', () => {
+    expect(toFailure(new TypeError('Failed to fetch')).code).toBe('UNREACHABLE');
+    expect(toFailure({ bodyText: '<html>Bad gateway</html>' }).message).toBe('Something went wrong. Please try again.');
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { onSolid, standOut } from './brand-colors.ts';
+import { DEFAULT_BRANDING } from './branding.ts';
+import { buildTheme, type Tokens } from './build-theme.ts';
+import { contrast, parseHex, toHex } from './color.ts';
+import { MEANINGS } from './meaning-colors.ts';
+
+const BRANDS = ['#4F46E5', '#0B1F4B', '#FFD400', '#D32F2F', '#FFFFFF', '#000000', '#777777'];
+const ratio = (one: string, two: string): number => contrast(parseHex(one), parseHex(two));
+
+function themesOf(primaryColor: string): Tokens[] {
+  const { light, dark } = buildTheme({ ...DEFAULT_BRANDING, primaryColor, darkModeSupport: true });
+  return dark ? [light, dark] : [light];
+}
+
+describe('a theme', () => {
+  it('survives the way to OKLCH and back', () => {
+    for (const hex of BRANDS) expect(toHex(parseHex(hex)).toLowerCase()).toBe(hex.toLowerCase());
+  });
+
+  it('keeps text readable on every ground, in every brand and mode', () => {
+    for (const theme of BRANDS.flatMap(themesOf)) {
+      for (const ground of [theme.canvas, theme.surface, theme.raised, theme.sunken]) {
+        for (const text of [theme.text, theme['text-soft'], theme['text-faint'], theme['brand-text']]) {
+          expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+    }
+  });
+
+  it('puts readable words on the brand, also while hovered', () => {
+    for (const theme of BRANDS.flatMap(themesOf)) {
+      expect(ratio(theme['on-brand'], theme.brand)).toBeGreaterThanOrEqual(4.5);
+      expect(ratio(theme['on-brand'], theme['brand-hover'])).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('shows the focus and the edge of a field with 3:1', () => {
+    for (const theme of BRANDS.flatMap(themesOf)) {
+      for (const ground of [theme.canvas, theme.surface]) {
+        expect(ratio(theme.ring, ground)).toBeGreaterThanOrEqual(3);
+        expect(ratio(theme['line-strong'], ground)).toBeGreaterThanOrEqual(3);
+      }
+    }
+  });
+
+  it('keeps a meaning readable on its own tint and on the surface', () => {
+    for (const theme of themesOf('#4F46E5')) {
+      for (const meaning of MEANINGS) {
+        expect(ratio(theme[`${meaning}-text`], theme[`${meaning}-tint`])).toBeGreaterThanOrEqual(4.5);
+        expect(ratio(theme[`${meaning}-text`], theme.surface)).toBeGreaterThanOrEqual(4.5);
+        expect(ratio(theme[meaning], theme.surface)).toBeGreaterThanOrEqual(3);
+      }
+    }
+  });
+
+  it('writes black on yellow and white on navy', () => {
+    expect(toHex(onSolid(parseHex('#FFD400')))).toBe('#000000');
+    expect(toHex(onSolid(parseHex('#0B1F4B')))).toBe('#ffffff');
+  });
+
+  it('keeps the hue of a colour that it darkens', () => {
+    const yellow = parseHex('#FFD400');
+    expect(standOut(yellow, [parseHex('#FFFFFF')], 4.5, 'light').h).toBe(yellow.h);
+  });
+
+  it('has no dark mode unless the company wants it', () => {
+    expect(buildTheme(DEFAULT_BRANDING).dark).toBeNull();
+  });
+});

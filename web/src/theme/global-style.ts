@@ -1,0 +1,66 @@
+import { createGlobalStyle, css } from 'styled-components';
+import type { Theme, Tokens } from './build-theme.ts';
+import { media, token, type } from './tokens.ts';
+
+const declare = (tokens: Tokens): string =>
+  Object.entries(tokens)
+    .map(([name, value]) => `--${name}: ${value};`)
+    .join('');
+
+const variables = ({ light, dark }: Theme) => css`
+  :root {
+    color-scheme: ${dark ? 'light dark' : 'light'};
+    ${declare(light)}
+  }
+  ${dark && `@media (prefers-color-scheme: dark) { :root { ${declare(dark)} } }`}
+`;
+
+/** The theme's values and the few rules that hold for every element. */
+export const GlobalStyle = createGlobalStyle<{ $theme: Theme }>`
+  ${({ $theme }) => variables($theme)}
+
+  *, *::before, *::after { box-sizing: border-box; }
+  * { margin: 0; }
+
+  html {
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+    background: ${token('canvas')};
+    scrollbar-gutter: stable;
+  }
+  body {
+    ${type('body')}
+    min-height: 100vh;
+    min-height: 100dvh;
+    font-family: ${token('font-family')};
+    color: ${token('text')};
+    -webkit-font-smoothing: antialiased;
+    font-feature-settings: 'cv11', 'ss03';
+    overflow-wrap: break-word;
+  }
+  /* Radix's own lock writes a <style>, which the content policy refuses. */
+  html:has([role='dialog'][data-state='open']) { overflow: hidden; }
+
+  button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
+  button { background: none; border: 0; padding: 0; cursor: pointer; text-align: inherit; }
+  ul, ol { list-style: none; padding: 0; }
+  img, svg { display: block; max-width: 100%; }
+  h1, h2, h3 { text-wrap: balance; }
+  table { border-collapse: collapse; }
+
+  :focus-visible { outline: 2px solid ${token('ring')}; outline-offset: 2px; }
+  /* A heading or the page's body takes the focus for a screen reader only. */
+  [tabindex='-1']:focus { outline: none; }
+
+  ${media.still} {
+    *, *::before, *::after {
+      animation-duration: 0.01ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 0.01ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+  @media print {
+    html { background: none; }
+  }
+`;

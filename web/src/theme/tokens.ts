@@ -1,0 +1,46 @@
+import { css } from 'styled-components';
+import type { TokenName } from './build-theme.ts';
+
+/** A token as a style reads it: `token('text-soft')`. */
+export const token = (name: TokenName): string => `var(--${name})`;
+
+const WEIGHT = { body: 400, small: 400, label: 500, h3: 600, h2: 600, h1: 600, figure: 600 } as const;
+
+/** Size, leading and weight of one kind of text. */
+export const type = (kind: keyof typeof WEIGHT) => css`
+  font-size: ${token(`size-${kind}`)};
+  line-height: ${token(`leading-${kind}`)};
+  font-weight: ${WEIGHT[kind]};
+  ${kind === 'figure' || kind === 'h1' ? 'letter-spacing: -0.02em;' : ''}
+`;
+
+/** Figures that line up in columns. */
+export const tabular = css`
+  font-variant-numeric: tabular-nums;
+`;
+
+/** Read aloud, not seen. */
+export const hidden = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  margin: -1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
+
+/** The specification's mobile breakpoint, as scripts ask for it. */
+export const SMALL_SCREEN = '(max-width: 767.98px)';
+
+export const media = {
+  small: `@media ${SMALL_SCREEN}`,
+  notSmall: '@media (min-width: 768px)',
+  wide: '@media (min-width: 1024px)',
+  touch: '@media (pointer: coarse)',
+  hover: '@media (hover: hover)',
+  still: '@media (prefers-reduced-motion: reduce)',
+} as const;
+
+/** What lies over what. */
+export const layer = { sticky: 1, popup: 30, overlay: 40, toast: 50, skip: 60 } as const;

@@ -1,0 +1,69 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { styled } from 'styled-components';
+import { token, type } from '../theme/tokens.ts';
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+  min-width: 0;
+`;
+
+const Label = styled.label`
+  ${type('label')}
+  color: ${token('text')};
+`;
+
+const Hint = styled.p`
+  ${type('small')}
+  color: ${token('text-soft')};
+`;
+
+const Problem = styled.p`
+  ${type('small')}
+  display: flex;
+  align-items: baseline;
+  gap: 6px;
+  color: ${token('danger-text')};
+  svg {
+    flex: none;
+    align-self: center;
+  }
+`;
+
+/** What ties a control to its label, hint and error. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  children: (control: ControlProps) => ReactNode;
+}
+
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <Box>
+      <Label htmlFor={id}>{label}</Label>
+      {children({
+        id,
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(error && { 'aria-invalid': true }),
+      })}
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {error && (
+        <Problem id={`${id}-error`}>
+          <CircleAlert size={14} strokeWidth={2} aria-hidden />
+          {error}
+        </Problem>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { token } from '../theme/tokens.ts';
+import { Button } from './button.tsx';
+import type { FormFailure } from './form-failures.ts';
+import { type LoadRule, lazyResolver, loadResolver } from './form-resolver.ts';
+import { Row } from './layout.tsx';
+import { Notice } from './notice.tsx';
+import { useSubmit } from './use-submit.ts';
+
+const StyledForm = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${token('space-5')};
+`;
+
+export interface FormProps<Input extends FieldValues, Output> {
+  /** Fetches the zod schema that the values must pass. */
+  rule: LoadRule<Input, Output>;
+  initial: DefaultValues<Input>;
+  /** Answers the failures to show, if any. */
+  onSubmit: (values: Output) => Promise<readonly FormFailure[] | undefined>;
+  submitLabel: string;
+  /** Title of the notice above the fields when something is wrong with the whole. */
+  failureTitle?: string;
+  /** One button over the form's full width. */
+  full?: boolean;
+  /** Further buttons beside the submit button. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Checks on blur and then live; moves the focus to the first field in error, or to the notice above the fields. */
+export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
+  const { rule, initial, submitLabel, failureTitle, full, actions, children } = props;
+  const resolver = useMemo(() => lazyResolver(rule), [rule]);
+  const form = useForm<Input, unknown, Output>({ resolver, defaultValues: initial, mode: 'onTouched' });
+  const { submit, wholeFailures, noticeRef } = useSubmit(form, props.onSubmit);
+
+  useEffect(() => {
+    void loadResolver();
+    void rule();
+  }, [rule]);
+
+  return (
+    <FormProvider {...form}>
+      <StyledForm noValidate onSubmit={submit}>
+        {wholeFailures.length > 0 && (
+          <Notice meaning="danger" title={failureTitle} urgent ref={noticeRef}>
+            {wholeFailures.map((message) => (
+              <p key={message}>{message}</p>
+            ))}
+          </Notice>
+        )}
+        {children}
+        <Row $justify={full ? 'start' : 'end'}>
+          {actions}
+          <Button type="submit" full={full} busy={form.formState.isSubmitting}>
+            {submitLabel}
+          </Button>
+        </Row>
+      </StyledForm>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,75 @@
+import { css, styled } from 'styled-components';
+import { media, token } from '../theme/tokens.ts';
+
+const control = css`
+  width: 100%;
+  height: 40px;
+  padding: 0 ${token('space-3')};
+  color: ${token('text')};
+  background-color: ${token('surface')};
+  border: 1px solid ${token('line-strong')};
+  border-radius: ${token('radius-field')};
+  transition: border-color ${token('motion-color')} ease-out;
+  &::placeholder {
+    color: ${token('text-faint')};
+    opacity: 1;
+  }
+  &:hover:not(:disabled) {
+    border-color: ${token('text-faint')};
+  }
+  &:focus-visible {
+    outline: 2px solid ${token('ring')};
+    outline-offset: 0;
+    border-color: ${token('ring')};
+  }
+  &[aria-invalid='true'] {
+    border-color: ${token('danger')};
+  }
+  &:disabled {
+    background-color: ${token('sunken')};
+    color: ${token('text-faint')};
+    cursor: not-allowed;
+  }
+  ${media.touch} {
+    height: 44px;
+    /* Below 16 px iOS zooms the page into the field. */
+    font-size: max(16px, ${token('size-body')});
+  }
+`;
+
+export const Input = styled.input`
+  ${control}
+`;
+
+const StyledSelect = styled.select`
+  ${control}
+  appearance: none;
+  padding-right: ${token('space-8')};
+  text-overflow: ellipsis;
+`;
+
+const SelectBox = styled.span`
+  position: relative;
+  display: block;
+  min-width: 0;
+  /* The arrow: two lines of a turned square. */
+  &::after {
+    content: '';
+    position: absolute;
+    right: 14px;
+    top: calc(50% - 6px);
+    width: 7px;
+    height: 7px;
+    border-right: 1.75px solid ${token('text-soft')};
+    border-bottom: 1.75px solid ${token('text-soft')};
+    transform: rotate(45deg);
+    pointer-events: none;
+  }
+`;
+
+/** The browser's own: Radix's writes a <style>, which the content policy refuses, and phones show theirs better. */
+export const Select = (props: React.ComponentProps<'select'>) => (
+  <SelectBox>
+    <StyledSelect {...props} />
+  </SelectBox>
+);

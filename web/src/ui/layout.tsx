@@ -1,0 +1,42 @@
+import { styled } from 'styled-components';
+import type { TokenName } from '../theme/build-theme.ts';
+import { media, token } from '../theme/tokens.ts';
+
+type Space = Extract<TokenName, `space-${string}`>;
+
+/** One below the other, with equal gaps. */
+export const Stack = styled.div<{ $gap?: Space }>`
+  display: flex;
+  flex-direction: column;
+  gap: ${({ $gap = 'space-4' }) => token($gap)};
+  min-width: 0;
+`;
+
+/** Side by side, wrapping where there is no room. */
+export const Row = styled.div<{ $gap?: Space; $justify?: 'start' | 'between' | 'end' | 'center' }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: ${({ $justify = 'start' }) => ($justify === 'between' ? 'space-between' : $justify)};
+  gap: ${({ $gap = 'space-3' }) => token($gap)};
+  min-width: 0;
+`;
+
+/** As many equal columns as fit, each at least this wide. */
+export const Columns = styled.div<{ $least?: string }>`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${({ $least = '240px' }) => $least}), 1fr));
+  gap: ${token('space-6')};
+  align-items: start;
+`;
+
+/** A wide part at the left and a narrow one at the right; one column below 1024 px. */
+export const MainAndSide = styled.div`
+  display: grid;
+  gap: ${token('space-6')};
+  align-items: start;
+  grid-template-columns: minmax(0, 1fr);
+  ${media.wide} {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  }
+`;

@@ -1,0 +1,57 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { styled } from 'styled-components';
+import type { Meaning } from '../theme/meaning-colors.ts';
+import { token, type } from '../theme/tokens.ts';
+
+const ICONS = { success: CircleCheck, warning: TriangleAlert, danger: CircleAlert, info: Info } as const;
+
+const Box = styled.div<{ $meaning: Meaning }>`
+  display: flex;
+  gap: ${token('space-3')};
+  padding: ${token('space-3')} ${token('space-4')};
+  color: ${({ $meaning }) => token(`${$meaning}-text`)};
+  background: ${({ $meaning }) => token(`${$meaning}-tint`)};
+  border: 1px solid ${({ $meaning }) => token(`${$meaning}-line`)};
+  border-radius: ${token('radius-field')};
+  svg {
+    flex: none;
+    margin-top: 2px;
+  }
+  &:focus-visible {
+    outline: 2px solid ${token('ring')};
+  }
+`;
+
+const Title = styled.p`
+  ${type('body')}
+  font-weight: 600;
+`;
+
+const Body = styled.div`
+  ${type('small')}
+  min-width: 0;
+`;
+
+export interface NoticeProps {
+  meaning: Meaning;
+  title?: string;
+  children?: ReactNode;
+  /** Read out at once. Leave out for what stands on the page from the start. */
+  urgent?: boolean;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** What happened, and what to do: in words, with an icon. */
+export function Notice({ meaning, title, children, urgent, ref }: NoticeProps) {
+  const Icon = ICONS[meaning];
+  return (
+    <Box $meaning={meaning} role={urgent ? 'alert' : undefined} ref={ref} tabIndex={ref ? -1 : undefined}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <div>
+        {title && <Title>{title}</Title>}
+        {children && <Body>{children}</Body>}
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { css, keyframes, styled } from 'styled-components';
+import { hidden, layer, token } from '../theme/tokens.ts';
+import { Scrim } from './dialog.tsx';
+import { IconButton } from './icon-button.tsx';
+
+const slideIn = keyframes`
+  from { transform: translateX(-100%); }
+`;
+const slideOut = keyframes`
+  to { transform: translateX(-100%); }
+`;
+
+const Panel = styled(Radix.Content)`
+  position: fixed;
+  inset: 0 auto 0 0;
+  z-index: ${layer.overlay};
+  display: flex;
+  flex-direction: column;
+  width: min(288px, calc(100% - 56px));
+  overflow-y: auto;
+  background: ${token('sunken')};
+  box-shadow: ${token('shadow-overlay')};
+  &[data-state='open'] {
+    animation: ${slideIn} ${token('motion-slide')} ease-out;
+  }
+  &[data-state='closed'] {
+    animation: ${slideOut} ${token('motion-slide')} ease-in forwards;
+  }
+`;
+
+const Title = styled(Radix.Title)`
+  ${css`
+    ${hidden}
+  `}
+`;
+
+const Close = styled.div`
+  position: absolute;
+  top: ${token('space-2')};
+  right: ${token('space-2')};
+`;
+
+interface SheetProps {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Slides in from the left over the page and holds the focus until it is closed. */
+export const Sheet = ({ title, open, onClose, children }: SheetProps) => (
+  <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <Radix.Portal>
+      {open && <Scrim />}
+      <Panel aria-describedby={undefined}>
+        <Title>{title}</Title>
+        {children}
+        <Close>
+          <Radix.Close asChild>
+            <IconButton label="Close menu" icon={X} />
+          </Radix.Close>
+        </Close>
+      </Panel>
+    </Radix.Portal>
+  </Radix.Root>
+);

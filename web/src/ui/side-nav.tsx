@@ -1,0 +1,103 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { media, token, type } from '../theme/tokens.ts';
+
+const Top = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${token('space-4')};
+  padding: ${token('space-4')} ${token('space-4')} ${token('space-2')};
+  min-width: 0;
+`;
+
+const Groups = styled.nav`
+  flex: 1;
+  padding: ${token('space-2')} ${token('space-3')};
+`;
+
+const GroupTitle = styled.h2`
+  ${type('label')}
+  padding: ${token('space-4')} ${token('space-3')} ${token('space-2')};
+  color: ${token('text-faint')};
+`;
+
+const Entry = styled(NavLink)`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: ${token('space-3')};
+  min-height: 36px;
+  padding: 0 ${token('space-3')};
+  font-weight: 500;
+  color: ${token('text-soft')};
+  text-decoration: none;
+  border-radius: ${token('radius-field')};
+  transition: background-color ${token('motion-color')} ease-out;
+  &:hover {
+    background: ${token('neutral-hover')};
+    color: ${token('text')};
+  }
+  &[aria-current='page'] {
+    color: ${token('brand-text')};
+    background: ${token('brand-tint')};
+  }
+  &[aria-current='page']::before {
+    content: '';
+    position: absolute;
+    inset: 6px auto 6px -12px;
+    width: 2px;
+    border-radius: 2px;
+    background: ${token('brand-text')};
+  }
+  ${media.touch} {
+    min-height: 44px;
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${token('space-3')};
+  padding: ${token('space-3')} ${token('space-4')};
+  border-top: 1px solid ${token('line')};
+`;
+
+export interface NavGroup {
+  title: string;
+  entries: readonly { to: string; label: string; icon: LucideIcon; exact?: boolean }[];
+}
+
+interface SideNavProps {
+  label: string;
+  top: ReactNode;
+  groups: readonly NavGroup[];
+  foot: ReactNode;
+  /** A link was chosen. */
+  onNavigate?: () => void;
+}
+
+export const SideNav = ({ label, top, groups, foot, onNavigate }: SideNavProps) => (
+  <>
+    <Top>{top}</Top>
+    <Groups aria-label={label}>
+      {groups.map(({ title, entries }) => (
+        <div key={title}>
+          <GroupTitle>{title}</GroupTitle>
+          <ul>
+            {entries.map(({ to, label: name, icon: Icon, exact }) => (
+              <li key={to}>
+                <Entry to={to} end={exact} onClick={onNavigate}>
+                  <Icon size={20} strokeWidth={1.75} aria-hidden />
+                  {name}
+                </Entry>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Groups>
+    <Foot>{foot}</Foot>
+  </>
+);

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { layer, media, token, type } from '../theme/tokens.ts';
+import { SkipLink } from './skip-link.tsx';
+
+const SIDEBAR_WIDTH = '256px';
+const BAR_HEIGHT = '56px';
+
+const Aside = styled.aside`
+  position: fixed;
+  inset: 0 auto 0 0;
+  width: ${SIDEBAR_WIDTH};
+  display: flex;
+  flex-direction: column;
+  overflow-y: auto;
+  background: ${token('sunken')};
+  border-right: 1px solid ${token('line')};
+  ${media.small} {
+    display: none;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Body = styled.div`
+  min-height: 100dvh;
+  ${media.notSmall} {
+    margin-left: ${SIDEBAR_WIDTH};
+  }
+  @media print {
+    margin-left: 0;
+  }
+`;
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: ${layer.sticky + 1};
+  display: flex;
+  align-items: center;
+  gap: ${token('space-3')};
+  height: ${BAR_HEIGHT};
+  padding: 0 ${token('space-8')};
+  background: ${token('surface')};
+  border-bottom: 1px solid ${token('line')};
+  ${media.small} {
+    padding: 0 ${token('space-3')};
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const BarTitle = styled.p`
+  ${type('h3')}
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const MenuButton = styled.div`
+  ${media.notSmall} {
+    display: none;
+  }
+`;
+
+const Main = styled.main`
+  display: flex;
+  flex-direction: column;
+  gap: ${token('space-6')};
+  max-width: calc(1280px + 2 * ${token('space-8')});
+  margin: 0 auto;
+  padding: ${token('space-8')};
+  ${media.small} {
+    padding: ${token('space-4')};
+  }
+`;
+
+interface StaffShellProps {
+  sidebar: ReactNode;
+  /** Opens the sidebar where it has no room. */
+  menuButton: ReactNode;
+  title: string;
+  /** At the right of the bar. */
+  tools: ReactNode;
+  children: ReactNode;
+}
+
+export const StaffShell = ({ sidebar, menuButton, title, tools, children }: StaffShellProps) => (
+  <>
+    <SkipLink />
+    <Aside aria-label="Sidebar">{sidebar}</Aside>
+    <Body>
+      <Bar>
+        <MenuButton>{menuButton}</MenuButton>
+        <BarTitle>{title}</BarTitle>
+        {tools}
+      </Bar>
+      <Main id="main" tabIndex={-1}>
+        {children}
+      </Main>
+    </Body>
+  </>
+);

@@ -1,0 +1,94 @@
+import { X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { keyframes, styled } from 'styled-components';
+import type { ShownToast } from '../lib/toast.slice.ts';
+import { layer, media, token, type } from '../theme/tokens.ts';
+import { type ButtonKind, buttonStyle } from './button-style.ts';
+import { IconButton } from './icon-button.tsx';
+
+const SHOWN_FOR = 5000;
+
+const rise = keyframes`
+  from { opacity: 0; transform: translateY(8px); }
+`;
+
+const Viewport = styled(Toast.Viewport)`
+  position: fixed;
+  inset: auto 0 0 auto;
+  z-index: ${layer.toast};
+  width: 100%;
+  padding: ${token('space-4')};
+  ${media.notSmall} {
+    max-width: 420px;
+    padding: ${token('space-6')};
+  }
+`;
+
+const Box = styled(Toast.Root)<{ $destructive: boolean }>`
+  display: flex;
+  align-items: flex-start;
+  gap: ${token('space-3')};
+  padding: ${token('space-4')};
+  color: ${token('text')};
+  background: ${token('raised')};
+  border: 1px solid ${({ $destructive }) => token($destructive ? 'danger' : 'line')};
+  border-left: 4px solid ${({ $destructive }) => token($destructive ? 'danger' : 'success')};
+  border-radius: ${token('radius-card')};
+  box-shadow: ${token('shadow-overlay')};
+  animation: ${rise} ${token('motion-pop')} ease-out;
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Title = styled(Toast.Title)`
+  font-weight: 600;
+`;
+
+const Description = styled(Toast.Description)`
+  ${type('small')}
+  color: ${token('text-soft')};
+`;
+
+const ActionLink = styled.a<{ $kind?: ButtonKind; $small?: boolean }>`
+  ${buttonStyle}
+`;
+
+interface ToasterProps {
+  toast: ShownToast | null;
+  onClose: (id: string) => void;
+}
+
+/** Where the one toast appears; F8 moves the focus there. */
+export function Toaster({ toast, onClose }: ToasterProps) {
+  return (
+    <Toast.Provider duration={SHOWN_FOR} swipeDirection="right">
+      {toast && (
+        <Box
+          key={toast.id}
+          open={toast.open}
+          $destructive={toast.look === 'destructive'}
+          onOpenChange={(open) => open || onClose(toast.id)}
+        >
+          <Words>
+            <Title>{toast.title}</Title>
+            {toast.description && <Description>{toast.description}</Description>}
+          </Words>
+          {toast.action && (
+            <Toast.Action asChild altText={toast.action.label}>
+              <ActionLink href={toast.action.href} $kind="secondary" $small>
+                {toast.action.label}
+              </ActionLink>
+            </Toast.Action>
+          )}
+          <Toast.Close asChild>
+            <IconButton label="Close" icon={X} />
+          </Toast.Close>
+        </Box>
+      )}
+      <Viewport label="Notifications ({hotkey})" />
+    </Toast.Provider>
+  );
+}
