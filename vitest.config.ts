@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...never, ...services, ...journeys],
+          testTimeout: 20_000,
         },
       },
       {
