@@ -46,24 +46,24 @@ export interface NewCustomer extends CustomerFields {
   addedBy?: string;
 }
 
-export const newCustomer = ({ id, companyId, accountNumber, email, addedBy, ...fields }: NewCustomer): Customer => ({
-  id,
-  companyId,
-  accountNumber,
-  accountKey: accountKey(accountNumber),
-  sortKey: sortKey(accountNumber),
-  ...present(fields),
-  ...(email === undefined ? {} : { email }),
-  searchTokens: searchTokens({
+/** A customer as the books first meet it. What is not known is absent, not empty: uploads write millions of these. */
+export function newCustomer({ id, companyId, accountNumber, email, addedBy, ...fields }: NewCustomer): Customer {
+  const customer: Customer = {
+    id,
+    companyId,
     accountNumber,
-    ...(fields.name ? { name: fields.name } : {}),
-    ...(email ? { email } : {}),
-  }),
-  claim: { state: 'unclaimed' },
-  balances: [],
-  ...(addedBy === undefined ? {} : { addedBy }),
-  version: 1,
-});
+    accountKey: accountKey(accountNumber),
+    sortKey: sortKey(accountNumber),
+    searchTokens: searchTokens({ accountNumber, name: fields.name, email }),
+    claim: { state: 'unclaimed' },
+    balances: [],
+    version: 1,
+    ...present(fields),
+  };
+  if (email !== undefined) customer.email = email;
+  if (addedBy !== undefined) customer.addedBy = addedBy;
+  return customer;
+}
 
 /** The customer with the fields that are given; the very same one when they say nothing new. */
 export function withFields(customer: Customer, given: CustomerFields): Customer {
@@ -79,15 +79,14 @@ export function withFields(customer: Customer, given: CustomerFields): Customer 
   return changed.name === customer.name ? changed : { ...changed, searchTokens: searchTokens(changed) };
 }
 
-function present(fields: CustomerFields): CustomerFields {
-  const { name, usage, meterNumber, serviceAddress, customData } = fields;
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(meterNumber === undefined ? {} : { meterNumber }),
-    ...(serviceAddress === undefined ? {} : { serviceAddress }),
-    ...(customData === undefined || Object.keys(customData).length === 0 ? {} : { customData }),
-  };
+function present({ name, usage, meterNumber, serviceAddress, customData }: CustomerFields): CustomerFields {
+  const fields: CustomerFields = {};
+  if (name !== undefined) fields.name = name;
+  if (usage !== undefined) fields.usage = usage;
+  if (meterNumber !== undefined) fields.meterNumber = meterNumber;
+  if (serviceAddress !== undefined) fields.serviceAddress = serviceAddress;
+  if (customData !== undefined && Object.keys(customData).length > 0) fields.customData = customData;
+  return fields;
 }
 
 export const currentBalance = ({ balances }: Customer): Balance | undefined => balances[0];
