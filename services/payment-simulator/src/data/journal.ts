@@ -18,7 +18,7 @@ export async function openJournal(path: string): Promise<{ records: JournalRecor
 }
 
 /** Records that arrive while the disk is busy share the next write and sync. */
-function journalOn(file: FileHandle): Journal {
+export function journalOn(file: Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>): Journal {
   let waiting: Waiting[] = [];
   let flushing: Promise<void> | null = null;
   let failure: unknown = null;

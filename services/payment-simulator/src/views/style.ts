@@ -5,7 +5,7 @@ export const style = `
 :root { color-scheme: light dark; --canvas: #f4f6f8; --card: #ffffff; --line: #d5dbe3; --text: #16202c; --soft: #56616f;
   --solid: #1d4ed8; --solid-hover: #1e40af; --on-solid: #ffffff; --note: #fff7e0; --note-line: #d99a00; --ring: #1d4ed8; }
 @media (prefers-color-scheme: dark) { :root { --canvas: #0f141a; --card: #182029; --line: #33404e; --text: #e8edf3;
-  --soft: #a3b0bf; --solid: #3b6ef0; --solid-hover: #5784f5; --note: #2c2410; --note-line: #b98a1a; --ring: #8fb0ff; } }
+  --soft: #a3b0bf; --solid: #3566e0; --solid-hover: #2f5bd0; --note: #2c2410; --note-line: #b98a1a; --ring: #8fb0ff; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: flex; justify-content: center; align-items: flex-start; padding: 48px 16px;
   background: var(--canvas); color: var(--text); font: 15px/24px system-ui, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }

@@ -28,7 +28,6 @@ const garbage: [string, RequestListener][] = [
       response.writeHead(200, { 'content-length': 100 }).write('{"information":', () => request.socket.destroy());
     },
   ],
-  ['2 MB', (_request, response) => void response.end('x'.repeat(2 * 1024 * 1024))],
 ];
 
 describe.each(garbage)('an answer of %s', (_name, handler) => {
@@ -37,6 +36,15 @@ describe.each(garbage)('an answer of %s', (_name, handler) => {
     expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'ambiguous' });
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toMatchObject({ kind: 'unavailable' });
   });
+});
+
+it('an answer that is too large is not used, however good its beginning', async () => {
+  const padding = 'x'.repeat(2 * 1024 * 1024);
+  const page = 'https://pay.example/api/v1/externalPay?t=abc';
+  const body = { responseCode: 200, transactionReferenceId: 'REF1', totalAmount: '123.45', information: page, padding };
+  const ipospays = provider({ simulatorUrl: await listener(json(200, body)), simulatorPageUrl: 'https://pay.example' });
+  expect(await ipospays.createSession(credentials, attempt())).toEqual({ kind: 'ambiguous', reason: 'too-large' });
+  expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'unavailable', reason: 'unusable' });
 });
 
 describe('a cancel', () => {

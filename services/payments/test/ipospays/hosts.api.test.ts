@@ -15,7 +15,7 @@ function network(paymentHost: string, queryHost: string) {
     .get(paymentHost)
     .intercept({ path: createPath, method: 'POST' })
     .reply(200, ({ headers, body }) => {
-      const token = headers instanceof Headers ? headers.get('token') : Reflect.get(headers, 'token');
+      const token = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'token')?.[1];
       sent.push({ token: String(token), body: String(body) });
       return { message: 'ok', information: `${paymentHost}/api/v1/externalPay?t=abc` };
     });
