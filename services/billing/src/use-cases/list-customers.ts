@@ -7,7 +7,7 @@ import { requireStaff } from './access.ts';
 import type { CustomerRepository } from './ports.ts';
 
 /** Customers on one page at most. */
-export const MAX_PAGE = 1000;
+const MAX_PAGE = 1000;
 
 export interface CustomerSearch {
   search?: string;
