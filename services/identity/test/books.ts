@@ -60,14 +60,15 @@ export function createBooks() {
       if (account?.state === 'claiming') Object.assign(account, { state: 'unclaimed', claimId: null });
     },
     failNext: (operation: keyof typeof operations, when: Fault): void => void faults.set(operation, when),
-    /** Makes callers wait after a reservation until the returned function is called. */
+    /** Keeps back the answers of reservations made from now on, until the returned function is called. */
     holdReservations: (): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;
-      return () => {
-        held = undefined;
-        resolve();
-      };
+      return resolve;
+    },
+    /** Answers reservations made from now on at once. */
+    letThrough: (): void => {
+      held = undefined;
     },
     answer: async ({ query, variables }: SubgraphRequest): Promise<SubgraphResponse> => {
       const found = Object.entries(operations).find(([name]) => query.includes(name));

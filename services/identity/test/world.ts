@@ -21,7 +21,7 @@ const COMPANIES = new Map([
 ]);
 
 /** Identity on real engines, with the two services that it asks standing beside it. */
-export async function createWorld() {
+export async function createWorld(overrides: { redisUrl?: string } = {}) {
   let now = Date.now();
   const clock = { now: () => new Date(now) };
   const books = createBooks();
@@ -31,7 +31,7 @@ export async function createWorld() {
     const name = COMPANIES.get(id);
     return { data: { internalCompany: name ? { id, name } : null } };
   };
-  const platform = await createTestPlatform('identity', process.env, { clock, transport });
+  const platform = await createTestPlatform('identity', process.env, { clock, transport, ...overrides });
   const app = createIdentity(platform, { superAdmin: ROOT });
   await app.prepare();
   const ask = createGraphClient(app);
@@ -55,6 +55,11 @@ export async function createWorld() {
     createOwner: async (input: Record<string, unknown>, actor = SUPER_ADMIN) => {
       const answer = await ask(actor, CREATE_OWNER, { input });
       return { ...outcomeOf(answer.data?.createBusinessOwner), errors: answer.errors };
+    },
+    /** Ends the session of whoever asks. */
+    signOut: async (actor: Actor | undefined) => {
+      const answer = await ask(actor ?? ANYONE, 'mutation { signOut { signedOut } }');
+      return { ...(answer.data?.signOut as { signedOut: boolean }), change: answer.extensions?.session };
     },
     /** Who the gateway says is asking, when a browser brings this token. */
     actorOf: async (token: string | undefined): Promise<Actor | undefined> => {

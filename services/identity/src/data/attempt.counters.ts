@@ -26,34 +26,46 @@ schema.index({ windowEndsAt: 1 }, { expireAfterSeconds: 0 });
 const idOf = ({ name }: AttemptLimit, key: string): string =>
   `${name}-${createHash('sha256').update(key).digest('base64url')}`;
 
+const windowEnd = ({ windowMs }: AttemptLimit, now: Date): Date => new Date(now.getTime() + windowMs);
+
 export function createAttemptCounters({
   mongo,
 }: Pick<Platform, 'mongo'>): AttemptCounters & { prepare(): Promise<void> } {
   const Attempts = mongo.model<AttemptDocument>('Attempt', schema);
-  const countOnce = (limit: AttemptLimit, key: string, now: Date) => {
-    const isOver = { $not: [{ $gt: ['$windowEndsAt', now] }] };
-    const ends = new Date(now.getTime() + limit.windowMs);
+  const countMore = (limit: AttemptLimit, key: string, now: Date) => {
+    const isOver = { $lte: ['$windowEndsAt', now] };
     return Attempts.findOneAndUpdate(
       { _id: idOf(limit, key) },
       [
         {
           $set: {
             count: { $cond: [isOver, 1, { $add: ['$count', 1] }] },
-            windowEndsAt: { $cond: [isOver, ends, '$windowEndsAt'] },
+            windowEndsAt: { $cond: [isOver, windowEnd(limit, now), '$windowEndsAt'] },
           },
         },
       ],
-      { upsert: true, returnDocument: 'after', updatePipeline: true },
+      { returnDocument: 'after', updatePipeline: true },
     ).lean();
+  };
+  const countFirst = async (limit: AttemptLimit, key: string, now: Date) => {
+    const first = { _id: idOf(limit, key), count: 1, windowEndsAt: windowEnd(limit, now) };
+    await Attempts.create([first]);
+    return first;
+  };
+  const count = async (limit: AttemptLimit, key: string, now: Date): Promise<AttemptDocument> => {
+    const counted = await countMore(limit, key, now);
+    if (counted) return counted;
+    try {
+      return await countFirst(limit, key, now);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      // Another first attempt was faster: its counter is there to be counted on.
+      return count(limit, key, now);
+    }
   };
   return {
     prepare: async () => void (await Attempts.createIndexes()),
-    count: (limit, key, now) =>
-      // Of two first attempts at once one may find the other's counter: it is there the second time.
-      countOnce(limit, key, now).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-        return countOnce(limit, key, now);
-      }),
+    count,
     forgive: async (limit, key) =>
       void (await Attempts.updateOne({ _id: idOf(limit, key), count: { $gt: 0 } }, { $inc: { count: -1 } })),
   };

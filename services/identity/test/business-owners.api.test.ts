@@ -1,0 +1,93 @@
+import type { Actor } from '@utility-pay/contracts';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createIdentity } from '../src/app.ts';
+import { ANYONE, createWorld, ROOT, SUPER_ADMIN, type World } from './world.ts';
+
+const owner = (name: string) => ({
+  name,
+  email: `${name}@utility.test`,
+  password: `secret of ${name}`,
+  companyId: '1',
+});
+const STAFF: Actor = { kind: 'user', userId: 'o', role: 'company_admin', companyId: 1, permissions: ['manageUsers'] };
+const LIST = '{ businessOwners { id name email active company { id } } }';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => disposeTestPlatform(world.platform));
+
+test('an owner has every permission in one company, is listed, and is told of once', async () => {
+  const { businessOwner, userErrors } = await world.createOwner({ ...owner('olga'), companyId: '2' });
+  expect(userErrors).toEqual([]);
+  expect(businessOwner).toMatchObject({
+    role: 'COMPANY_ADMIN',
+    company: { id: '2' },
+    customer: null,
+    permissions: expect.arrayContaining(['MANAGE_USERS', 'MANAGE_CUSTOMERS', 'MANAGE_BALANCES', 'VIEW_PAYMENTS']),
+  });
+  await world.createOwner(owner('omar'));
+  const { data } = await world.ask(SUPER_ADMIN, LIST);
+  expect(data?.businessOwners).toMatchObject([
+    { name: 'olga', email: 'olga@utility.test', active: true, company: { id: '2' } },
+    { name: 'omar', company: { id: '1' } },
+  ]);
+  await world.platform.relay.sweep();
+  const events = world.platform.mongo.collection('events');
+  expect(await events.find({ 'data.userId': businessOwner?.id }).toArray()).toMatchObject([
+    { type: 'identity.user.created', companyId: 2, data: { role: 'company_admin' } },
+  ]);
+});
+
+test('the company has to be there, and the fields right', async () => {
+  expect((await world.createOwner({ ...owner('nils'), companyId: '9' })).userErrors).toEqual([
+    { code: 'INVALID', field: 'companyId', message: 'Company not found' },
+  ]);
+  expect((await world.createOwner({ name: '', email: 'x', password: '12345', companyId: '0' })).userErrors).toEqual([
+    { code: 'INVALID', field: 'name', message: 'Name is required' },
+    { code: 'INVALID', field: 'email', message: 'Invalid email address' },
+    { code: 'INVALID', field: 'password', message: 'Password must be at least 6 characters' },
+    { code: 'INVALID', field: 'companyId', message: 'Company is required' },
+  ]);
+});
+
+test('staff share no address in the whole deployment, however it is written and however fast they come', async () => {
+  const twins = [owner('twin'), { ...owner('twin'), email: 'TWIN@Utility.test', companyId: '2' }];
+  const answers = await Promise.all(twins.map((twin) => world.createOwner(twin)));
+  expect(answers.map(({ userErrors }) => userErrors?.[0]?.code ?? 'created').sort()).toEqual(['TAKEN', 'created']);
+  expect((await world.createOwner({ ...owner('r'), email: ROOT.email })).userErrors).toEqual([
+    { code: 'TAKEN', field: 'email', message: 'An account with this email already exists' },
+  ]);
+});
+
+test('only a super admin makes and lists owners', async () => {
+  for (const [actor, code] of [
+    [STAFF, 'FORBIDDEN'],
+    [ANYONE, 'UNAUTHENTICATED'],
+  ] as const) {
+    expect((await world.createOwner(owner('nobody'), actor)).errors?.[0]?.extensions?.code).toBe(code);
+    expect((await world.ask(actor, LIST)).errors?.[0]?.extensions?.code).toBe(code);
+  }
+});
+
+test('processes that start together make one super admin, and later ones leave it alone', async () => {
+  const users = world.platform.mongo.collection<{ _id: string }>('users');
+  await users.deleteOne({ _id: 'super-admin' });
+  const { makeSuperAdmin, hasSuperAdmin } = world.app.useCases;
+  expect(await hasSuperAdmin()).toBe(false);
+  const made = await Promise.all([1, 2, 3].map(() => makeSuperAdmin({ ...ROOT, email: 'first@utility.test' })));
+  expect(made.sort()).toEqual(['added', 'exists', 'exists']);
+  await createIdentity(world.platform, { superAdmin: { email: 'second@utility.test', password: 'other' } }).prepare();
+  expect(await users.find({ role: 'super_admin' }).toArray()).toMatchObject([{ email: 'first@utility.test' }]);
+});
+
+test('a super admin is not made in place of staff that has the address', async () => {
+  await world.platform.mongo.collection<{ _id: string }>('users').deleteOne({ _id: 'super-admin' });
+  await world.createOwner(owner('first-come'));
+  const { makeSuperAdmin } = world.app.useCases;
+  await expect(makeSuperAdmin({ email: 'first-come@utility.test', password: 'a password' })).rejects.toMatchObject({
+    code: 11000,
+  });
+});
