@@ -1,5 +1,6 @@
 /** Thirteen digits or more, whole or in groups. */
 const RUN = /\d(?:[ -]?\d){12,}/g;
+const LONG_RUN = /\d(?:[ -]?\d){12}/;
 const GROUP_BREAK = /[ -]/;
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
@@ -42,7 +43,7 @@ function hidesCardNumber(run: string): boolean {
 
 /** A value with the card numbers in it made unreadable; the very same value when it holds none. */
 export const maskCardNumbers = (text: string): string =>
-  text.length < MIN_DIGITS
+  text.length < MIN_DIGITS || !LONG_RUN.test(text)
     ? text
     : text.replace(RUN, (run) => (hidesCardNumber(run) ? `${'*'.repeat(MIN_DIGITS - 1)}${run.slice(-4)}` : run));
 

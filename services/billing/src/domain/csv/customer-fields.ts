@@ -9,21 +9,28 @@ const NAME_FIELDS = ['name', 'firstName', 'lastName'];
 export function fieldsReader(fields: readonly (string | undefined)[]): (cells: readonly string[]) => CustomerFields {
   const columnOf = (field: string): number => fields.indexOf(field);
   const whole = columnOf('name');
-  const parts = [columnOf('firstName'), columnOf('lastName')];
+  const first = columnOf('firstName');
+  const last = columnOf('lastName');
   const own = OWN_FIELDS.map((field) => ({ field, column: columnOf(field) })).filter(({ column }) => column !== -1);
   const notCustom = new Set<string>([...OWN_FIELDS, ...BILL_FIELDS, ...NAME_FIELDS]);
   const custom = fields.flatMap((field, column) => (field && !notCustom.has(field) ? [{ field, column }] : []));
 
   return (cells) => {
     const read: CustomerFields = {};
-    const name = cells[whole] || parts.flatMap((column) => cells[column] || []).join(' ');
+    const name = cells[whole] || joined(cells[first], cells[last]);
     if (name) read.name = name;
     for (const { field, column } of own) {
       const value = cells[column];
       if (value) read[field] = value;
     }
-    const customData = custom.flatMap(({ field, column }) => (cells[column] ? [[field, cells[column]] as const] : []));
-    if (customData.length > 0) read.customData = Object.fromEntries(customData);
+    if (custom.length > 0) {
+      const told = custom.flatMap(({ field, column }) => (cells[column] ? [[field, cells[column]] as const] : []));
+      // Entries, so that a key such as `__proto__` is a key like any other.
+      if (told.length > 0) read.customData = Object.fromEntries(told);
+    }
     return read;
   };
 }
+
+const joined = (first: string | undefined, last: string | undefined): string =>
+  first && last ? `${first} ${last}` : first || last || '';
