@@ -22,11 +22,12 @@ const defineJob = <Data>(
   key,
 });
 
+/** `generation`: how often the upload had been taken up when this was scheduled; a new one never waits for a dead one. */
 export const applyUploadJob = defineJob(
   'billing',
   'apply-upload',
-  z.object({ companyId: z.int(), uploadId: z.string() }),
-  (data) => data.uploadId,
+  z.object({ companyId: z.int(), uploadId: z.string(), generation: z.int() }),
+  (data) => `${data.uploadId}-${data.generation}`,
 );
 
 export const refreshPaymentJob = defineJob(

@@ -4,13 +4,17 @@ import { z } from 'zod';
 /** What a service does with one name on its queue. Safe to run twice, also at the same time. */
 export interface Handler {
   name: string;
-  handle(data: unknown): Promise<void>;
+  /** `stopping` is aborted when the process is told to stop: long work hands itself back then. */
+  handle(data: unknown, stopping?: AbortSignal): Promise<void>;
 }
 
 /** A job's work: parses the payload and calls the use case. */
-export const implementJob = <Data>(job: JobType<Data>, run: (data: Data) => Promise<unknown>): Handler => ({
+export const implementJob = <Data>(
+  job: JobType<Data>,
+  run: (data: Data, stopping?: AbortSignal) => Promise<unknown>,
+): Handler => ({
   name: job.name,
-  handle: async (data) => void (await run(job.data.parse(data))),
+  handle: async (data, stopping) => void (await run(job.data.parse(data), stopping)),
 });
 
 const envelope = z.object({

@@ -14,7 +14,7 @@ const STALLED_CHECK_MS = 5_000;
 /** A job may lose its process this often: deploys and crashes are no fault of the job's. */
 const MAX_STALLED = 1000;
 
-/** Takes work off a service's queue until it is closed; closing waits for the jobs in hand. */
+/** Takes work off a service's queue until it is closed; closing asks the jobs in hand to end, and waits for them. */
 export function startWorker(parts: {
   name: ServiceName;
   redisUrl: string;
@@ -28,12 +28,13 @@ export function startWorker(parts: {
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
   const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
   connection.on('error', () => undefined);
+  const stopping = new AbortController();
   const run = async (job: Job<JobPayload>): Promise<void> => {
     const handler = byName.get(job.name);
     // A newer version may have scheduled it; it waits among the failed until one that knows it retries it.
     if (!handler) throw new Error(`no handler for ${job.name}`);
     const { requestId = `job-${job.id}` } = job.data;
-    await withContext({ requestId, job: job.name }, () => handler.handle(job.data.data));
+    await withContext({ requestId, job: job.name }, () => handler.handle(job.data.data, stopping.signal));
   };
   const worker = new Worker<JobPayload>(name, run, {
     connection,
@@ -49,6 +50,7 @@ export function startWorker(parts: {
   );
   return {
     close: async () => {
+      stopping.abort();
       await worker.close();
       connection.disconnect();
     },
