@@ -1,0 +1,31 @@
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+const users = () => world.platform.mongo.collection('users');
+
+beforeAll(async () => {
+  world = await createWorld();
+  const document = (serial: number) => ({
+    companyId: 1 + (serial % 2),
+    door: serial % 10 === 0 ? 'admin' : 'customer',
+    emailKey: `person-${serial >> 1}@x.test`,
+    emailScope: serial,
+    ...(serial % 100 === 0 ? { pendingSince: new Date(serial) } : {}),
+    ...(serial % 100 === 1 ? { ownerSince: new Date(serial) } : {}),
+  });
+  await users().insertMany(Array.from({ length: 1000 }, (_, serial) => document(serial + 1)));
+});
+afterAll(() => disposeTestPlatform(world.platform));
+
+test.each([
+  ['signing in', { door: 'customer', emailKey: 'person-251@x.test' }, { emailScope: 1 }],
+  ['business owners', { ownerSince: { $gt: new Date(0) } }, { ownerSince: 1 }],
+  ['claims that stopped', { pendingSince: { $lt: new Date(500) } }, { pendingSince: 1 }],
+] as const)('%s reads no more keys than it returns', async (_query, filter, sort) => {
+  const { executionStats } = await users().find(filter).sort(sort).explain('executionStats');
+  expect(executionStats.nReturned).toBeGreaterThan(0);
+  expect(executionStats.totalKeysExamined).toBeLessThanOrEqual(executionStats.nReturned * 1.1 + 1);
+  expect(executionStats.totalDocsExamined).toBe(executionStats.nReturned);
+});
