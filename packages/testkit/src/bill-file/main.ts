@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { type BillFileOptions, billFileText } from './bill-file.ts';
+
+/** Writes a bill file to standard output, as fast as it is taken: the same for the same numbers, of any size. */
+const USAGE = `Usage: npm run --silent bill-file -- [--rows 5000] [--seed 4] [--bad 0.01] [--prefix A] > bills.csv
+  --rows    records after the header
+  --seed    another number, other people and amounts
+  --bad     share of rows that the product must refuse, 0 to 1
+  --prefix  before each account number, so that two files share none`;
+
+const number = (name: string, text: string, least: number, most: number): number => {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value >= least && value <= most) return value;
+  throw new Error(`--${name} must be a number from ${least} to ${most}, not "${text}"`);
+};
+
+const whole = (name: string, text: string, least: number, most: number): number => {
+  const value = number(name, text, least, most);
+  if (Number.isInteger(value)) return value;
+  throw new Error(`--${name} must be a whole number, not "${text}"`);
+};
+
+function readOptions(): BillFileOptions {
+  const { values } = parseArgs({
+    options: {
+      rows: { type: 'string', default: '5000' },
+      seed: { type: 'string', default: '4' },
+      bad: { type: 'string', default: '0.01' },
+      prefix: { type: 'string', default: '' },
+    },
+  });
+  return {
+    rows: whole('rows', values.rows, 1, 10_000_000),
+    seed: whole('seed', values.seed, 0, 4_294_967_295),
+    bad: number('bad', values.bad, 0, 1),
+    prefix: values.prefix,
+  };
+}
+
+async function write(options: BillFileOptions): Promise<void> {
+  try {
+    await pipeline(Readable.from(billFileText(options)), process.stdout);
+  } catch (error) {
+    // Whoever reads may stop early, as `head` does.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  }
+}
+
+try {
+  await write(readOptions());
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  process.exitCode = 1;
+}
