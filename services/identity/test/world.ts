@@ -5,7 +5,7 @@ import { createIdentity } from '../src/app.ts';
 import { createBooks } from './books.ts';
 
 export const ANYONE: Actor = { kind: 'anonymous' };
-export const GATEWAY: Actor = { kind: 'service', service: 'gateway' };
+const GATEWAY: Actor = { kind: 'service', service: 'gateway' };
 export const ROOT = { email: 'root@utility.test', password: 'a root password' };
 export const SUPER_ADMIN: Actor = {
   kind: 'user',

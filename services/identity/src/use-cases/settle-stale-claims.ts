@@ -3,7 +3,7 @@ import type { ClaimLoginRepository } from './ports.ts';
 import type { SettleClaim } from './settle-claim.ts';
 
 /** Milliseconds after which a claim that has not finished is taken to have stopped. */
-export const STALE_AFTER_MS = 60_000;
+const STALE_AFTER_MS = 60_000;
 const BATCH = 100;
 
 /** Finishes or undoes claims whose process died half-way. */
