@@ -10,8 +10,8 @@ import { prepareFor } from './suites/prepare.ts';
 import { runSuite } from './suites/run-suite.ts';
 
 const parts = new Set(process.argv.slice(2));
-const known = new Set([...checks.map(({ group }) => group), ...suites.map(({ project }) => project)]);
-const unknown = [...parts].filter((part) => !known.has(part as never));
+const known = new Set<string>([...checks.map(({ group }) => group), ...suites.map(({ project }) => project)]);
+const unknown = [...parts].filter((part) => !known.has(part));
 const wanted = (part: string): boolean => parts.size === 0 || parts.has(part);
 
 async function runAll(): Promise<Tally> {
