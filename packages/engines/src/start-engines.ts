@@ -5,6 +5,7 @@ import { type Chain, runChain } from './chain/run-chain.ts';
 import { tryContainer } from './containers/try-container.ts';
 import { prepareDataDir } from './disk/data-dir.ts';
 import { takeLock } from './disk/lock.ts';
+import { EngineError } from './engine-error.ts';
 import { mongoChain } from './mongo/chain.ts';
 import { externalMongo } from './mongo/external.ts';
 import { endWithProcess } from './process/end-with-process.ts';
@@ -19,12 +20,19 @@ async function startHere(chain: Chain, context: Context): Promise<Service> {
   return keepRunning(await runChain(chain, context), () => runChain(chain, context), context.log);
 }
 
+/** One failure, or two told as one: whoever mends the first wants to know of the second. */
+function asOne(reasons: unknown[]): unknown {
+  const [first, second] = reasons;
+  if (!(first instanceof EngineError && second instanceof EngineError)) return first;
+  return new EngineError(first.code, `${first.message}\n\n${second.message}`, { cause: second });
+}
+
 async function bothOrNeither(starts: [Promise<Service>, Promise<Service>]): Promise<[Service, Service]> {
   const results = await Promise.allSettled(starts);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed === undefined) return Promise.all(starts);
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  if (reasons.length === 0) return Promise.all(starts);
   for (const result of results) if (result.status === 'fulfilled') await result.value.stop();
-  throw failed.reason;
+  throw asOne(reasons);
 }
 
 const engines = (mongo: Service, redis: Service, stop: () => Promise<void>): Engines => ({

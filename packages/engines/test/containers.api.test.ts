@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { haveWheels, STAND_IN } from './helpers/caches.ts';
+import { haveWheels, SLOW, STAND_IN } from './helpers/caches.ts';
 import { standInEnv } from './helpers/env.ts';
 import { startHere } from './helpers/start.ts';
 import { tempDir } from './helpers/temp-dir.ts';
 
-beforeAll(haveWheels, 600_000);
+vi.setConfig(SLOW);
+beforeAll(haveWheels);
 
 /** A Docker daemon that answers, and has no images and no way to get any. */
 async function daemon(): Promise<{ host: string; asked: string[] }> {

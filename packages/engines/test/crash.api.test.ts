@@ -1,16 +1,17 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { isAlive } from '../src/process/alive.ts';
 import { application } from './helpers/application.ts';
-import { haveWheels } from './helpers/caches.ts';
+import { haveWheels, SLOW } from './helpers/caches.ts';
 import { readBoth, writeBoth } from './helpers/data.ts';
 import { standInEnv } from './helpers/env.ts';
 import { failureOf, startHere } from './helpers/start.ts';
 import { tempDir } from './helpers/temp-dir.ts';
 
-beforeAll(haveWheels, 600_000);
+vi.setConfig(SLOW);
+beforeAll(haveWheels);
 
 const bothAlive = async (pids: (number | undefined)[]) => Promise.all(pids.map((pid) => isAlive(pid ?? 0)));
 

