@@ -29,6 +29,13 @@ function compilerErrors(output: string): string {
 }
 
 export const formatAndLint = () =>
-  problemOf([binOf('@biomejs/biome', 'bin/biome'), 'check', '--colors=off', '--error-on-warnings', '.']);
+  problemOf([
+    binOf('@biomejs/biome', 'bin/biome'),
+    'check',
+    '--colors=off',
+    '--error-on-warnings',
+    '--diagnostic-level=warn',
+    '.',
+  ]);
 
 export const deadCode = () => problemOf([binOf('knip', 'bin/knip.js'), '--no-progress', '--no-config-hints']);
