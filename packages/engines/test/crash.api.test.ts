@@ -56,6 +56,13 @@ describe('the application', () => {
     if (ending === 'handles SIGTERM') expect(messages).toEqual(['finishing']);
   });
 
+  test('of a test run, killed: nobody will look for its engines, so they end by themselves', async () => {
+    const { mongo, redis, end } = await application(tempDir(), standInEnv(), 'in a test');
+    expect(await bothAlive([mongo.pid, redis.pid])).toEqual([true, true]);
+    await end('SIGKILL');
+    await expect.poll(() => bothAlive([mongo.pid, redis.pid]), { timeout: 20_000 }).toEqual([false, false]);
+  });
+
   test('alive keeps its folder to itself', async () => {
     const [dataDir, env] = [tempDir(), standInEnv()];
     const { child, mongo, redis } = await application(dataDir, env);

@@ -66,15 +66,16 @@ async function waitUntilReady(
 }
 
 /** Starts a program on its folder and waits until it serves. Thrown when it dies or never serves; it is not left running then. */
-export async function startProgram(program: Program, wish: Wish, { env, log }: Context): Promise<Running> {
+export async function startProgram(program: Program, wish: Wish, { env, log, mode }: Context): Promise<Running> {
   const { name, places } = wish;
+  const loyalty = mode === 'test' ? 'follows' : 'outlives';
   await onDisk(places.folder, () => mkdir(places.folder, { recursive: true, mode: 0o700 }));
   for (let attempt = 0; attempt < PORT_TRIES; attempt += 1) {
     const port = await freePort(attempt === 0 ? wish.port : undefined);
     if (wish.port !== undefined && port !== wish.port)
       log('the port of an engine is taken, using another', { name, port });
     const spawned = await onDisk(places.folder, () =>
-      spawnEngine(program.command(port, places.folder), places, { ...process.env, ...env }),
+      spawnEngine(program.command(port, places.folder), places, { ...process.env, ...env }, loyalty),
     );
     const died = await waitUntilReady(program, wish, { port, spawned }, log).catch(async (error: unknown) => {
       await endProcess(spawned.pid, log);

@@ -9,11 +9,20 @@ export type Spawned = { pid: number; ended: Promise<string> };
 
 const FULL_LOG_BYTES = 16 * 1024 * 1024;
 
-// The shell writes its own number and then becomes the engine, so that no crash of ours can leave an engine without a pid file.
-const POSIX = 'echo $$ > "$0" && exec "$@"';
+/** Whether an engine outlives a kill of this process, to be found by the next start, or follows it. */
+export type Loyalty = 'outlives' | 'follows';
 
-const wrapped = ({ file, args }: Command, pidFile: string): Command =>
-  process.platform === 'win32' ? { file, args } : { file: '/bin/sh', args: ['-c', POSIX, pidFile, file, ...args] };
+// The shell writes its own number and then becomes the engine, so that no crash of ours can leave an engine without a pid file.
+const BECOME = 'echo $$ > "$0" && exec "$@"';
+// Nobody will look for the engine of a test that was killed: it is asked to end as soon as its parent is gone.
+const WATCH = (parent: number) =>
+  `(while kill -0 ${parent}; do kill -0 $$ || exit; sleep 1; done; kill $$) </dev/null >/dev/null 2>&1 &`;
+
+function wrapped({ file, args }: Command, pidFile: string, loyalty: Loyalty): Command {
+  if (process.platform === 'win32') return { file, args };
+  const script = loyalty === 'follows' ? `${WATCH(process.pid)} ${BECOME}` : BECOME;
+  return { file: '/bin/sh', args: ['-c', script, pidFile, file, ...args] };
+}
 
 /** Keeps the last full log beside the current one, so that no engine fills the disk with words. */
 async function startNewLog(path: string): Promise<void> {
@@ -22,12 +31,17 @@ async function startNewLog(path: string): Promise<void> {
 }
 
 /** Starts an engine in its data folder, in a process group of its own: Ctrl-C reaches us, and we stop it when we are done. */
-export async function spawnEngine(command: Command, places: Places, env: EngineEnv): Promise<Spawned> {
+export async function spawnEngine(
+  command: Command,
+  places: Places,
+  env: EngineEnv,
+  loyalty: Loyalty,
+): Promise<Spawned> {
   await rm(places.pidFile, { force: true });
   await startNewLog(places.logFile);
   const log = await open(places.logFile, 'a');
   try {
-    const { file, args } = wrapped(command, places.pidFile);
+    const { file, args } = wrapped(command, places.pidFile, loyalty);
     const child = spawn(file, args, {
       cwd: places.folder,
       env: { ...env },

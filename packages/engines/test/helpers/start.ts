@@ -10,7 +10,7 @@ export type StartedHere = { engines: Engines; said: () => string; dataDir: strin
 export async function startHere(options: Partial<StartOptions> = {}): Promise<StartedHere> {
   const { log, said } = collectLog();
   const dataDir = options.dataDir ?? tempDir();
-  const engines = await startEngines({ dataDir, env: standInEnv(), log, ...options });
+  const engines = await startEngines({ dataDir, env: standInEnv(), log, mode: 'test', ...options });
   onTestFinished(() => engines.stop());
   return { engines, said, dataDir };
 }

@@ -2,9 +2,10 @@
 import { startEngines } from '../../src/index.ts';
 
 const [dataDir = '', ending = ''] = process.argv.slice(2);
+const mode = ending === 'in a test' ? 'test' : 'product';
 const log = (message: string, details?: object) => process.send?.({ message, details });
 
-const engines = await startEngines({ dataDir, env: JSON.parse(process.env.ENGINES_ENV ?? '{}'), log });
+const engines = await startEngines({ dataDir, env: JSON.parse(process.env.ENGINES_ENV ?? '{}'), log, mode });
 const { mongo, redis } = engines;
 process.send?.({ ready: { mongo: { ...mongo }, redis: { ...redis } } });
 
