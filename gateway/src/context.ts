@@ -1,4 +1,7 @@
-import type { RequestContext } from '@utility-pay/service-kit';
+import type { RequestContext, SessionChange } from '@utility-pay/service-kit';
 
-/** What one request knows: who asks, under which id, and what became of the browser's session on the way. */
-export type GatewayContext = RequestContext;
+/** What one request knows: who asks, under which id, and what becomes of the browser's session. */
+export interface GatewayContext extends Omit<RequestContext, 'session'> {
+  /** An object of its own: Apollo hands operations a shallow copy of the context. */
+  reply: { session?: SessionChange };
+}

@@ -8,7 +8,12 @@ export type Composition =
 
 /** Composes the services' schemas: the supergraph that the gateway loads, and the API that its callers see. */
 export function composeSupergraph(): Composition {
-  const services = subgraphs().map(({ name, schema }) => ({ name, typeDefs: parse(subgraphSdl(schema)) }));
+  const services = subgraphs().map(({ name, schema }) => ({
+    name,
+    // Who a part of a query goes to is the gateway's configuration; composition merely wants an address.
+    url: `http://${name}`,
+    typeDefs: parse(subgraphSdl(schema)),
+  }));
   if (services.length === 0) return { kind: 'failed', problems: ['no service has a schema'] };
   const result = composeServices(services);
   if (result.errors) return { kind: 'failed', problems: result.errors.map((error) => error.message) };

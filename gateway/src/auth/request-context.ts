@@ -15,7 +15,7 @@ export function requestContext(call: ServiceCaller, publicUrl: string): RequestH
     response.set({ 'X-Request-Id': requestId, 'Cache-Control': 'no-store' });
     await withContext({ requestId }, async () => {
       const actor = await authenticate(call, tokenOf(request.headers.cookie, publicUrl));
-      const context: GatewayContext = { actor, requestId, clientAddress: request.ip ?? null };
+      const context: GatewayContext = { actor, requestId, clientAddress: request.ip ?? null, reply: {} };
       response.locals.context = context;
       withContext({ actorId: actorId(actor) }, next);
     });

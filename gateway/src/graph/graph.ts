@@ -6,7 +6,8 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { SERVICES } from '@utility-pay/contracts';
-import { errorFormatter, type Logger, type SubgraphTransport } from '@utility-pay/service-kit';
+import { errorFormatter, type Logger, type ServiceCaller, type SubgraphTransport } from '@utility-pay/service-kit';
+import { authenticate } from '../auth/authenticate.ts';
 import type { GatewayContext } from '../context.ts';
 import { sessionPlugin } from './session-plugin.ts';
 import { createSubgraphSource } from './subgraph-source.ts';
@@ -16,23 +17,32 @@ const MAX_TOKENS = 1000;
 
 export interface GraphOptions {
   transport: SubgraphTransport;
+  call: ServiceCaller;
   internalSecret: string;
   publicUrl: string;
   log: Logger;
 }
 
 /** The one graph over the five services, from the supergraph that was composed at build. */
-export function createGraph({ transport, internalSecret, publicUrl, log }: GraphOptions): ApolloServer<GatewayContext> {
+export function createGraph({
+  transport,
+  call,
+  internalSecret,
+  publicUrl,
+  log,
+}: GraphOptions): ApolloServer<GatewayContext> {
   const gateway = new ApolloGateway({
+    logger: log,
     supergraphSdl: readFileSync(new URL('supergraph.graphql', import.meta.url), 'utf8'),
     buildService: ({ name }) => {
       const service = SERVICES.find((known) => known === name);
       if (!service) throw new Error(`the supergraph names an unknown service: ${name}`);
-      return createSubgraphSource(service, transport, internalSecret);
+      return createSubgraphSource(service, transport, internalSecret, (token) => authenticate(call, token));
     },
   });
   return new ApolloServer<GatewayContext>({
     gateway,
+    logger: log,
     formatError: errorFormatter(log),
     introspection: false,
     includeStacktraceInErrorResponses: false,

@@ -6,7 +6,8 @@ import type { GatewayContext } from '../context.ts';
 export const sessionPlugin = (publicUrl: string): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
     willSendResponse: async ({ contextValue, response }) => {
-      if (contextValue.session) response.http.headers.set('set-cookie', cookieOf(contextValue.session, publicUrl));
+      const { session } = contextValue.reply;
+      if (session) response.http.headers.set('set-cookie', cookieOf(session, publicUrl));
     },
   }),
 });

@@ -1,5 +1,5 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
-import type { ServiceName } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS, type ServiceName } from '@utility-pay/contracts';
 import { AppError, type SessionChange, type SubgraphTransport, signInternalToken } from '@utility-pay/service-kit';
 import type { GatewayContext } from '../context.ts';
 
@@ -11,6 +11,7 @@ export const createSubgraphSource = (
   service: ServiceName,
   transport: SubgraphTransport,
   internalSecret: string,
+  whoHolds: (token: string) => Promise<Actor>,
 ): GraphQLDataSource<GatewayContext> => ({
   process: async ({ request, context }) => {
     const { actor, requestId, clientAddress } = context as GatewayContext;
@@ -21,7 +22,11 @@ export const createSubgraphSource = (
       throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
     });
     const session = answer.extensions?.session as SessionChange | undefined;
-    if (session) context.session = session;
+    if (session) {
+      context.reply.session = session;
+      // What is left of this operation is asked by whoever is signed in now.
+      context.actor = session.kind === 'open' ? await whoHolds(session.token) : ANONYMOUS;
+    }
     return { data: answer.data ?? null, ...(answer.errors ? { errors: answer.errors } : {}) };
   },
 });

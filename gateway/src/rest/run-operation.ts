@@ -27,7 +27,8 @@ export const createRunOperation =
         typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
       );
     }
-    if (contextValue.session) response.append('Set-Cookie', cookieOf(contextValue.session, publicUrl));
+    const { session } = contextValue.reply;
+    if (session) response.append('Set-Cookie', cookieOf(session, publicUrl));
     return data as Data;
   };
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { flag, host, httpUrl, logLevel, port, readConfig, secret } from '@utility-pay/service-kit';
 import { z } from 'zod';
 
@@ -24,13 +25,14 @@ export const standaloneConfig = () => {
       RESEND_API_KEY: z.string().optional(),
       RESEND_BASE_URL: httpUrl.optional(),
       PAYMENTS_SIMULATOR: flag.prefault('1'),
-      SIMULATOR_PORT: port(0).optional(),
+      SIMULATOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
       LOG_LEVEL: logLevel,
     },
     process.env,
   );
   return {
     ...config,
+    LOG_FILE: join(config.DATA_DIR, 'logs', 'utility-pay.log'),
     PUBLIC_URL: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
     SIMULATOR_PORT: config.SIMULATOR_PORT ?? config.PORT + SIMULATOR_PORT_OFFSET,
   };

@@ -8,7 +8,7 @@ import type { Standalone } from './standalone.ts';
 export async function run(start: (config: StandaloneConfig, log: Logger) => Promise<Standalone>): Promise<void> {
   try {
     const config = standaloneConfig();
-    const log = createLogger('standalone', config.LOG_LEVEL, `${config.DATA_DIR}/logs/utility-pay.log`);
+    const log = createLogger('standalone', config.LOG_LEVEL, config.LOG_FILE);
     const standalone = await start(config, log);
     stopOnSignal(log, standalone.stop);
     process.stdout.write(banner(standalone));

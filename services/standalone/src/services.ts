@@ -4,6 +4,7 @@ import { createIdentity } from '@utility-pay/identity';
 import { createNotifications } from '@utility-pay/notifications';
 import { createPayments } from '@utility-pay/payments';
 import {
+  createLogger,
   createMemoryTransport,
   createPlatform,
   type Platform,
@@ -47,6 +48,7 @@ export async function createServices({
       transport: memory.transport,
       internalSecret: keys.INTERNAL_SECRET,
       logLevel: config.LOG_LEVEL,
+      log: createLogger(name, config.LOG_LEVEL, config.LOG_FILE),
     });
   const [identity, tenantSettings, billing, payments, notifications] = await Promise.all([
     platformOf('identity'),

@@ -1,8 +1,10 @@
 import { facts } from '@utility-pay/contracts';
-import { type Platform, withFacts } from '@utility-pay/service-kit';
+import { isDuplicateKey, type Platform, withFacts } from '@utility-pay/service-kit';
 import type { Company } from '../domain/company.ts';
 import type { CompanyRepository } from '../use-cases/ports.ts';
 import { type CompanyDocument, companyModels } from './company.model.ts';
+
+const COMPANY_COUNTER = 'company';
 
 const toCompany = ({ _id, name, phone, address, website, email }: CompanyDocument): Company => ({
   id: _id,
@@ -21,13 +23,19 @@ export function createCompanyRepository({
   const { Companies, Counters } = companyModels(mongo);
   relay.carry(Companies);
   return {
-    prepare: async () => void (await Companies.createIndexes()),
+    prepare: async () => {
+      await Companies.createIndexes();
+      await Counters.create([{ _id: COMPANY_COUNTER, value: 0 }]).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
     nextId: async () => {
       const counter = await Counters.findOneAndUpdate(
-        { _id: 'company' },
+        { _id: COMPANY_COUNTER },
         { $inc: { value: 1 } },
-        { upsert: true, returnDocument: 'after' },
+        { returnDocument: 'after' },
       ).lean();
+      if (!counter) throw new Error('the counter of companies is missing');
       return counter.value;
     },
     add: async ({ id, ...company }) => {
