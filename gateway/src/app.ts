@@ -1,10 +1,10 @@
 import { expressMiddleware } from '@as-integrations/express5';
-import type { ReceiveUpload } from '@utility-pay/contracts';
-import { createHealth, type Logger, type ServiceCaller, type SubgraphTransport } from '@utility-pay/service-kit';
+import { createHealth } from '@utility-pay/service-kit';
 import express, { type Express, Router } from 'express';
 import { requestContext } from './auth/request-context.ts';
 import { sameOrigin } from './auth/same-origin.ts';
 import { createGraph } from './graph/graph.ts';
+import type { GatewayOptions } from './options.ts';
 import { answerErrors } from './rest/answer-errors.ts';
 import { providerRoutes } from './rest/provider.routes.ts';
 import { createRestRouter } from './rest/router.ts';
@@ -14,21 +14,6 @@ import { createStaticRouter } from './web/static.ts';
 
 /** A query with its variables. */
 const GRAPHQL_BODY_LIMIT = '256kb';
-
-export interface GatewayOptions {
-  /** Carries parts of queries to the services: in memory or over HTTP. */
-  transport: SubgraphTransport;
-  /** Calls services as the gateway itself. */
-  call: ServiceCaller;
-  /** Hands a file to billing without holding it. */
-  receiveUpload: ReceiveUpload;
-  internalSecret: string;
-  /** Origin under which browsers reach us; links and cookies follow it, never the Host header. */
-  publicUrl: string;
-  /** Folder of the built web application. */
-  webRoot: string;
-  log: Logger;
-}
 
 export interface Gateway {
   application: Express;

@@ -1,7 +1,7 @@
 import type { ServiceCaller } from '@utility-pay/service-kit';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { GatewayOptions } from '../app.ts';
+import type { GatewayOptions } from '../options.ts';
 import { RestError } from './errors.ts';
 
 /** Returns and notices of one payment that are looked at in a minute; nobody honest sends more. */

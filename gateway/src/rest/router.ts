@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { GatewayOptions } from '../app.ts';
+import type { GatewayOptions } from '../options.ts';
 import { companyRoutes } from './companies.routes.ts';
 import { customerRoutes } from './customers.routes.ts';
 import { identityRoutes } from './identity.routes.ts';

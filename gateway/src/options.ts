@@ -1,0 +1,17 @@
+import type { ReceiveUpload } from '@utility-pay/contracts';
+import type { Logger, ServiceCaller, SubgraphTransport } from '@utility-pay/service-kit';
+
+export interface GatewayOptions {
+  /** Carries parts of queries to the services: in memory or over HTTP. */
+  transport: SubgraphTransport;
+  /** Calls services as the gateway itself. */
+  call: ServiceCaller;
+  /** Hands a file to billing without holding it. */
+  receiveUpload: ReceiveUpload;
+  internalSecret: string;
+  /** Origin under which browsers reach us; links and cookies follow it, never the Host header. */
+  publicUrl: string;
+  /** Folder of the built web application. */
+  webRoot: string;
+  log: Logger;
+}
