@@ -6,5 +6,4 @@ export const externalService = (address: string): Service => ({
   address,
   pid: () => undefined,
   stop: async () => undefined,
-  endNow: () => undefined,
 });

@@ -5,6 +5,4 @@ export type Service = {
   /** Of the process that was started here; it changes when that had to be started again. */
   pid(): number | undefined;
   stop(): Promise<void>;
-  /** Asks it to end, without waiting: for the moment this process ends itself. */
-  endNow(): void;
 };

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { keepRunning } from './chain/keep-running.ts';
 import { type Chain, runChain } from './chain/run-chain.ts';
@@ -8,7 +7,6 @@ import { takeLock } from './disk/lock.ts';
 import { EngineError } from './engine-error.ts';
 import { mongoChain } from './mongo/chain.ts';
 import { externalMongo } from './mongo/external.ts';
-import { endWithProcess } from './process/end-with-process.ts';
 import { redisChain } from './redis/chain.ts';
 import { externalRedis } from './redis/external.ts';
 import type { Service } from './service.ts';
@@ -73,13 +71,8 @@ export async function startEngines({
       MONGODB_URI ? externalMongo(MONGODB_URI) : startHere(mongoChain, context),
       REDIS_URL ? externalRedis(REDIS_URL, log) : startHere(redisChain, context),
     ]);
-    const forget = endWithProcess(() => {
-      for (const service of services) service.endNow();
-      rmSync(lock.path, { force: true });
-    });
     const stop = async () => {
       await Promise.all(services.map((service) => service.stop()));
-      forget();
       await lock.release();
     };
     let stopped: Promise<void> | undefined;

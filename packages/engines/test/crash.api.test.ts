@@ -3,10 +3,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { isAlive } from '../src/process/alive.ts';
-import { application } from './helpers/application.ts';
+import { sendSignal } from '../src/process/end-process.ts';
+import { application, launch } from './helpers/application.ts';
 import { haveWheels, SLOW } from './helpers/caches.ts';
 import { readBoth, writeBoth } from './helpers/data.ts';
 import { standInEnv } from './helpers/env.ts';
+import { plant } from './helpers/plant.ts';
 import { failureOf, startHere } from './helpers/start.ts';
 import { tempDir } from './helpers/temp-dir.ts';
 
@@ -34,7 +36,7 @@ describe('the application', () => {
     const [dataDir, env] = [tempDir(), standInEnv()];
     const first = await application(dataDir, env);
     await writeBoth({ ...first, stop: async () => undefined }, 'before');
-    for (const pid of [first.mongo.pid, first.redis.pid]) process.kill(pid ?? 0, 'SIGKILL');
+    for (const pid of [first.mongo.pid, first.redis.pid]) sendSignal(pid, 'SIGKILL');
     await first.end('SIGKILL');
     const { engines } = await startHere({ dataDir, env });
     expect(await readBoth(engines)).toEqual({ mongo: ['before'], redis: ['before'] });
@@ -54,6 +56,18 @@ describe('the application', () => {
     await expect.poll(() => bothAlive([mongo.pid, redis.pid]), { timeout: 10_000 }).toEqual([false, false]);
     expect(existsSync(join(dataDir, 'engines.lock'))).toBe(false);
     if (ending === 'handles SIGTERM') expect(messages).toEqual(['finishing']);
+  });
+
+  test('asked to end while its engines start takes those along that run', async () => {
+    const dataDir = tempDir();
+    const neverServes = `[ "$1" = --version ] && { echo "v=9.0.0"; exit 0; }; exec sleep 600`;
+    const child = launch(dataDir, standInEnv({ PATH: `${plant({ 'valkey-server': neverServes })}:/usr/bin:/bin` }));
+    const pidOf = () => Number(readFileSync(join(dataDir, 'redis.pid'), 'utf8').trim() || Number.NaN);
+    await expect.poll(pidOf, { timeout: 20_000 }).toBeGreaterThan(1);
+    const pid = pidOf();
+    child.kill('SIGTERM');
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    expect(existsSync(join(dataDir, 'engines.lock'))).toBe(false);
   });
 
   test('of a test run, killed: nobody will look for its engines, so they end by themselves', async () => {
@@ -79,9 +93,8 @@ describe('an engine', () => {
   test('that is killed alone is started again on its port, with its data', async () => {
     const { engines, said } = await startHere();
     await writeBoth(engines, 'before');
-    const [mongo, redis] = [engines.mongo.pid ?? 0, engines.redis.pid ?? 0];
-    process.kill(mongo, 'SIGKILL');
-    process.kill(redis, 'SIGKILL');
+    const mongo = engines.mongo.pid;
+    for (const pid of [mongo, engines.redis.pid]) sendSignal(pid, 'SIGKILL');
     await expect
       .poll(() => readBoth(engines).catch(() => undefined), { timeout: 20_000, interval: 200 })
       .toEqual({ mongo: ['before'], redis: ['before'] });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endProcess, sendSignal } from '../process/end-process.ts';
+import { endProcess } from '../process/end-process.ts';
 import type { Service } from '../service.ts';
 import type { Log } from '../types.ts';
 import type { Started } from './run-chain.ts';
@@ -54,10 +54,6 @@ export function keepRunning(first: Started, startAgain: () => Promise<Started>, 
       stopping = true;
       await recovery;
       if (running) await endProcess(current.spawned.pid, log);
-    },
-    endNow() {
-      stopping = true;
-      if (running) sendSignal(current.spawned.pid, 'SIGTERM');
     },
   };
 }

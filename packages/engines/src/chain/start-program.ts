@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onDisk } from '../disk/fs-errors.ts';
 import { EngineError } from '../engine-error.ts';
 import { endProcess } from '../process/end-process.ts';
-import { logTail } from '../process/log-tail.ts';
 import { freePort, isFree } from '../process/port.ts';
 import { type Places, type Spawned, spawnEngine } from '../process/spawn-engine.ts';
 import type { Context, Log } from '../types.ts';
@@ -18,8 +17,8 @@ const PORT_TRIES = 5;
 export type Running = { port: number; spawned: Spawned };
 type Wish = { name: string; places: Places; port: number | undefined };
 
-async function diedError(name: string, how: string, places: Places): Promise<EngineError> {
-  const tail = await logTail(places.logFile);
+async function diedError({ name, places }: Wish, how: string, spawned: Spawned): Promise<EngineError> {
+  const tail = await spawned.said();
   if (/no space left on device|disk quota exceeded|not enough space/i.test(tail)) {
     return new EngineError(
       'DISK_FULL',
@@ -61,7 +60,7 @@ async function waitUntilReady(
   if (died !== undefined) return died;
   throw new EngineError(
     'NOT_READY',
-    `${wish.name} runs but did not serve within ${PATIENCE_MS / 1000} s (${reason}). The end of ${wish.places.logFile}:\n${await logTail(wish.places.logFile)}`,
+    `${wish.name} runs but did not serve within ${PATIENCE_MS / 1000} s (${reason}). The end of ${wish.places.logFile}:\n${await spawned.said()}`,
   );
 }
 
@@ -83,7 +82,7 @@ export async function startProgram(program: Program, wish: Wish, { env, log, mod
     });
     if (died === undefined) return { port, spawned };
     // Someone may have taken the port between our look and the engine's.
-    if (await isFree(port)) throw await diedError(name, died, places);
+    if (await isFree(port)) throw await diedError(wish, died, spawned);
     log('an engine found its port taken, trying another', { name, port });
   }
   throw new EngineError(

@@ -1,8 +1,11 @@
 import type { Service } from '../service.ts';
 
-type Container = Pick<Service, 'pid' | 'stop' | 'endNow'> & { host: string; port: number };
+type Container = Pick<Service, 'pid' | 'stop'> & { host: string; port: number };
 
-/** Starts an image and waits for its port. The library is loaded only here: the product runs without it. */
+/**
+ * Starts an image and waits for its port; the library removes what a killed process leaves behind.
+ * It is loaded only here: the product runs without it.
+ */
 export async function startContainer(image: string, port: number, command: string[]): Promise<Container> {
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer(image)
@@ -18,6 +21,5 @@ export async function startContainer(image: string, port: number, command: strin
       await container.stop();
     },
     // The library's own reaper removes what a process leaves behind.
-    endNow: () => undefined,
   };
 }

@@ -1,12 +1,14 @@
+import { rmSync } from 'node:fs';
 import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineError } from '../engine-error.ts';
 import { birthOf, isAlive } from '../process/alive.ts';
+import { endWithProcess } from '../process/end-with-process.ts';
 import { isErrno, onDisk } from './fs-errors.ts';
 
 type Holder = { pid: number; birth: string | null };
-export type Lock = { path: string; release(): Promise<void> };
+export type Lock = { release(): Promise<void> };
 
 /** Removing a dead holder's file takes a moment; whoever takes longer died over it. */
 const REMOVAL_MS = 10_000;
@@ -52,6 +54,16 @@ async function removeDead(draft: string, path: string): Promise<void> {
   await sleep(10);
 }
 
+function held(path: string): Lock {
+  const forget = endWithProcess(() => rmSync(path, { force: true }));
+  return {
+    async release() {
+      forget();
+      await rm(path, { force: true });
+    },
+  };
+}
+
 /** Takes the lock file if nobody living has it; gives the holder otherwise. */
 export async function tryLock(path: string): Promise<Lock | Holder> {
   const draft = `${path}.${process.pid}.${crypto.randomUUID()}`;
@@ -63,7 +75,7 @@ export async function tryLock(path: string): Promise<Lock | Holder> {
       if (holder) return holder;
       await removeDead(draft, path);
     }
-    return { path, release: () => rm(path, { force: true }) };
+    return held(path);
   } finally {
     await rm(draft, { force: true });
   }

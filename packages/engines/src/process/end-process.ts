@@ -5,8 +5,10 @@ import { isAlive } from './alive.ts';
 /** A large cache is written out before an engine ends. */
 const PATIENCE_MS = 30_000;
 
-/** Sends a signal to a process that may be gone. */
-export function sendSignal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal to a process that may be gone, or never was. */
+export function sendSignal(pid: number | undefined, name: NodeJS.Signals): void {
+  // Zero and below would mean groups of processes, ours first.
+  if (pid === undefined || pid <= 1) return;
   try {
     process.kill(pid, name);
   } catch {

@@ -1,22 +1,17 @@
 import { open } from 'node:fs/promises';
 
-const BYTES = 16_384;
+const MOST_BYTES = 16_384;
 
-/** The last lines of an engine's log, or a word that there are none. */
-export async function logTail(path: string, lines = 12): Promise<string> {
+/** The last lines of an engine's log after a point in it, or a word that there are none. */
+export async function logTail(path: string, after: number, lines = 12): Promise<string> {
   const handle = await open(path, 'r').catch(() => undefined);
-  if (!handle) return '(it wrote no log)';
+  if (!handle) return '(it has no log)';
   try {
     const { size } = await handle.stat();
-    const from = Math.max(0, size - BYTES);
-    const { buffer, bytesRead } = await handle.read(
-      Buffer.alloc(Math.min(size, BYTES)),
-      0,
-      Math.min(size, BYTES),
-      from,
-    );
+    const length = Math.max(0, Math.min(size - after, MOST_BYTES));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length);
     const text = buffer.toString('utf8', 0, bytesRead).trim();
-    return text === '' ? '(it wrote nothing to its log)' : text.split('\n').slice(-lines).join('\n');
+    return text === '' ? '(it wrote nothing)' : text.split('\n').slice(-lines).join('\n');
   } finally {
     await handle.close();
   }

@@ -1,11 +1,14 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { EngineEnv } from '../types.ts';
+import { sendSignal } from './end-process.ts';
+import { endWithProcess } from './end-with-process.ts';
+import { logTail } from './log-tail.ts';
 
 export type Command = { file: string; args: string[] };
 export type Places = { folder: string; logFile: string; pidFile: string };
-/** A started engine; `ended` is settled when it is gone, with words how. */
-export type Spawned = { pid: number; ended: Promise<string> };
+/** A started engine; `ended` is settled when it is gone, with words how; `said` gives the end of what it wrote since its start. */
+export type Spawned = { pid: number; ended: Promise<string>; said(): Promise<string> };
 
 const FULL_LOG_BYTES = 16 * 1024 * 1024;
 
@@ -24,38 +27,49 @@ function wrapped({ file, args }: Command, pidFile: string, loyalty: Loyalty): Co
   return { file: '/bin/sh', args: ['-c', script, pidFile, file, ...args] };
 }
 
-/** Keeps the last full log beside the current one, so that no engine fills the disk with words. */
-async function startNewLog(path: string): Promise<void> {
+/** Keeps the last full log beside the current one, so that no engine fills the disk with words. Gives where the new words start. */
+async function startOfWords(path: string): Promise<number> {
   const { size } = await stat(path).catch(() => ({ size: 0 }));
-  if (size > FULL_LOG_BYTES) await rename(path, `${path}.1`);
+  if (size < FULL_LOG_BYTES) return size;
+  await rename(path, `${path}.1`);
+  return 0;
+}
+
+/** It ends with this process from its first moment on, and is forgotten when it ended before. */
+function bindToUs(child: ChildProcess): Promise<string> {
+  const forget = endWithProcess(() => sendSignal(child.pid, 'SIGTERM'));
+  child.unref();
+  return new Promise((resolve) => {
+    const end = (how: string) => {
+      forget();
+      resolve(how);
+    };
+    child.once('error', (error) => end(error.message));
+    child.once('exit', (code, signal) => end(signal ? `ended by ${signal}` : `ended with code ${code}`));
+  });
 }
 
 /** Starts an engine in its data folder, in a process group of its own: Ctrl-C reaches us, and we stop it when we are done. */
 export async function spawnEngine(
   command: Command,
-  places: Places,
+  { folder, logFile, pidFile }: Places,
   env: EngineEnv,
   loyalty: Loyalty,
 ): Promise<Spawned> {
-  await rm(places.pidFile, { force: true });
-  await startNewLog(places.logFile);
-  const log = await open(places.logFile, 'a');
+  await rm(pidFile, { force: true });
+  const from = await startOfWords(logFile);
+  const log = await open(logFile, 'a');
   try {
-    const { file, args } = wrapped(command, places.pidFile, loyalty);
+    const { file, args } = wrapped(command, pidFile, loyalty);
     const child = spawn(file, args, {
-      cwd: places.folder,
+      cwd: folder,
       env: { ...env },
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
-    const ended = new Promise<string>((resolve) => {
-      child.once('error', (error) => resolve(error.message));
-      child.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with code ${code}`));
-    });
-    const pid = child.pid ?? 0;
-    child.unref();
-    if (process.platform === 'win32') await writeFile(places.pidFile, `${pid}\n`);
-    return { pid, ended };
+    const ended = bindToUs(child);
+    if (process.platform === 'win32') await writeFile(pidFile, `${child.pid}\n`);
+    return { pid: child.pid ?? 0, ended, said: () => logTail(logFile, from) };
   } finally {
     await log.close();
   }

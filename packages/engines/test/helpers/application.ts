@@ -12,13 +12,20 @@ const PROGRAM = fileURLToPath(new URL('../programs/start.ts', import.meta.url));
 
 const quiet = () => undefined;
 
-/** Runs an application in a process of its own and waits for its engines; whatever is left of either is gone with the test. */
-export async function application(dataDir: string, env: EngineEnv, ending = ''): Promise<Application> {
+/** Starts an application in a process of its own, gone with the test. */
+export function launch(dataDir: string, env: EngineEnv, ending = ''): ChildProcess {
   const child = fork(PROGRAM, [dataDir, ending], {
     env: { ...process.env, ENGINES_ENV: JSON.stringify(env) },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** Starts one and waits for its engines, which are gone with the test as well, however it ended. */
+export async function application(dataDir: string, env: EngineEnv, ending = ''): Promise<Application> {
+  const child = launch(dataDir, env, ending);
   const ready = await new Promise<Ready>((resolve, reject) => {
     child.on('message', (message: { ready?: Ready }) => message.ready && resolve(message.ready));
     child.once('exit', (code) =>
@@ -26,7 +33,6 @@ export async function application(dataDir: string, env: EngineEnv, ending = ''):
     );
   });
   onTestFinished(async () => {
-    child.kill('SIGKILL');
     for (const pid of [ready.mongo.pid, ready.redis.pid]) if (pid !== undefined) await endProcess(pid, quiet);
   });
   const end = async (signal: NodeJS.Signals) => {
