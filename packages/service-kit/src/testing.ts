@@ -1,4 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
+import { Redis } from 'ioredis';
 import { createPlatform, type Platform, type PlatformOptions } from './app/platform.ts';
 import type { ServiceApp } from './app/service-app.ts';
 import { signInternalToken } from './auth/internal-token.ts';
@@ -49,4 +50,13 @@ export const createGraphClient =
 export async function disposeTestPlatform(platform: Platform): Promise<void> {
   await platform.mongo.dropDatabase();
   await platform.close();
+}
+
+/** Forgets all that this test's service has in Redis; what other tests have there stays. */
+export async function wipeRedis({ redisUrl, mongo }: Platform): Promise<void> {
+  const redis = new Redis(redisUrl);
+  // The database's name is the prefix of the service's queues too.
+  const keys = await redis.keys(`*${mongo.name}*`);
+  if (keys.length > 0) await redis.del(keys);
+  redis.disconnect();
 }

@@ -1,5 +1,3 @@
-import type { Fact } from '@utility-pay/contracts';
-import { withFacts } from '@utility-pay/service-kit';
 import type { Payment } from '../domain/payment.ts';
 import { statusOf } from '../domain/payment-state.ts';
 import { wordsOfPayment } from '../domain/search-words.ts';
@@ -17,13 +15,12 @@ export const listFields = (payment: Payment): Pick<PaymentDocument, 'status' | '
   words: wordsOfPayment(payment),
 });
 
-export function toDocument({ id, period, open, ...payment }: Payment, facts: Fact[]): PaymentDocument {
+export function toDocument({ id, period, open, ...payment }: Payment): PaymentDocument {
   return {
     ...payment,
     ...period,
     ...listFields({ id, period, open, ...payment }),
     ...(open ? { open } : {}),
-    ...withFacts(facts),
     _id: id,
     evidence: [],
   };

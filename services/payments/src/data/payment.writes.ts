@@ -38,11 +38,20 @@ export function paymentWrites(
   };
   return {
     add: async (payment) => {
+      const { id: _id, companyId, version } = payment;
+      // First the payment, then its hold on the balance: one of the engines never lets go of a unique key that came
+      // with an insert. A payment left without its hold by a crash is given up by the poller.
+      await Payments.create([toDocument({ ...payment, open: false })]);
+      const facts = pushFacts([createdFact(fact, payment)]);
       try {
-        await Payments.create([toDocument(payment, [createdFact(fact, payment)])]);
+        await Payments.updateOne(
+          { _id, companyId, version },
+          { $set: { open: payment.open, ...facts.$set }, $push: facts.$push },
+        );
       } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
+        if (!isDuplicateKey(error)) throw error;
+        await Payments.deleteOne({ _id, companyId, version });
+        return false;
       }
       relay.nudge();
       return true;

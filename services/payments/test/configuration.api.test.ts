@@ -1,0 +1,126 @@
+import type { Actor } from '@utility-pay/contracts';
+import { expect, test } from 'vitest';
+import { anonymous, payer, staff, superAdmin } from './world/actors.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const KEY = 'live-key-abcdefghijklmnop';
+const MASKED = 'live-key-a••••••••';
+
+const READ = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
+  ... on Company { paymentConfiguration { provider merchantToken tpnNumber hostedPageUrl testMode } } } }`;
+const read = async (actor: Actor, companyId: number) =>
+  (await world.ask<{ _entities: [{ paymentConfiguration: object | null }] }>(actor, READ, { id: String(companyId) }))
+    ._entities[0].paymentConfiguration;
+
+const keysAtRest = async () => {
+  const sets = await world.platform.mongo.collection<{ merchantToken: string }>('credentials').find().toArray();
+  return sets.map(({ merchantToken }) => merchantToken);
+};
+
+let companies = 100;
+const owner = () => {
+  companies += 1;
+  const actor = staff(companies, 'managePaymentSettings');
+  const configure = (input: object) => world.configure(actor, { companyId: String(companies), ...input });
+  return { companyId: companies, actor, configure };
+};
+
+test('before it is set up there is none; then the key reads masked and lies encrypted', async () => {
+  const { companyId, actor, configure } = owner();
+  expect(await read(actor, companyId)).toBeNull();
+  const saved = await configure({ merchantToken: KEY });
+  const expected = {
+    provider: 'ipospays',
+    merchantToken: MASKED,
+    tpnNumber: '123456789012',
+    hostedPageUrl: null,
+    testMode: true,
+  };
+  expect(saved).toEqual({ paymentConfiguration: expected, userErrors: [] });
+  expect(await read(actor, companyId)).toEqual(expected);
+  expect((await keysAtRest()).join()).not.toContain(KEY.slice(0, 10));
+});
+
+test('the masked form leaves the stored key alone, whatever else changes', async () => {
+  const { companyId, actor, configure } = owner();
+  await configure({ merchantToken: KEY });
+  const { userErrors } = await configure({ merchantToken: MASKED, tpnNumber: '000000000001' });
+  expect(userErrors).toEqual([]);
+  expect(await read(actor, companyId)).toMatchObject({ merchantToken: MASKED, tpnNumber: '000000000001' });
+  world.billing.bills.set('masked', { companyId, customerId: 'm', amountDueMinor: 500 });
+  const { payment } = await world.start(payer('m', companyId), 'm', 'masked');
+  const entry = world.simulator.book().entries.find(({ reference }) => reference === payment?.id);
+  expect(entry).toMatchObject({ tpn: '000000000001' });
+});
+
+test('a mask without a stored key, or of another key, is no key', async () => {
+  const { configure } = owner();
+  expect((await configure({ merchantToken: MASKED })).userErrors).toEqual([
+    { code: 'INVALID', field: 'merchantToken', message: 'Auth Key is required' },
+  ]);
+  await configure({ merchantToken: KEY });
+  expect((await configure({ merchantToken: 'other-key-••••••••' })).userErrors).toMatchObject([
+    { field: 'merchantToken' },
+  ]);
+});
+
+test('saving what is saved already makes no second set', async () => {
+  const { configure } = owner();
+  await configure({ merchantToken: KEY });
+  const before = (await keysAtRest()).length;
+  await configure({ merchantToken: MASKED });
+  await configure({ merchantToken: KEY });
+  expect(await keysAtRest()).toHaveLength(before);
+});
+
+test.each([
+  [{ merchantToken: ' ' }, 'merchantToken', 'Auth Key is required'],
+  [{ tpnNumber: '' }, 'tpnNumber', 'TPN Number is required'],
+  [{ tpnNumber: '12345' }, 'tpnNumber', 'TPN Number must be 12 digits'],
+  [{ hostedPageUrl: 'not a url' }, 'hostedPageUrl', 'Must be a valid URL'],
+])('%o is refused in the words of the rule', async (input, field, message) => {
+  const { userErrors } = await owner().configure({ merchantToken: KEY, ...input });
+  expect(userErrors).toContainEqual({ code: 'INVALID', field, message });
+});
+
+test.each([
+  'https://evil.example/api/v1/external-payment-transaction',
+  'http://payment.ipospays.tech/',
+  'https://payment.ipospays.tech.evil.example/',
+  'https://user@payment.ipospays.tech/',
+  'https://payment.ipospays.com/',
+  'http://169.254.169.254/latest/meta-data',
+  'http://127.0.0.1:27017/',
+])('%s is no address of the provider in test mode', async (hostedPageUrl) => {
+  const { userErrors } = await owner().configure({ merchantToken: KEY, hostedPageUrl });
+  expect(userErrors).toMatchObject([{ code: 'INVALID', field: 'hostedPageUrl' }]);
+});
+
+test('the provider’s own address is taken for its mode alone; the simulator’s in test mode alone', async () => {
+  const configure = (input: object) => owner().configure({ merchantToken: KEY, ...input });
+  const sandbox = 'https://payment.ipospays.tech/api/v1/external-payment-transaction';
+  const live = 'https://payment.ipospays.com/api/v1/external-payment-transaction';
+  expect((await configure({ hostedPageUrl: sandbox })).userErrors).toEqual([]);
+  expect((await configure({ hostedPageUrl: live, testMode: false })).userErrors).toEqual([]);
+  expect((await configure({ hostedPageUrl: sandbox, testMode: false })).userErrors).toHaveLength(1);
+  expect((await configure({ hostedPageUrl: world.simulator.url })).userErrors).toEqual([]);
+  expect((await configure({ hostedPageUrl: world.simulator.url, testMode: false })).userErrors).toHaveLength(1);
+});
+
+test('settings are for staff of the company who manage payment settings', async () => {
+  const { companyId, configure } = owner();
+  await configure({ merchantToken: KEY });
+  const input = { companyId: String(companyId), merchantToken: 'taken-over-0123456789' };
+  const refusals: [Actor, string][] = [
+    [anonymous, 'UNAUTHENTICATED'],
+    [staff(companyId, 'viewPayments', 'manageUsers'), 'FORBIDDEN'],
+    [staff(companyId + 1, 'managePaymentSettings'), 'NOT_FOUND'],
+    [payer('p', companyId), 'NOT_FOUND'],
+  ];
+  for (const [actor, code] of refusals) {
+    await expect(world.configure(actor, input)).rejects.toThrow(code);
+    await expect(read(actor, companyId)).rejects.toThrow(code);
+  }
+  expect(await read(superAdmin, companyId)).toMatchObject({ merchantToken: MASKED });
+});

@@ -1,0 +1,202 @@
+import type { Actor } from '@utility-pay/contracts';
+import { beforeAll, expect, test } from 'vitest';
+import { anonymous, payer, staff, superAdmin } from './world/actors.ts';
+import { press } from './world/simulator.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const DAY = 24 * 60 * 60_000;
+
+interface Page {
+  edges: {
+    cursor: string;
+    node: { id: string; status: string; accountNumber: string; transactionId: string | null };
+  }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  totalCount: number;
+}
+type Args = { first?: number; after?: string | null; search?: string; status?: string; from?: string; to?: string };
+
+const FIELDS = `edges { cursor node { id status accountNumber transactionId } }
+  pageInfo { hasNextPage endCursor } totalCount`;
+const COMPANY = `query ($id: ID!, $first: Int, $after: String, $search: String, $status: PaymentStatus, $from: Date, $to: Date) {
+  _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company {
+    payments(first: $first, after: $after, search: $search, status: $status, from: $from, to: $to) { ${FIELDS} } } } }`;
+const CUSTOMER = `query ($id: ID!, $companyId: ID!, $first: Int, $after: String) {
+  _entities(representations: [{ __typename: "Customer", id: $id, companyId: $companyId }]) { ... on Customer {
+    payments(first: $first, after: $after) { ${FIELDS} } } } }`;
+const COLLECTED = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
+  ... on Company { collected { total { amountMinor } successfulPaymentCount } } } }`;
+
+const list = async (actor: Actor, companyId: number, args: Args = {}): Promise<Page> => {
+  const variables = { first: 50, ...args, id: String(companyId) };
+  return (await world.ask<{ _entities: [{ payments: Page }] }>(actor, COMPANY, variables))._entities[0].payments;
+};
+const ownList = async (actor: Actor, companyId: number, id: string, args: Args = {}): Promise<Page> => {
+  const variables = { first: 50, ...args, id, companyId: String(companyId) };
+  return (await world.ask<{ _entities: [{ payments: Page }] }>(actor, CUSTOMER, variables))._entities[0].payments;
+};
+const collected = async (actor: Actor, companyId: number) =>
+  (await world.ask<{ _entities: [{ collected: object | null }] }>(actor, COLLECTED, { id: String(companyId) }))
+    ._entities[0].collected;
+const idsOf = ({ edges }: Page) => edges.map(({ node }) => node.id);
+
+let companyId = 0;
+let viewer: Actor = anonymous;
+const made: { id: string; outcome: string; customerId: string }[] = [];
+
+/** Three customers with four bills each, paid, declined or left open over three days; two at each instant. */
+beforeAll(async () => {
+  const company = await world.company();
+  ({ companyId } = company);
+  viewer = staff(companyId, 'viewPayments');
+  for (let index = 0; index < 12; index += 1) {
+    const customerId = `c${index % 3}`;
+    const balanceId = `list-${index}`;
+    world.billing.bills.set(balanceId, { companyId, customerId, amountDueMinor: 1000 + index });
+    const { payment, paymentUrl } = await world.start(payer(customerId, companyId), customerId, balanceId);
+    const id = payment?.id ?? '';
+    const outcome = (['paid', 'declined', 'open'] as const)[index % 3] ?? 'open';
+    if (outcome !== 'open') await press(paymentUrl, outcome);
+    await world.comeBack(id);
+    made.push({ id, outcome, customerId });
+    if (index % 2 === 1) world.clock.advance(DAY / 2);
+  }
+});
+
+test('pages in any size cover the list once, newest first', async () => {
+  const whole = await list(viewer, companyId);
+  expect(new Set(idsOf(whole))).toEqual(new Set(made.map(({ id }) => id)));
+  expect(whole).toMatchObject({ totalCount: 12, pageInfo: { hasNextPage: false } });
+  expect(idsOf(whole).slice(0, 2).sort()).toEqual(
+    made
+      .slice(10)
+      .map(({ id }) => id)
+      .sort(),
+  );
+  for (const first of [1, 3, 5, 12]) {
+    const found: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Page = await list(viewer, companyId, { first, after });
+      found.push(...idsOf(page));
+      after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+    } while (after);
+    expect(found).toEqual(idsOf(whole));
+  }
+});
+
+test.each([
+  ['SUCCESS', 'paid'],
+  ['FAILED', 'declined'],
+  ['PENDING', 'open'],
+])('%s shows what was %s', async (status, outcome) => {
+  const page = await list(viewer, companyId, { status });
+  const wanted = made.filter((payment) => payment.outcome === outcome).map(({ id }) => id);
+  expect(idsOf(page).sort()).toEqual(wanted.sort());
+  expect(page.totalCount).toBe(wanted.length);
+});
+
+test('days count by when it was paid, through the end of the last one', async () => {
+  const paid = await list(viewer, companyId, { status: 'SUCCESS' });
+  const all = await list(viewer, companyId, { from: '2026-11-21', to: '2026-11-30' });
+  expect(idsOf(all)).toEqual(idsOf(paid));
+  const first = await list(viewer, companyId, { to: '2026-11-21' });
+  const rest = await list(viewer, companyId, { from: '2026-11-22' });
+  expect(idsOf(first).length).toBeGreaterThan(0);
+  expect([...idsOf(rest), ...idsOf(first)]).toEqual(idsOf(paid));
+  expect(idsOf(await list(viewer, companyId, { from: '2026-11-21', status: 'PENDING' }))).toEqual([]);
+  expect(idsOf(await list(viewer, companyId, { from: '2027-01-01' }))).toEqual([]);
+});
+
+test('search finds by transaction, by payment, by account and by name, and combines with a status', async () => {
+  const [paid] = (await list(viewer, companyId, { status: 'SUCCESS', first: 1 })).edges;
+  const transactionId = paid?.node.transactionId ?? 'none';
+  for (const search of [transactionId, transactionId.slice(0, 12), paid?.node.id, `TXN-${paid?.node.id}`]) {
+    expect(idsOf(await list(viewer, companyId, { search }))).toEqual([paid?.node.id]);
+  }
+  expect((await list(viewer, companyId, { search: 'LOVELACE ad' })).totalCount).toBe(12);
+  expect((await list(viewer, companyId, { search: 'lovelace', status: 'FAILED' })).totalCount).toBe(4);
+  expect(idsOf(await list(viewer, companyId, { search: '00list3' }))).toEqual([made[3]?.id]);
+  for (const search of ['nobody', '.*', '{$ne: nobody}', '^']) {
+    expect((await list(viewer, companyId, { search })).totalCount).toBe(0);
+  }
+});
+
+test('a customer sees its own payments and nobody else’s', async () => {
+  const own = await ownList(payer('c0', companyId), companyId, 'c0');
+  expect(idsOf(own).sort()).toEqual(
+    made
+      .filter(({ customerId }) => customerId === 'c0')
+      .map(({ id }) => id)
+      .sort(),
+  );
+  await expect(ownList(payer('c0', companyId), companyId, 'c1')).rejects.toThrow('NOT_FOUND');
+  await expect(ownList(payer('c0', companyId + 1), companyId, 'c0')).rejects.toThrow('NOT_FOUND');
+  await expect(ownList(staff(companyId), companyId, 'c0')).rejects.toThrow('FORBIDDEN');
+  expect((await ownList(viewer, companyId, 'c0')).totalCount).toBe(4);
+});
+
+test('lists are for staff of the company who may view payments, and for super admins', async () => {
+  expect((await list(superAdmin, companyId)).totalCount).toBe(12);
+  await expect(list(anonymous, companyId)).rejects.toThrow('UNAUTHENTICATED');
+  await expect(list(staff(companyId, 'manageUsers'), companyId)).rejects.toThrow('FORBIDDEN');
+  for (const actor of [payer('c0', companyId), staff(companyId + 1, 'viewPayments')]) {
+    await expect(list(actor, companyId)).rejects.toThrow('NOT_FOUND: Company not found');
+    await expect(list(actor, 9999)).rejects.toThrow('NOT_FOUND: Company not found');
+  }
+});
+
+test('what was collected is the sum of what succeeded, for those who may view payments', async () => {
+  const total = made.reduce((sum, { outcome }, index) => sum + (outcome === 'paid' ? 1000 + index : 0), 0);
+  const expected = { total: { amountMinor: total }, successfulPaymentCount: 4 };
+  expect(await collected(viewer, companyId)).toEqual(expected);
+  expect(await collected(superAdmin, companyId)).toEqual(expected);
+  for (const actor of [anonymous, payer('c0', companyId), staff(companyId), staff(companyId + 1, 'viewPayments')]) {
+    expect(await collected(actor, companyId)).toBeNull();
+  }
+});
+
+test('one payment is found by its payer and by staff who may view payments, and is not there for others', async () => {
+  const id = made[0]?.id ?? '';
+  for (const actor of [payer('c0', companyId), viewer, superAdmin])
+    expect(await world.find(actor, id)).toMatchObject({ id });
+  const others = [
+    anonymous,
+    payer('c1', companyId),
+    payer('c0', companyId + 1),
+    staff(companyId),
+    staff(companyId + 1, 'viewPayments'),
+  ];
+  for (const actor of others) expect(await world.find(actor, id)).toBeNull();
+  expect(await world.find(viewer, 'zzzzzzzzzzzzzzzzzzzz')).toBeNull();
+});
+
+test.each(['nonsense', 'eyJhIjoxfQ', ''])(
+  'a cursor that is none of ours (%s) is a mistake of the caller',
+  async (after) => {
+    if (after === '') expect((await list(viewer, companyId, { after })).totalCount).toBe(12);
+    else await expect(list(viewer, companyId, { after })).rejects.toThrow('BAD_USER_INPUT');
+  },
+);
+
+test('a receipt is for notifications alone, and for a payment that succeeded', async () => {
+  const query = `query ($companyId: Int!, $paymentId: ID!) { internalPaymentReceipt(companyId: $companyId, paymentId: $paymentId) {
+    customerId accountNumber amountMinor month year } }`;
+  const [paid, declined] = made;
+  const notifications: Actor = { kind: 'service', service: 'notifications' };
+  const ask = (actor: Actor, paymentId = '', company = companyId) =>
+    world.ask<{ internalPaymentReceipt: object | null }>(actor, query, { companyId: company, paymentId });
+  expect((await ask(notifications, paid?.id)).internalPaymentReceipt).toEqual({
+    customerId: 'c0',
+    accountNumber: '00list-0',
+    amountMinor: 1000,
+    month: 11,
+    year: 2026,
+  });
+  expect((await ask(notifications, declined?.id)).internalPaymentReceipt).toBeNull();
+  expect((await ask(notifications, paid?.id, companyId + 1)).internalPaymentReceipt).toBeNull();
+  for (const actor of [viewer, superAdmin, { kind: 'service', service: 'gateway' } as const]) {
+    await expect(ask(actor, paid?.id)).rejects.toThrow('FORBIDDEN');
+  }
+});

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { payer, staff } from './world/actors.ts';
+import { press } from './world/simulator.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { start, find, comeBack, simulator, clock, billing } = world;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+async function opened() {
+  const company = await world.company();
+  const { payment, paymentUrl } = await start(company.customer, company.customerId, company.balanceId);
+  if (!payment || !paymentUrl) throw new Error('no page was opened');
+  return { ...company, id: payment.id, paymentUrl };
+}
+const dueOf = (balanceId: string) => billing.bills.get(balanceId)?.amountDueMinor;
+
+test('a payer who paid comes back to success; the balance falls by one fact', async () => {
+  const { id, paymentUrl, customer, balanceId } = await opened();
+  await simulator.addFault({ kind: 'notice-none', uses: 1 });
+  await press(paymentUrl, 'paid');
+  expect(await comeBack(id)).toEqual({ status: 'success', message: 'Your payment was successful. Thank you.' });
+  expect(await comeBack(id)).toMatchObject({ status: 'success' });
+  expect(await find(customer, id)).toMatchObject({
+    status: 'SUCCESS',
+    transactionId: simulator.book().entries.find(({ reference }) => reference === id)?.transactionId,
+    paidAt: clock.now().toISOString(),
+  });
+  expect(await world.factsOf(id)).toEqual(['created', 'succeeded']);
+  await world.book();
+  await world.book();
+  expect(dueOf(balanceId)).toBe(0);
+});
+
+test.each([
+  ['declined', 'Your card was declined.'],
+  ['cancelled', 'The payment was cancelled.'],
+  ['rejected', 'The payment was rejected.'],
+] as const)('%s comes back as an error, costs nothing and leaves the bill payable', async (outcome, message) => {
+  const { id, paymentUrl, customer, customerId, balanceId } = await opened();
+  await press(paymentUrl, outcome);
+  expect(await comeBack(id)).toEqual({ status: 'error', message });
+  expect(await find(customer, id)).toMatchObject({ status: 'FAILED', message });
+  expect(await world.factsOf(id)).toEqual(['created', 'failed']);
+  expect(await world.book()).toBe(0);
+  expect((await start(customer, customerId, balanceId)).paymentUrl).not.toBe(paymentUrl);
+});
+
+test('a browser that comes back without having paid proves nothing, and the page lives on', async () => {
+  const { id, paymentUrl, customer, customerId, balanceId } = await opened();
+  expect(await comeBack(id)).toMatchObject({ status: 'pending' });
+  expect(await find(customer, id)).toMatchObject({ status: 'PENDING' });
+  expect((await start(customer, customerId, balanceId)).paymentUrl).toBe(paymentUrl);
+});
+
+test('an unknown reference answers as one that is not settled yet', async () => {
+  const { id } = await opened();
+  expect(await comeBack('zzzzzzzzzzzzzzzzzzzz')).toEqual(await comeBack(id));
+  await expect(world.notice('zzzzzzzzzzzzzzzzzzzz', null, '{}')).resolves.toEqual({ internalRecordNotice: true });
+});
+
+test('a payment is confirmed while the provider is slow, and settled when it has answered', async () => {
+  const { id, paymentUrl, customer } = await opened();
+  await simulator.addFault({ kind: 'notice-none', uses: 1 });
+  await press(paymentUrl, 'paid');
+  await simulator.addFault({ kind: 'slow', endpoint: 'status', reference: id, delayMs: 3500, uses: 1 });
+  expect(await comeBack(id)).toMatchObject({ status: 'pending' });
+  await expect.poll(async () => (await world.stored(id))?.state, { timeout: 10_000 }).toBe('succeeded');
+  expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('the notice twice, fifty times at once, late and after the return is one payment', async () => {
+  const { id, paymentUrl, balanceId } = await opened();
+  await simulator.addFault({ kind: 'notice-duplicate', times: 50, reference: id, uses: 1 });
+  const taken = world.origin.taken();
+  await press(paymentUrl, 'paid');
+  await Promise.all([comeBack(id), comeBack(id), world.pollDue()]);
+  await expect.poll(() => world.origin.taken(), { timeout: 10_000 }).toBe(taken + 50);
+  await Promise.all([comeBack(id), world.pollDue(), world.pollDue()]);
+  expect(await world.factsOf(id)).toEqual(['created', 'succeeded']);
+  await world.book();
+  expect(dueOf(balanceId)).toBe(0);
+  const notices = (await world.stored(id))?.evidence.filter(({ source }: { source: string }) => source === 'notice');
+  expect(notices).toHaveLength(1);
+});
+
+test('a forged notice of success makes nobody richer', async () => {
+  const { id, customer, balanceId } = await opened();
+  const forged = { iposHPResponse: { responseCode: 200, transactionReferenceId: id, totalAmount: '84.17' } };
+  await world.notice(id, 'wrong', JSON.stringify(forged));
+  await world.notice(id, null, 'not even JSON');
+  await world.pollDue();
+  expect(await find(customer, id)).toMatchObject({ status: 'PENDING' });
+  expect(await world.factsOf(id)).toEqual(['created']);
+  expect(dueOf(balanceId)).toBe(8417);
+  expect((await world.stored(id))?.evidence).toMatchObject([
+    { says: 'paid', authentic: 'no' },
+    { says: expect.stringContaining('unreadable') },
+  ]);
+});
+
+test('a decline that is told after success changes nothing', async () => {
+  const { id, paymentUrl, customer } = await opened();
+  await press(paymentUrl, 'paid');
+  await comeBack(id);
+  await world.notice(id, null, JSON.stringify({ responseCode: 400, transactionReferenceId: id }));
+  await world.pollDue();
+  expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
+  expect(await world.factsOf(id)).toEqual(['created', 'succeeded']);
+});
+
+test('money that comes after the page expired is still taken, once, and marked late', async () => {
+  const { id, paymentUrl, balanceId } = await opened();
+  const asleep = clock.now();
+  await simulator.addFault({ kind: 'charged-only', reference: id, uses: 1 });
+  clock.advance(24 * HOUR - 1);
+  await press(paymentUrl, 'paid');
+  const blind = await world.secondProcess({ fetchStatus: async () => ({ kind: 'pending' }) });
+  clock.advance(1);
+  await blind.app.useCases.refreshPaymentById(Number((await world.stored(id))?.companyId), id);
+  expect(await world.stored(id)).toMatchObject({ state: 'expired' });
+  clock.advance(7 * HOUR);
+  await world.pollDue();
+  expect(await world.stored(id)).toMatchObject({ state: 'succeeded', late: true });
+  expect(await world.factsOf(id)).toEqual(['created', 'expired', 'succeeded']);
+  await world.book();
+  expect(dueOf(balanceId)).toBe(0);
+  expect(clock.now().getTime()).toBeGreaterThan(asleep.getTime());
+});
+
+test('a provider that is away leaves everything as it is; the payer sees a payment being confirmed', async () => {
+  const { id, paymentUrl, customer, companyId } = await opened();
+  await simulator.addFault({ kind: 'notice-none', uses: 1 });
+  await press(paymentUrl, 'paid');
+  const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
+  expect(await cut.comeBack(id)).toMatchObject({ status: 'pending' });
+  for (let times = 0; times < 5; times += 1) await cut.app.useCases.refreshPaymentById(companyId, id);
+  expect(await world.stored(id)).toMatchObject({ state: 'redirected', unanswered: 6 });
+  clock.advance(10 * MINUTE);
+  await world.pollDue();
+  expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('one transaction of the provider’s settles one payment', async () => {
+  const first = await opened();
+  const second = await start(first.customer, first.customerId, first.balanceId);
+  expect(second.payment?.id).toBe(first.id);
+  await press(first.paymentUrl, 'paid');
+  await comeBack(first.id);
+  await world.book();
+  const transactionId = (await world.stored(first.id))?.providerTxnId;
+  billing.bills.set('again', { companyId: first.companyId, customerId: first.customerId, amountDueMinor: 8417 });
+  const other = await start(first.customer, first.customerId, 'again');
+  const reference = other.payment?.id ?? '';
+  const echo = await world.secondProcess({
+    fetchStatus: async (credentials, asked) => {
+      const answer = await echo.ipospays.fetchStatus(credentials, first.id);
+      if (answer.kind !== 'paid') return answer;
+      return { ...answer, evidence: { ...answer.evidence, reference: asked } };
+    },
+  });
+  expect(await echo.comeBack(reference)).toMatchObject({ status: 'pending' });
+  expect(await world.stored(reference)).toMatchObject({ state: 'review' });
+  expect((await world.stored(first.id))?.providerTxnId).toBe(transactionId);
+  expect(await world.factsOf(reference)).toEqual(['created']);
+  const again = await start(first.customer, first.customerId, 'again');
+  expect(again.userErrors).toMatchObject([{ code: 'CONFLICT' }]);
+});
+
+test('a payment made with an old key is settled with that key', async () => {
+  const { id, paymentUrl, owner, companyId, customer } = await opened();
+  await world.configure(owner, {
+    companyId: String(companyId),
+    merchantToken: 'another-key-0123456789',
+    tpnNumber: '999999999999',
+  });
+  await press(paymentUrl, 'paid');
+  await comeBack(id);
+  expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('returns and notices are for the gateway alone', async () => {
+  const { id, customer, owner } = await opened();
+  for (const actor of [customer, owner, payer('x'), staff(1), { kind: 'service', service: 'billing' } as const]) {
+    await expect(comeBack(id, actor)).rejects.toThrow('FORBIDDEN');
+    await expect(world.notice(id, null, '{}', actor)).rejects.toThrow('FORBIDDEN');
+  }
+});
