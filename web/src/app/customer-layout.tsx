@@ -7,7 +7,7 @@ import { FALLBACK_COMPANY_NAME } from '../theme/branding.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CustomerShell } from '../ui/customer-shell.tsx';
-import { Row } from '../ui/layout.tsx';
+import { NotSmall, Row } from '../ui/layout.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { SignedIn } from './signed-in.tsx';
@@ -24,14 +24,16 @@ export function CustomerLayout() {
         brand={<BrandMark name={user.company?.name ?? FALLBACK_COMPANY_NAME} />}
         tools={
           <Row as="nav" aria-label="Customer" $gap="space-1">
-            <ButtonLink
-              to={PATHS.account}
-              kind="quiet"
-              small
-              aria-current={pathname === PATHS.account ? 'page' : undefined}
-            >
-              Account Overview
-            </ButtonLink>
+            <NotSmall>
+              <ButtonLink
+                to={PATHS.account}
+                kind="quiet"
+                small
+                aria-current={pathname === PATHS.account ? 'page' : undefined}
+              >
+                Account Overview
+              </ButtonLink>
+            </NotSmall>
             <Button kind="quiet" small busy={busy} onClick={signOut}>
               Log out
             </Button>

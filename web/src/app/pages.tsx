@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
 import { PageLoading } from '../ui/page-loading.tsx';
+import { WholePage } from '../ui/whole-page.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { redirectFor } from './redirect-rules.ts';
@@ -28,7 +29,14 @@ export function Pages() {
           {routesOf(STAFF_ROUTES)}
           <Route path="/dashboard/*" element={<NotFoundPage />} />
         </Route>
-        <Route path="*" element={<NotFoundPage />} />
+        <Route
+          path="*"
+          element={
+            <WholePage>
+              <NotFoundPage />
+            </WholePage>
+          }
+        />
       </Routes>
     </Suspense>
   );

@@ -30,9 +30,10 @@ export function StaffSidebar({ user, onNavigate }: StaffSidebarProps) {
       }
       foot={
         <>
-          <Avatar name={user.name} email={user.email} />
-          <SideUser>{user.name || user.email || 'User'}</SideUser>
-          <Button kind="quiet" small busy={busy} onClick={signOut}>
+          <SideUser avatar={<Avatar name={user.name} email={user.email} />}>
+            {user.name || user.email || 'User'}
+          </SideUser>
+          <Button kind="secondary" small full busy={busy} onClick={signOut}>
             <LogOut size={16} strokeWidth={1.75} aria-hidden />
             Log out
           </Button>

@@ -26,7 +26,6 @@ export const GlobalStyle = createGlobalStyle<{ $theme: Theme }>`
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
     background: ${token('canvas')};
-    scrollbar-gutter: stable;
   }
   body {
     ${type('body')}
@@ -38,8 +37,6 @@ export const GlobalStyle = createGlobalStyle<{ $theme: Theme }>`
     font-feature-settings: 'cv11', 'ss03';
     overflow-wrap: break-word;
   }
-  /* Radix's own lock writes a <style>, which the content policy refuses. */
-  html:has([role='dialog'][data-state='open']) { overflow: hidden; }
 
   button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
   button { background: none; border: 0; padding: 0; cursor: pointer; text-align: inherit; }

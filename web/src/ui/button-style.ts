@@ -16,7 +16,8 @@ const KINDS = {
   secondary: css`
     background: ${token('surface')};
     color: ${token('text')};
-    border-color: ${token('line-strong')};
+    border-color: ${token('neutral-disabled')};
+    box-shadow: ${token('button-shadow')};
     &:hover:not(:disabled) {
       background: ${token('sunken')};
     }
@@ -64,9 +65,9 @@ export const buttonStyle = css<{ $kind?: ButtonKind; $full?: boolean; $small?: b
   }
   &:disabled {
     cursor: not-allowed;
-    background: ${token('neutral-disabled')};
+    background: ${token('neutral-hover')};
     border-color: transparent;
-    color: ${token('text-soft')};
+    color: ${token('text-faint')};
     box-shadow: none;
   }
   &[aria-busy='true']:disabled {

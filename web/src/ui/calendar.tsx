@@ -1,6 +1,6 @@
-import { DayPicker } from 'react-day-picker';
+import { DayPicker, type Modifiers } from 'react-day-picker';
 import { styled } from 'styled-components';
-import { dayOf } from '../lib/dates.ts';
+import { dayOf, formatDay } from '../lib/dates.ts';
 import { token, type } from '../theme/tokens.ts';
 
 const Frame = styled.div`
@@ -59,6 +59,9 @@ const Frame = styled.div`
   }
 `;
 
+const dayLabel = (date: Date, { today, selected }: Modifiers): string =>
+  [formatDay(dayOf(date)), today && 'today', selected && 'selected'].filter(Boolean).join(', ');
+
 interface CalendarProps {
   value: string;
   onPick: (day: string) => void;
@@ -75,6 +78,7 @@ export function Calendar({ value, onPick }: CalendarProps) {
         showOutsideDays
         selected={selected}
         defaultMonth={selected}
+        labels={{ labelDayButton: dayLabel }}
         onSelect={(day) => onPick(day ? dayOf(day) : '')}
       />
     </Frame>

@@ -9,13 +9,23 @@ const appear = keyframes`
   from { opacity: 0; }
 `;
 
-// Not Radix's overlay: its scroll lock writes a <style>, which the content policy refuses. The global style locks instead.
+// Not Radix's overlay: its scroll lock writes a <style>, which the content policy refuses. This one scrolls by a hair
+// itself and hands nothing on, so that the page behind it stands still.
 export const Scrim = styled.div`
   position: fixed;
   inset: 0;
   z-index: ${layer.overlay};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  scrollbar-width: none;
+  pointer-events: auto;
   background: ${token('scrim')};
   animation: ${appear} ${token('motion-pop')} ease-out;
+  &::after {
+    content: '';
+    display: block;
+    height: calc(100% + 1px);
+  }
 `;
 
 const Panel = styled(Radix.Content)`
@@ -27,6 +37,7 @@ const Panel = styled(Radix.Content)`
   max-height: calc(100dvh - 64px);
   margin: auto;
   overflow-y: auto;
+  overscroll-behavior: contain;
   background: ${token('raised')};
   border-radius: ${token('radius-card')};
   box-shadow: ${token('shadow-overlay')};
@@ -70,16 +81,17 @@ interface DialogProps {
 export const Dialog = ({ title, open, onClose, children }: DialogProps) => (
   <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
     <Radix.Portal>
-      <Scrim />
-      <Panel aria-describedby={undefined}>
-        <Head>
-          <Title>{title}</Title>
-          <Radix.Close asChild>
-            <IconButton label="Close" icon={X} />
-          </Radix.Close>
-        </Head>
-        <Body>{children}</Body>
-      </Panel>
+      <Scrim>
+        <Panel aria-describedby={undefined}>
+          <Head>
+            <Title>{title}</Title>
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={X} />
+            </Radix.Close>
+          </Head>
+          <Body>{children}</Body>
+        </Panel>
+      </Scrim>
     </Radix.Portal>
   </Radix.Root>
 );

@@ -30,6 +30,13 @@ export const Columns = styled.div<{ $least?: string }>`
   align-items: start;
 `;
 
+/** Only where there is room for it: from 768 px. */
+export const NotSmall = styled.div`
+  ${media.small} {
+    display: none;
+  }
+`;
+
 /** A wide part at the left and a narrow one at the right; one column below 1024 px. */
 export const MainAndSide = styled.div`
   display: grid;

@@ -20,4 +20,7 @@ export const TextLink = styled(Link)`
 /** To a file or another site. */
 export const OutLink = styled.a`
   ${look}
+  display: inline-flex;
+  align-items: center;
+  gap: ${token('space-2')};
 `;

@@ -3,7 +3,8 @@ import { styled } from 'styled-components';
 import { hidden, token, type } from '../theme/tokens.ts';
 import { Text } from './text.tsx';
 
-const Head = styled.header`
+const Head = styled.header<{ $hidden?: boolean }>`
+  ${({ $hidden }) => $hidden && hidden}
   display: flex;
   flex-wrap: wrap;
   align-items: flex-end;
@@ -11,10 +12,8 @@ const Head = styled.header`
   gap: ${token('space-3')} ${token('space-4')};
 `;
 
-const Title = styled.h1<{ $hidden?: boolean; $center?: boolean }>`
+const Title = styled.h1`
   ${type('h1')}
-  ${({ $hidden }) => $hidden && hidden}
-  ${({ $center }) => $center && 'text-align: center;'}
 `;
 
 const Count = styled.span`
@@ -51,9 +50,9 @@ export function PageTitle({ children, hint, count, action, hidden: unseen }: Pag
   }, []);
 
   return (
-    <Head>
+    <Head $hidden={unseen}>
       <div>
-        <Title ref={heading} tabIndex={-1} $hidden={unseen}>
+        <Title ref={heading} tabIndex={-1}>
           {children}
           {count !== undefined && <Count>{count.toLocaleString('en-US')}</Count>}
         </Title>

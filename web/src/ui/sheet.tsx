@@ -21,6 +21,7 @@ const Panel = styled(Radix.Content)`
   flex-direction: column;
   width: min(288px, calc(100% - 56px));
   overflow-y: auto;
+  overscroll-behavior: contain;
   background: ${token('sunken')};
   box-shadow: ${token('shadow-overlay')};
   &[data-state='open'] {

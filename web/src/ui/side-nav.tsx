@@ -58,8 +58,8 @@ const Entry = styled(NavLink)`
 
 const Foot = styled.div`
   display: flex;
-  align-items: center;
-  gap: ${token('space-3')};
+  flex-direction: column;
+  gap: ${token('space-2')};
   padding: ${token('space-3')} ${token('space-4')};
   border-top: 1px solid ${token('line')};
 `;

@@ -10,10 +10,10 @@ const Link = styled.a`
   color: ${token('text')};
   background: ${token('raised')};
   border-radius: ${token('radius-field')};
-  box-shadow: ${token('shadow-overlay')};
   transform: translateY(-200%);
   &:focus {
     transform: none;
+    box-shadow: ${token('shadow-overlay')};
   }
 `;
 

@@ -1,17 +1,29 @@
-import { styled } from 'styled-components';
-import { layer, media, tabular, token, type } from '../theme/tokens.ts';
+import { css, styled } from 'styled-components';
+import { media, tabular, token, type } from '../theme/tokens.ts';
 
-export const Scroller = styled.div`
-  overflow-x: auto;
+/** Where a table has no room each of its rows is a card: below 768 px, and in any narrow part of a page. */
+const asCards = (rules: ReturnType<typeof css>) => css`
   ${media.small} {
-    overflow-x: visible;
+    ${rules}
+  }
+  @container (max-width: 599px) {
+    ${rules}
+  }
+`;
+
+// What scrolls must be reachable by keyboard.
+export const Scroller = styled.div.attrs({ tabIndex: 0, role: 'group' })`
+  container-type: inline-size;
+  overflow-x: auto;
+  &:focus-visible {
+    outline-offset: -2px;
   }
 `;
 
 // Roles in words: rows that are shown as blocks are no table to some screen readers.
 export const StyledTable = styled.table.attrs({ role: 'table' })`
   width: 100%;
-  ${media.small} {
+  ${asCards(css`
     &,
     tbody,
     tr,
@@ -21,20 +33,16 @@ export const StyledTable = styled.table.attrs({ role: 'table' })`
     thead {
       display: none;
     }
-  }
+  `)}
 `;
 
 export const HeadCell = styled.th.attrs({ role: 'columnheader', scope: 'col' })<{ $end?: boolean }>`
   ${type('label')}
-  position: sticky;
-  top: 0;
-  z-index: ${layer.sticky};
   height: 40px;
   padding: 0 ${token('space-4')};
   text-align: ${({ $end }) => ($end ? 'right' : 'left')};
   white-space: nowrap;
   color: ${token('text-soft')};
-  background: ${token('surface')};
   border-bottom: 1px solid ${token('line')};
   &:first-child {
     padding-left: ${token('space-6')};
@@ -71,9 +79,9 @@ export const BodyRow = styled.tr.attrs({ role: 'row' })`
       background: ${token('sunken')};
     }
   }
-  ${media.small} {
+  ${asCards(css`
     padding: ${token('space-3')} ${token('space-4')};
-  }
+  `)}
 `;
 
 export const Cell = styled.td.attrs({ role: 'cell' })<{ $end?: boolean }>`
@@ -87,23 +95,22 @@ export const Cell = styled.td.attrs({ role: 'cell' })<{ $end?: boolean }>`
   &:last-child {
     padding-right: ${token('space-6')};
   }
-  /* On a narrow screen each row is a card of label and value. */
-  ${media.small} {
+  ${asCards(css`
     && {
+      display: flex;
+      justify-content: space-between;
+      align-items: baseline;
+      gap: ${token('space-4')};
       height: auto;
       padding: ${token('space-1')} 0;
+      text-align: right;
+      overflow-wrap: anywhere;
     }
-    display: flex !important;
-    justify-content: space-between;
-    align-items: baseline;
-    gap: ${token('space-4')};
-    text-align: right;
-    overflow-wrap: anywhere;
-    &::before {
+    &&::before {
       ${type('small')}
       content: attr(data-label);
       flex: none;
       color: ${token('text-soft')};
     }
-  }
+  `)}
 `;

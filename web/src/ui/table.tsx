@@ -51,7 +51,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: Tab
   };
 
   return (
-    <Scroller>
+    <Scroller aria-label={caption}>
       <StyledTable>
         <Hidden as="caption">{caption}</Hidden>
         <Head>

@@ -11,7 +11,7 @@ import { TransactionList } from './transaction-list.tsx';
 export function PaymentHistory({ payments }: { payments: Customer['payments'] }) {
   const [all, setAll] = useState(false);
   const action = (
-    <Button kind="quiet" small onClick={() => setAll(true)}>
+    <Button kind="secondary" small onClick={() => setAll(true)}>
       View All Transactions
     </Button>
   );

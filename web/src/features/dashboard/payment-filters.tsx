@@ -18,7 +18,7 @@ export function PaymentFilters({ filters, onChange }: PaymentFiltersProps) {
     <FilterBar role="search" aria-label="Filter payments">
       <SearchField
         label="Search payments"
-        placeholder="Transaction, customer, account"
+        placeholder="Name, account, transaction"
         value={filters.search}
         onSearch={search}
       />

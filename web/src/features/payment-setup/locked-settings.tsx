@@ -1,8 +1,8 @@
 import { LockOpen } from 'lucide-react';
 import type { PaymentSetupQuery } from '../../gql/operations.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
 
@@ -16,9 +16,9 @@ interface LockedSettingsProps {
 const NOT_SET = 'Not set';
 
 export const LockedSettings = ({ configuration, onEdit }: LockedSettingsProps) => (
-  <Card
+  <SettingsSection
     title="Gateway settings"
-    hint="Payment provider: iPOSpays"
+    hint="Payment provider: iPOSpays. Locked, so that nothing is changed by accident."
     action={
       <Button kind="secondary" onClick={onEdit}>
         <LockOpen size={16} strokeWidth={1.75} aria-hidden />
@@ -39,5 +39,5 @@ export const LockedSettings = ({ configuration, onEdit }: LockedSettingsProps) =
         ],
       ]}
     />
-  </Card>
+  </SettingsSection>
 );

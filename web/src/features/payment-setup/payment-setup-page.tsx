@@ -19,9 +19,7 @@ export function PaymentSetupPage({ companyId }: { companyId: string }) {
 
   return (
     <>
-      <PageTitle hint="Your account with the payment provider, through whose secure page customers pay by card.">
-        Payment Setup
-      </PageTitle>
+      <PageTitle hint="Customers pay by card through your provider's secure page.">Payment Setup</PageTitle>
       {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
       {!data && !error && (
         <Surface>

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/use-toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import type { FormFailure } from '../../ui/form-failures.ts';
 import { TextField } from '../../ui/form-fields.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
 import type { Configuration } from './locked-settings.tsx';
 import { UPDATE_PAYMENT_CONFIGURATION } from './payment-setup.graphql.ts';
 
@@ -57,7 +57,10 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
     testMode: configuration?.testMode ?? false,
   };
   return (
-    <Card title="Gateway settings" hint="Payment provider: iPOSpays">
+    <SettingsSection
+      title="Gateway settings"
+      hint="Payment provider: iPOSpays. Both keys stand in your provider's portal."
+    >
       <Form
         rule={loadRule}
         initial={initial}
@@ -90,6 +93,6 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
           hint="Payments go to the provider's test system. No money moves."
         />
       </Form>
-    </Card>
+    </SettingsSection>
   );
 }

@@ -6,7 +6,7 @@ import { useToast } from '../../lib/use-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { MainAndSide, Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { fileProblem, sizeWords } from './file-problem.ts';
@@ -48,13 +48,15 @@ export function ChooseFile({ failure, onUpload }: ChooseFileProps) {
             Error: {failure}
           </Notice>
         )}
-        <PeriodSelects period={period} months={monthOptions(today)} years={yearOptions(today)} onChange={setPeriod} />
-        <DropZone
-          label={file ? file.name : 'Drop a CSV file here, or click to choose one'}
-          hint={file ? `${sizeWords(file.size)}. Drop or choose another file to replace it.` : 'CSV, up to 4 GB'}
-          accept=".csv,.txt,.tsv,text/csv"
-          onFile={setFile}
-        />
+        <MainAndSide>
+          <DropZone
+            label={file ? file.name : 'Drop a CSV file here, or click to choose one'}
+            hint={file ? `${sizeWords(file.size)}. Drop or choose another file to replace it.` : 'CSV, up to 4 GB'}
+            accept=".csv,.txt,.tsv,text/csv"
+            onFile={setFile}
+          />
+          <PeriodSelects period={period} months={monthOptions(today)} years={yearOptions(today)} onChange={setPeriod} />
+        </MainAndSide>
         {problem && (
           <Notice meaning="danger" urgent>
             {problem}

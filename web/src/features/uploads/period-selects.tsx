@@ -1,6 +1,6 @@
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
-import { Columns } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
 
 interface Period {
   month: number;
@@ -16,7 +16,7 @@ interface PeriodSelectsProps {
 
 /** For which month the bills are. */
 export const PeriodSelects = ({ period, months, years, onChange }: PeriodSelectsProps) => (
-  <Columns $least="200px">
+  <Stack $gap="space-5">
     <Field label="Month">
       {(control) => (
         <Select
@@ -47,5 +47,5 @@ export const PeriodSelects = ({ period, months, years, onChange }: PeriodSelects
         </Select>
       )}
     </Field>
-  </Columns>
+  </Stack>
 );

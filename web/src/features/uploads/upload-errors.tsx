@@ -46,7 +46,8 @@ export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps)
       hint="Line 1 is the header. Correct these rows and upload just them."
       action={
         <OutLink href={`${uploadPath(companyId, uploadId)}/errors.csv`} download>
-          <Download size={16} strokeWidth={1.75} aria-hidden /> Download errors.csv
+          <Download size={16} strokeWidth={1.75} aria-hidden />
+          Download errors.csv
         </OutLink>
       }
     >
