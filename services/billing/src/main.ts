@@ -1,5 +1,6 @@
 import { runHttpProcess } from '@utility-pay/service-kit';
 import { createBilling } from './app.ts';
 import { billingConfig } from './config.ts';
+import { uploadRoutes } from './http/uploads.routes.ts';
 
-await runHttpProcess('billing', billingConfig(), createBilling);
+await runHttpProcess('billing', billingConfig(), createBilling, (app, { log }) => uploadRoutes(app, log));

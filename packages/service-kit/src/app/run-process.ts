@@ -34,7 +34,7 @@ export async function runHttpProcess<App extends ServiceApp>(
   name: ServiceName,
   config: ProcessConfig,
   create: (platform: Platform) => App | Promise<App>,
-  routes?: (app: App) => Router,
+  routes?: (app: App, platform: Platform) => Router,
 ): Promise<void> {
   const platform = await distributedPlatform(name, config);
   const app = await create(platform);
@@ -42,7 +42,7 @@ export async function runHttpProcess<App extends ServiceApp>(
   const { application, health } = await createSubgraphServer(
     app.subgraph,
     () => platform.mongo.readyState === 1,
-    routes?.(app),
+    routes?.(app, platform),
   );
   const server = await serveHttp(application, config.HOST, config.PORT);
   platform.log.info({ url: server.url }, 'serving');

@@ -1,0 +1,50 @@
+import { type OutboxFields, outboxPlugin, tenantPlugin } from '@utility-pay/service-kit';
+import { type Connection, Schema } from 'mongoose';
+import type { Upload } from '../domain/upload.ts';
+
+export interface UploadDocument extends Omit<Upload, 'id'>, OutboxFields {
+  _id: string;
+}
+
+const mixed = { type: Schema.Types.Mixed };
+const schema = new Schema<UploadDocument>(
+  {
+    _id: { type: String, required: true },
+    state: { type: String, required: true },
+    period: { type: Number, required: true },
+    fileName: { type: String, default: null },
+    template: { ...mixed, required: true },
+    encoding: { type: String, required: true },
+    headers: { type: [String], required: true },
+    bytesTotal: { type: Number, required: true },
+    rowsTotal: { type: Number, default: null },
+    progress: { ...mixed, required: true },
+    message: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    finishedAt: { type: Date, default: null },
+    fileUntil: { type: Date },
+    lease: mixed,
+    request: mixed,
+  },
+  { collection: 'uploads', versionKey: false, minimize: false },
+);
+schema.plugin(tenantPlugin);
+schema.plugin(outboxPlugin);
+
+// Serves the list, newest first.
+schema.index({ companyId: 1, createdAt: -1 });
+// Serves the search for the company's next upload.
+schema.index({ companyId: 1, state: 1, createdAt: 1 });
+// Two uploads of one company never run at once, whoever starts them.
+schema.index({ companyId: 1 }, { unique: true, partialFilterExpression: { state: 'running' } });
+// One request key, one upload.
+schema.index(
+  { companyId: 1, 'request.key': 1 },
+  { unique: true, partialFilterExpression: { 'request.key': { $exists: true } } },
+);
+// Serves the sweeps for uploads that nobody works on; sparse, so it is as small as what is unfinished.
+schema.index({ 'lease.until': 1 }, { sparse: true });
+// Serves the sweep for files that need not be kept.
+schema.index({ fileUntil: 1 }, { sparse: true });
+
+export const uploadModel = (connection: Connection) => connection.model<UploadDocument>('Upload', schema);

@@ -1,0 +1,74 @@
+import type { Fact } from '@utility-pay/contracts';
+import { isDuplicateKey, type Platform, pushFacts } from '@utility-pay/service-kit';
+import { Types } from 'mongoose';
+import type { Upload } from '../domain/upload.ts';
+import type { UploadRepository } from '../use-cases/ports/uploads.ts';
+import { toUpload, toUploadDocument, uploadDifference } from './upload.mapping.ts';
+import { uploadModel } from './upload.model.ts';
+import { uploadSweeps } from './upload.sweeps.ts';
+
+/** Addresses an upload as it was read: a write by whoever was shut out finds nothing. */
+const asRead = ({ id, companyId, state, lease }: Upload) => ({
+  _id: id,
+  companyId,
+  state,
+  'lease.generation': lease?.generation,
+});
+
+const write = (before: Upload, after: Upload, facts: readonly Fact[]) => {
+  const { $set, $unset } = uploadDifference(before, after);
+  const told = pushFacts([...facts]);
+  return { ...told, $set: { ...$set, ...told.$set }, ...(Object.keys($unset).length > 0 ? { $unset } : {}) };
+};
+
+export function createUploadRepository({ mongo, relay }: Platform): UploadRepository & { prepare(): Promise<void> } {
+  const Uploads = uploadModel(mongo);
+  relay.carry(Uploads);
+  return {
+    ...uploadSweeps(Uploads),
+    prepare: async () => void (await Uploads.createIndexes()),
+    newId: () => new Types.ObjectId().toHexString(),
+    add: async (upload) => {
+      try {
+        await Uploads.create([toUploadDocument(upload)]);
+        return undefined;
+      } catch (error) {
+        if (!upload.request || !isDuplicateKey(error)) throw error;
+        const { companyId, request } = upload;
+        const known = await Uploads.findOne({ companyId, 'request.key': request.key }).lean();
+        if (!known) throw error;
+        return toUpload(known);
+      }
+    },
+    find: async (companyId, uploadId) => {
+      const document = await Uploads.findOne({ _id: uploadId, companyId }).lean();
+      return document ? toUpload(document) : undefined;
+    },
+    list: async (companyId, limit) => {
+      const filter = { companyId, state: { $ne: 'receiving' as const } };
+      return (await Uploads.find(filter).sort({ createdAt: -1 }).limit(limit).lean()).map(toUpload);
+    },
+    findNext: async (companyId) => {
+      const running = await Uploads.findOne({ companyId, state: 'running' }).lean();
+      const next =
+        running ?? (await Uploads.findOne({ companyId, state: 'queued' }).sort({ createdAt: 1, _id: 1 }).lean());
+      return next ? toUpload(next) : undefined;
+    },
+    save: async (before, after, facts = []) => {
+      try {
+        const { matchedCount } = await Uploads.updateOne(asRead(before), write(before, after, facts));
+        if (matchedCount === 1 && facts.length > 0) relay.nudge();
+        return matchedCount === 1;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    renew: async (upload, until) =>
+      (await Uploads.updateOne(asRead(upload), { $set: { 'lease.until': until } })).matchedCount === 1,
+    holds: async (upload) => (await Uploads.findOne(asRead(upload), { _id: 1 }).lean()) !== null,
+    remove: async (upload) => void (await Uploads.deleteOne(asRead(upload))),
+    releaseKey: async ({ id, companyId }) =>
+      void (await Uploads.updateOne({ _id: id, companyId }, { $unset: { request: true } })),
+  };
+}

@@ -1,0 +1,53 @@
+import type { CsvTemplate } from '@utility-pay/contracts';
+import { whyNotText } from './binary.ts';
+import { createEncodingSniffer, type Encoding } from './encoding.ts';
+import { createFileReader } from './file-reader.ts';
+import type { Refusal } from './header.ts';
+
+/** Bytes by which a file is judged while the others still come. */
+const HEAD_BYTES = 64 * 1024;
+
+export type Admission = { kind: 'admitted'; encoding: Encoding; headers: string[] } | Refusal;
+
+/** Looks at a file on its way in, so that one which cannot be read is refused at once. */
+export interface Doorkeeper {
+  /** Undefined while there is nothing against the file. */
+  push(bytes: Uint8Array): Refusal | undefined;
+  end(): Admission;
+}
+
+export function createDoorkeeper(template: CsvTemplate): Doorkeeper {
+  const sniffer = createEncodingSniffer();
+  let pieces: Uint8Array[] = [];
+  let headBytes = 0;
+  let judged = false;
+  let headers: string[] = [];
+
+  const judge = (isWhole: boolean): Refusal | undefined => {
+    const head = Buffer.concat(pieces);
+    pieces = [];
+    judged = true;
+    const why = head.length === 0 ? 'The file is empty' : whyNotText(head);
+    if (why) return { kind: 'refused', message: why };
+    const file = createFileReader(sniffer.soFar(), template);
+    const read = file.push(head);
+    const last = read.kind === 'records' && isWhole ? file.end() : read;
+    headers = file.header()?.cells ?? [];
+    return last.kind === 'refused' ? last : undefined;
+  };
+  return {
+    push: (bytes) => {
+      sniffer.push(bytes);
+      if (judged) return undefined;
+      // A copy: who sends the bytes may use their memory again.
+      pieces.push(Uint8Array.from(bytes));
+      headBytes += bytes.length;
+      return headBytes >= HEAD_BYTES ? judge(false) : undefined;
+    },
+    end: () => {
+      const encoding = sniffer.end();
+      const refusal = judged ? undefined : judge(true);
+      return refusal ?? { kind: 'admitted', encoding, headers };
+    },
+  };
+}

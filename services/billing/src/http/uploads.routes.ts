@@ -1,0 +1,73 @@
+import { type ErrorCode, parsePeriod, type ReceiveUpload, type UploadReceipt } from '@utility-pay/contracts';
+import { AppError, type Logger, randomId, type Subgraph, withContext } from '@utility-pay/service-kit';
+import { type Request, Router } from 'express';
+import { z } from 'zod';
+
+const query = z.object({
+  companyId: z.string(),
+  month: z.string(),
+  year: z.string(),
+  fileName: z.string().nullish(),
+  idempotencyKey: z.string().nullish(),
+});
+
+interface Failure {
+  code: ErrorCode;
+  message: string;
+}
+
+const ERROR_ID_LENGTH = 12;
+const STATUS_OF_MISTAKES = 400;
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+};
+
+/** The door for files when the gateway runs in another process: the request's body is the file. */
+export function uploadRoutes(
+  { subgraph, receiveUpload }: { subgraph: Subgraph; receiveUpload: ReceiveUpload },
+  log: Logger,
+): Router {
+  const receive = async (request: Request): Promise<UploadReceipt> => {
+    const { actor, requestId, clientAddress } = subgraph.contextOf(request.headers.authorization);
+    const { companyId, month, year, fileName, idempotencyKey } = query.parse(request.query);
+    const period = parsePeriod(month, year);
+    if (!period) throw new AppError('BAD_USER_INPUT', 'Month and year are needed');
+    return withContext({ requestId }, () =>
+      receiveUpload({
+        actor,
+        requestId,
+        clientAddress,
+        companyId,
+        period,
+        fileName: fileName ?? null,
+        idempotencyKey: idempotencyKey ?? null,
+        stream: request,
+      }),
+    );
+  };
+  const failure = (error: unknown): Failure => {
+    if (error instanceof AppError) return { code: error.code, message: error.message };
+    if (error instanceof z.ZodError) return { code: 'BAD_USER_INPUT', message: 'companyId, month and year are needed' };
+    const errorId = randomId(ERROR_ID_LENGTH);
+    log.error({ err: error, errorId }, 'unexpected failure');
+    return { code: 'INTERNAL', message: `Something went wrong (${errorId})` };
+  };
+  const router = Router();
+  router.put('/uploads', async (request, response) => {
+    try {
+      response.json(await receive(request));
+    } catch (error) {
+      const failed = failure(error);
+      // Whatever is still on its way is let pass: the sender reads the answer after it has sent all.
+      request.resume();
+      response.status(STATUS[failed.code] ?? STATUS_OF_MISTAKES).json(failed);
+    }
+  });
+  return router;
+}

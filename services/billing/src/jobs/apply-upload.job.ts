@@ -1,0 +1,6 @@
+import { applyUploadJob } from '@utility-pay/contracts';
+import { type Handler, implementJob } from '@utility-pay/service-kit';
+import type { UploadUseCases } from '../use-cases/upload-use-cases.ts';
+
+export const applyUploadHandler = ({ applyUpload }: UploadUseCases): Handler =>
+  implementJob(applyUploadJob, applyUpload);

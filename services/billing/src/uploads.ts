@@ -1,0 +1,52 @@
+import { applyUploadJob, DEFAULT_CSV_TEMPLATE, type ReceiveUpload } from '@utility-pay/contracts';
+import type { Handler, Platform, Sweeper } from '@utility-pay/service-kit';
+import { createUploadRepository } from './data/upload.repository.ts';
+import { createUploadErrorRepository } from './data/upload-error.repository.ts';
+import { createUploadFiles } from './data/upload-file.store.ts';
+import type { Resolvers } from './gql/resolvers.ts';
+import { uploadResolvers } from './graphql/upload.resolvers.ts';
+import { applyUploadHandler } from './jobs/apply-upload.job.ts';
+import { uploadSweepers } from './jobs/upload.sweepers.ts';
+import type { CustomerRepository } from './use-cases/ports.ts';
+import { createUploadUseCases } from './use-cases/upload-use-cases.ts';
+
+/** Characters of the name under which a process holds leases. */
+const OWNER_LENGTH = 12;
+
+export interface Uploads {
+  resolvers: Resolvers;
+  handlers: Handler[];
+  sweepers: Sweeper[];
+  prepare(): Promise<void>;
+  receiveUpload: ReceiveUpload;
+}
+
+/** The files that bring bills: taken in, worked through, reported on. */
+export function createUploads(platform: Platform, customers: CustomerRepository): Uploads {
+  const { clock, log, fact, queues, randomId } = platform;
+  const uploads = createUploadRepository(platform);
+  const errors = createUploadErrorRepository(platform);
+  const useCases = createUploadUseCases({
+    uploads,
+    errors,
+    files: createUploadFiles(platform),
+    customers,
+    schedule: ({ id: uploadId, companyId, lease }) =>
+      queues.add(applyUploadJob, { companyId, uploadId, generation: lease?.generation ?? 0 }),
+    templateOf: async () => DEFAULT_CSV_TEMPLATE,
+    fact,
+    clock,
+    owner: randomId(OWNER_LENGTH),
+    log,
+  });
+  return {
+    resolvers: uploadResolvers(useCases),
+    handlers: [applyUploadHandler(useCases)],
+    sweepers: uploadSweepers(useCases),
+    prepare: async () => {
+      await uploads.prepare();
+      await errors.prepare();
+    },
+    receiveUpload: useCases.receiveUpload,
+  };
+}

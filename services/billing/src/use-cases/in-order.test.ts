@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inOrder } from './in-order.ts';
+
+async function* numbers(count: number) {
+  for (let number = 0; number < count; number++) yield number;
+}
+
+test('whatever finishes first, results come in order, and no more than the width runs at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 12 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.scheduler(),
+      async (count, width, s) => {
+        let running = 0;
+        let most = 0;
+        const results: number[] = [];
+        const done = inOrder(
+          numbers(count),
+          width,
+          async (number) => {
+            most = Math.max(most, ++running);
+            await s.schedule(Promise.resolve());
+            running--;
+            return number;
+          },
+          async (number) => void results.push(number),
+        );
+        await s.waitFor(done);
+        expect(results).toEqual(Array.from({ length: count }, (_, index) => index));
+        expect(most).toBeLessThanOrEqual(width);
+      },
+    ),
+  );
+});
+
+test('a failure stops it, after what was started has ended', async () => {
+  const finished: number[] = [];
+  let ended = 0;
+  const work = inOrder(
+    numbers(100),
+    3,
+    async (number) => {
+      await Promise.resolve();
+      ended++;
+      if (number === 4) throw new Error('no');
+      return number;
+    },
+    async (number) => void finished.push(number),
+  );
+  await expect(work).rejects.toThrow('no');
+  expect(finished).toEqual([0, 1, 2, 3]);
+  expect(ended).toBeLessThanOrEqual(7);
+});

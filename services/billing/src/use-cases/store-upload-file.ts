@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { AppError, type Clock } from '@utility-pay/service-kit';
+import { createDoorkeeper } from '../domain/csv/door.ts';
+import type { Refusal } from '../domain/csv/header.ts';
+import { type Received, receivingUntil } from '../domain/receive-upload.ts';
+import type { Upload } from '../domain/upload.ts';
+import type { UploadFiles, UploadRepository } from './ports/uploads.ts';
+
+/** Bytes of one file: 4 GiB. */
+const MAX_BYTES = 4 * 1024 ** 3;
+/** Milliseconds after which a file that is still coming in says so. */
+const RENEW_MS = 30_000;
+
+interface Parts {
+  uploads: UploadRepository;
+  files: UploadFiles;
+  clock: Clock;
+}
+
+export type Stored = { kind: 'stored'; received: Received } | Refusal;
+
+/**
+ * Stores a file as it comes, judging it on the way. Once it is refused, or cannot be stored, the rest is let pass:
+ * most senders read no answer before they have sent it all.
+ * @throws AppError PAYLOAD_TOO_LARGE; BAD_USER_INPUT when it breaks off.
+ */
+export async function storeUploadFile(
+  parts: Parts,
+  upload: Upload,
+  stream: AsyncIterable<Uint8Array>,
+): Promise<Stored> {
+  const door = createDoorkeeper(upload.template);
+  const sink = parts.files.create(upload.companyId, upload.id);
+  const stayAlive = renewer(parts, upload);
+  const hash = upload.request ? createHash('sha256') : undefined;
+  let bytesTotal = 0;
+  let refusal: Refusal | undefined;
+  let trouble: unknown;
+
+  for await (const bytes of whole(stream)) {
+    bytesTotal += bytes.length;
+    if (bytesTotal > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 4 GiB');
+    if (refusal || trouble) continue;
+    refusal = door.push(bytes);
+    hash?.update(bytes);
+    const kept = refusal ? undefined : sink.write(bytes).then(stayAlive);
+    await kept?.catch((error) => {
+      trouble = error;
+    });
+  }
+  if (trouble) throw trouble;
+  const admission = refusal ?? door.end();
+  if (admission.kind === 'refused') return refusedAtTheDoor(admission);
+  await sink.close();
+  const { encoding, headers } = admission;
+  return { kind: 'stored', received: { bytesTotal, encoding, headers, digest: hash?.digest('base64url') ?? null } };
+}
+
+/** Tells now and then that the file is still coming in. @throws AppError when it was given up. */
+function renewer({ uploads, clock }: Parts, upload: Upload): () => Promise<void> {
+  let renewedAt = clock.now().getTime();
+  return async () => {
+    const now = clock.now();
+    if (now.getTime() < renewedAt + RENEW_MS) return;
+    renewedAt = now.getTime();
+    if (!(await uploads.renew(upload, receivingUntil(now)))) throw tooSlow();
+  };
+}
+
+export const tooSlow = (): AppError => new AppError('CONFLICT', 'The file came in too slowly');
+
+function refusedAtTheDoor(refusal: Refusal): Refusal {
+  if (refusal.isTooLarge) throw new AppError('PAYLOAD_TOO_LARGE', refusal.message);
+  return refusal;
+}
+
+/** The stream's bytes; one that breaks off is the sender's trouble, not ours. */
+async function* whole(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (cause) {
+    throw new AppError('BAD_USER_INPUT', 'The file did not arrive completely', { cause });
+  }
+}

@@ -1,0 +1,40 @@
+import type { CsvTemplate } from '@utility-pay/contracts';
+import type { Clock, Logger, MakeFact } from '@utility-pay/service-kit';
+import { applyUpload } from './apply-upload.ts';
+import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
+import type { ScheduleUpload, UploadErrorRepository, UploadFiles, UploadRepository } from './ports/uploads.ts';
+import type { CustomerRepository } from './ports.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { scheduleDueUploads } from './schedule-due-uploads.ts';
+import { tidyUploads } from './tidy-uploads.ts';
+
+export interface UploadParts {
+  uploads: UploadRepository;
+  files: UploadFiles;
+  errors: UploadErrorRepository;
+  customers: CustomerRepository;
+  schedule: ScheduleUpload;
+  templateOf: (companyId: number) => Promise<CsvTemplate>;
+  fact: MakeFact;
+  clock: Clock;
+  /** Names this process in leases. */
+  owner: string;
+  log: Logger;
+}
+
+export type UploadUseCases = ReturnType<typeof createUploadUseCases>;
+
+/** All that is done with uploads, for whichever door asks. */
+export function createUploadUseCases(parts: UploadParts) {
+  const { uploads, errors, schedule, clock } = parts;
+  const scheduleDue = scheduleDueUploads(uploads, schedule, clock);
+  return {
+    receiveUpload: receiveUpload(parts),
+    applyUpload: applyUpload({ ...parts, scheduleDue }),
+    listUploads: listUploads(uploads),
+    findUpload: findUpload(uploads),
+    listUploadErrors: listUploadErrors(errors),
+    scheduleDueUploads: scheduleDue,
+    tidyUploads: tidyUploads(parts),
+  };
+}
