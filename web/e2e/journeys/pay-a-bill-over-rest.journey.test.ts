@@ -191,7 +191,7 @@ describe('a customer pays it', () => {
     const payer = await newPayer();
     const { id } = await balanceOf(payer);
     const page = await startPayment(payer, id);
-    const [{ id: reference }] = (await paymentsOf(payer)) as [{ id: string }];
+    const reference = (await paymentsOf(payer))[0]?.id;
     const forged = { iposHPResponse: { responseCode: 200, transactionReferenceId: reference, amount: '1.00' } };
     const notice = () =>
       fetch(`${system.url}/api/payments/notice/${reference}`, {

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright';
+
+/** Signs in at the staff door and waits for the dashboard. */
+export async function signInAsStaff(page: Page, login: { email: string; password: string }): Promise<void> {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(login.email);
+  await page.getByLabel('Password', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** Fills in the claim form and sends it. */
+export async function claim(page: Page, company: string, accountNumber: string, email: string): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Company').selectOption({ label: company });
+  await page.getByLabel('Account Number').fill(accountNumber);
+  await page.getByLabel('Full Name').fill('Pat Payer');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('payer-password');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('payer-password');
+  await page.getByRole('button', { name: 'Claim Account' }).click();
+}
+
+/** From the account page to the provider's, stopping before a button of it is pressed. */
+export async function openPaymentPage(page: Page): Promise<void> {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Make a Payment' }).click();
+  await page.waitForURL('**/payment/**');
+  await page.getByRole('button', { name: 'Continue to Secure Payment' }).click();
+  await page.waitForURL('**/externalPay**');
+}
