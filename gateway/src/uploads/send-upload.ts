@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type ReceiveUpload, type UploadReceipt, USER_ERROR_CODES } from '@utility-pay/contracts';
+import { ERROR_CODES, type ReceiveUpload, type UploadReceipt, USER_ERROR_CODES } from '@utility-pay/contracts';
 import { AppError, signInternalToken } from '@utility-pay/service-kit';
 import { Pool } from 'undici';
 import { z } from 'zod';
@@ -51,10 +51,7 @@ export function createUploadSender(
   return { send, close: () => pool.close() };
 }
 
-const refusal = z.object({
-  code: z.enum(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'CONFLICT']),
-  message: z.string(),
-});
+const refusal = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
 
 function thrownBy(status: number, answer: unknown): AppError {
   const known = refusal.safeParse(answer);
