@@ -9,7 +9,7 @@ import { run } from './process/run.ts';
 import { which } from './process/which.ts';
 import type { EngineEnv, Log } from './types.ts';
 
-const BUILD_WITHIN_MS = 2_400_000;
+const BUILD_WITHIN_MS = 3_600_000;
 const LOOK_EVERY_MS = 1_000;
 const TOOLS = [['cargo'], ['cmake'], ['cc', 'gcc', 'clang']];
 
