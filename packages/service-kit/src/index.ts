@@ -15,6 +15,7 @@ export * from './errors/graphql-errors.ts';
 export * from './errors/invalid-input.ts';
 export * from './graphql/http-transport.ts';
 export * from './graphql/ids.ts';
+export * from './graphql/list-cursor.ts';
 export * from './graphql/memory-transport.ts';
 export * from './graphql/request-context.ts';
 export * from './graphql/selects.ts';

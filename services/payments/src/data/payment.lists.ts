@@ -1,5 +1,6 @@
+import type { ListPosition } from '@utility-pay/service-kit';
 import type { Model } from 'mongoose';
-import type { ListPosition, PaymentFilter, PaymentRepository } from '../use-cases/ports.ts';
+import type { PaymentFilter, PaymentRepository } from '../use-cases/ports.ts';
 import { toPayment } from './payment.mapping.ts';
 import type { PaymentDocument } from './payment.model.ts';
 

@@ -1,7 +1,6 @@
 import { usd } from '@utility-pay/contracts';
-import { idToNumber } from '@utility-pay/service-kit';
+import { fromCursor, idToNumber } from '@utility-pay/service-kit';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { fromCursor } from './cursor.ts';
 import { toConfiguration, toConnection, toStatus } from './payment.graph.ts';
 
 const pageInput = ({ first, after }: { first?: number | null; after?: string | null }) => ({

@@ -1,11 +1,10 @@
 import { maskAuthKey, usd } from '@utility-pay/contracts';
-import { selects } from '@utility-pay/service-kit';
+import { selects, toCursor } from '@utility-pay/service-kit';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Credentials } from '../domain/configuration.ts';
 import type { Payment } from '../domain/payment.ts';
 import { type PaymentStatus, statusOf } from '../domain/payment-state.ts';
 import type { PaymentPage } from '../use-cases/list-payments.ts';
-import { toCursor } from './cursor.ts';
 
 const STATUSES = { pending: 'PENDING', success: 'SUCCESS', failed: 'FAILED' } as const;
 type GraphStatus = (typeof STATUSES)[PaymentStatus];

@@ -1,8 +1,8 @@
 import { type Actor, isCustomer, isStaffOf, mayIn } from '@utility-pay/contracts';
-import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit';
+import { forbidden, type ListPosition, notFound, unauthenticated } from '@utility-pay/service-kit';
 import type { PaymentStatus } from '../domain/payment-state.ts';
 import { searchWords } from '../domain/search-words.ts';
-import type { ListedPayment, ListPosition, PaymentFilter, PaymentRepository } from './ports.ts';
+import type { ListedPayment, PaymentFilter, PaymentRepository } from './ports.ts';
 
 export interface PaymentPage {
   items: ListedPayment[];

@@ -1,4 +1,5 @@
 import type { Period } from '@utility-pay/contracts';
+import type { ListPosition } from '@utility-pay/service-kit';
 import type { Credentials, CredentialsInput } from '../domain/configuration.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Evidence, PaymentChange } from '../domain/payment-change.ts';
@@ -19,12 +20,7 @@ export interface PaymentFilter {
   words: readonly string[];
 }
 
-/** Where a page of a list ends. Lists go by when a payment was paid, or else was begun. */
-export interface ListPosition {
-  at: Date;
-  id: string;
-}
-
+/** Lists go by when a payment was paid, or else was begun. */
 export interface ListedPayment {
   payment: Payment;
   position: ListPosition;

@@ -1,0 +1,20 @@
+import { httpUrl, port, readConfig, serviceShape } from '@utility-pay/service-kit';
+import { z } from 'zod';
+import type { NotificationsOptions } from './app.ts';
+
+const shape = {
+  ...serviceShape,
+  PORT: port(4105),
+  RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
+  RESEND_BASE_URL: httpUrl.optional(),
+  EMAIL_FROM: z.email('must be an e-mail address').optional(),
+};
+
+/** What this service's processes read; every problem is told at once. */
+export const notificationsConfig = () => readConfig(shape, process.env);
+
+export const notificationsOptions = (config: ReturnType<typeof notificationsConfig>): NotificationsOptions => ({
+  resendApiKey: config.RESEND_API_KEY,
+  resendBaseUrl: config.RESEND_BASE_URL,
+  fromAddress: config.EMAIL_FROM,
+});

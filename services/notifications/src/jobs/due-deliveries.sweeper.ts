@@ -1,0 +1,11 @@
+import type { Sweeper } from '@utility-pay/service-kit';
+import type { Notifications } from '../app.ts';
+
+const EVERY_MS = 2000;
+
+/** Puts every delivery whose next try is due on the queue; one that waits there already is not put twice. */
+export const dueDeliveriesSweeper = ({ scheduleDue }: Notifications['useCases']): Sweeper => ({
+  name: 'due-deliveries',
+  everyMs: EVERY_MS,
+  run: scheduleDue,
+});

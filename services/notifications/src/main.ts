@@ -1,0 +1,8 @@
+import { runHttpProcess } from '@utility-pay/service-kit';
+import { createNotifications } from './app.ts';
+import { notificationsConfig, notificationsOptions } from './config.ts';
+
+const config = notificationsConfig();
+await runHttpProcess('notifications', config, (platform) =>
+  createNotifications(platform, notificationsOptions(config)),
+);
