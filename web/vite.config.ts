@@ -15,6 +15,15 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** What is needed together travels together: a page of forty small files is slower than one of ten. */
+const CHUNKS = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|styled-components)\// },
+  { name: 'apollo', test: /node_modules\/(@apollo|@wry|graphql|graphql-tag|optimism|rxjs|tslib)\// },
+  { name: 'zod', test: /node_modules\/zod\// },
+  { name: 'form', test: /node_modules\/react-hook-form\// },
+  { name: 'kit', test: /\/src\/(lib|ui)\/(?!form|password-field|use-submit)/, minShareCount: 4 },
+];
+
 export default defineConfig({
   plugins: [
     react(),
@@ -28,6 +37,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The policy allows no data: addresses.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   server: { proxy },
   preview: { proxy, headers: { 'Content-Security-Policy': contentSecurityPolicy } },

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Failure } from '../lib/failure.ts';
 import { randomKey } from '../lib/random-key.ts';
 import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { Copyable } from '../ui/copyable.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Row, Stack } from '../ui/layout.tsx';
-import { Tabular, Text } from '../ui/text.tsx';
+import { Stack } from '../ui/layout.tsx';
+import { Text } from '../ui/text.tsx';
 
 /** The page broke: its error's id, and a way to start it again. A reload also brings code that has been replaced since. */
 export function BrokenPage({ failure }: { failure: Failure }) {
@@ -16,12 +16,9 @@ export function BrokenPage({ failure }: { failure: Failure }) {
     <EmptyState icon={Unplug} heading="h1" title="Something went wrong" action={retry}>
       <Stack as="span" $gap="space-2">
         <span>This page could not be shown. Nothing that you did before is lost.</span>
-        <Row as="span" $gap="space-1" $justify="center">
-          <Text as="span" $kind="small" $tone="text-faint">
-            Error id <Tabular>{id}</Tabular>
-          </Text>
-          <CopyButton text={id} label="Copy error id" />
-        </Row>
+        <Text as="span" $kind="small" $tone="text-soft">
+          Error id: <Copyable text={id} label="Copy error id" />
+        </Text>
       </Stack>
     </EmptyState>
   );

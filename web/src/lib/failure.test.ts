@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { GraphqlFailure, toFailure } from './failure.ts';
 
 describe('a failure', () => {
-  it('keeps the words, the code and the id of what the server said', () => {
+  it('keeps the id of an unexpected error beside plain words', () => {
     const error = new GraphqlFailure([
-      { message: 'Something went wrong', extensions: { code: 'INTERNAL', errorId: 'e-17' } },
+      { message: 'Something went wrong (e-17)', extensions: { code: 'INTERNAL', errorId: 'e-17' } },
     ]);
-    expect(toFailure(error)).toEqual({ code: 'INTERNAL', message: 'Something went wrong', id: 'e-17' });
+    expect(toFailure(error)).toEqual({
+      code: 'INTERNAL',
+      message: 'Something went wrong. Please try again.',
+      id: 'e-17',
+    });
   });
 
   it('reads the errors of an answer that was not 2xx', () => {

@@ -50,7 +50,9 @@ export function toFailure(error: unknown): Failure {
   if (served) {
     const code = textOf(served.extensions?.code) ?? 'INTERNAL';
     const id = textOf(served.extensions?.errorId) ?? textOf(served.extensions?.requestId);
-    return { code, message: served.message || UNEXPECTED, ...(id && { id }) };
+    // Where an id can be shown by itself the words need not carry it.
+    const message = code === 'INTERNAL' ? UNEXPECTED : served.message;
+    return { code, message, ...(id && { id }) };
   }
   if (error instanceof TypeError) return OFFLINE;
   return { code: 'INTERNAL', message: UNEXPECTED };

@@ -55,7 +55,7 @@ const Head = styled.header`
   top: 0;
   z-index: ${layer.sticky};
   display: flex;
-  align-items: flex-start;
+  align-items: center;
   justify-content: space-between;
   gap: ${token('space-4')};
   padding: ${token('space-5')} ${token('space-4')} ${token('space-3')} ${token('space-6')};

@@ -1,9 +1,8 @@
 import type { Failure } from '../lib/failure.ts';
 import { Button } from './button.tsx';
-import { CopyButton } from './copy-button.tsx';
-import { Row, Stack } from './layout.tsx';
+import { Copyable } from './copyable.tsx';
+import { Stack } from './layout.tsx';
 import { Notice } from './notice.tsx';
-import { Tabular, Text } from './text.tsx';
 
 interface FailureNoticeProps {
   failure: Failure;
@@ -18,12 +17,9 @@ export const FailureNotice = ({ failure, title, onRetry }: FailureNoticeProps) =
     <Stack $gap="space-2">
       <p>{failure.message}</p>
       {failure.id && (
-        <Row $gap="space-1">
-          <Text as="span" $kind="small" $tone="danger-text">
-            Error id <Tabular>{failure.id}</Tabular>
-          </Text>
-          <CopyButton text={failure.id} label="Copy error id" />
-        </Row>
+        <p>
+          Error id: <Copyable text={failure.id} label="Copy error id" />
+        </p>
       )}
       {onRetry && (
         <div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { token } from '../theme/tokens.ts';
@@ -38,14 +38,15 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const form = useForm<Input, unknown, Output>({ resolver, defaultValues: initial, mode: 'onTouched' });
   const { submit, wholeFailures, noticeRef } = useSubmit(form, props.onSubmit);
 
-  useEffect(() => {
+  // Fetched while the first field is being filled: showing the form does not wait for what checks it.
+  const prefetch = () => {
     void loadResolver();
     void rule();
-  }, [rule]);
+  };
 
   return (
     <FormProvider {...form}>
-      <StyledForm noValidate onSubmit={submit}>
+      <StyledForm noValidate onSubmit={submit} onFocus={prefetch}>
         {wholeFailures.length > 0 && (
           <Notice meaning="danger" title={failureTitle} urgent ref={noticeRef}>
             {wholeFailures.map((message) => (

@@ -80,8 +80,11 @@ export const BodyRow = styled.tr.attrs({ role: 'row' })`
     }
   }
   ${asCards(css`
-    padding: ${token('space-3')} ${token('space-4')};
+    padding: ${token('space-3')} ${token('space-6')};
   `)}
+  ${media.small} {
+    padding-inline: ${token('space-4')};
+  }
 `;
 
 export const Cell = styled.td.attrs({ role: 'cell' })<{ $end?: boolean }>`

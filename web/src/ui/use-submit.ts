@@ -7,7 +7,7 @@ type Send<Output> = (values: Output) => Promise<readonly FormFailure[] | undefin
 
 const words = (error: unknown): string => {
   const { message, id } = toFailure(error);
-  return id && !message.includes(id) ? `${message} (${id})` : message;
+  return id ? `${message} (${id})` : message;
 };
 
 /** Sends a form that passed its rule, and shows what came back where it belongs. */

@@ -5,9 +5,9 @@ import { transactionLabel } from '../../lib/payment-status.ts';
 import { PATHS } from '../../paths.ts';
 import { BigIcon } from '../../ui/big-icon.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
 import type { Outcome } from './outcome.ts';
@@ -34,13 +34,7 @@ export function OutcomeView({ outcome: { kind, message, payment } }: { outcome: 
             items={[
               ['Account Number', <Tabular key="account">{payment.accountNumber}</Tabular>],
               ['Date', payment.paidAt && formatInstantWithTime(payment.paidAt)],
-              [
-                'Transaction ID',
-                <Row key="id" $gap="space-1" $justify="end">
-                  <span>{transactionLabel(payment)}</span>
-                  <CopyButton text={transactionLabel(payment)} label="Copy transaction ID" />
-                </Row>,
-              ],
+              ['Transaction ID', <Copyable key="id" text={transactionLabel(payment)} label="Copy transaction ID" />],
             ]}
           />
         </>

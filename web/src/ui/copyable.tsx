@@ -1,0 +1,19 @@
+import { styled } from 'styled-components';
+import { CopyButton } from './copy-button.tsx';
+
+const Pair = styled.span`
+  display: inline-flex;
+  align-items: center;
+  max-width: 100%;
+  overflow-wrap: anywhere;
+  /* The icon, not the square around it, ends the line. */
+  margin: -8px -8px -8px 0;
+`;
+
+/** An id with a button that copies it. */
+export const Copyable = ({ text, label }: { text: string; label: string }) => (
+  <Pair>
+    {text}
+    <CopyButton text={text} label={label} />
+  </Pair>
+);
