@@ -99,5 +99,3 @@ export async function createWorld() {
     emptyQueues: () => wipeRedis(platform),
   };
 }
-
-export type World = Awaited<ReturnType<typeof createWorld>>;
