@@ -9,7 +9,7 @@ export interface UploadErrorPage {
   companyId: number;
   uploadId: string;
   lastLine: number;
-  errors: RowError[];
+  rows: RowError[];
 }
 
 const schema = new Schema<UploadErrorPage>(
@@ -17,7 +17,7 @@ const schema = new Schema<UploadErrorPage>(
     _id: { type: String, required: true },
     uploadId: { type: String, required: true },
     lastLine: { type: Number, required: true },
-    errors: { type: Schema.Types.Mixed, required: true },
+    rows: { type: Schema.Types.Mixed, required: true },
   },
   { collection: 'upload-errors', versionKey: false },
 );

@@ -14,12 +14,12 @@ export function toPages(companyId: number, uploadId: string, errors: readonly Ro
   for (const error of errors) {
     const page = pages.at(-1);
     const size = sizeOf(error);
-    if (page && page.errors.length < MAX_ERRORS && size <= room) {
-      page.errors.push(error);
+    if (page && page.rows.length < MAX_ERRORS && size <= room) {
+      page.rows.push(error);
       page.lastLine = error.line;
       room -= size;
     } else {
-      pages.push({ _id: `${uploadId}-${error.line}`, companyId, uploadId, lastLine: error.line, errors: [error] });
+      pages.push({ _id: `${uploadId}-${error.line}`, companyId, uploadId, lastLine: error.line, rows: [error] });
       room = MAX_CHARACTERS - size;
     }
   }

@@ -28,7 +28,7 @@ export function createUploadErrorRepository({ mongo }: Platform): UploadErrorRep
           .sort({ lastLine: 1 })
           .limit(PAGES)
           .lean();
-        for (const page of pages) found.push(...page.errors.filter((error) => error.line > line));
+        for (const page of pages) found.push(...page.rows.filter((error) => error.line > line));
         if (found.length >= limit || pages.length < PAGES) return found.slice(0, limit);
         line = pages.at(-1)?.lastLine ?? line;
       }

@@ -28,13 +28,17 @@ export function createUploadRepository({ mongo, relay }: Platform): UploadReposi
     ...uploadSweeps(Uploads),
     prepare: async () => void (await Uploads.createIndexes()),
     newId: () => new Types.ObjectId().toHexString(),
-    add: async (upload) => {
+    add: async ({ request, ...upload }) => {
+      await Uploads.create([toUploadDocument(upload)]);
+      if (!request) return undefined;
+      const { id: _id, companyId } = upload;
       try {
-        await Uploads.create([toUploadDocument(upload)]);
+        // Not with the insert: SecantusDB never frees a unique value that came in with one.
+        await Uploads.updateOne({ _id, companyId }, { $set: { request } });
         return undefined;
       } catch (error) {
-        if (!upload.request || !isDuplicateKey(error)) throw error;
-        const { companyId, request } = upload;
+        if (!isDuplicateKey(error)) throw error;
+        await Uploads.deleteOne({ _id, companyId });
         const known = await Uploads.findOne({ companyId, 'request.key': request.key }).lean();
         if (!known) throw error;
         return toUpload(known);

@@ -53,3 +53,16 @@ test('a failure stops it, after what was started has ended', async () => {
   expect(finished).toEqual([0, 1, 2, 3]);
   expect(ended).toBeLessThanOrEqual(7);
 });
+
+test('a failure waits for its turn, and several are one', async () => {
+  const work = inOrder(
+    numbers(5),
+    4,
+    async (number) => {
+      if (number > 0) throw new Error(`no ${number}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+    async () => undefined,
+  );
+  await expect(work).rejects.toThrow('no 1');
+});

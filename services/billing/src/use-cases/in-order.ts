@@ -16,7 +16,10 @@ export async function inOrder<Item, Result>(
   };
   try {
     for await (const item of items) {
-      started.push(start(item));
+      const work = start(item);
+      // Its failure is told when its turn comes; until then it is nobody's.
+      work.catch(() => undefined);
+      started.push(work);
       if (started.length >= width) await finishOldest();
     }
     while (started.length > 0) await finishOldest();

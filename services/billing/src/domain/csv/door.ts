@@ -18,19 +18,18 @@ export interface Doorkeeper {
 
 export function createDoorkeeper(template: CsvTemplate): Doorkeeper {
   const sniffer = createEncodingSniffer();
-  let pieces: Uint8Array[] = [];
-  let headBytes = 0;
+  const head = new Uint8Array(HEAD_BYTES);
+  let filled = 0;
   let judged = false;
   let headers: string[] = [];
 
   const judge = (isWhole: boolean): Refusal | undefined => {
-    const head = Buffer.concat(pieces);
-    pieces = [];
     judged = true;
-    const why = head.length === 0 ? 'The file is empty' : whyNotText(head);
+    const bytes = head.subarray(0, filled);
+    const why = filled === 0 ? 'The file is empty' : whyNotText(bytes);
     if (why) return { kind: 'refused', message: why };
     const file = createFileReader(sniffer.soFar(), template);
-    const read = file.push(head);
+    const read = file.push(bytes);
     const last = read.kind === 'records' && isWhole ? file.end() : read;
     headers = file.header()?.cells ?? [];
     return last.kind === 'refused' ? last : undefined;
@@ -39,10 +38,10 @@ export function createDoorkeeper(template: CsvTemplate): Doorkeeper {
     push: (bytes) => {
       sniffer.push(bytes);
       if (judged) return undefined;
-      // A copy: who sends the bytes may use their memory again.
-      pieces.push(Uint8Array.from(bytes));
-      headBytes += bytes.length;
-      return headBytes >= HEAD_BYTES ? judge(false) : undefined;
+      const part = bytes.subarray(0, HEAD_BYTES - filled);
+      head.set(part, filled);
+      filled += part.length;
+      return filled === HEAD_BYTES ? judge(false) : undefined;
     },
     end: () => {
       const encoding = sniffer.end();

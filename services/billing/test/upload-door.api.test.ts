@@ -1,0 +1,173 @@
+import { gzipSync } from 'node:zlib';
+import type { Actor, IncomingUpload } from '@utility-pay/contracts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { anonymous, customerOf, service, staffOf, superAdmin } from './support/actors.ts';
+import { openBooks } from './support/books.ts';
+import { bytesOf, clerkOf, idOf, incoming, openUploads } from './support/uploads.ts';
+
+const { platform, ask, close } = await openBooks();
+afterAll(close);
+const { receiveUpload, work } = openUploads(platform);
+const BILLS = 'account,amount\nA,1\n';
+
+const left = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      ['uploads', 'uploads.files', 'uploads.chunks'].map(async (name) => [
+        name,
+        await platform.mongo.collection(name).countDocuments({}),
+      ]),
+    ),
+  );
+
+describe('a file that is refused at the door leaves nothing behind', () => {
+  let before: Record<string, number>;
+  beforeEach(async () => {
+    before = await left();
+  });
+  const send = (file: string | AsyncIterable<Uint8Array>, of?: Partial<IncomingUpload>) =>
+    receiveUpload(incoming(file, of));
+
+  test.each([
+    ['empty', bytesOf(''), 'The file is empty'],
+    ['without a required column', bytesOf('account,name\nA,x\n'), 'Missing required column: amountDue'],
+    ['compressed', bytesOf(gzipSync(BILLS)), 'The file is not a CSV file: it is compressed with gzip'],
+    [
+      'large and wrong',
+      bytesOf('a,b\n', 'x,y\n'.repeat(1_000_000)),
+      'Missing required columns: accountNumber, amountDue',
+    ],
+  ])('%s', async (_kind, file, message) => {
+    expect(await send(file)).toEqual({ kind: 'refused', code: 'INVALID', message });
+    expect(await left()).toEqual(before);
+  });
+
+  test('broken off', async () => {
+    async function* broken() {
+      yield* bytesOf(BILLS, 'x'.repeat(3_000_000));
+      throw new Error('socket hang up');
+    }
+    await expect(send(broken())).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(await left()).toEqual(before);
+  });
+
+  test('too large', async () => {
+    const piece = new Uint8Array(2 ** 26);
+    async function* endless() {
+      yield* bytesOf('a,b\n');
+      for (;;) yield piece;
+    }
+    await expect(send(endless())).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+    await expect(send(`account,amount${',x'.repeat(300)}\n`)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+    expect(await left()).toEqual(before);
+  });
+});
+
+describe('who may', () => {
+  test.each<[string, Actor, string]>([
+    ['nobody unknown', anonymous, 'UNAUTHENTICATED'],
+    ['no staff without the permission', staffOf(1), 'FORBIDDEN'],
+    ['no staff of another company', clerkOf(2), 'NOT_FOUND'],
+    ['no customer', customerOf(1, 'c'), 'NOT_FOUND'],
+    ['no service', service('payments'), 'NOT_FOUND'],
+  ])('%s', async (_who, actor, code) => {
+    const before = await left();
+    await expect(receiveUpload(incoming(BILLS, { actor }))).rejects.toMatchObject({ code });
+    expect(await left()).toEqual(before);
+  });
+
+  test('a super admin may in every company; what is no company is not found', async () => {
+    expect(await receiveUpload(incoming(BILLS, { actor: superAdmin, companyId: '77' }))).toMatchObject({
+      kind: 'accepted',
+    });
+    const nowhere = receiveUpload(incoming(BILLS, { actor: clerkOf(1), companyId: '1e0' }));
+    await expect(nowhere).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('an upload of another company reads like one that is not there', async () => {
+    const uploadId = idOf(await receiveUpload(incoming(BILLS)));
+    const read =
+      'query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) { id errors { nodes { line } } } }';
+    expect((await ask(clerkOf(1), read, { id: uploadId, companyId: '1' })).data?.upload).toMatchObject({
+      id: uploadId,
+    });
+    const missing = await ask(clerkOf(1), read, { id: 'missing', companyId: '1' });
+    expect(missing).toMatchObject({ data: { upload: null } });
+    expect(await ask(clerkOf(2), read, { id: uploadId, companyId: '1' })).toEqual(missing);
+    expect(await ask(clerkOf(2), read, { id: uploadId, companyId: '2' })).toEqual(missing);
+    expect((await ask(staffOf(1), read, { id: uploadId, companyId: '1' })).errors?.[0]?.extensions?.code).toBe(
+      'FORBIDDEN',
+    );
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const send = (file: string, of: Partial<IncomingUpload> = {}) =>
+    receiveUpload(incoming(file, { idempotencyKey: 'k1', companyId: '8', ...of }));
+
+  test('answers the same upload for the same file, and refuses another one', async () => {
+    const first = await send(BILLS);
+    expect(await send(BILLS)).toEqual(first);
+    expect(await send(`${BILLS}B,2\n`)).toMatchObject({ kind: 'refused', code: 'CONFLICT' });
+    expect(await send(BILLS, { period: { month: 1, year: 2026 } })).toMatchObject({ code: 'CONFLICT' });
+    expect(idOf(await send(BILLS, { companyId: '9' }))).not.toBe(idOf(first));
+    expect(idOf(await send(BILLS, { idempotencyKey: 'k2' }))).not.toBe(idOf(first));
+    expect(await platform.mongo.collection('uploads').countDocuments({ companyId: 8 })).toBe(2);
+  });
+
+  test('of a file that was refused is free again', async () => {
+    expect(await send('a,b\n', { idempotencyKey: 'k3' })).toMatchObject({ code: 'INVALID' });
+    expect(await send(BILLS, { idempotencyKey: 'k3' })).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('twice at once takes one file in', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => send(BILLS, { idempotencyKey: 'k4' })));
+    const accepted = new Set(answers.flatMap((answer) => (answer.kind === 'accepted' ? [answer.uploadId] : [])));
+    expect(accepted.size).toBe(1);
+  });
+
+  test('means nothing any more after a day', async () => {
+    const first = idOf(await send(BILLS, { idempotencyKey: 'k5' }));
+    const { clock } = platform;
+    const tomorrow = openUploads({
+      ...platform,
+      clock: { now: () => new Date(clock.now().getTime() + 25 * 3_600_000) },
+    });
+    const again = await tomorrow.receiveUpload(incoming(BILLS, { idempotencyKey: 'k5', companyId: '8' }));
+    expect(idOf(again)).not.toBe(first);
+  });
+});
+
+test('what is left of a file that stopped coming in is swept away, and its sender told when it goes on', async () => {
+  const { clock } = platform;
+  const later = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 3_600_000) } });
+  const tidy = later.sweepers.find(({ name }) => name === 'left-uploads');
+  const before = await left();
+  async function* slow() {
+    yield* bytesOf('account,amount\n', 'A,1\n'.repeat(500_000));
+    await tidy?.run();
+    expect(await left()).toEqual(before);
+    yield* bytesOf('B,2\n');
+  }
+  await expect(receiveUpload(incoming(slow(), { companyId: '6' }))).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(await left()).toEqual(before);
+});
+
+test('a file is removed some days after it was worked through, the report stays', async () => {
+  const uploadId = idOf(await receiveUpload(incoming(`${BILLS}B,x\n`, { companyId: '7' })));
+  await work({ companyId: 7, uploadId });
+  const filesOf = () => platform.mongo.collection('uploads.files').countDocuments({ 'metadata.companyId': 7 });
+  const at = (days: number) => {
+    const now = new Date(platform.clock.now().getTime() + days * 86_400_000);
+    return openUploads({ ...platform, clock: { now: () => now } });
+  };
+  await at(6)
+    .sweepers.find(({ name }) => name === 'left-uploads')
+    ?.run();
+  expect(await filesOf()).toBe(1);
+  await at(8)
+    .sweepers.find(({ name }) => name === 'left-uploads')
+    ?.run();
+  expect(await filesOf()).toBe(0);
+  expect(await at(8).errorsOf(7, uploadId)).toHaveLength(1);
+});

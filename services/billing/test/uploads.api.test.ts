@@ -1,0 +1,138 @@
+import { BILL_FILE_HEADER, billFileText, expectationOf } from '@utility-pay/testkit';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openBooks } from './support/books.ts';
+import { booksOf, bytesOf, clerkOf, openUploads } from './support/uploads.ts';
+
+const { platform, ask, customers, add, close } = await openBooks();
+afterAll(close);
+const { upload, errorsOf } = openUploads(platform);
+
+const REASONS: Record<string, RegExp> = {
+  'no-account': /^accountNumber is empty$/,
+  'no-amount': /^amountDue is empty$/,
+  'word-amount': /^"twelve" is not an amount in dollars$/,
+  'three-decimals': /^"12.345" has more than two decimals$/,
+  'other-currency': /^"€12.00" is not an amount in dollars$/,
+  'too-large': /^"100000000.00" is beyond \$99,999,999.99$/,
+  'no-such-day': /^"2026-02-30" is not a date$/,
+  'too-many-cells': /^The row has 9 values, the header 7$/,
+  'stray-quote': /^The row has a stray or unclosed quote$/,
+  replaced: /^Replaced by line \d+$/,
+};
+
+describe('a file of 5,000 rows, one in a hundred of them bad in one of ten ways', () => {
+  const options = { rows: 5000, seed: 4 };
+  const expected = expectationOf(options);
+  const file = () => bytesOf(...billFileText(options));
+
+  test('every good row is in the books, every bad one is told with its line, and the sums agree', async () => {
+    const done = await upload(file());
+    const { good, bad } = expected;
+    expect(done).toMatchObject({
+      state: 'completed',
+      rowsTotal: 5000,
+      message: `Successfully processed ${good.size} out of 5000 records`,
+      progress: { successful: good.size, failed: bad.length, added: good.size, bytesRead: done.bytesTotal },
+    });
+    const books = await booksOf(platform, 1);
+    expect(new Map(books.map((customer) => [customer.accountNumber, customer.balances[0].billedMinor]))).toEqual(
+      new Map([...good].map(([account, row]) => [account, row.amountMinor])),
+    );
+    expect(books.every((customer) => customer.name === good.get(customer.accountNumber)?.name)).toBe(true);
+    const errors = await errorsOf(1, done.id);
+    expect(errors.map(({ line, accountNumber }) => [line, accountNumber ?? ''])).toEqual(
+      bad.map((row) => [row.line, row.accountNumber]),
+    );
+    expect(errors.map(({ error }) => error)).toEqual(
+      bad.map(({ bad: kind }) => expect.stringMatching(REASONS[kind ?? ''] ?? /^$/)),
+    );
+  });
+
+  test('the same file again changes nothing at all', async () => {
+    const before = await booksOf(platform, 1);
+    const done = await upload(file());
+    expect(done.progress).toMatchObject({ successful: expected.good.size, failed: expected.bad.length, added: 0 });
+    expect(await booksOf(platform, 1)).toEqual(before);
+  });
+
+  test('the errors are read in pages of any size, in the order of the file', async () => {
+    const representations = [{ __typename: 'Company', id: '1' }];
+    const uploads = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Company { uploads(first: 1) { id headers } } } }`;
+    const list = await ask(clerkOf(1), uploads, { of: representations });
+    expect(list.data?._entities).toEqual([
+      { uploads: [{ id: expect.any(String), headers: BILL_FILE_HEADER.split(',') }] },
+    ]);
+    const id = JSON.parse(JSON.stringify(list.data?._entities))[0].uploads[0].id;
+    const query = `query ($id: ID!, $after: String) { upload(id: $id, companyId: "1") {
+      errors(first: 7, after: $after) { nodes { line } pageInfo { hasNextPage endCursor } } } }`;
+    const lines: number[] = [];
+    for (let after: string | null = null; lines.length < 1000; ) {
+      const { data } = await ask(clerkOf(1), query, { id, after });
+      const { errors } = JSON.parse(JSON.stringify(data?.upload));
+      lines.push(...errors.nodes.map(({ line }: { line: number }) => line));
+      if (!errors.pageInfo.hasNextPage) break;
+      after = errors.pageInfo.endCursor;
+    }
+    expect(lines).toEqual(expected.bad.map((row) => row.line));
+  });
+});
+
+test('a period that is uploaded again has its amount replaced, and what was paid on it stays paid', async () => {
+  await upload('account,amount,due\nA-1,100.00,2026-11-30\n', { companyId: '2' });
+  const [before] = await customers.findByAccountNumbers(2, ['A-1']);
+  if (!before) throw new Error('A-1 is not in the books');
+  const [balance] = before.balances;
+  const payments = [{ id: 'p1', amountMinor: 4000, at: new Date(0) }];
+  await customers.save(2, { before, after: { ...before, balances: balance ? [{ ...balance, payments }] : [] } }, []);
+  await upload('account,amount\nA-1,70.00\n', { companyId: '2' });
+  await upload('account,amount\nA-1,55.00\n', { companyId: '2', period: { month: 12, year: 2026 } });
+  const [after] = await customers.findByAccountNumbers(2, ['A-1']);
+  expect(after?.balances).toEqual([
+    { period: 202612, billedMinor: 5500 },
+    { period: 202611, billedMinor: 7000, dueDate: '2026-11-30', payments },
+  ]);
+});
+
+test('a row changes just the fields that it carries', async () => {
+  await add({ companyId: 3, accountNumber: '007', name: 'Maria Lopez', email: 'm@example.com', meterNumber: 'M1' });
+  await upload('account,amount,name,usage,meter id\n007,5,,12 m3,\n', { companyId: '3' });
+  const [customer] = await customers.findByAccountNumbers(3, ['007']);
+  expect(customer).toMatchObject({ name: 'Maria Lopez', email: 'm@example.com', usage: '12 m3', meterNumber: 'M1' });
+});
+
+test.each([
+  ['UTF-8 with its mark, CRLF', (text: string) => Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`)],
+  ['Windows-1252, CR', (text: string) => Buffer.from(text.replaceAll('\n', '\r'), 'latin1')],
+  ['UTF-16, semicolons', (text: string) => Buffer.from(`\ufeff${text.replaceAll(',', ';')}`, 'utf16le')],
+  ['tabs and blank lines', (text: string) => Buffer.from(`\n${text.replaceAll(',', '\t').replaceAll('\n', '\n\n')}\n`)],
+])('the same bills come out of %s', async (_kind, write) => {
+  const company = String(10 + Math.floor(Math.random() * 1_000_000));
+  const text = 'Customer Number,Amount Due,Full Name\n0001,$12.50,José Müller\n0002,(3.10),Ana\u00a0\n';
+  const done = await upload(bytesOf(write(text)), { companyId: company });
+  expect(done.message).toBe('Successfully processed 2 out of 2 records');
+  expect(
+    (await booksOf(platform, Number(company))).map(({ name, balances }) => [name, balances[0].billedMinor]),
+  ).toEqual([
+    ['José Müller', 1250],
+    ['Ana', -310],
+  ]);
+});
+
+test('a file that is found bad while it is read applies nothing and says why', async () => {
+  const wide = `${'x'.repeat(70_000)},account\n`;
+  const done = await upload(`${wide}1,2\n`, { companyId: '4' });
+  expect(done).toMatchObject({ state: 'failed', message: 'The header line has a value longer than 32 KiB' });
+  expect(await booksOf(platform, 4)).toEqual([]);
+});
+
+test('completion is told as one fact', async () => {
+  const done = await upload('account,amount\nA,1\nB,x\n', { companyId: '5' });
+  await platform.relay.sweep();
+  const told = await platform.mongo
+    .collection('events')
+    .find({ companyId: 5, type: 'billing.upload.completed' })
+    .toArray();
+  expect(told.map(({ data }) => data)).toEqual([
+    { uploadId: done.id, month: 11, year: 2026, successful: 1, failed: 1 },
+  ]);
+});
