@@ -17,7 +17,10 @@ const contentSecurityPolicy = [
 
 /** What is needed together travels together: a page of forty small files is slower than one of ten. */
 const CHUNKS = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|styled-components)\// },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|styled-components)\//,
+  },
   { name: 'apollo', test: /node_modules\/(@apollo|@wry|graphql|graphql-tag|optimism|rxjs|tslib)\// },
   { name: 'zod', test: /node_modules\/zod\// },
   { name: 'form', test: /node_modules\/react-hook-form\// },

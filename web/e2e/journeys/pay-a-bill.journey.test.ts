@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { inSequence } from '../support/in-sequence.ts';
 import { claim, openPaymentPage, signInAsStaff } from '../support/steps.ts';
 
 const file = { rows: 5000, seed: 44 };
@@ -30,6 +31,8 @@ const accountAt = (index: number) => {
 const COMPANY = 'Lakeside Water';
 const OWNER = { email: 'olive@lakeside.example', password: 'olive-password' };
 const TPN = '123456789012';
+
+inSequence();
 
 let system: System;
 let browser: TestBrowser;

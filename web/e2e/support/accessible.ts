@@ -12,8 +12,17 @@ declare global {
   };
 }
 
+/** What fades in has its true colours only at the end. */
+const settled = async (): Promise<void> => {
+  const passing = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(passing.map((animation) => animation.finished));
+};
+
 /** Runs axe on the page as it stands; the content security policy of the page stays in force. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(settled);
   await page.evaluate(AXE);
   const violations = await page.evaluate(async (tags) => {
     const result = await globalThis.axe.run(document, { runOnly: tags });

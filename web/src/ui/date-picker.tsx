@@ -12,7 +12,7 @@ import { PageLoading } from './page-loading.tsx';
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: calendar }) => ({ default: calendar })));
 
 const pop = keyframes`
-  from { opacity: 0; transform: translateY(-4px); }
+  from { transform: translateY(-4px); }
 `;
 
 const Panel = styled(Popover.Content)`

@@ -5,8 +5,13 @@ import { keyframes, styled } from 'styled-components';
 import { layer, media, token, type } from '../theme/tokens.ts';
 import { IconButton } from './icon-button.tsx';
 
-const appear = keyframes`
-  from { opacity: 0; }
+const darken = keyframes`
+  from { background-color: transparent; }
+`;
+
+// Moved, not faded: words are readable from the first moment.
+const rise = keyframes`
+  from { transform: translateY(8px); }
 `;
 
 // Not Radix's overlay: its scroll lock writes a <style>, which the content policy refuses. This one scrolls by a hair
@@ -20,7 +25,7 @@ export const Scrim = styled.div`
   scrollbar-width: none;
   pointer-events: auto;
   background: ${token('scrim')};
-  animation: ${appear} ${token('motion-pop')} ease-out;
+  animation: ${darken} ${token('motion-pop')} ease-out;
   &::after {
     content: '';
     display: block;
@@ -41,7 +46,7 @@ const Panel = styled(Radix.Content)`
   background: ${token('raised')};
   border-radius: ${token('radius-card')};
   box-shadow: ${token('shadow-overlay')};
-  animation: ${appear} ${token('motion-pop')} ease-out;
+  animation: ${rise} ${token('motion-pop')} ease-out;
   ${media.small} {
     inset: auto 0 0;
     width: 100%;

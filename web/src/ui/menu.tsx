@@ -4,7 +4,7 @@ import { keyframes, styled } from 'styled-components';
 import { layer, media, token } from '../theme/tokens.ts';
 
 const pop = keyframes`
-  from { opacity: 0; transform: translateY(-4px); }
+  from { transform: translateY(-4px); }
 `;
 
 const List = styled(DropdownMenu.Content)`

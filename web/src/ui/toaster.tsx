@@ -8,8 +8,9 @@ import { IconButton } from './icon-button.tsx';
 
 const SHOWN_FOR = 5000;
 
+// Moved, not faded: words are readable from the first moment.
 const rise = keyframes`
-  from { opacity: 0; transform: translateY(8px); }
+  from { transform: translateY(24px); }
 `;
 
 const Viewport = styled(Toast.Viewport)`

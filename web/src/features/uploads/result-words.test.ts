@@ -17,7 +17,7 @@ const progress = (changes: Partial<UploadProgress>): UploadProgress => ({
 it('says how many records were processed', () => {
   expect(resultWords(progress({}))).toEqual({
     title: 'Upload Complete',
-    words: 'Successfully processed 4,950 out of 5,000 records',
+    words: 'Successfully processed 4950 out of 5000 records',
   });
 });
 

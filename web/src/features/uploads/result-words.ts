@@ -1,15 +1,13 @@
 import type { ToastContent } from '../../lib/toast.slice.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
-const figures = (count: number): string => count.toLocaleString('en-US');
-
 /** How an upload ended, in the specification's words. */
 export function resultWords({ state, successful, totalProcessed, message }: UploadProgress) {
   if (state === 'failed')
     return { title: 'Upload Failed', words: `Error: ${message ?? 'The file could not be processed.'}` };
   return {
     title: 'Upload Complete',
-    words: `Successfully processed ${figures(successful)} out of ${figures(totalProcessed)} records`,
+    words: `Successfully processed ${successful} out of ${totalProcessed} records`,
   };
 }
 
