@@ -35,6 +35,28 @@ test('a process that dies after the page was made: the balance is held for a whi
   expect(bookOf(reference)).toMatchObject({ outcome: 'open' });
 });
 
+test('a page that comes after the attempt was given up is closed and shown to nobody', async () => {
+  const { customer, customerId, balanceId } = await world.company();
+  const gate = Promise.withResolvers<void>();
+  const slow = await world.secondProcess({
+    createSession: async (...given) => {
+      const page = await slow.ipospays.createSession(...given);
+      await gate.promise;
+      return page;
+    },
+  });
+  const before = simulator.book().entries.length;
+  const late = slow.start(customer, customerId, balanceId);
+  await expect.poll(() => simulator.book().entries.length).toBe(before + 1);
+  clock.advance(20_000);
+  await world.pollDue();
+  const other = await start(customer, customerId, balanceId);
+  gate.resolve();
+  expect((await late).userErrors).toMatchObject([{ message: TRY_AGAIN }]);
+  expect(simulator.book().entries.at(before)).toMatchObject({ outcome: 'cancelled' });
+  expect(bookOf(other.payment?.id ?? '')).toMatchObject({ outcome: 'open' });
+});
+
 test('a process that dies between the provider’s success and our record: the next look credits once', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const { payment, paymentUrl } = await start(customer, customerId, balanceId);
