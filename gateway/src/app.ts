@@ -38,6 +38,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const application = express();
   application.disable('x-powered-by');
   application.set('query parser', 'simple');
+  application.set('trust proxy', options.trustedProxies);
   application.use(
     health.router,
     securityHeaders(publicUrl),

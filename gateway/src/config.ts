@@ -1,4 +1,13 @@
-import { host, httpUrl, logLevel, port, readConfig, secret, serviceUrlShape } from '@utility-pay/service-kit';
+import {
+  host,
+  httpUrl,
+  logLevel,
+  port,
+  readConfig,
+  secret,
+  serviceUrlShape,
+  trustedProxies,
+} from '@utility-pay/service-kit';
 import { z } from 'zod';
 
 /** What a gateway in a process of its own reads. */
@@ -11,6 +20,7 @@ export const gatewayConfig = () =>
       WEB_ROOT: z.string({ error: 'is required: the folder of the built web application' }),
       INTERNAL_SECRET: secret,
       ...serviceUrlShape,
+      TRUSTED_PROXIES: trustedProxies,
       LOG_LEVEL: logLevel,
     },
     process.env,

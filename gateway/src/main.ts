@@ -21,6 +21,7 @@ const gateway = await createGateway({
   internalSecret: config.INTERNAL_SECRET,
   publicUrl: config.PUBLIC_URL,
   webRoot: config.WEB_ROOT,
+  trustedProxies: config.TRUSTED_PROXIES,
   log,
 });
 const server = await serveHttp(gateway.application, config.HOST, config.PORT);

@@ -13,5 +13,7 @@ export interface GatewayOptions {
   publicUrl: string;
   /** Folder of the built web application. */
   webRoot: string;
+  /** Reverse proxies whose word on the caller's address is believed. */
+  trustedProxies: number;
   log: Logger;
 }

@@ -3,6 +3,8 @@ import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { MODULES, ROOT } from './paths.mjs';
 
+/** Milliseconds between looks whether whoever started us is still there. */
+const PARENT_CHECK_MS = 1000;
 const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /** Environment of every child: the project's own tools first, and none of them phones home. */
@@ -38,7 +40,15 @@ export function runChild(command, args, options = {}) {
       child.kill(signal);
     };
     for (const signal of FORWARDED) process.on(signal, forward);
+    // The shell between npm and us does not pass signals on: it just ends.
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watch);
+      child.kill('SIGTERM');
+    }, PARENT_CHECK_MS);
     const release = () => {
+      clearInterval(watch);
       for (const signal of FORWARDED) process.off(signal, forward);
     };
     child.once('error', (error) => {

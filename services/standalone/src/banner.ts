@@ -13,7 +13,7 @@ export function banner({ url, keys, engines, simulatorUrl }: Started): string {
     ? [
         `  Sign in       ${url}/admin/login`,
         `  First login   ${keys.SUPER_ADMIN_EMAIL}`,
-        `  Password      ${keys.SUPER_ADMIN_PASSWORD}   (told this once; change it)`,
+        `  Password      ${keys.SUPER_ADMIN_PASSWORD}   (told this once)`,
       ]
     : [`  Sign in       ${url}/admin/login`];
   return [

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { flag, host, httpUrl, logLevel, port, readConfig, secret } from '@utility-pay/service-kit';
+import { flag, host, httpUrl, logLevel, port, readConfig, secret, trustedProxies } from '@utility-pay/service-kit';
 import { z } from 'zod';
 
 const DEFAULT_PORT = 4000;
@@ -22,7 +22,9 @@ export const standaloneConfig = () => {
       SUPER_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
       INTERNAL_SECRET: secret.optional(),
       ENCRYPTION_KEY: secret.optional(),
-      RESEND_API_KEY: z.string().optional(),
+      RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
+      EMAIL_FROM: z.string().optional(),
+      TRUSTED_PROXIES: trustedProxies,
       RESEND_BASE_URL: httpUrl.optional(),
       PAYMENTS_SIMULATOR: flag.prefault('1'),
       SIMULATOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),

@@ -76,6 +76,7 @@ export async function createServices({
       app: createNotifications(notifications, {
         resendApiKey: config.RESEND_API_KEY,
         resendBaseUrl: config.RESEND_BASE_URL,
+        fromAddress: config.EMAIL_FROM,
       }),
     },
   ];

@@ -42,6 +42,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     internalSecret: keys.INTERNAL_SECRET,
     publicUrl: config.PUBLIC_URL,
     webRoot: WEB_ROOT,
+    trustedProxies: config.TRUSTED_PROXIES,
     log,
   });
   const server = await serveHttp(gateway.application, config.HOST, config.PORT);

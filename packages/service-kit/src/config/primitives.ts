@@ -11,6 +11,8 @@ export const flag = z
   .enum(['0', '1'], { error: 'must be 0 or 1' })
   .default('0')
   .transform((value) => value === '1');
+/** Reverse proxies in front of us, whose X-Forwarded-For is believed; 0 believes nobody. */
+export const trustedProxies = z.coerce.number().int().min(0).max(10).default(0);
 export const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
 
 /** Where the five services listen. */

@@ -44,6 +44,8 @@ export function planProcesses(
     PAYMENTS_SIMULATOR_URL: simulatorUrl,
     RESEND_API_KEY: config.RESEND_API_KEY,
     RESEND_BASE_URL: config.RESEND_BASE_URL,
+    EMAIL_FROM: config.EMAIL_FROM,
+    TRUSTED_PROXIES: String(config.TRUSTED_PROXIES),
     LOG_LEVEL: config.LOG_LEVEL,
     ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase().replace('-', '_')}_URL`, urlOf(name)])),
   });
