@@ -6,7 +6,14 @@ import { WholePage } from '../ui/whole-page.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { redirectFor } from './redirect-rules.ts';
-import { CUSTOMER_ROUTES, CustomerLayout, PUBLIC_ROUTES, STAFF_ROUTES, StaffLayout } from './route-table.ts';
+import {
+  CUSTOMER_ROUTES,
+  CustomerLayout,
+  DEVELOPMENT_ROUTES,
+  PUBLIC_ROUTES,
+  STAFF_ROUTES,
+  StaffLayout,
+} from './route-table.ts';
 
 const routesOf = (entries: typeof PUBLIC_ROUTES) =>
   entries.flatMap(({ paths, Page }) => paths.map((path) => <Route key={path} path={path} element={<Page />} />));
@@ -23,6 +30,7 @@ export function Pages() {
   return (
     <Suspense fallback={<PageLoading whole />}>
       <Routes>
+        {routesOf(DEVELOPMENT_ROUTES)}
         <Route element={<NarrowLayout />}>{routesOf(PUBLIC_ROUTES)}</Route>
         <Route element={<CustomerLayout />}>{routesOf(CUSTOMER_ROUTES)}</Route>
         <Route element={<StaffLayout />}>

@@ -65,6 +65,11 @@ export const STAFF_ROUTES = [
   ),
 ];
 
+/** Left out of every release. */
+export const DEVELOPMENT_ROUTES = import.meta.env.DEV
+  ? [route(() => import('./gallery/gallery-page.tsx').then((code) => ({ default: code.GalleryPage })), '/dev/gallery')]
+  : [];
+
 const GROUPS = [
   { routes: PUBLIC_ROUTES, layout: undefined },
   { routes: CUSTOMER_ROUTES, layout: loadCustomerLayout },

@@ -54,6 +54,6 @@ export function toFailure(error: unknown): Failure {
     const message = code === 'INTERNAL' ? UNEXPECTED : served.message;
     return { code, message, ...(id && { id }) };
   }
-  if (error instanceof TypeError) return OFFLINE;
+  if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return OFFLINE;
   return { code: 'INTERNAL', message: UNEXPECTED };
 }

@@ -2,6 +2,9 @@ import { GraphqlFailure } from './failure.ts';
 
 export const GRAPHQL_PATH = '/graphql';
 
+/** Milliseconds after which an answer is not waited for any more. */
+const PATIENCE = 30_000;
+
 declare const types: unique symbol;
 
 /** The text of one operation, with the types of its variables and answer. */
@@ -19,6 +22,7 @@ export async function graphqlRequest<Result, Variables>(
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ query, variables }),
+    signal: AbortSignal.timeout(PATIENCE),
   });
   const answer: { data?: Result; errors?: { message: string }[] } = await response.json().catch(() => ({}));
   if (answer.errors?.length || !answer.data) throw new GraphqlFailure(answer.errors ?? []);

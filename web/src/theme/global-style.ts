@@ -2,7 +2,7 @@ import { createGlobalStyle, css } from 'styled-components';
 import type { Theme, Tokens } from './build-theme.ts';
 import { media, token, type } from './tokens.ts';
 
-const declare = (tokens: Tokens): string =>
+export const declarations = (tokens: Tokens): string =>
   Object.entries(tokens)
     .map(([name, value]) => `--${name}: ${value};`)
     .join('');
@@ -10,9 +10,9 @@ const declare = (tokens: Tokens): string =>
 const variables = ({ light, dark }: Theme) => css`
   :root {
     color-scheme: ${dark ? 'light dark' : 'light'};
-    ${declare(light)}
+    ${declarations(light)}
   }
-  ${dark && `@media (prefers-color-scheme: dark) { :root { ${declare(dark)} } }`}
+  ${dark && `@media (prefers-color-scheme: dark) { :root { ${declarations(dark)} } }`}
 `;
 
 /** The theme's values and the few rules that hold for every element. */

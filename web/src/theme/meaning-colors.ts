@@ -13,7 +13,7 @@ const PARTS = {
   dark: { solid: [0.68, 0.16], text: [0.84, 0.11], tint: [0.27, 0.04], line: [0.4, 0.07] },
 } as const satisfies Record<Mode, Record<Part, readonly [number, number]>>;
 
-export function meaningColor(meaning: Meaning, part: Part, mode: Mode): Oklch {
+function meaningColor(meaning: Meaning, part: Part, mode: Mode): Oklch {
   const [l, c] = PARTS[mode][part];
   return { l, c, h: HUE[meaning] };
 }

@@ -63,14 +63,14 @@ export const buttonStyle = css<{ $kind?: ButtonKind; $full?: boolean; $small?: b
   ${media.touch} {
     min-height: 44px;
   }
-  &:disabled {
+  &:disabled:not([aria-busy='true']) {
     cursor: not-allowed;
     background: ${token('neutral-hover')};
     border-color: transparent;
     color: ${token('text-faint')};
     box-shadow: none;
   }
-  &[aria-busy='true']:disabled {
+  &[aria-busy='true'] {
     cursor: progress;
   }
   svg {

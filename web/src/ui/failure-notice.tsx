@@ -13,7 +13,7 @@ interface FailureNoticeProps {
 
 /** Something could not be loaded or done: why, the id for support, and a way to try again. */
 export const FailureNotice = ({ failure, title, onRetry }: FailureNoticeProps) => (
-  <Notice meaning="danger" title={title} urgent>
+  <Notice meaning={failure.code === 'FORBIDDEN' ? 'info' : 'danger'} title={title} urgent>
     <Stack $gap="space-2">
       <p>{failure.message}</p>
       {failure.id && (
@@ -21,7 +21,7 @@ export const FailureNotice = ({ failure, title, onRetry }: FailureNoticeProps) =
           Error id: <Copyable text={failure.id} label="Copy error id" />
         </p>
       )}
-      {onRetry && (
+      {onRetry && failure.code !== 'FORBIDDEN' && (
         <div>
           <Button kind="secondary" small onClick={onRetry}>
             Try again
