@@ -1,4 +1,4 @@
-export const USER = /* GraphQL */ `
+const USER = /* GraphQL */ `
   fragment RestUser on User {
     id
     role

@@ -6,7 +6,7 @@ import { readInput } from './read-input.ts';
 const PAGE = 200;
 const MAX_LIMIT = 1000;
 
-export const pagingQuery = z.object({
+const pagingQuery = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_LIMIT).optional(),
   after: z.string().optional(),
 });

@@ -1,4 +1,4 @@
-export const PAYMENT = /* GraphQL */ `
+const PAYMENT = /* GraphQL */ `
   fragment RestPayment on Payment {
     id
     customerId

@@ -1,4 +1,4 @@
-export const UPLOAD = /* GraphQL */ `
+const UPLOAD = /* GraphQL */ `
   fragment RestUpload on Upload {
     id
     state

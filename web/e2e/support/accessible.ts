@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axeCore from 'axe-core';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 declare global {
@@ -23,7 +21,7 @@ const settled = async (): Promise<void> => {
 /** Runs axe on the page as it stands; the content security policy of the page stays in force. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(settled);
-  await page.evaluate(AXE);
+  await page.evaluate(axeCore.source);
   const violations = await page.evaluate(async (tags) => {
     const result = await globalThis.axe.run(document, { runOnly: tags });
     return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);

@@ -18,7 +18,7 @@ const OPTIONS: JobsOptions = {
 
 /** Job ids join with `-`: BullMQ refuses `:`. */
 const FACT_JOB = 'fact-';
-export const factJobId = (factId: string): string => `${FACT_JOB}${factId}`;
+const factJobId = (factId: string): string => `${FACT_JOB}${factId}`;
 export const factIdOf = (jobId: string): string | undefined =>
   jobId.startsWith(FACT_JOB) ? jobId.slice(FACT_JOB.length) : undefined;
 
