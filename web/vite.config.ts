@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
@@ -27,9 +27,26 @@ const CHUNKS = [
   { name: 'kit', test: /\/src\/(lib|ui)\/(?!form|password-field|use-submit)/, minShareCount: 4 },
 ];
 
+/** The font is asked for together with the code: words need not change their shape once it has come. */
+const preloadFont = (file: RegExp): Plugin => ({
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((name) => file.test(name))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${name}` },
+          injectTo: 'head',
+        })),
+  },
+});
+
 export default defineConfig({
   plugins: [
     react(),
+    preloadFont(/inter-latin-wght-normal.*\.woff2$/),
     compression({
       algorithms: [defineAlgorithm('brotliCompress', {}), defineAlgorithm('gzip', { level: 9 })],
       threshold: 1024,

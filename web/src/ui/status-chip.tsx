@@ -11,7 +11,7 @@ const Chip = styled.span<{ $meaning: Meaning | 'neutral' }>`
   white-space: nowrap;
   border-radius: ${token('radius-full')};
   color: ${({ $meaning }) => token($meaning === 'neutral' ? 'text-soft' : `${$meaning}-text`)};
-  background: ${({ $meaning }) => token($meaning === 'neutral' ? 'sunken' : `${$meaning}-tint`)};
+  background: ${({ $meaning }) => token($meaning === 'neutral' ? 'neutral-hover' : `${$meaning}-tint`)};
   &::before {
     content: '';
     width: 8px;
