@@ -1,4 +1,5 @@
 import { type Fact, facts } from '@utility-pay/contracts';
+import { eventually } from '@utility-pay/testkit';
 import { Redis } from 'ioredis';
 import { Schema } from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -9,7 +10,6 @@ import { onFact } from '../src/jobs/handlers.ts';
 import { tenantPlugin } from '../src/mongo/tenant-plugin.ts';
 import { type OutboxFields, outboxPlugin, withFacts } from '../src/outbox/outbox-plugin.ts';
 import { createTestPlatform, disposeTestPlatform } from '../src/testing.ts';
-import { eventually } from './eventually.ts';
 
 interface Paid extends OutboxFields {
   _id: string;

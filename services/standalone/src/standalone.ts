@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { startEngines } from '@utility-pay/engines';
 import { createGateway } from '@utility-pay/gateway';
-import { createPaymentSimulator } from '@utility-pay/payment-simulator';
 import { createServiceCaller, type Logger, runWorkers, serveHttp } from '@utility-pay/service-kit';
 import type { StandaloneConfig } from './config.ts';
-import { type Keys, loadKeys } from './keys.ts';
+import { prepareGround } from './ground.ts';
+import type { Keys } from './keys.ts';
 import { createServices } from './services.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -19,20 +18,13 @@ export interface Standalone {
 
 /** Starts everything in this process, each part on what the one before it gave; stopping goes the other way. */
 export async function startStandalone(config: StandaloneConfig, log: Logger): Promise<Standalone> {
-  const keys = await loadKeys(config.DATA_DIR, config);
-  const engines = await startEngines({
-    dataDir: config.DATA_DIR,
-    log: (message, details) => log.info(details ?? {}, message),
-  });
-  const simulator = config.PAYMENTS_SIMULATOR
-    ? await createPaymentSimulator({ dataDir: config.DATA_DIR, host: '127.0.0.1', port: config.SIMULATOR_PORT, log })
-    : undefined;
+  const { keys, engines, simulatorUrl, stop } = await prepareGround(config, log);
   const { transport, all, receiveUpload } = await createServices({
     config,
     keys,
     mongoUri: engines.mongo.uri,
     redisUrl: engines.redis.url,
-    simulatorUrl: simulator?.url,
+    simulatorUrl,
   });
   const workers = all.map(({ app, platform }) => runWorkers(app, platform));
   const gateway = await createGateway({
@@ -50,15 +42,14 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     url: config.PUBLIC_URL,
     keys,
     engines: { mongo: engines.mongo.name, redis: engines.redis.name },
-    simulatorUrl: simulator?.url,
+    simulatorUrl,
     stop: async () => {
       gateway.unready();
       await server.close();
       await gateway.stop();
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all(all.map(({ platform }) => platform.close()));
-      await simulator?.stop();
-      await engines.stop();
+      await stop();
     },
   };
 }

@@ -5,6 +5,7 @@ import {
   checkBooks,
   claimAccount,
   createClient,
+  eventually,
   expectationOf,
   expectStatus,
   finishedUpload,
@@ -12,6 +13,7 @@ import {
   type Payer,
   paymentsOf,
   providerBook,
+  readUpload,
   runMode,
   type Staff,
   type System,
@@ -20,7 +22,6 @@ import {
   startSystem,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../support/eventually.ts';
 
 const file = { rows: 5000, seed: 4 };
 const expectation = expectationOf(file);
@@ -280,6 +281,21 @@ describe('a second start', () => {
     await comeBack(await answerAtProvider(page, 'paid'));
     await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
     await booksAreRight();
+  });
+
+  test('FLUSHALL while a file is being worked through loses nothing', async () => {
+    const other = await openCompany(system, 'Bay Power');
+    const bills = { rows: 5000, seed: 9 };
+    const uploadId = await sendFile(other.owner, other.company.id, bills);
+    await system.flushRedis();
+    await eventually(async () => {
+      const { totalProcessed, state } = await readUpload(other.owner, other.company.id, uploadId);
+      expect(state === 'completed' || totalProcessed > 0).toBe(true);
+      await system.flushRedis();
+    });
+    await finishedUpload(other.owner, other.company.id, uploadId, 60_000);
+    const books = { owner: other.owner, companyId: other.company.id, file: expectationOf(bills), provider: [] };
+    expect(await checkBooks(books)).toEqual([]);
   });
 
   test('FLUSHALL while money is on its way loses nothing', async () => {

@@ -5,6 +5,7 @@ import { formatMoney } from '@utility-pay/contracts';
 import {
   billFileText,
   checkBooks,
+  eventually,
   expectationOf,
   providerBook,
   runMode,
@@ -16,7 +17,6 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { eventually } from '../support/eventually.ts';
 import { inSequence } from '../support/in-sequence.ts';
 import { claim, openPaymentPage, signInAsStaff } from '../support/steps.ts';
 
