@@ -7,23 +7,39 @@ import type { CustomerRepository } from './ports.ts';
 /** With each attempt that fails another writer has moved on. */
 const ATTEMPTS = 100;
 
+export interface BillsApplied {
+  /** Bills whose customer came with this very upload. */
+  added: number;
+  /** Bills whose customer had been there before. */
+  known: number;
+}
+
+interface Parts {
+  customers: CustomerRepository;
+  upload: Upload;
+  /**
+   * Throws when the upload is in other hands. Asked between reading and writing, so that what is written was decided
+   * while the upload was still ours.
+   */
+  confirmLease: () => Promise<void>;
+}
+
 /**
- * Puts bills of different accounts into the books; answers how many of them made a new customer. Doing it again
- * changes nothing and answers the same. `confirmLease` throws when the upload is in other hands: it is asked between
- * reading and writing, so that what is written was decided while the upload was still ours.
+ * Puts bills of different accounts into the books. Doing it again changes nothing and answers the same.
+ * `expectNew`: most accounts are likely not there, so adding them comes before looking for them.
  */
 export async function applyUploadBills(
-  customers: CustomerRepository,
-  upload: Upload,
+  { customers, upload, confirmLease }: Parts,
   bills: readonly BillRow[],
-  confirmLease: () => Promise<void>,
-): Promise<{ added: number }> {
+  expectNew: boolean,
+): Promise<BillsApplied> {
   const { companyId } = upload;
+  const done: BillsApplied = { added: 0, known: 0 };
   let waiting = bills;
-  let added = 0;
   for (let attempt = 0; waiting.length > 0; attempt++) {
     if (attempt === ATTEMPTS) throw new Error('the accounts of an upload are being changed without end');
-    const known = await findKnown(customers, companyId, waiting);
+    const blindly = expectNew && attempt === 0;
+    const known = blindly ? new Map<string, Customer>() : await findKnown(customers, companyId, waiting);
     await confirmLease();
     const { fresh, changes } = decideUploadBills(upload, waiting, known, customers.newId);
     const [{ duplicates }, { conflicts }] = await Promise.all([
@@ -31,15 +47,16 @@ export async function applyUploadBills(
       customers.updateMany(companyId, changes),
     ]);
     const raced = new Set([...duplicates, ...conflicts]);
-    const isRaced = ({ accountNumber }: BillRow): boolean => raced.has(known.get(accountNumber)?.id ?? accountNumber);
-    const isAdded = ({ accountNumber }: BillRow): boolean => {
-      const customer = known.get(accountNumber);
-      return customer === undefined || customer.addedBy === upload.id;
-    };
-    added += waiting.filter((bill) => !isRaced(bill) && isAdded(bill)).length;
-    waiting = raced.size === 0 ? [] : waiting.filter(isRaced);
+    const again: BillRow[] = [];
+    for (const bill of waiting) {
+      const customer = known.get(bill.accountNumber);
+      if (raced.has(customer?.id ?? bill.accountNumber)) again.push(bill);
+      else if (customer === undefined || customer.addedBy === upload.id) done.added++;
+      else done.known++;
+    }
+    waiting = again;
   }
-  return { added };
+  return done;
 }
 
 async function findKnown(

@@ -45,12 +45,15 @@ export async function workThroughUpload(parts: WorkParts, upload: Upload, lease:
   const { survey } = found;
   await save(surveyed(current, survey.rows, survey.header.cells));
 
+  let expectNew = false;
   const apply = async ({ bills, errors: failed, line, bytesRead }: UploadChunk): Promise<Step> => {
     lease.check();
-    const [{ added }] = await Promise.all([
-      applyUploadBills(customers, upload, bills, lease.confirm),
+    const [{ added, known }] = await Promise.all([
+      applyUploadBills({ customers, upload, confirmLease: lease.confirm }, bills, expectNew),
       errors.add(companyId, id, failed),
     ]);
+    // A company's first file is new throughout, the next ones hardly at all.
+    expectNew = known === 0;
     return { line, bytesRead, successful: bills.length, failed: failed.length, added };
   };
   const chunks = uploadChunks(pieces(), createRowSource(format, survey), upload.progress.line);

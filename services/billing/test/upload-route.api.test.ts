@@ -1,0 +1,55 @@
+import type { Actor } from '@utility-pay/contracts';
+import { createSubgraphServer, serveHttp, signInternalToken } from '@utility-pay/service-kit';
+import { afterAll, expect, test } from 'vitest';
+import { uploadRoutes } from '../src/http/uploads.routes.ts';
+import { staffOf } from './support/actors.ts';
+import { openBooks } from './support/books.ts';
+import { clerkOf } from './support/uploads.ts';
+
+const { app, platform, close } = await openBooks();
+const { application } = await createSubgraphServer(app.subgraph, () => true, uploadRoutes(app, platform.log));
+const server = await serveHttp(application, '127.0.0.1', 0);
+afterAll(async () => {
+  await server.close();
+  await close();
+});
+
+const tokenOf = (actor: Actor): string =>
+  signInternalToken(platform.internalSecret, 'billing', { actor, requestId: 'r', clientAddress: null });
+
+async function put(body: string, { token = tokenOf(clerkOf(1)), query = 'companyId=1&month=11&year=2026' } = {}) {
+  const response = await fetch(`${server.url}/uploads?${query}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body,
+  });
+  return { status: response.status, answer: await response.json() };
+}
+
+test('the body is the file, and the answer the receipt', async () => {
+  const { status, answer } = await put('account,amount\nA,1\n', {
+    query: 'companyId=1&month=11&year=2026&fileName=..%2Fbills.csv',
+  });
+  expect({ status, answer }).toEqual({ status: 200, answer: { kind: 'accepted', uploadId: expect.any(String) } });
+  const stored = await platform.mongo.collection('uploads').findOne({ companyId: 1 });
+  expect(stored).toMatchObject({ fileName: 'bills.csv', period: 202611, state: 'queued' });
+});
+
+test('a refused file is answered too, also when it is large', async () => {
+  const { status, answer } = await put(`a,b\n${'x,y\n'.repeat(2_000_000)}`);
+  expect(status).toBe(200);
+  expect(answer).toMatchObject({ kind: 'refused', code: 'INVALID' });
+});
+
+test.each([
+  ['without a token of ours', { token: 'forged' }, 401, 'UNAUTHENTICATED'],
+  ['without the permission', { token: tokenOf(staffOf(1)) }, 403, 'FORBIDDEN'],
+  ['for another company', { token: tokenOf(clerkOf(2)) }, 404, 'NOT_FOUND'],
+  ['without a month', { query: 'companyId=1&year=2026' }, 400, 'BAD_USER_INPUT'],
+  ['for a month that is none', { query: 'companyId=1&month=13&year=2026' }, 400, 'BAD_USER_INPUT'],
+])('%s nothing is taken in', async (_how, call, status, code) => {
+  const before = await platform.mongo.collection('uploads').countDocuments({});
+  const refused = await put('account,amount\nA,1\n', call);
+  expect(refused).toMatchObject({ status, answer: { code } });
+  expect(await platform.mongo.collection('uploads').countDocuments({})).toBe(before);
+});
