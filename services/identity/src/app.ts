@@ -97,7 +97,6 @@ function wire(platform: Platform) {
         guard,
         startSession: start,
         clock,
-        randomId,
         log,
       }),
       createBusinessOwner: createBusinessOwner({ users, companies, hasher, randomId }),

@@ -31,9 +31,9 @@ export function createBooks() {
     const account = [...accounts.values()].find(
       (known) => known.companyId === companyId && known.accountNumber === accountNumber,
     );
-    const fits = account?.state === 'unclaimed' && (account.email === null || account.email === email);
-    if (!fits) return { customerId: null, name: null };
-    Object.assign(account, { state: 'claiming', claimId });
+    const isFree = account?.state === 'unclaimed' && (account.email === null || account.email === email);
+    if (!account || (!isFree && account.claimId !== claimId)) return { customerId: null, name: null };
+    if (account.state !== 'claimed') Object.assign(account, { state: 'claiming', claimId });
     return { customerId: account.customerId, name };
   };
   const confirm = ({ companyId, customerId, claimId }: Input): boolean => {

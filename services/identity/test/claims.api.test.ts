@@ -28,6 +28,19 @@ test('unknown, claimed and kept for another address answer the same', async () =
     expect(await cases.claim(person)).toMatchObject({ user: null, userErrors: NOT_CLAIMABLE, token: undefined });
 });
 
+test('the same claim again, also at once, lets the same person in; with another password it is refused', async () => {
+  const { customerId, maria } = cases.buildCase();
+  const answers = await Promise.all([cases.claim(maria), cases.claim(maria), cases.claim(maria)]);
+  answers.push(await cases.claim(maria));
+  for (const { user, token } of answers) {
+    expect(user).toMatchObject({ id: customerId });
+    expect(token).toBeDefined();
+  }
+  const guessed = await cases.claim({ ...maria, password: 'a guess at it' });
+  expect(guessed).toMatchObject({ user: null, userErrors: NOT_CLAIMABLE, token: undefined });
+  expect(await cases.canSignIn(maria)).toBe(true);
+});
+
 test('what cannot be right is told by its field', async () => {
   const { eve } = cases.buildCase();
   const { userErrors } = await cases.claim({ ...eve, password: '12345', email: 'nowhere', name: ' ' });

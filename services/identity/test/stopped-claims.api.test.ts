@@ -36,6 +36,18 @@ describe('a claim that stops', () => {
     expect((await cases.claim(eve)).userErrors).toEqual(NOT_CLAIMABLE);
   });
 
+  test.each([
+    ['after the reservation', 'internalReserveClaim', 'after'],
+    ['before the books confirm', 'internalConfirmClaim', 'before'],
+    ['after the books confirm', 'internalConfirmClaim', 'after'],
+  ] as const)('%s goes on at once when the same person sends it again', async (_case, operation, when) => {
+    const { customerId, maria } = cases.buildCase();
+    cases.world.books.failNext(operation, when);
+    await cases.claim(maria);
+    expect((await cases.claim(maria)).user).toMatchObject({ id: customerId });
+    expect(await cases.canSignIn(maria)).toBe(true);
+  });
+
   test('and whose reservation was taken back leaves no login', async () => {
     const { customerId, maria } = cases.buildCase();
     cases.world.books.failNext('internalConfirmClaim', 'before');

@@ -54,7 +54,15 @@ test('confirming again is done; confirming what another took is lost', () => {
   expect(confirm(claimed, 'c1', NOW)).toEqual({ kind: 'done' });
   expect(confirm(claimed, 'c2', NOW)).toEqual({ kind: 'lost' });
   expect(confirm(account(), 'c1', NOW)).toEqual({ kind: 'lost' });
-  expect(canClaim(claimed, request({ at: later(10 * RESERVATION_MS) }))).toBe(false);
+  expect(canClaim(claimed, request({ claimId: 'c2', at: later(10 * RESERVATION_MS) }))).toBe(false);
+});
+
+test('the same claim may ask again at any time, and moves nothing once it is confirmed', () => {
+  expect(canClaim(reserve(account(), request()), request({ at: later(1) }))).toBe(true);
+  const moved = confirm(reserve(account(), request()), 'c1', NOW);
+  const claimed = moved.kind === 'moved' ? moved.customer : account();
+  expect(canClaim(claimed, request())).toBe(true);
+  expect(reserve(claimed, request())).toBe(claimed);
 });
 
 test('only the claim that holds a reservation gives it back, and never one that is claimed', () => {

@@ -16,18 +16,22 @@ const sameAddress = (one: string, other: string): boolean => one.trim().toLowerC
 
 function isFree({ claim }: Customer, { claimId, at }: ClaimRequest): boolean {
   if (claim.state === 'unclaimed') return true;
-  if (claim.state === 'claimed') return false;
-  return claim.claimId === claimId || at.getTime() - claim.at.getTime() >= RESERVATION_MS;
+  // The same claim once more: its sender never heard how it ended.
+  if (claim.claimId === claimId) return true;
+  return claim.state === 'claiming' && at.getTime() - claim.at.getTime() >= RESERVATION_MS;
 }
 
-/** Whether the claim may have the account: a record that has an e-mail belongs to whoever has that e-mail. */
+/**
+ * Whether the claim may have the account, or has it already: a record that has an e-mail belongs to whoever has that
+ * e-mail.
+ */
 export const canClaim = (customer: Customer, request: ClaimRequest): boolean =>
   isFree(customer, request) && (customer.email === undefined || sameAddress(customer.email, request.email));
 
-export const reserve = (customer: Customer, { claimId, email, name, at }: ClaimRequest): Customer => ({
-  ...customer,
-  claim: { state: 'claiming', claimId, email: email.trim(), name, at },
-});
+export const reserve = (customer: Customer, { claimId, email, name, at }: ClaimRequest): Customer =>
+  customer.claim.state === 'claimed'
+    ? customer
+    : { ...customer, claim: { state: 'claiming', claimId, email: email.trim(), name, at } };
 
 export type ClaimMoved =
   | { kind: 'moved'; customer: Customer }

@@ -24,6 +24,7 @@ export function createClaimLoginRepository({ mongo, relay, fact }: Platform): Cl
         if (!isDuplicateKey(error)) throw error;
         const present = await Users.findOne({ _id: customerId, companyId }).lean();
         if (!present) return { kind: 'taken' };
+        if (present.claimId === claimId) return { kind: 'same', passwordHash: present.passwordHash };
         if (present.state === 'active') return { kind: 'occupied' };
         return { kind: 'waiting', earlier: { companyId, customerId, claimId: present.claimId ?? '' } };
       }

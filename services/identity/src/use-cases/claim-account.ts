@@ -1,7 +1,8 @@
 import { type Actor, claimAccountRule, type UserError } from '@utility-pay/contracts';
-import { type Clock, invalidInput, type Logger, type RandomId } from '@utility-pay/service-kit';
+import { type Clock, invalidInput, type Logger } from '@utility-pay/service-kit';
 import { accountKey } from '../domain/account-key.ts';
 import { CLAIM_BY_ACCOUNT, CLAIM_BY_ADDRESS } from '../domain/attempt-limit.ts';
+import { claimIdOf } from '../domain/claim-id.ts';
 import { clientBlock } from '../domain/client-block.ts';
 import { newCustomerLogin, type User } from '../domain/user.ts';
 import type { AttemptGuard } from './guard-attempts.ts';
@@ -29,11 +30,9 @@ interface Parts {
   guard: AttemptGuard;
   startSession: StartSession;
   clock: Clock;
-  randomId: RandomId;
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-const CLAIM_ID_LENGTH = 20;
 /** One answer for an unknown account, a claimed one, and one that the books keep for another address. */
 const NOT_CLAIMABLE: UserError = {
   code: 'NOT_CLAIMABLE',
@@ -42,35 +41,48 @@ const NOT_CLAIMABLE: UserError = {
 };
 const TAKEN: UserError = { code: 'TAKEN', field: 'email', message: 'An account with this email already exists' };
 
-/** Binds an account of the books to a login and signs it in: reserve, write the login, let the books decide. */
+/**
+ * Binds an account of the books to a login and signs it in: reserve, write the login, let the books decide. Whoever
+ * never heard how that ended sends the same again and is let in.
+ */
 export const claimAccount = (parts: Parts) => {
-  const { book, logins, settle, hasher, guard, startSession, clock, randomId, log } = parts;
+  const { book, logins, settle, hasher, guard, startSession, clock, log } = parts;
 
   const addPending = async (login: Login, claimId: string) => {
     const result = await logins.addPending(login, claimId, clock.now());
-    if (result.kind !== 'waiting') return result.kind;
+    if (result.kind !== 'waiting') return result;
     // An earlier claim stopped here. Only the books can tell whether it is over.
     await settle(result.earlier);
-    return (await logins.addPending(login, claimId, clock.now())).kind;
+    return logins.addPending(login, claimId, clock.now());
   };
 
   const giveBack = (pending: PendingLogin): Promise<void> =>
     // Billing takes back what is not confirmed in time, so this is only the faster way.
     book.release(pending).catch((err) => log.warn({ err, customerId: pending.customerId }, 'claim not given back'));
 
+  /** Takes as long as telling that a claim was made before with another password. */
+  const refuse = async (password: string): Promise<UserError> => {
+    await hasher.verifyNothing(password);
+    return NOT_CLAIMABLE;
+  };
+
   const claim = async (input: ReturnType<typeof claimAccountRule.parse>): Promise<User | UserError> => {
     const { companyId, accountNumber, email, name, password } = input;
     // Hashed first, so that an account that is there takes no longer than one that is not.
     const passwordHash = await hasher.hash(password);
-    const claimId = randomId(CLAIM_ID_LENGTH);
+    const claimId = claimIdOf(companyId, accountNumber, email);
     const account = await book.reserve({ companyId, accountNumber, email, name, claimId });
-    if (!account) return NOT_CLAIMABLE;
+    if (!account) return refuse(password);
     const pending: PendingLogin = { companyId, customerId: account.customerId, claimId };
     const user = newCustomerLogin(account.customerId, { name: account.name, email, companyId });
     const added = await addPending({ user, passwordHash }, claimId);
-    if (added === 'added') return (await settle(pending)) ?? NOT_CLAIMABLE;
+    if (added.kind === 'added') return (await settle(pending)) ?? NOT_CLAIMABLE;
+    if (added.kind === 'same') {
+      const isTheirs = await hasher.verify(added.passwordHash, password);
+      return (isTheirs ? await settle(pending) : undefined) ?? NOT_CLAIMABLE;
+    }
     await giveBack(pending);
-    return added === 'taken' ? TAKEN : NOT_CLAIMABLE;
+    return added.kind === 'taken' ? TAKEN : NOT_CLAIMABLE;
   };
 
   return async (actor: Actor, clientAddress: string | null, input: ClaimAccountInput): Promise<ClaimAccountResult> => {

@@ -28,8 +28,14 @@ export interface PendingLogin {
   claimId: string;
 }
 
-/** `taken`: another account of the company has the address; `occupied`: somebody can sign in to this account already. */
-export type AddPendingResult = { kind: 'added' | 'taken' | 'occupied' } | { kind: 'waiting'; earlier: PendingLogin };
+/**
+ * `same`: the very claim put a login there before; `taken`: another account of the company has the address; `occupied`:
+ * somebody else can sign in to this account already; `waiting`: another claim's login is in the way.
+ */
+export type AddPendingResult =
+  | { kind: 'added' | 'taken' | 'occupied' }
+  | { kind: 'same'; passwordHash: string }
+  | { kind: 'waiting'; earlier: PendingLogin };
 
 export interface ClaimLoginRepository {
   /** Puts a login that cannot be used yet beside the reserved account. */
