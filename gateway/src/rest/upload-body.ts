@@ -8,10 +8,16 @@ interface OpenedFile {
   fileName: string | null;
 }
 
+const MAX_FILE_NAME = 255;
+
+/** A file that is the body itself tells its name in the address. */
+const nameIn = ({ query: { fileName } }: Request): string | null =>
+  typeof fileName === 'string' && fileName !== '' ? fileName.slice(0, MAX_FILE_NAME) : null;
+
 /** The file in a request: the body itself when it is text/csv, or the part `file` of a multipart form. */
 export async function openFile(request: Request): Promise<OpenedFile> {
   if (request.is('text/csv') || request.is('application/csv') || request.is('application/vnd.ms-excel'))
-    return { stream: request, fileName: null };
+    return { stream: request, fileName: nameIn(request) };
   if (!request.is('multipart/form-data'))
     throw new RestError('INVALID', 'Send the file as text/csv or as the part "file" of multipart/form-data');
   return new Promise((resolve, reject) => {

@@ -27,5 +27,20 @@ export const DEFAULT_CSV_TEMPLATE: CsvTemplate = {
   requiredFields: ['accountNumber', 'amountDue'],
 };
 
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  accountNumber: 'Account Number',
+  amountDue: 'Amount Due',
+  dueDate: 'Due Date',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  name: 'Full Name',
+  usage: 'Usage',
+  meterNumber: 'Meter Number',
+  serviceAddress: 'Service Address',
+};
+
+/** A field as a person reads it; a custom field's own key. */
+export const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field;
+
 export const SAMPLE_CSV =
   'first name,last name,customer number,amount due\nMaria,Lopez,001042,84.17\nJohn,Smith,001043,"$1,240.00"\n';

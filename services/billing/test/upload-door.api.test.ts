@@ -30,12 +30,12 @@ describe('a file that is refused at the door leaves nothing behind', () => {
 
   test.each([
     ['empty', bytesOf(''), 'The file is empty'],
-    ['without a required column', bytesOf('account,name\nA,x\n'), 'Missing required column: amountDue'],
+    ['without a required column', bytesOf('account,name\nA,x\n'), 'Missing required column: Amount Due'],
     ['compressed', bytesOf(gzipSync(BILLS)), 'The file is not a CSV file: it is compressed with gzip'],
     [
       'large and wrong',
       bytesOf('a,b\n', 'x,y\n'.repeat(1_000_000)),
-      'Missing required columns: accountNumber, amountDue',
+      'Missing required columns: Account Number, Amount Due',
     ],
   ])('%s', async (_kind, file, message) => {
     expect(await send(file)).toEqual({ kind: 'refused', code: 'INVALID', message });

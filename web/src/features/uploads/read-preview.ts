@@ -1,20 +1,8 @@
-import { DEFAULT_CSV_TEMPLATE } from '@utility-pay/contracts';
+import { DEFAULT_CSV_TEMPLATE, fieldLabel } from '@utility-pay/contracts';
 import { previewRecords } from './csv-preview.ts';
 
 const PREVIEW_LINES = 6;
 const PREVIEW_BYTES = 65_536;
-
-const LABELS: Readonly<Record<string, string>> = {
-  accountNumber: 'Account Number',
-  amountDue: 'Amount Due',
-  dueDate: 'Due Date',
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  name: 'Full Name',
-  usage: 'Usage',
-  meterNumber: 'Meter Number',
-  serviceAddress: 'Service Address',
-};
 
 export interface Preview {
   /** `field` is null for a column that will be ignored. */
@@ -32,8 +20,7 @@ function fieldOf(header: string): string | null {
   return entry?.[0] ?? null;
 }
 
-const labelOf = (field: string): string => LABELS[field] ?? field;
-const labelOrNull = (field: string | null | undefined): string | null => (field ? labelOf(field) : null);
+const labelOrNull = (field: string | null | undefined): string | null => (field ? fieldLabel(field) : null);
 
 function decode(bytes: ArrayBuffer, isCut: boolean): string {
   const [first, second] = new Uint8Array(bytes);
@@ -55,6 +42,6 @@ export async function readPreview(file: Blob): Promise<Preview> {
   return {
     columns: header.map((cell, index) => ({ key: String(index), header: cell, field: labelOrNull(fields[index]) })),
     rows: rows.map((cells, index) => ({ key: String(index), cells })),
-    missing: DEFAULT_CSV_TEMPLATE.requiredFields.filter((field) => !fields.includes(field)).map(labelOf),
+    missing: DEFAULT_CSV_TEMPLATE.requiredFields.filter((field) => !fields.includes(field)).map(fieldLabel),
   };
 }

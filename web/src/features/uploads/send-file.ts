@@ -1,6 +1,6 @@
 export interface FileToSend {
   companyId: string;
-  file: Blob;
+  file: File;
   month: number;
   year: number;
   /** The same for every try with one file, so that a repeated one is not a second upload. */
@@ -24,7 +24,7 @@ const uploadIdOf = (body: string): string | undefined => {
 export function sendFile({ companyId, file, month, year, idempotencyKey, onProgress }: FileToSend): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const query = new URLSearchParams({ month: String(month), year: String(year) });
+    const query = new URLSearchParams({ month: String(month), year: String(year), fileName: file.name });
     request.open('POST', `/api/companies/${encodeURIComponent(companyId)}/balances/uploads?${query}`);
     request.setRequestHeader('content-type', 'text/csv');
     request.setRequestHeader('idempotency-key', idempotencyKey);

@@ -1,4 +1,4 @@
-import type { CsvTemplate } from '@utility-pay/contracts';
+import { type CsvTemplate, fieldLabel } from '@utility-pay/contracts';
 
 /** Fields without which no row is a bill, whatever a template says. */
 const ALWAYS_REQUIRED = ['accountNumber', 'amountDue'];
@@ -28,9 +28,10 @@ export function whyRefused(
   template: CsvTemplate,
 ): string | undefined {
   const missing = [...requiredFields(template)].filter((field) => !fields.includes(field));
-  if (missing.length > 0) return `Missing required column${missing.length > 1 ? 's' : ''}: ${missing.join(', ')}`;
+  if (missing.length > 0)
+    return `Missing required column${missing.length > 1 ? 's' : ''}: ${missing.map(fieldLabel).join(', ')}`;
   const second = fields.findIndex((field, column) => field !== undefined && fields.indexOf(field) < column);
   if (second === -1) return undefined;
   const first = fields.indexOf(fields[second]);
-  return `Two columns mean ${fields[second]}: "${cells[first]}" and "${cells[second]}"`;
+  return `Two columns mean ${fieldLabel(fields[second] ?? '')}: "${cells[first]}" and "${cells[second]}"`;
 }

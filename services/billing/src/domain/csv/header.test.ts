@@ -40,17 +40,17 @@ test('blank lines may stand before the header', () => {
 
 describe('a file is refused', () => {
   test('without a required column, by name', () => {
-    expect(messageOf('account,name\n1,x')).toBe('Missing required column: amountDue');
-    expect(messageOf('a,b\n1,x')).toBe('Missing required columns: accountNumber, amountDue');
+    expect(messageOf('account,name\n1,x')).toBe('Missing required column: Amount Due');
+    expect(messageOf('a,b\n1,x')).toBe('Missing required columns: Account Number, Amount Due');
   });
   test('without a column that the template requires', () => {
     const template = { ...DEFAULT_CSV_TEMPLATE, requiredFields: ['accountNumber', 'amountDue', 'dueDate'] };
     expect(readHeader('account,amount\n', template, true)).toMatchObject({
-      message: 'Missing required column: dueDate',
+      message: 'Missing required column: Due Date',
     });
   });
   test('with two columns for one field, by name', () => {
-    expect(messageOf('Account,Amount Due,Balance\n')).toBe('Two columns mean amountDue: "Amount Due" and "Balance"');
+    expect(messageOf('Account,Amount Due,Balance\n')).toBe('Two columns mean Amount Due: "Amount Due" and "Balance"');
   });
   test('with nothing in it', () => {
     expect(messageOf('')).toBe('The file has no header line');

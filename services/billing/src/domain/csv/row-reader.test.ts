@@ -66,8 +66,8 @@ test.each(['1234.5', '$1,234.50', '"1,234.50"', '(12.00)', '-12.00', '.5', '0'])
 
 describe('a row fails with', () => {
   test.each([
-    ['no account', ',5', 'accountNumber: accountNumber is empty'],
-    ['no amount', '1, ', 'amountDue: amountDue is empty'],
+    ['no account', ',5', 'accountNumber: Account Number is empty'],
+    ['no amount', '1, ', 'amountDue: Amount Due is empty'],
     ['three decimals', '1,12.345', 'amountDue: "12.345" has more than two decimals'],
     ['an exponent', '1,1e3', 'amountDue: "1e3" is not an amount in dollars'],
     ['another currency', '1,€5', 'amountDue: "€5" is not an amount in dollars'],
@@ -88,7 +88,7 @@ describe('a row fails with', () => {
 
   test('a value missing that the template requires', () => {
     const template = { ...TEMPLATE, requiredFields: ['accountNumber', 'amountDue', 'dueDate'] };
-    expect(errorOf('1,5,', 'account,amount,due', template)).toBe('dueDate: dueDate is empty');
+    expect(errorOf('1,5,', 'account,amount,due', template)).toBe('dueDate: Due Date is empty');
   });
 });
 

@@ -1,4 +1,4 @@
-import { type CsvTemplate, parseAmount } from '@utility-pay/contracts';
+import { type CsvTemplate, fieldLabel, parseAmount } from '@utility-pay/contracts';
 import { MAX_ACCOUNT_NUMBER } from '../account-number.ts';
 import type { CustomerFields } from '../customer.ts';
 import { parseDay } from './calendar-day.ts';
@@ -52,7 +52,7 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
     const card = cells.findIndex((cell, column) => guarded[column] && holdsCardNumber(cell));
     if (card !== -1) return fail(fieldAt(card), 'The value looks like a card number');
     const empty = required.find(({ column }) => !cells[column]);
-    if (empty) return fail(empty.field, `${empty.field} is empty`);
+    if (empty) return fail(empty.field, `${fieldLabel(empty.field)} is empty`);
     if (accountNumber.length > MAX_ACCOUNT_NUMBER) {
       return fail('accountNumber', `accountNumber is longer than ${MAX_ACCOUNT_NUMBER} characters`);
     }
