@@ -94,6 +94,24 @@ test.each([0, 1, 2, 5])(
   },
 );
 
+test('a worker that wakes up while another one is at work leaves the upload to it', async () => {
+  const companyId = newCompany();
+  const uploadId = await send(companyId);
+  const [first, second] = [haltingBooks(), haltingBooks()];
+  first.letThrough(3);
+  const asleep = openUploads(platform, first.books).work({ companyId, uploadId });
+  await vi.waitUntil(first.isHalted, { timeout: 20_000 });
+  const successor = anotherWorker(60_000, second.books).work({ companyId, uploadId });
+  await vi.waitUntil(second.isHalted, { timeout: 20_000 });
+  const before = await uploads.read(companyId, uploadId);
+  first.open();
+  await asleep;
+  expect(await uploads.read(companyId, uploadId)).toMatchObject({ state: 'running', progress: before.progress });
+  second.open();
+  await successor;
+  expect(await outcome(companyId, uploadId)).toEqual(expected);
+});
+
 test('a worker that wakes up after the next upload has replaced its amounts does not bring them back', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId, bytesOf('account,amount\nA,1\nB,1\n'));
