@@ -8,8 +8,8 @@ afterAll(close);
 const { upload, errorsOf } = openUploads(platform);
 
 const REASONS: Record<string, RegExp> = {
-  'no-account': /^accountNumber is empty$/,
-  'no-amount': /^amountDue is empty$/,
+  'no-account': /^Account Number is empty$/,
+  'no-amount': /^Amount Due is empty$/,
   'word-amount': /^"twelve" is not an amount in dollars$/,
   'three-decimals': /^"12.345" has more than two decimals$/,
   'other-currency': /^"€12.00" is not an amount in dollars$/,

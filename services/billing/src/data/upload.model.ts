@@ -34,7 +34,7 @@ schema.plugin(outboxPlugin);
 // Serves the list, newest first.
 schema.index({ companyId: 1, createdAt: -1 });
 // Serves the search for the company's next upload.
-schema.index({ companyId: 1, state: 1, createdAt: 1 });
+schema.index({ companyId: 1, state: 1, createdAt: 1, _id: 1 });
 // Two uploads of one company never run at once, whoever starts them.
 schema.index({ companyId: 1 }, { unique: true, partialFilterExpression: { state: 'running' } });
 // One request key, one upload.
@@ -42,8 +42,8 @@ schema.index(
   { companyId: 1, 'request.key': 1 },
   { unique: true, partialFilterExpression: { 'request.key': { $exists: true } } },
 );
-// Serves the sweeps for uploads that nobody works on; sparse, so it is as small as what is unfinished.
-schema.index({ 'lease.until': 1 }, { sparse: true });
+// Serves the sweeps for uploads that nobody works on; as small as what is unfinished.
+schema.index({ state: 1, 'lease.until': 1 }, { partialFilterExpression: { 'lease.until': { $exists: true } } });
 // Serves the sweep for files that need not be kept.
 schema.index({ fileUntil: 1 }, { sparse: true });
 

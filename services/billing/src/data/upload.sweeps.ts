@@ -11,11 +11,14 @@ const BATCH = 100;
 
 export const uploadSweeps = (Uploads: Model<UploadDocument>): Sweeps => ({
   companiesDue: async (now) => {
-    const companies = Uploads.distinct('companyId', { 'lease.until': { $lte: now } });
+    const companies = Uploads.distinct('companyId', {
+      state: { $in: ['queued', 'running'] },
+      'lease.until': { $lte: now },
+    });
     return await companies.setOptions(ACROSS_TENANTS);
   },
   listAbandoned: async (now) => {
-    const abandoned = Uploads.find({ 'lease.until': { $lte: now }, state: 'receiving' });
+    const abandoned = Uploads.find({ state: 'receiving', 'lease.until': { $lte: now } });
     return (await abandoned.setOptions(ACROSS_TENANTS).limit(BATCH).lean()).map(toUpload);
   },
   listExpiredFiles: async (now) => {

@@ -62,8 +62,6 @@ export const NO_PROGRESS: Progress = { line: 0, bytesRead: 0, successful: 0, fai
 /** Due at any time, whatever a clock says. */
 export const ALWAYS_DUE = new Date(0);
 
-export const isUnfinished = ({ state }: Upload): boolean => state === 'queued' || state === 'running';
-
 /** Whether somebody should take it up: nobody has yet, or whoever did is silent. */
 export const isDue = ({ state, lease }: Upload, now: Date): boolean =>
   state === 'queued' || (state === 'running' && lease !== undefined && lease.until <= now);

@@ -69,7 +69,7 @@ export function openUploads(platform: Platform, customers: CustomerRepository = 
 }
 
 /** The service's own job, run by hand. */
-export const workerOf =
+const workerOf =
   ({ handlers }: Pick<Uploads, 'handlers'>) =>
   async (job: { companyId: number; uploadId: string }, stopping?: AbortSignal): Promise<void> => {
     const handler = handlers.find(({ name }) => name === 'billing.apply-upload');

@@ -15,8 +15,11 @@ export interface RecordReader {
  * where that value began. Memory stays within one record, however long a line is.
  */
 export function createRecordReader(delimiter: string): RecordReader {
+  /** Text that was not enough to decide on. */
   let rest = '';
+  /** Number of the line where `rest` begins. */
   let line = 1;
+  /** Whether `rest` begins inside a line that has failed already. */
   let skipping = false;
 
   const read = (text: string, isLast: boolean): CsvRecord[] => {
@@ -26,34 +29,31 @@ export function createRecordReader(delimiter: string): RecordReader {
     const mayHaveControls = hasControl(text);
     let at = 0;
 
+    const moveBehind = (end: number, breaksInside: number): void => {
+      at = afterBreak(text, end);
+      line += breaksInside + 1;
+    };
+    /** Leaves the line that ends at `end`, or all there is of it. */
+    const skipLine = (end: number, breaksInside: number): void => {
+      skipping = end === text.length && !isLast;
+      if (!skipping) return void moveBehind(end, breaksInside);
+      line += breaksInside;
+      // A CR that ends the text is kept: the line may end there or with the LF that follows.
+      at = text.endsWith('\r') ? text.length - 1 : text.length;
+    };
     const keep = (cells: string[], end: number): void => {
       const problem = problemOf(cells, end - at, mayHaveControls);
       if (problem) records.push({ line, cells: readable(cells), problem });
       else if (cells.some((cell) => cell !== '')) records.push({ line, cells });
     };
-    const moveTo = (end: number, breaksInside: number): void => {
-      at = afterBreak(text, end);
-      line += breaksInside + 1;
-    };
-    /** Fails the record at `at` and leaves the line in which `from` lies, even when its end is still to come. */
+    /** Fails the record at `at` for a value that begins at `from`. */
     const fail = (problem: RecordProblem, from: number): void => {
       const end = lineEnd(from);
       records.push({ line, cells: readable(roughCells(text, at, end, delimiter).map(trimBlanks)), problem });
-      skipping = end === text.length && !isLast;
-      if (skipping) {
-        line += countBreaks(text.slice(at, from));
-        at = undecidedFrom(text);
-      } else moveTo(end, countBreaks(text.slice(at, end)));
+      skipLine(end, countBreaks(text.slice(at, from)));
     };
 
-    if (skipping) {
-      const end = lineEnd(0);
-      if (end === text.length) at = undecidedFrom(text);
-      else {
-        skipping = false;
-        moveTo(end, 0);
-      }
-    }
+    if (skipping) skipLine(lineEnd(0), 0);
     while (at < text.length && !skipping) {
       const end = lineEnd(at);
       const isTooLong = text.length - at > MAX_RECORD;
@@ -62,7 +62,7 @@ export function createRecordReader(delimiter: string): RecordReader {
         if (found.kind === 'more' && !isTooLong) break;
         if (found.kind === 'record') {
           keep(found.cells, found.end);
-          moveTo(found.end, found.breaks);
+          moveBehind(found.end, found.breaks);
         } else if (found.kind === 'broken') fail(found.problem, found.at);
         else fail('longCell', at);
       } else if (end < text.length || isLast) {
@@ -73,7 +73,7 @@ export function createRecordReader(delimiter: string): RecordReader {
             .map(trimBlanks),
           end,
         );
-        moveTo(end, 0);
+        moveBehind(end, 0);
       } else if (isTooLong) fail('longCell', at);
       else break;
     }
@@ -83,9 +83,6 @@ export function createRecordReader(delimiter: string): RecordReader {
 
   return { push: (text) => read(rest + text, false), end: () => read(rest, true) };
 }
-
-/** A CR that ends the text is kept: the line may end here or with the LF that follows. */
-const undecidedFrom = (text: string): number => (text.endsWith('\r') ? text.length - 1 : text.length);
 
 function problemOf(cells: string[], length: number, mayHaveControls: boolean): RecordProblem | undefined {
   if (cells.length > MAX_COLUMNS) return 'manyColumns';

@@ -76,8 +76,8 @@ describe('a row fails with', () => {
     ['too many values', '1,5,,,,,,,,,,more', 'null: The row has 12 values, the header 11'],
     ['a stray quote', '1,5,,Ma"ria', 'null: The row has a stray or unclosed quote'],
     ['a control character', '1,5,,Ma\u0007ria', 'firstName: The row has control characters'],
-    ['a line break in the account', '"1\n2",5', 'accountNumber: accountNumber has a tab or a line break'],
-    ['an endless account', `${'1'.repeat(65)},5`, 'accountNumber: accountNumber is longer than 64 characters'],
+    ['a line break in the account', '"1\n2",5', 'accountNumber: Account Number has a tab or a line break'],
+    ['an endless account', `${'1'.repeat(65)},5`, 'accountNumber: Account Number is longer than 64 characters'],
     ['a card number', '1,5,,,,,,,,4111 1111 1111 1111', 'rateClass: The value looks like a card number'],
     [
       'a card number in a column that is ignored',

@@ -54,9 +54,10 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
     const empty = required.find(({ column }) => !cells[column]);
     if (empty) return fail(empty.field, `${fieldLabel(empty.field)} is empty`);
     if (accountNumber.length > MAX_ACCOUNT_NUMBER) {
-      return fail('accountNumber', `accountNumber is longer than ${MAX_ACCOUNT_NUMBER} characters`);
+      return fail('accountNumber', `${fieldLabel('accountNumber')} is longer than ${MAX_ACCOUNT_NUMBER} characters`);
     }
-    if (hasControlOrBreak(accountNumber)) return fail('accountNumber', 'accountNumber has a tab or a line break');
+    if (hasControlOrBreak(accountNumber))
+      return fail('accountNumber', `${fieldLabel('accountNumber')} has a tab or a line break`);
     const billed = parseAmount(cells[amount] ?? '');
     if (billed.kind === 'invalid') return fail('amountDue', billed.reason);
     const dueText = cells[due] ?? '';

@@ -7,7 +7,7 @@ import type { CsvRecord } from './record.ts';
 import { createRowReader } from './row-reader.ts';
 
 /** Rows that one file may have. */
-export const MAX_ROWS = 10_000_000;
+const MAX_ROWS = 10_000_000;
 
 /** How a file is to be read. */
 export interface FileFormat {
