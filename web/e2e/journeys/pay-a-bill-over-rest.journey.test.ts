@@ -2,62 +2,30 @@ import {
   answerAtProvider,
   balanceOf,
   billRows,
-  checkBooks,
-  claimAccount,
   createClient,
   eventually,
-  expectationOf,
   expectStatus,
   finishedUpload,
-  openCompany,
-  type Payer,
   paymentsOf,
-  providerBook,
-  readUpload,
-  runMode,
   type Staff,
   type System,
   sendFile,
   startPayment,
-  startSystem,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BilledCompany, comeBack, openBilledCompany } from '../support/billed-company.ts';
 
 const file = { rows: 5000, seed: 4 };
-const expectation = expectationOf(file);
-const accounts = [...expectation.good.values()].filter((row) => row.amountMinor > 0);
-let next = 0;
-
 let system: System;
 let staff: Staff;
+let expectation: BilledCompany['expectation'];
+let newPayer: BilledCompany['newPayer'];
+let booksAreRight: BilledCompany['expectRightBooks'];
 
 beforeAll(async () => {
-  system = await startSystem({ mode: runMode() });
-  staff = await openCompany(system, 'Lakeside Water');
+  ({ system, staff, expectation, newPayer, expectRightBooks: booksAreRight } = await openBilledCompany(file));
 });
 afterAll(() => system?.stop());
-
-const tpn = (): string => String(100_000_000_000 + staff.company.id);
-const newPayer = async (): Promise<Payer & { owed: number }> => {
-  const row = accounts[next++];
-  if (!row) throw new Error('the file has no more accounts');
-  return { ...(await claimAccount(system, staff.company.id, row.accountNumber)), owed: row.amountMinor / 100 };
-};
-/** Follows the provider's way back, as a browser would; answers where the portal sends it. */
-const comeBack = async (address: string): Promise<URL> => {
-  const response = await fetch(address, { redirect: 'manual' });
-  expect(response.status).toBe(303);
-  return new URL(response.headers.get('location') ?? '', address);
-};
-const booksAreRight = async () =>
-  expect(
-    await checkBooks({
-      owner: staff.owner,
-      companyId: staff.company.id,
-      file: expectation,
-      provider: await providerBook(system, tpn()),
-    }),
-  ).toEqual([]);
 
 describe('a bill file comes in', () => {
   test('every good row is booked and every bad row is told with line, account and reason', async () => {
@@ -111,7 +79,7 @@ describe('a bill file comes in', () => {
   });
 
   test('customers are found by the beginning of a name or an account number', async () => {
-    const [row] = accounts;
+    const [row] = expectation.good.values();
     const found = expectStatus(
       await staff.owner.get<{ accountNumber: string }[]>(
         `/api/companies/${staff.company.id}/customers?search=${row?.accountNumber}`,
@@ -241,72 +209,5 @@ describe('a customer pays it', () => {
     });
   });
 
-  test('the books agree with the file and with the provider', booksAreRight);
-});
-
-describe('nobody sees another’s data', () => {
-  test('another company’s owner and another customer find nothing', async () => {
-    const other = await openCompany(system, 'Hill Gas');
-    const payer = await newPayer();
-    for (const path of ['', '/stats', '/customers', '/payments', '/balances/uploads', '/deliveries']) {
-      const theirs = await other.owner.get(`/api/companies/${staff.company.id}${path}`);
-      const missing = await other.owner.get(`/api/companies/999999${path}`);
-      expect([theirs.status, theirs.text]).toEqual([404, missing.text]);
-    }
-    const stranger = await newPayer();
-    for (const path of ['balances', 'payments'])
-      expect((await stranger.client.get(`/api/customers/${payer.id}/${path}`)).status).toBe(404);
-    const { id } = await balanceOf(payer);
-    expect(
-      (await stranger.client.send('POST', `/api/customers/${payer.id}/payments/ipospays`, { balanceId: id })).status,
-    ).toBe(404);
-    expect((await createClient(system.url).get('/api/user')).status).toBe(401);
-  });
-
-  test('another site’s page can change nothing', async () => {
-    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-    expect((await staff.owner.send('POST', '/api/logout', undefined, headers)).status).toBe(403);
-    expect((await staff.owner.get('/api/user')).status).toBe(200);
-  });
-});
-
-describe('a second start', () => {
-  test('goes on where the killed one ended, sessions included', async () => {
-    const payer = await newPayer();
-    const { id } = await balanceOf(payer);
-    const page = await startPayment(payer, id);
-    await system.kill();
-    await system.start();
-    expect(await startPayment(payer, id)).toBe(page);
-    await comeBack(await answerAtProvider(page, 'paid'));
-    await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
-    await booksAreRight();
-  });
-
-  test('FLUSHALL while a file is being worked through loses nothing', async () => {
-    const other = await openCompany(system, 'Bay Power');
-    const bills = { rows: 5000, seed: 9 };
-    const uploadId = await sendFile(other.owner, other.company.id, bills);
-    await system.flushRedis();
-    await eventually(async () => {
-      const { totalProcessed, state } = await readUpload(other.owner, other.company.id, uploadId);
-      expect(state === 'completed' || totalProcessed > 0).toBe(true);
-      await system.flushRedis();
-    });
-    await finishedUpload(other.owner, other.company.id, uploadId, 60_000);
-    const books = { owner: other.owner, companyId: other.company.id, file: expectationOf(bills), provider: [] };
-    expect(await checkBooks(books)).toEqual([]);
-  });
-
-  test('FLUSHALL while money is on its way loses nothing', async () => {
-    const payer = await newPayer();
-    const { id } = await balanceOf(payer);
-    const page = await startPayment(payer, id);
-    await system.flushRedis();
-    await answerAtProvider(page, 'paid');
-    await system.flushRedis();
-    await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0), 60_000);
-    expect((await payer.client.get('/api/user')).status).toBe(200);
-    await booksAreRight();
-  });
+  test('the books agree with the file and with the provider', () => booksAreRight());
 });

@@ -2,9 +2,9 @@ import { type Actor, claimAccountRule, type UserError } from '@utility-pay/contr
 import { type Clock, invalidInput, type Logger } from '@utility-pay/service-kit';
 import { accountKey } from '../domain/account-key.ts';
 import { CLAIM_BY_ACCOUNT, CLAIM_BY_ADDRESS } from '../domain/attempt-limit.ts';
-import { claimIdOf } from '../domain/claim-id.ts';
 import { clientBlock } from '../domain/client-block.ts';
 import { newCustomerLogin, type User } from '../domain/user.ts';
+import { claimIdOf } from './claim-id.ts';
 import type { AttemptGuard } from './guard-attempts.ts';
 import type { AccountBook, ClaimLoginRepository, Login, PasswordHasher, PendingLogin } from './ports.ts';
 import type { SettleClaim } from './settle-claim.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { accountKey } from './account-key.ts';
-import { emailKey } from './user.ts';
+import { accountKey } from '../domain/account-key.ts';
+import { emailKey } from '../domain/user.ts';
 
 const CLAIM_ID_LENGTH = 32;
 

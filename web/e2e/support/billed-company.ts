@@ -1,0 +1,57 @@
+import {
+  type BillFileOptions,
+  checkBooks,
+  claimAccount,
+  type Expectation,
+  expectationOf,
+  openCompany,
+  type Payer,
+  providerBook,
+  runMode,
+  type Staff,
+  type System,
+  startSystem,
+} from '@utility-pay/testkit';
+import { expect } from 'vitest';
+
+/** A running system with a company whose customers are billed by one file. */
+export interface BilledCompany {
+  system: System;
+  staff: Staff;
+  file: BillFileOptions;
+  expectation: Expectation;
+  /** Claims the next account of the file that owes something. */
+  newPayer(): Promise<Payer & { owed: number }>;
+  /** Compares the company's books with the file and with the provider's own. */
+  expectRightBooks(): Promise<void>;
+}
+
+export async function openBilledCompany(file: BillFileOptions): Promise<BilledCompany> {
+  const system = await startSystem({ mode: runMode() });
+  const staff = await openCompany(system, 'Lakeside Water');
+  const { company, owner } = staff;
+  const expectation = expectationOf(file);
+  const accounts = [...expectation.good.values()].filter((row) => row.amountMinor > 0);
+  return {
+    system,
+    staff,
+    file,
+    expectation,
+    newPayer: async () => {
+      const row = accounts.shift();
+      if (!row) throw new Error('the file has no more accounts');
+      return { ...(await claimAccount(system, company.id, row.accountNumber)), owed: row.amountMinor / 100 };
+    },
+    expectRightBooks: async () => {
+      const provider = await providerBook(system, String(100_000_000_000 + company.id));
+      expect(await checkBooks({ owner, companyId: company.id, file: expectation, provider })).toEqual([]);
+    },
+  };
+}
+
+/** Follows the provider's way back, as a browser would; answers where the portal sends it. */
+export async function comeBack(address: string): Promise<URL> {
+  const response = await fetch(address, { redirect: 'manual' });
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get('location') ?? '', address);
+}
