@@ -126,6 +126,28 @@ describe('an Idempotency-Key', () => {
     expect(accepted.size).toBe(1);
   });
 
+  test('is free again soon after whoever received the file died', async () => {
+    const { clock } = platform;
+    const bystander = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 5_000) } });
+    const successor = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 20_000) } });
+    const of = { idempotencyKey: 'k6', companyId: '8' };
+    const { promise: dies, reject } = Promise.withResolvers<never>();
+    const { promise: begun, resolve } = Promise.withResolvers<void>();
+    async function* cut() {
+      yield* bytesOf(BILLS);
+      resolve();
+      await dies;
+    }
+    const receiving = receiveUpload(incoming(cut(), of));
+    await begun;
+    expect(await bystander.receiveUpload(incoming(BILLS, of))).toMatchObject({ kind: 'refused', code: 'CONFLICT' });
+    const uploadId = idOf(await successor.receiveUpload(incoming(BILLS, of)));
+    reject(new Error('the process is gone'));
+    await expect(receiving).rejects.toThrow();
+    expect(await successor.read(8, uploadId)).toMatchObject({ state: 'queued' });
+    expect(idOf(await successor.receiveUpload(incoming(BILLS, of)))).toBe(uploadId);
+  });
+
   test('means nothing any more after a day', async () => {
     const first = idOf(await send(BILLS, { idempotencyKey: 'k5' }));
     const { clock } = platform;

@@ -1,8 +1,8 @@
 import type { Encoding } from './csv/encoding.ts';
 import { ALWAYS_DUE, NO_PROGRESS, type Upload } from './upload.ts';
 
-/** Milliseconds after which a file that has stopped coming in is swept away. */
-const RECEIVING_MS = 5 * 60_000;
+/** Milliseconds that a file counts as coming in after the last sign of life of whoever receives it. */
+const RECEIVING_MS = 15_000;
 const MAX_FILE_NAME = 200;
 
 type Announced = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'template'> & {
@@ -28,6 +28,10 @@ export const receivingUpload = ({ owner, key, fileName, ...announced }: Announce
 });
 
 export const receivingUntil = (now: Date): Date => new Date(now.getTime() + RECEIVING_MS);
+
+/** Whoever received it is gone, and what came of it is worth nothing. */
+export const isAbandoned = ({ state, lease }: Upload, now: Date): boolean =>
+  state === 'receiving' && (lease?.until.getTime() ?? 0) <= now.getTime();
 
 export interface Received {
   bytesTotal: number;

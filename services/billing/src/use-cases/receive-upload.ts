@@ -2,7 +2,7 @@ import { type CsvTemplate, type IncomingUpload, periodNumber, type ReceiveUpload
 import { type Clock, idToNumber, type Logger } from '@utility-pay/service-kit';
 import { receivedUpload, receivingUpload } from '../domain/receive-upload.ts';
 import type { Upload } from '../domain/upload.ts';
-import { answerAgain } from './answer-upload-again.ts';
+import { answerAgain, STILL_COMING_IN } from './answer-upload-again.ts';
 import type { ScheduleUpload, UploadFiles, UploadRepository } from './ports/uploads.ts';
 import { storeUploadFile, tooSlow } from './store-upload-file.ts';
 import { requireBalances } from './upload-access.ts';
@@ -33,10 +33,10 @@ export const receiveUpload =
     const upload = await announce(parts, companyId, incoming);
     const known = await uploads.add(upload);
     if (known) {
-      const answer = await answerAgain(uploads, known, incoming, clock.now());
-      // The key is free again: it was used too long ago to mean the same.
+      const answer = await answerAgain(parts, known, incoming);
       if (answer) return answer;
-      await uploads.add(upload);
+      // The key was free again, but for somebody who was faster.
+      if (await uploads.add(upload)) return STILL_COMING_IN;
     }
     try {
       const stored = await storeUploadFile(parts, upload, incoming.stream);

@@ -8,8 +8,10 @@ import type { UploadFiles, UploadRepository } from './ports/uploads.ts';
 
 /** Bytes of one file: 4 GiB. */
 const MAX_BYTES = 4 * 1024 ** 3;
-/** Milliseconds after which a file that is still coming in says so. */
-const RENEW_MS = 30_000;
+/** Milliseconds between signs that somebody still receives the file: it outlives two that are lost. */
+const RENEW_MS = 4_000;
+/** Milliseconds without a byte after which a sender has gone away. */
+const SILENCE_MS = 5 * 60_000;
 
 interface Parts {
   uploads: UploadRepository;
@@ -31,39 +33,51 @@ export async function storeUploadFile(
 ): Promise<Stored> {
   const door = createDoorkeeper(upload.template);
   const sink = parts.files.create(upload.companyId, upload.id);
-  const stayAlive = renewer(parts, upload);
+  const receiving = holdWhileComing(parts, upload);
   const hash = upload.request ? createHash('sha256') : undefined;
   let bytesTotal = 0;
   let refusal: Refusal | undefined;
   let trouble: unknown;
 
-  for await (const bytes of whole(stream)) {
-    bytesTotal += bytes.length;
-    if (bytesTotal > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 4 GiB');
-    if (refusal || trouble) continue;
-    refusal = door.push(bytes);
-    hash?.update(bytes);
-    const kept = refusal ? undefined : sink.write(bytes).then(stayAlive);
-    await kept?.catch((error) => {
-      trouble = error;
-    });
+  try {
+    for await (const bytes of whole(stream)) {
+      receiving.came();
+      bytesTotal += bytes.length;
+      if (bytesTotal > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 4 GiB');
+      if (refusal || trouble) continue;
+      refusal = door.push(bytes);
+      hash?.update(bytes);
+      const kept = refusal ? undefined : sink.write(bytes);
+      await kept?.catch((error) => {
+        trouble = error;
+      });
+    }
+    if (trouble) throw trouble;
+    const admission = refusal ?? door.end();
+    if (admission.kind === 'refused') return refusedAtTheDoor(admission);
+    await sink.close();
+    const { encoding, headers } = admission;
+    return { kind: 'stored', received: { bytesTotal, encoding, headers, digest: hash?.digest('base64url') ?? null } };
+  } finally {
+    receiving.release();
   }
-  if (trouble) throw trouble;
-  const admission = refusal ?? door.end();
-  if (admission.kind === 'refused') return refusedAtTheDoor(admission);
-  await sink.close();
-  const { encoding, headers } = admission;
-  return { kind: 'stored', received: { bytesTotal, encoding, headers, digest: hash?.digest('base64url') ?? null } };
 }
 
-/** Tells now and then that the file is still coming in. @throws AppError when it was given up. */
-function renewer({ uploads, clock }: Parts, upload: Upload): () => Promise<void> {
-  let renewedAt = clock.now().getTime();
-  return async () => {
+/** Shows that the file is still coming in for as long as bytes do, also when a single write takes long. */
+function holdWhileComing({ uploads, clock }: Parts, upload: Upload): { came(): void; release(): void } {
+  let heardAt = clock.now().getTime();
+  let isLost = false;
+  const renew = async (): Promise<void> => {
     const now = clock.now();
-    if (now.getTime() < renewedAt + RENEW_MS) return;
-    renewedAt = now.getTime();
-    if (!(await uploads.renew(upload, receivingUntil(now)))) throw tooSlow();
+    if (now.getTime() < heardAt + SILENCE_MS) isLost ||= !(await uploads.renew(upload, receivingUntil(now)));
+  };
+  const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
+  return {
+    came: () => {
+      if (isLost) throw tooSlow();
+      heardAt = clock.now().getTime();
+    },
+    release: () => clearInterval(timer),
   };
 }
 
