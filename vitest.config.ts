@@ -32,8 +32,9 @@ export default defineConfig({
           include: services,
           exclude: never,
           globalSetup: engines,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // The slowest engine that the tests may run on takes its time; nothing is judged by it.
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           maxWorkers: 2,
         },
       },

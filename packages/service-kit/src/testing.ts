@@ -60,3 +60,19 @@ export async function wipeRedis({ redisUrl, mongo }: Platform): Promise<void> {
   if (keys.length > 0) await redis.del(keys);
   redis.disconnect();
 }
+
+/**
+ * Whether the engine tells which index serves a query, as MongoDB does. Where it does not, tests of plans have nothing
+ * to judge: they are left out, and this says so.
+ */
+export async function tellsPlans({ mongo }: Platform): Promise<boolean> {
+  const probe = mongo.collection('plan-probe');
+  await probe.createIndex({ a: 1, b: 1 });
+  await probe.insertMany([1, 2, 3].map((b) => ({ a: 1, b })));
+  const { queryPlanner } = await probe.find({ a: 1 }).sort({ b: 1 }).explain('executionStats');
+  await probe.drop();
+  const plan = JSON.stringify(queryPlanner.winningPlan);
+  const tells = plan.includes('IXSCAN') && !plan.includes('SORT');
+  if (!tells) process.stderr.write('LEFT OUT: tests of which index serves a query; this engine does not tell\n');
+  return tells;
+}

@@ -1,10 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
+import { tellsPlans } from '@utility-pay/service-kit/testing';
+import { afterAll, test as anyEngine, expect } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
 import { searchWords } from '../src/domain/search-tokens.ts';
 import { openBooks } from './support/books.ts';
 
 const { customers, build, platform, close } = await openBooks();
 afterAll(close);
+const test = anyEngine.skipIf(!(await tellsPlans(platform)));
 
 const NAMES = ['Maria Lopez', 'John Smith', 'Ana Diaz', 'Marc Stone', 'Zoe Hill'];
 const claim: Customer['claim'] = { state: 'claimed', claimId: 'c', at: new Date(0) };

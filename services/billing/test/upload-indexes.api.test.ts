@@ -1,10 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
+import { tellsPlans } from '@utility-pay/service-kit/testing';
+import { afterAll, test as anyEngine, expect } from 'vitest';
 import { createUploadErrorRepository } from '../src/data/upload-error.repository.ts';
 import { openBooks } from './support/books.ts';
 import { bytesOf, incoming, openUploads } from './support/uploads.ts';
 
 const { platform, close } = await openBooks();
 afterAll(close);
+const test = anyEngine.skipIf(!(await tellsPlans(platform)));
 const { receiveUpload, store, upload } = openUploads(platform);
 const errors = createUploadErrorRepository(platform);
 

@@ -9,9 +9,15 @@ type Lists = Pick<PaymentRepository, 'list' | 'count' | 'collected'>;
 /** Words are letters and digits alone, so that nothing in them means anything to a pattern. */
 const begins = (word: string) => ({ words: new RegExp(`^${word}`) });
 
+/**
+ * From this instant on. Instants are whole milliseconds, so this bound says the same as an inclusive one, which the
+ * evaluation engine written in Python takes for an exclusive one where an index descends.
+ */
+const from = (instant: Date) => ({ $gt: new Date(instant.getTime() - 1) });
+
 function matching(companyId: number, filter: PaymentFilter) {
   const { customerId, status, paidFrom, paidBefore, words } = filter;
-  const paid = { ...(paidFrom ? { $gte: paidFrom } : {}), ...(paidBefore ? { $lt: paidBefore } : {}) };
+  const paid = { ...(paidFrom ? from(paidFrom) : {}), ...(paidBefore ? { $lt: paidBefore } : {}) };
   return {
     companyId,
     ...(customerId ? { customerId } : {}),
