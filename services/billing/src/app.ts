@@ -36,14 +36,11 @@ export function createBilling(platform: Platform): Billing {
     name: 'billing',
     useCases,
     receiveUpload: uploads.receiveUpload,
-    subgraph: createSubgraph<GraphqlContext>({
-      name: 'billing',
+    subgraph: createSubgraph<GraphqlContext>(platform, {
       schema: new URL('graphql/schema.graphql', import.meta.url),
       resolvers: mergeResolvers(companyResolvers, customerResolvers, internalResolvers, uploads.resolvers),
       createContext: (request) =>
         Object.assign(request, { useCases, customers: createCustomerLoader(useCases, request.actor) }),
-      internalSecret: platform.internalSecret,
-      log: platform.log,
     }),
     handlers: [onPaymentSucceeded(useCases.applySettledPayment, platform.log), ...uploads.handlers],
     sweepers: uploads.sweepers,

@@ -46,13 +46,10 @@ export function createIdentity(platform: Platform, { superAdmin }: IdentityOptio
   return {
     name: 'identity',
     useCases,
-    subgraph: createSubgraph<GraphqlContext>({
-      name: 'identity',
+    subgraph: createSubgraph<GraphqlContext>(platform, {
       schema: new URL('graphql/schema.graphql', import.meta.url),
       resolvers,
       createContext: (request) => Object.assign(request, { useCases }),
-      internalSecret: platform.internalSecret,
-      log: platform.log,
     }),
     handlers: [],
     sweepers: [stoppedClaims],

@@ -1,8 +1,7 @@
-import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAttemptCounters } from '../src/data/attempt.counters.ts';
 import { CLAIM_BY_ADDRESS, SIGN_IN_BY_ADDRESS } from '../src/domain/attempt-limit.ts';
-import { wipeRedis } from './redis.ts';
 import { createWorld, ROOT, type World } from './world.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,6 @@
-import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessionMemory } from '../src/data/session.memory.ts';
-import { wipeRedis } from './redis.ts';
 import { ANYONE, createWorld, ROOT, SUPER_ADMIN, type World } from './world.ts';
 
 const MINUTE = 60_000;

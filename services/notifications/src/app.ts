@@ -37,13 +37,10 @@ export function createNotifications(platform: Platform, options: NotificationsOp
   return {
     name: 'notifications',
     useCases,
-    subgraph: createSubgraph<GraphqlContext>({
-      name: 'notifications',
+    subgraph: createSubgraph<GraphqlContext>(platform, {
       schema: new URL('graphql/schema.graphql', import.meta.url),
       resolvers: deliveryResolvers,
       createContext: (request) => Object.assign(request, { useCases }),
-      internalSecret: platform.internalSecret,
-      log: platform.log,
     }),
     handlers: [onPaymentSucceeded(useCases), sendEmailHandler(useCases)],
     sweepers: [dueDeliveriesSweeper(useCases)],

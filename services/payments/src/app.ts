@@ -52,13 +52,10 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
   return {
     name: 'payments',
     useCases,
-    subgraph: createSubgraph<GraphqlContext>({
-      name: 'payments',
+    subgraph: createSubgraph<GraphqlContext>(platform, {
       schema: new URL('graphql/schema.graphql', import.meta.url),
       resolvers,
       createContext: (request) => Object.assign(request, { useCases }),
-      internalSecret: platform.internalSecret,
-      log: platform.log,
     }),
     handlers: [refreshPaymentHandler(useCases)],
     sweepers: [duePaymentsSweeper(useCases)],

@@ -17,13 +17,10 @@ export function createTenantSettings(platform: Platform): TenantSettings {
   return {
     name: 'tenant-settings',
     useCases,
-    subgraph: createSubgraph<GraphqlContext>({
-      name: 'tenant-settings',
+    subgraph: createSubgraph<GraphqlContext>(platform, {
       schema: new URL('graphql/schema.graphql', import.meta.url),
       resolvers: companyResolvers,
       createContext: (request) => Object.assign(request, { useCases }),
-      internalSecret: platform.internalSecret,
-      log: platform.log,
     }),
     handlers: [],
     sweepers: [],

@@ -20,15 +20,19 @@ type Resolvers = NonNullable<
   Parameters<typeof buildSubgraphSchema>[0] extends (infer Module)[] ? Module : never
 >['resolvers'];
 
-export interface SubgraphOptions<Context extends RequestContext> {
+/** What of its platform a subgraph stands on. */
+interface Host {
   name: ServiceName;
+  internalSecret: string;
+  log: Logger;
+}
+
+export interface SubgraphOptions<Context extends RequestContext> {
   schema: URL;
   /** As codegen types them for the service's own context. */
   resolvers: object;
   /** Adds what resolvers need (use cases, loaders) to what the token tells. Called once a request. */
   createContext: (request: RequestContext) => Context;
-  internalSecret: string;
-  log: Logger;
 }
 
 export interface Subgraph {
@@ -53,8 +57,10 @@ const sessionExtension: ApolloServerPlugin<RequestContext> = {
   }),
 };
 
-export function createSubgraph<Context extends RequestContext>(options: SubgraphOptions<Context>): Subgraph {
-  const { name, log, internalSecret } = options;
+export function createSubgraph<Context extends RequestContext>(
+  { name, internalSecret, log }: Host,
+  options: SubgraphOptions<Context>,
+): Subgraph {
   const server = new ApolloServer<RequestContext>({
     schema: buildSubgraphSchema([
       { typeDefs: shared, resolvers: scalarResolvers },

@@ -1,8 +1,7 @@
-import { idToNumber } from '@utility-pay/service-kit';
+import { idToNumber, selects } from '@utility-pay/service-kit';
 import { cursorOf } from '../domain/cursor.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { toGraphCustomer } from './customer.mapping.ts';
-import { selects } from './selects.ts';
 
 export const companyResolvers: Resolvers = {
   Company: {
