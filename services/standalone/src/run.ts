@@ -9,9 +9,10 @@ export async function run(start: (config: StandaloneConfig, log: Logger) => Prom
   try {
     const config = standaloneConfig();
     const log = createLogger('standalone', config.LOG_LEVEL, config.LOG_FILE);
-    const standalone = await start(config, log);
-    stopOnSignal(log, standalone.stop);
-    process.stdout.write(banner(standalone));
+    const starting = start(config, log);
+    // Asked to stop while it starts, it first gets to where it can stop in order.
+    stopOnSignal(log, async () => (await starting).stop());
+    process.stdout.write(banner(await starting));
   } catch (error) {
     process.stderr.write(`\n${wordsFor(error)}\n`);
     process.exit(1);

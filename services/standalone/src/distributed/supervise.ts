@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from '@utility-pay/service-kit';
 import { inheritedEnvironment } from '../config.ts';
@@ -52,8 +53,12 @@ export function supervise(plan: ProcessPlan, logFolder: string, log: Logger): Su
   };
 }
 
+/** Not by fetch, which refuses some ports that a process may well have. */
 const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/readyz`).then(
-    (response) => response.ok,
-    () => false,
-  );
+  new Promise((resolve) => {
+    const request = get(`${url}/readyz`, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.once('error', () => resolve(false));
+  });
