@@ -47,6 +47,18 @@ describe('nobody sees another’s data', () => {
     expect((await createClient(system.url).get('/api/user')).status).toBe(401);
   });
 
+  test.each([
+    '{ internalSession(token: "x") { userId } }',
+    '{ internalPayableBalance(companyId: 1, balanceId: "x") { customerId } }',
+    'mutation { internalRecordReturn(reference: "x") { status } }',
+    '{ _entities(representations: [{ __typename: "Customer", id: "x", companyId: "1" }]) { __typename } }',
+    '{ __schema { types { name } } }',
+  ])('%s is no part of the graph, not even for a super admin', async (query) => {
+    const answer = await staff.superAdmin.send<{ errors: { extensions: object }[] }>('POST', '/graphql', { query });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT' });
+  });
+
   test('another site’s page can change nothing', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
     expect((await staff.owner.send('POST', '/api/logout', undefined, headers)).status).toBe(403);
