@@ -8,6 +8,7 @@ import { AccountSkeleton } from './account-skeleton.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { CustomerInformation } from './customer-information.tsx';
 import { PaymentHistory } from './payment-history.tsx';
+import { usePendingPayment } from './use-pending-payment.ts';
 
 interface AccountPageProps {
   onSignOut: () => void;
@@ -19,6 +20,8 @@ export function AccountPage({ onSignOut, signingOut }: AccountPageProps) {
   const { data, error, refetch } = useQuery(ACCOUNT, { fetchPolicy: 'cache-and-network' });
   const viewer = data?.viewer;
   const customer = viewer?.customer;
+  const payments = customer?.payments.edges.map(({ node }) => node) ?? [];
+  usePendingPayment(payments, refetch);
 
   return (
     <>
@@ -28,7 +31,7 @@ export function AccountPage({ onSignOut, signingOut }: AccountPageProps) {
       {viewer && customer && (
         <MainAndSide>
           <Stack $gap="space-6">
-            <BalanceCard balance={customer.currentBalance} lastPayment={customer.payments.edges[0]?.node} />
+            <BalanceCard balance={customer.currentBalance} lastPayment={payments[0]} />
             <PaymentHistory payments={customer.payments} />
           </Stack>
           <CustomerInformation viewer={viewer} customer={customer} onSignOut={onSignOut} signingOut={signingOut} />

@@ -4,6 +4,8 @@ import type {
   AccountQueryVariables,
   AllTransactionsQuery,
   AllTransactionsQueryVariables,
+  PendingPaymentQuery,
+  PendingPaymentQueryVariables,
 } from '../../gql/operations.ts';
 
 const TRANSACTION = gql`
@@ -83,6 +85,16 @@ export const ALL_TRANSACTIONS: TypedDocumentNode<AllTransactionsQuery, AllTransa
           }
         }
       }
+    }
+  }
+  ${TRANSACTION}
+`;
+
+/** Reading an open payment by its id has it looked up at the provider first. */
+export const PENDING_PAYMENT: TypedDocumentNode<PendingPaymentQuery, PendingPaymentQueryVariables> = gql`
+  query PendingPayment($id: ID!) {
+    payment(id: $id) {
+      ...Transaction
     }
   }
   ${TRANSACTION}
