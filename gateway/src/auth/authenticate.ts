@@ -1,5 +1,6 @@
 import { type Actor, ANONYMOUS, PERMISSIONS, type Permission, ROLES } from '@utility-pay/contracts';
 import type { ServiceCaller } from '@utility-pay/service-kit';
+import { camelCase } from '../graph/enum-names.ts';
 
 const SESSION = /* GraphQL */ `
   query Session($token: String!) {
@@ -17,19 +18,15 @@ interface SessionAnswer {
   } | null;
 }
 
-const lower = (name: string): string => name.toLowerCase();
-const camel = (name: string): string =>
-  lower(name).replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-
 /** Who holds this session's token: asked of identity on every request, so that ending a session is immediate. */
 export async function authenticate(call: ServiceCaller, token: string | undefined): Promise<Actor> {
   if (!token) return ANONYMOUS;
   const { internalSession } = await call<SessionAnswer>('identity', { query: SESSION, variables: { token } });
   if (!internalSession) return ANONYMOUS;
   const { sessionId, userId, companyId } = internalSession;
-  const role = ROLES.find((known) => known === lower(internalSession.role));
+  const role = ROLES.find((known) => known === internalSession.role.toLowerCase());
   if (!role) return ANONYMOUS;
-  const held = new Set(internalSession.permissions.map(camel));
+  const held = new Set(internalSession.permissions.map(camelCase));
   const permissions = PERMISSIONS.filter((permission: Permission) => held.has(permission));
   return { kind: 'user', userId, role, companyId, permissions, sessionId };
 }

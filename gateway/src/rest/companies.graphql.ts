@@ -8,7 +8,7 @@ export const COMPANIES = /* GraphQL */ `
 `;
 
 export const COMPANY = /* GraphQL */ `
-  query RestCompany($id: ID!) {
+  query RestCompany($id: ID!, $withConfiguration: Boolean!) {
     company(id: $id) {
       id
       name
@@ -16,20 +16,7 @@ export const COMPANY = /* GraphQL */ `
       address
       website
       email
-    }
-  }
-`;
-
-export const COMPANY_CONFIGURATION = /* GraphQL */ `
-  query RestCompanyConfiguration($id: ID!) {
-    company(id: $id) {
-      id
-      name
-      phone
-      address
-      website
-      email
-      paymentConfiguration {
+      paymentConfiguration @include(if: $withConfiguration) {
         merchantToken
         tpnNumber
         hostedPageUrl

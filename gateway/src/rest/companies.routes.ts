@@ -1,10 +1,10 @@
-import { createCompanyRule, paymentConfigurationRule, toDollars } from '@utility-pay/contracts';
+import { createCompanyRule, mayIn, paymentConfigurationRule, toDollars } from '@utility-pay/contracts';
+import { idToNumber } from '@utility-pay/service-kit';
 import express, { Router } from 'express';
 import { z } from 'zod';
 import type { GatewayContext } from '../context.ts';
 import type {
   RestCompaniesQuery,
-  RestCompanyConfigurationQuery,
   RestCompanyQuery,
   RestCompanyStatsQuery,
   RestCreateCompanyMutation,
@@ -13,7 +13,6 @@ import type {
 import {
   COMPANIES,
   COMPANY,
-  COMPANY_CONFIGURATION,
   COMPANY_STATS,
   CREATE_COMPANY,
   UPDATE_PAYMENT_CONFIGURATION,
@@ -27,10 +26,6 @@ const SMALL_BODY = express.json({ limit: '64kb' });
 const patchBody = z.strictObject({ ipospaysConfig: paymentConfigurationRule, authorizeNetConfig: z.null().optional() });
 
 const missing = () => new RestError('NOT_FOUND', 'Company not found');
-
-/** Staff see how their company takes payments; everyone else only the company itself. */
-const seesConfiguration = ({ actor }: GatewayContext): boolean =>
-  actor.kind === 'user' && (actor.role === 'super_admin' || actor.permissions.includes('managePaymentSettings'));
 
 export function companyRoutes(run: RunOperation): Router {
   const router = Router();
@@ -47,16 +42,13 @@ export function companyRoutes(run: RunOperation): Router {
   });
   router.get('/companies/:id', async (request, response) => {
     const { id } = request.params;
-    if (!seesConfiguration(response.locals.context)) {
-      const { company } = await run<RestCompanyQuery>(response, COMPANY, { id });
-      if (!company) throw missing();
-      response.json({ ...company, id: Number(company.id) });
-      return;
-    }
-    const { company } = await run<RestCompanyConfigurationQuery>(response, COMPANY_CONFIGURATION, { id });
+    const { actor }: GatewayContext = response.locals.context;
+    const withConfiguration = mayIn(actor, idToNumber(id), 'managePaymentSettings');
+    const { company } = await run<RestCompanyQuery>(response, COMPANY, { id, withConfiguration });
     if (!company) throw missing();
     const { paymentConfiguration: ipospaysConfig, ...rest } = company;
-    response.json({ ...rest, id: Number(company.id), ipospaysConfig, authorizeNetConfig: null });
+    const configuration = withConfiguration ? { ipospaysConfig, authorizeNetConfig: null } : {};
+    response.json({ ...rest, id: Number(company.id), ...configuration });
   });
   router.patch('/companies/:id', SMALL_BODY, async (request, response) => {
     const { ipospaysConfig } = readInput(patchBody, request.body);

@@ -9,6 +9,7 @@ import type {
   RestUserFragment,
   RestViewerQuery,
 } from '../gql/operations.ts';
+import { camelCase } from '../graph/enum-names.ts';
 import { RestError } from './errors.ts';
 import {
   BUSINESS_OWNERS,
@@ -27,9 +28,6 @@ const signInBody = signInRule
   .extend({ type: z.enum(['customer', 'admin']), companyId: z.coerce.number().int().positive().optional() })
   .strict();
 
-const camel = (name: string): string =>
-  name.toLowerCase().replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-
 /** The current user as REST answers it. */
 const toUser = ({ id, role, name, email, permissions, company, customer }: RestUserFragment) => ({
   id,
@@ -38,7 +36,7 @@ const toUser = ({ id, role, name, email, permissions, company, customer }: RestU
   email,
   companyId: company ? Number(company.id) : null,
   companyName: company?.name ?? null,
-  permissions: Object.fromEntries(permissions.map((permission) => [camel(permission), true])),
+  permissions: Object.fromEntries(permissions.map((permission) => [camelCase(permission), true])),
   isSuperAdmin: role === 'SUPER_ADMIN',
   ...(customer ? { accountNumber: customer.accountNumber } : {}),
 });

@@ -1,14 +1,13 @@
 import type { Response } from 'express';
-import type { RestUploadErrorsQuery, RestUploadFragment } from '../gql/operations.ts';
+import type { RestUploadFragment } from '../gql/operations.ts';
 import type { RunOperation } from './run-operation.ts';
-import { UPLOAD_ERRORS } from './uploads.graphql.ts';
+import { uploadErrorPages } from './upload-error-pages.ts';
 
 /** Milliseconds that the documented call waits before it answers that the work goes on. */
 const DOCUMENTED_CALL_WAIT_MS = 25_000;
 const LOOK_EVERY_MS = 150;
 /** Errors in the documented answer; all of them are in errors.csv. */
 const MAX_ERRORS = 1000;
-const PAGE = 200;
 
 export const isFinished = ({ state }: { state: string }): boolean => state === 'COMPLETED' || state === 'FAILED';
 
@@ -35,15 +34,11 @@ export async function toUploadResult(
   upload: RestUploadFragment,
 ) {
   const errors: { line: number; accountNumber: string | null; field: string | null; error: string }[] = [];
-  let after: string | null = null;
-  do {
-    const variables = { companyId, id: upload.id, first: PAGE, after };
-    const answer: RestUploadErrorsQuery = await run<RestUploadErrorsQuery>(response, UPLOAD_ERRORS, variables);
-    const page = answer.upload?.errors;
-    for (const { line, accountNumber, field, error } of page?.nodes ?? [])
+  for await (const page of uploadErrorPages(run, response, companyId, upload.id)) {
+    for (const { line, accountNumber, field, error } of page.errors.nodes)
       errors.push({ line, accountNumber, field, error });
-    after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
-  } while (after && errors.length < MAX_ERRORS);
+    if (errors.length >= MAX_ERRORS) break;
+  }
   const { message, totalProcessed, successful, failed } = upload;
   return { message, totalProcessed, successful, failed, errors: errors.slice(0, MAX_ERRORS) };
 }

@@ -1,14 +1,17 @@
 const LOOK_EVERY_MS = 50;
 
-/** Tries until it holds; after `withinMs` its last failure is the test's. */
-export async function eventually(holds: () => unknown, withinMs = 60_000): Promise<void> {
+/** Tries until it works and answers what came of it; after `withinMs` its last failure is the test's. */
+export async function eventually<Result>(
+  attempt: () => Result | Promise<Result>,
+  withinMs = 60_000,
+  everyMs = LOOK_EVERY_MS,
+): Promise<Result> {
   for (const end = Date.now() + withinMs; ; ) {
     try {
-      await holds();
-      return;
+      return await attempt();
     } catch (error) {
       if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
     }
   }
 }

@@ -47,6 +47,15 @@ describe('nobody sees another’s data', () => {
     expect((await createClient(system.url).get('/api/user')).status).toBe(401);
   });
 
+  test('staff see how payments are taken, the key masked; a customer sees the company alone', async () => {
+    const { client } = await newPayer();
+    const path = `/api/companies/${staff.company.id}`;
+    const shown = { merchantToken: 'test-key-o••••••••', tpnNumber: staff.tpn, testMode: true };
+    expect((await staff.owner.get(path)).body).toMatchObject({ ipospaysConfig: shown, authorizeNetConfig: null });
+    const names = ['address', 'email', 'id', 'name', 'phone', 'website'];
+    expect(Object.keys((await client.get<object>(path)).body).sort()).toEqual(names);
+  });
+
   test.each([
     '{ internalSession(token: "x") { userId } }',
     '{ internalPayableBalance(companyId: 1, balanceId: "x") { customerId } }',

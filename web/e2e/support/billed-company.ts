@@ -43,7 +43,7 @@ export async function openBilledCompany(file: BillFileOptions): Promise<BilledCo
       return { ...(await claimAccount(system, company.id, row.accountNumber)), owed: row.amountMinor / 100 };
     },
     expectRightBooks: async () => {
-      const provider = await providerBook(system, String(100_000_000_000 + company.id));
+      const provider = await providerBook(system, staff.tpn);
       expect(await checkBooks({ owner, companyId: company.id, file: expectation, provider })).toEqual([]);
     },
   };

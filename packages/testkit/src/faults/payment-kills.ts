@@ -80,7 +80,7 @@ export async function paymentWithKill(
 async function persistRight(system: System, staff: Staff): Promise<string[]> {
   let wrong: string[] = ['never looked'];
   for (const end = Date.now() + WITHIN_MS; wrong.length > 0 && Date.now() < end; await pause(500)) {
-    const provider = await providerBook(system, String(100_000_000_000 + staff.company.id));
+    const provider = await providerBook(system, staff.tpn);
     wrong = await checkBooks({ owner: staff.owner, companyId: staff.company.id, file: expectationOf(FILE), provider });
   }
   return wrong;

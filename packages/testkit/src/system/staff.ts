@@ -6,6 +6,8 @@ export interface Staff {
   superAdmin: Client;
   owner: Client;
   login: { email: string; password: string };
+  /** Its terminal at the provider. */
+  tpn: string;
 }
 
 /** Signs in at the staff door. */
@@ -35,9 +37,10 @@ export async function openCompany(system: System, name: string): Promise<Staff> 
     201,
   );
   const owner = await signInAsStaff(system, login);
+  const tpn = String(100_000_000_000 + company.id);
   const ipospaysConfig = {
     merchantToken: `test-key-of-company-${company.id}`,
-    tpnNumber: String(100_000_000_000 + company.id),
+    tpnNumber: tpn,
     hostedPageUrl: '',
     testMode: true,
   };
@@ -45,5 +48,5 @@ export async function openCompany(system: System, name: string): Promise<Staff> 
     await owner.send('PATCH', `/api/companies/${company.id}`, { ipospaysConfig, authorizeNetConfig: null }),
     200,
   );
-  return { company, superAdmin, owner, login };
+  return { company, superAdmin, owner, login, tpn };
 }

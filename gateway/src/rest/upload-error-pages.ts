@@ -1,0 +1,31 @@
+import type { Response } from 'express';
+import type { RestUploadErrorsQuery } from '../gql/operations.ts';
+import { RestError } from './errors.ts';
+import type { RunOperation } from './run-operation.ts';
+import { UPLOAD_ERRORS } from './uploads.graphql.ts';
+
+/** Rows that one round through the graph brings. */
+const PAGE = 200;
+
+type ErrorPage = NonNullable<RestUploadErrorsQuery['upload']>;
+
+/** An upload's refused rows, page by page in the order of the file. @throws RestError NOT_FOUND. */
+export async function* uploadErrorPages(
+  run: RunOperation,
+  response: Response,
+  companyId: string,
+  id: string,
+): AsyncGenerator<ErrorPage> {
+  let after: string | null = null;
+  do {
+    const { upload }: RestUploadErrorsQuery = await run<RestUploadErrorsQuery>(response, UPLOAD_ERRORS, {
+      companyId,
+      id,
+      first: PAGE,
+      after,
+    });
+    if (!upload) throw new RestError('NOT_FOUND', 'Upload not found');
+    yield upload;
+    after = upload.errors.pageInfo.hasNextPage ? upload.errors.pageInfo.endCursor : null;
+  } while (after);
+}
