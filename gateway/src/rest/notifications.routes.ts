@@ -11,9 +11,9 @@ export function notificationRoutes(run: RunOperation): Router {
     await sendList(request, response, async (first, after) => {
       const { company } = await run<RestDeliveriesQuery>(response, DELIVERIES, { id: request.params.id, first, after });
       if (!company) throw new RestError('NOT_FOUND', 'Company not found');
-      const { nodes, pageInfo } = company.deliveries;
+      const { edges, pageInfo } = company.deliveries;
       return {
-        items: nodes.map((node) => ({ ...node, state: node.state.toLowerCase() })),
+        items: edges.map(({ node }) => ({ ...node, state: node.state.toLowerCase() })),
         ...pageInfo,
         totalCount: null,
       };

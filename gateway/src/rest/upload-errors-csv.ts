@@ -16,7 +16,7 @@ export async function sendErrorsCsv(
       response.type('text/csv').attachment(`upload-${id}-errors.csv`);
       response.write(csvLine(['Line', 'Reason', ...headers]));
     }
-    for (const { line, error, cells } of errors.nodes) response.write(csvLine([line, error, ...cells]));
+    for (const { node } of errors.edges) response.write(csvLine([node.line, node.error, ...node.cells]));
   }
   response.end();
 }

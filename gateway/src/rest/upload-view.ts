@@ -35,8 +35,10 @@ export async function toUploadResult(
 ) {
   const errors: { line: number; accountNumber: string | null; field: string | null; error: string }[] = [];
   for await (const page of uploadErrorPages(run, response, companyId, upload.id)) {
-    for (const { line, accountNumber, field, error } of page.errors.nodes)
+    for (const { node } of page.errors.edges) {
+      const { line, accountNumber, field, error } = node;
       errors.push({ line, accountNumber, field, error });
+    }
     if (errors.length >= MAX_ERRORS) break;
   }
   const { message, totalProcessed, successful, failed } = upload;

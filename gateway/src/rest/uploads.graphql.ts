@@ -42,12 +42,14 @@ export const UPLOAD_ERRORS = /* GraphQL */ `
     upload(companyId: $companyId, id: $id) {
       headers
       errors(first: $first, after: $after) {
-        nodes {
-          line
-          accountNumber
-          field
-          error
-          cells
+        edges {
+          node {
+            line
+            accountNumber
+            field
+            error
+            cells
+          }
         }
         pageInfo {
           hasNextPage

@@ -13,6 +13,14 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** What a partner's key may be used for. */
+export const PARTNER_SCOPES = ['customers:read', 'customers:write', 'balances:write', 'payments:read'] as const;
+export type PartnerScope = (typeof PARTNER_SCOPES)[number];
+
+/** `test`: for building against the API; such a key changes nothing. */
+export const PARTNER_KEY_MODES = ['live', 'test'] as const;
+export type PartnerKeyMode = (typeof PARTNER_KEY_MODES)[number];
+
 export const SERVICES = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
@@ -29,9 +37,18 @@ export const actorSchema = z.discriminatedUnion('kind', [
     /** SHA-256 of the session's token; lets identity end just this session. */
     sessionId: z.string().optional(),
   }),
+  z.object({
+    kind: z.literal('partner'),
+    /** Names the key; no secret. */
+    keyId: z.string(),
+    companyId: z.int().positive(),
+    mode: z.enum(PARTNER_KEY_MODES),
+    scopes: z.array(z.enum(PARTNER_SCOPES)),
+  }),
   z.object({ kind: z.literal('service'), service: z.enum([...SERVICES, 'gateway']) }),
 ]);
 export type Actor = z.infer<typeof actorSchema>;
 export type UserActor = Extract<Actor, { kind: 'user' }>;
+export type PartnerActor = Extract<Actor, { kind: 'partner' }>;
 
 export const ANONYMOUS: Actor = { kind: 'anonymous' };

@@ -8,6 +8,8 @@ import type { SubgraphResponse } from './graphql/transport.ts';
 import { randomId } from './ids.ts';
 import { createLogger } from './log/logger.ts';
 
+export * from './testing-actors.ts';
+
 const INTERNAL_SECRET = 'a secret that only tests know of, 32+';
 
 /** A platform on the test run's real engines with a database and queues of its own. */

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { facts } from '@utility-pay/contracts';
-import { createSubgraph, type Platform, type ServiceApp } from '@utility-pay/service-kit';
+import { createSecretBox, createSubgraph, type Platform, type ServiceApp } from '@utility-pay/service-kit';
 import { createBillingClient } from './data/billing.client.ts';
 import { createCompaniesClient } from './data/companies.client.ts';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
 import { scheduleRefreshOn } from './data/refresh.queue.ts';
-import { createSecretBox } from './data/secret-box.ts';
 import type { PaymentProvider } from './domain/provider.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -28,6 +27,9 @@ import { returnAddresses } from './use-cases/return-addresses.ts';
 import { scheduleDue } from './use-cases/schedule-due.ts';
 import { startPayment } from './use-cases/start-payment.ts';
 import { refreshWithinBudget } from './use-cases/within-budget.ts';
+
+/** What this service's secrets are sealed for. */
+const SEALED_FOR = 'payments credentials';
 
 export interface PaymentsOptions {
   /** Origin under which browsers and the provider reach the gateway. */
@@ -73,7 +75,7 @@ function wire(platform: Platform, options: PaymentsOptions) {
   const simulator = simulatorAddress(simulatorUrl, simulatorPageUrl);
   const provider = options.provider ?? createIpospaysProvider({ simulatorUrl, simulatorPageUrl, clock });
   const payments = createPaymentRepository(platform);
-  const configurations = createConfigurationRepository(platform, createSecretBox(options.encryptionKey));
+  const configurations = createConfigurationRepository(platform, createSecretBox(options.encryptionKey, SEALED_FOR));
   const schedule = scheduleRefreshOn(platform);
   // A wait that nobody needs any more must not keep a process alive.
   const pause = (ms: number) => wait(ms, undefined, { ref: false });

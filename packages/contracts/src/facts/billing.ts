@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { defineFact } from './define-fact.ts';
 
-export const accountClaimed = defineFact('billing.account.claimed', z.object({ customerId: z.string() }));
+const customer = z.object({ customerId: z.string() });
+
+export const accountAdded = defineFact('billing.account.added', customer);
+
+export const accountClaimed = defineFact('billing.account.claimed', customer);
+
+/** Identity ends the customer's login, its sessions and its question. */
+export const accountUnclaimed = defineFact('billing.account.unclaimed', customer, ['identity']);
+
+/** Identity ends the login; payments closes open pages. What was paid stays. */
+export const accountRemoved = defineFact('billing.account.removed', customer, ['identity', 'payments']);
 
 export const uploadCompleted = defineFact(
   'billing.upload.completed',

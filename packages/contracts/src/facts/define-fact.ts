@@ -20,6 +20,9 @@ export const defineFact = <Name extends string, Data>(
   version = 1,
 ): FactType<Name, Data> => ({ name, version, data, subscribers });
 
+/** `companyId` of a fact about somebody who belongs to no company. */
+export const NO_COMPANY = 0;
+
 /** One fact as it lies in an outbox, in the event log and in a job: ids only, never a secret or an address. */
 export interface Fact<Data = unknown> {
   id: string;

@@ -2,4 +2,23 @@ import { z } from 'zod';
 import { ROLES } from '../actor.ts';
 import { defineFact } from './define-fact.ts';
 
-export const userCreated = defineFact('identity.user.created', z.object({ userId: z.string(), role: z.enum(ROLES) }));
+export const userCreated = defineFact('identity.user.created', z.object({ userId: z.string(), role: z.enum(ROLES) }), [
+  'notifications',
+]);
+
+export const userDeactivated = defineFact('identity.user.deactivated', z.object({ userId: z.string() }));
+
+/** Notifications asks for the link's token when it writes the mail: no fact and no job ever holds it. */
+export const passwordResetRequested = defineFact(
+  'identity.password.reset-requested',
+  z.object({ userId: z.string(), resetId: z.string() }),
+  ['notifications'],
+);
+
+const PASSWORD_CHANGES = ['current-password', 'security-question', 'reset-link'] as const;
+
+export const passwordChanged = defineFact(
+  'identity.password.changed',
+  z.object({ userId: z.string(), changeId: z.string(), by: z.enum(PASSWORD_CHANGES) }),
+  ['notifications'],
+);

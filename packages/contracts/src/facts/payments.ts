@@ -19,3 +19,10 @@ export const paymentFailed = defineFact(
   payment.extend({ reason: z.enum(['declined', 'cancelled', 'rejected', 'refused']) }),
 );
 export const paymentExpired = defineFact('payments.payment.expired', payment);
+
+/** Money has gone back, by the provider's own answer. Billing puts it on the balance again; notifications tells the payer. */
+export const paymentRefunded = defineFact(
+  'payments.payment.refunded',
+  payment.extend({ refundId: z.string(), refundedMinor: z.int(), refundedAt: z.string() }),
+  ['billing', 'notifications'],
+);

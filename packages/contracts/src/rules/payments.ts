@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const httpsUrl = z.url({ protocol: /^https?$/, error: 'Must be a valid URL' });
+import { urlField } from './fields.ts';
 
 export const paymentConfigurationRule = z.object({
   merchantToken: z.string().trim().min(1, 'Auth Key is required').max(4096, 'Auth Key is too long'),
@@ -9,7 +8,7 @@ export const paymentConfigurationRule = z.object({
     .trim()
     .min(1, 'TPN Number is required')
     .regex(/^\d{12}$/, 'TPN Number must be 12 digits'),
-  hostedPageUrl: z.union([z.literal(''), httpsUrl], { error: 'Must be a valid URL' }).default(''),
+  hostedPageUrl: urlField('Must be a valid URL').default(''),
   testMode: z.boolean().default(false),
 });
 

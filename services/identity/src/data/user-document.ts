@@ -1,6 +1,7 @@
+import { NO_COMPANY } from '@utility-pay/contracts';
 import { doorOf, emailKey, type User } from '../domain/user.ts';
 import type { Login } from '../use-cases/ports.ts';
-import { NO_COMPANY, type UserDocument } from './user.model.ts';
+import type { UserDocument } from './user.model.ts';
 
 export const companyIn = (companyId: number | null): number => companyId ?? NO_COMPANY;
 export const companyOut = (companyId: number): number | null => (companyId === NO_COMPANY ? null : companyId);

@@ -3,9 +3,6 @@ import { type OutboxFields, outboxPlugin, tenantPlugin } from '@utility-pay/serv
 import { type Connection, Schema } from 'mongoose';
 import type { Door } from '../domain/user.ts';
 
-/** Stands for the company of whoever belongs to none; companies are numbered from 1. */
-export const NO_COMPANY = 0;
-
 export interface UserDocument extends OutboxFields {
   _id: string;
   companyId: number;

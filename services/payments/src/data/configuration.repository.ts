@@ -1,8 +1,7 @@
-import { isDuplicateKey, type Platform } from '@utility-pay/service-kit';
+import { isDuplicateKey, type Platform, type SecretBox } from '@utility-pay/service-kit';
 import type { Credentials } from '../domain/configuration.ts';
 import type { ConfigurationRepository } from '../use-cases/ports.ts';
 import { configurationModels } from './configuration.model.ts';
-import type { SecretBox } from './secret-box.ts';
 
 const CREDENTIALS_ID_LENGTH = 20;
 

@@ -6,6 +6,6 @@ export function joinErrorPages(
   { fetchMoreResult: next }: { fetchMoreResult: UploadErrorsQuery },
 ): UploadErrorsQuery {
   if (!before.upload || !next.upload) return before;
-  const nodes = [...before.upload.errors.nodes, ...next.upload.errors.nodes];
-  return { upload: { ...before.upload, errors: { ...next.upload.errors, nodes } } };
+  const edges = [...before.upload.errors.edges, ...next.upload.errors.edges];
+  return { upload: { ...before.upload, errors: { ...next.upload.errors, edges } } };
 }

@@ -14,7 +14,7 @@ import { joinErrorPages } from './join-error-pages.ts';
 import { uploadPath } from './upload-progress.ts';
 import { UPLOAD_ERRORS } from './uploads.graphql.ts';
 
-type RowError = NonNullable<UploadErrorsQuery['upload']>['errors']['nodes'][number];
+type RowError = NonNullable<UploadErrorsQuery['upload']>['errors']['edges'][number]['node'];
 
 const COLUMNS: readonly Column<RowError>[] = [
   { key: 'line', title: 'Line', cell: ({ line }) => <Tabular>{line}</Tabular> },
@@ -65,14 +65,14 @@ export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps)
         <Table
           caption="Failed rows"
           columns={COLUMNS}
-          rows={errors.nodes}
+          rows={errors.edges.map(({ node }) => node)}
           rowKey={({ line, field }) => `${line} ${field}`}
         />
       )}
       {errors && more && (
         <Inset>
           <Button kind="secondary" busy={loading} onClick={more}>
-            Show more ({errors.nodes.length} of {failed.toLocaleString('en-US')})
+            Show more ({errors.edges.length} of {failed.toLocaleString('en-US')})
           </Button>
         </Inset>
       )}

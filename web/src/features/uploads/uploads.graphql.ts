@@ -32,11 +32,13 @@ export const UPLOAD_ERRORS: TypedDocumentNode<UploadErrorsQuery, UploadErrorsQue
           hasNextPage
           endCursor
         }
-        nodes {
-          line
-          accountNumber
-          field
-          error
+        edges {
+          node {
+            line
+            accountNumber
+            field
+            error
+          }
         }
       }
     }

@@ -13,8 +13,9 @@ export interface SecretBox {
   open(sealed: string, owner: string): string;
 }
 
-export function createSecretBox(encryptionKey: string): SecretBox {
-  const key = Buffer.from(hkdfSync('sha256', encryptionKey, '', 'payments credentials', KEY_BYTES));
+/** `purpose` keeps services apart that share one ENCRYPTION_KEY: neither opens what the other sealed. */
+export function createSecretBox(encryptionKey: string, purpose: string): SecretBox {
+  const key = Buffer.from(hkdfSync('sha256', encryptionKey, '', purpose, KEY_BYTES));
   return {
     seal: (text, owner) => {
       const nonce = randomBytes(NONCE_BYTES);

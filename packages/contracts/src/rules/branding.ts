@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+export const FONT_FAMILIES = ['Inter', 'Roboto', 'Open Sans', 'Lato', 'Poppins'] as const;
+export const TEXT_SIZES = ['Small', 'Medium', 'Large'] as const;
+export const CORNERS = ['None', 'Slight', 'Medium', 'Rounded', 'Full'] as const;
+export const BUTTON_STYLES = ['Flat', 'Shadow', 'Outline', 'Gradient'] as const;
+
+/** Bytes of a logo, decoded. */
+export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+/** Pixels of a logo's longer side. */
+export const MAX_LOGO_PIXELS = 4096;
+/** Characters of a company's own CSS. */
+export const MAX_CUSTOM_CSS = 20_000;
+
+export const BRANDING_DEFAULTS = {
+  primaryColor: '#4F46E5',
+  secondaryColor: '#10B981',
+  accentColor: '#F59E0B',
+  logoUrl: '',
+  showLogo: true,
+  showCompanyName: true,
+  fontFamily: 'Inter',
+  headingSize: 'Medium',
+  bodySize: 'Medium',
+  cornerRoundness: 'Medium',
+  buttonStyle: 'Shadow',
+  darkModeSupport: false,
+  customCSS: '',
+} as const;
+
+export const hexColor = z
+  .string({ error: 'Must be a valid hex color' })
+  .regex(/^#[0-9a-f]{6}$/i, 'Must be a valid hex color');
+
+/** One of the words, in any case. */
+const word = <const Words extends readonly [string, ...string[]]>(words: Words, label: string) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string' ? (words.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value) : value,
+    z.enum(words, { error: `${label} must be one of ${words.join(', ')}` }),
+  );
+
+/** A logo as a data URL, or the path under which the present one was answered, or nothing. */
+export const logoField = z
+  .string()
+  .refine((text) => text === '' || text.startsWith('/api/') || /^data:image\/(png|jpeg|gif);base64,/.test(text), {
+    error: 'The logo must be a PNG, JPG or GIF image',
+  })
+  // Four base64 characters carry three bytes; the exact size is counted once it is decoded.
+  .refine((text) => text.length <= Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 100, { error: 'The logo must be up to 2MB' });
+
+export const brandingRule = z.object({
+  primaryColor: hexColor.default(BRANDING_DEFAULTS.primaryColor),
+  secondaryColor: hexColor.default(BRANDING_DEFAULTS.secondaryColor),
+  accentColor: hexColor.default(BRANDING_DEFAULTS.accentColor),
+  logoUrl: logoField.nullish().transform((text) => text ?? ''),
+  showLogo: z.boolean().default(true),
+  showCompanyName: z.boolean().default(true),
+  fontFamily: word(FONT_FAMILIES, 'Font').default(BRANDING_DEFAULTS.fontFamily),
+  headingSize: word(TEXT_SIZES, 'Heading size').default(BRANDING_DEFAULTS.headingSize),
+  bodySize: word(TEXT_SIZES, 'Body size').default(BRANDING_DEFAULTS.bodySize),
+  cornerRoundness: word(CORNERS, 'Corner roundness').default(BRANDING_DEFAULTS.cornerRoundness),
+  buttonStyle: word(BUTTON_STYLES, 'Button style').default(BRANDING_DEFAULTS.buttonStyle),
+  darkModeSupport: z.boolean().default(false),
+  customCSS: z
+    .string()
+    .max(MAX_CUSTOM_CSS, `Custom CSS must be at most ${MAX_CUSTOM_CSS} characters`)
+    .nullish()
+    .transform((text) => text ?? ''),
+});
+export type BrandingInput = z.infer<typeof brandingRule>;

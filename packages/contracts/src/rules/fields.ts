@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Characters. Claims and business owners keep the specification's shorter minimum. */
+export const MIN_PASSWORD = 8;
+export const MIN_CLAIM_PASSWORD = 6;
+export const MAX_PASSWORD = 256;
+export const MAX_NAME = 200;
+export const MAX_EMAIL = 254;
+
+/** An e-mail address in any case, refused with the words of its form. */
+export const emailField = (message = 'Please enter a valid email address') =>
+  z
+    .string({ error: message })
+    .trim()
+    .max(MAX_EMAIL, message)
+    .pipe(z.email({ error: message }));
+
+export const requiredField = (message: string) => z.string({ error: message }).trim().min(1, message);
+
+/** A password exactly as it was typed. */
+export const passwordField = (min: number, message = `Password must be at least ${min} characters`) =>
+  z
+    .string({ error: message })
+    .min(min, message)
+    .max(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`);
+
+/** A web address, or nothing. */
+export const urlField = (message: string) =>
+  z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: message })], {
+    error: message,
+  });
+
+/** The form's own check that both passwords are one: `.refine(isSame(…), differs())`. */
+export const differs = (message = "Passwords don't match") => ({ path: ['confirmPassword'], error: message });
+
+export const companyIdRule = z.coerce.number({ error: 'Company is required' }).int().positive('Company is required');

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { emailField, MAX_NAME } from './fields.ts';
+
+/** The one service that may deliver mail. */
+export const EMAIL_PROVIDERS = ['resend'] as const;
+
+export const DEFAULT_RESET_SUBJECT = 'Reset Your Password';
+export const DEFAULT_RESET_BODY = `Hello,
+
+Somebody asked to reset the password of your {companyName} account. Open this link to choose a new one:
+
+{resetLink}
+
+The link works once and expires in 15 minutes. If it was not you, ignore this message.
+
+{companyName}
+`;
+
+/** Characters. */
+const MAX_SUBJECT = 200;
+const MAX_BODY = 20_000;
+
+/** What a mail header carries stays on one line. */
+const oneLine = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label} is too long`)
+    .regex(/^\P{Cc}*$/u, `${label} must be one line`);
+const addressOrNothing = (message: string) => z.union([z.literal(''), emailField(message)], { error: message });
+
+export const emailConfigurationRule = z.object({
+  provider: z.enum(EMAIL_PROVIDERS, { error: 'The provider must be resend' }).optional(),
+  fromEmail: addressOrNothing('From Email must be a valid email address').nullish(),
+  fromName: oneLine('From Name', MAX_NAME).nullish(),
+  replyToEmail: addressOrNothing('Reply-To must be a valid email address').nullish(),
+  enabled: z.boolean().optional(),
+  apiKey: z
+    .union([z.literal(''), z.string().trim().max(500).startsWith('re_')], { error: 'The API key must begin with re_' })
+    .nullish(),
+  passwordResetSubject: oneLine('Subject', MAX_SUBJECT).min(1, 'Subject is required').optional(),
+  passwordResetBody: z
+    .string()
+    .max(MAX_BODY, 'The text is too long')
+    .refine((body) => body.includes('{resetLink}'), 'The text must contain {resetLink}')
+    .optional(),
+});
+
+export const testEmailRule = z.object({ testEmail: emailField() });
+
+/** Characters of an API key that may be shown; the rest is masked. */
+const API_KEY_SHOWN = 6;
+export const API_KEY_MASK = '••••••••';
+export const maskApiKey = (key: string): string => `${key.slice(0, API_KEY_SHOWN)}${API_KEY_MASK}`;
+export const isMaskedApiKey = (key: string): boolean => key.endsWith(API_KEY_MASK);

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { differs, emailField, MAX_PASSWORD, MIN_PASSWORD, passwordField, requiredField } from './fields.ts';
+
+export const SECURITY_QUESTIONS = [
+  'What was the name of your first pet?',
+  'In what city were you born?',
+  "What is your mother's maiden name?",
+  'What was the make of your first car?',
+  'What was the name of your elementary school?',
+  'Who was your childhood best friend?',
+  'What is your favorite movie?',
+  'Who was your favorite teacher?',
+  'What is your favorite book?',
+  'What street did you grow up on?',
+] as const;
+
+/** Characters. */
+const MAX_QUESTION = 200;
+const MAX_ANSWER = 200;
+
+const answerField = (message: string) => requiredField(message).max(MAX_ANSWER, 'Security answer is too long');
+
+export const securityQuestionLookupRule = z.object({ email: emailField() });
+
+export const questionResetRule = z.object({
+  email: emailField(),
+  securityAnswer: answerField('Security answer is required'),
+  newPassword: passwordField(MIN_PASSWORD),
+});
+
+export const questionResetForm = questionResetRule
+  .omit({ email: true })
+  .extend({ confirmPassword: passwordField(MIN_PASSWORD) })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, differs());
+
+export const securityQuestionRule = z.object({
+  securityQuestion: requiredField('Security question is required').max(MAX_QUESTION, 'Security question is too long'),
+  securityAnswer: answerField('Security answer is required'),
+  currentPassword: z
+    .string({ error: 'Current password is required for verification' })
+    .min(1, 'Current password is required for verification')
+    .max(MAX_PASSWORD, 'Current password is incorrect'),
+});
+
+export const securityQuestionForm = securityQuestionRule
+  .extend({ confirmAnswer: answerField('Security answer is required') })
+  .refine((form) => form.securityAnswer === form.confirmAnswer, {
+    path: ['confirmAnswer'],
+    error: 'Security answers do not match',
+  });
+
+export const passwordResetRequestRule = z.object({ email: emailField() });
+
+export const passwordResetRule = z.object({
+  token: requiredField('The link is not complete').max(200, 'The link is not complete'),
+  newPassword: passwordField(MIN_PASSWORD),
+});
+
+export const passwordResetForm = passwordResetRule
+  .omit({ token: true })
+  .extend({ confirmPassword: passwordField(MIN_PASSWORD) })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, differs('Passwords do not match'));

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { PARTNER_KEY_MODES, PARTNER_SCOPES, PERMISSIONS, type Permission } from '../actor.ts';
+import { differs, emailField, MAX_NAME, MAX_PASSWORD, MIN_PASSWORD, passwordField, requiredField } from './fields.ts';
+
+/** Characters. */
+const MIN_ADMIN_NAME = 3;
+const MAX_KEY_NAME = 80;
+
+/** What a new member of staff may do unless somebody says otherwise. */
+export const DEFAULT_PERMISSIONS: readonly Permission[] = ['manageCustomers', 'manageBalances', 'viewPayments'];
+
+const nameMessage = `Name must be at least ${MIN_ADMIN_NAME} characters`;
+const adminName = z
+  .string({ error: nameMessage })
+  .trim()
+  .min(MIN_ADMIN_NAME, nameMessage)
+  .max(MAX_NAME, 'Name is too long');
+
+/** A switch for each permission, as REST and the forms carry them. */
+export const permissionSwitches = z.strictObject({
+  manageUsers: z.boolean().optional(),
+  manageCustomers: z.boolean().optional(),
+  manageBalances: z.boolean().optional(),
+  viewPayments: z.boolean().optional(),
+  managePaymentSettings: z.boolean().optional(),
+  manageBranding: z.boolean().optional(),
+});
+
+/** Those that are on; a switch left out has `byDefault`. */
+export const permissionsOn = (
+  switches: z.infer<typeof permissionSwitches>,
+  byDefault: readonly Permission[],
+): Permission[] => PERMISSIONS.filter((permission) => switches[permission] ?? byDefault.includes(permission));
+
+export const createAdminUserRule = z.object({
+  email: emailField(),
+  name: adminName,
+  password: passwordField(MIN_PASSWORD),
+});
+
+export const createAdminUserForm = createAdminUserRule
+  .extend({ confirmPassword: passwordField(MIN_PASSWORD), permissions: permissionSwitches.optional() })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, differs());
+
+export const updateAdminUserRule = z.object({
+  name: adminName.optional(),
+  email: emailField().optional(),
+  active: z.boolean().optional(),
+});
+
+export const changePasswordRule = z.object({
+  currentPassword: z
+    .string({ error: 'Current password is required' })
+    .min(1, 'Current password is required')
+    .max(MAX_PASSWORD, 'Current password is incorrect'),
+  newPassword: passwordField(MIN_PASSWORD, `New password must be at least ${MIN_PASSWORD} characters`),
+});
+
+export const changePasswordForm = changePasswordRule
+  .extend({ confirmPassword: z.string({ error: "Passwords don't match" }) })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, differs());
+
+export const partnerKeyRule = z.object({
+  name: requiredField('Name is required').max(MAX_KEY_NAME, 'Name is too long'),
+  mode: z.enum(PARTNER_KEY_MODES, { error: 'Mode must be live or test' }),
+  scopes: z
+    .array(z.enum(PARTNER_SCOPES, { error: `A scope is one of ${PARTNER_SCOPES.join(', ')}` }), {
+      error: 'Choose at least one scope',
+    })
+    .min(1, 'Choose at least one scope'),
+});
