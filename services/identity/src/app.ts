@@ -4,21 +4,26 @@ import { createAccountBook } from './data/account-book.client.ts';
 import { createArgon2Hasher } from './data/argon2.hasher.ts';
 import { createAttemptCounters } from './data/attempt.counters.ts';
 import { createClaimLoginRepository } from './data/claim-login.repository.ts';
+import { createCommonPasswords } from './data/common-passwords.ts';
 import { createCompanyDirectory } from './data/company-directory.client.ts';
+import { createCredentialRepository } from './data/credential.repository.ts';
 import { createSessionMemory } from './data/session.memory.ts';
 import { createSessionRepository } from './data/session.repository.ts';
 import { createUserRepository } from './data/user.repository.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { checkCurrentPassword } from './use-cases/check-current-password.ts';
 import { claimAccount } from './use-cases/claim-account.ts';
 import { createBusinessOwner } from './use-cases/create-business-owner.ts';
 import { endSession } from './use-cases/end-session.ts';
+import { endSessionsOf } from './use-cases/end-sessions-of.ts';
 import { findCustomerContact } from './use-cases/find-customer-contact.ts';
 import { findUser, findViewer } from './use-cases/find-user.ts';
 import { guardAttempts } from './use-cases/guard-attempts.ts';
 import { listBusinessOwners } from './use-cases/list-business-owners.ts';
 import { hasSuperAdmin, makeSuperAdmin, type SuperAdminCredentials } from './use-cases/make-super-admin.ts';
 import { readSession } from './use-cases/read-session.ts';
+import { refuseCommonPassword } from './use-cases/refuse-common-password.ts';
 import { newToken } from './use-cases/session-token.ts';
 import { settleClaim } from './use-cases/settle-claim.ts';
 import { settleStaleClaims } from './use-cases/settle-stale-claims.ts';
@@ -72,11 +77,15 @@ function wire(platform: Platform) {
   const book = createAccountBook(platform);
   const companies = createCompanyDirectory(platform);
   const hasher = createArgon2Hasher();
+  const credentials = createCredentialRepository(platform);
 
   const guard = guardAttempts(counters, clock);
   const signOut = endSession(sessions, memory);
   const start = startSession(sessions, signOut, clock, newToken);
   const settle = settleClaim(book, logins);
+  const endSessions = endSessionsOf(sessions, memory);
+  const checkPassword = checkCurrentPassword(credentials, hasher, guard);
+  const refuseCommon = refuseCommonPassword(createCommonPasswords());
   return {
     prepare: async () => {
       for (const { prepare } of [users, sessions, counters]) await prepare();
@@ -92,11 +101,12 @@ function wire(platform: Platform) {
         settle,
         hasher,
         guard,
+        refuseCommon,
         startSession: start,
         clock,
         log,
       }),
-      createBusinessOwner: createBusinessOwner({ users, companies, hasher, randomId }),
+      createBusinessOwner: createBusinessOwner({ users, companies, hasher, refuseCommon, randomId }),
       listBusinessOwners: listBusinessOwners(users),
       findViewer: findViewer(users),
       findUser: findUser(users),

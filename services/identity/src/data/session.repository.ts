@@ -9,6 +9,7 @@ interface SessionDocument {
   companyId: number;
   userId: string;
   role: Role;
+  securityVersion?: number;
   lastSeenAt: Date;
   expiresAt: Date;
   endsAt: Date;
@@ -20,6 +21,7 @@ const schema = new Schema<SessionDocument>(
     _id: { type: String, required: true },
     userId: { type: String, required: true },
     role: { type: String, required: true },
+    securityVersion: { type: Number },
     lastSeenAt: date,
     expiresAt: date,
     endsAt: date,
@@ -29,6 +31,8 @@ const schema = new Schema<SessionDocument>(
 schema.plugin(tenantPlugin);
 // The database clears away what has run out.
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+// Serves ending all sessions of a user.
+schema.index({ companyId: 1, userId: 1 });
 
 const BY_TOKEN = { acrossTenants: 'a token tells its company only once it is found' };
 
@@ -43,8 +47,8 @@ export function createSessionRepository({
     find: async (sessionId) => {
       const found = await Sessions.findOne({ _id: sessionId }).setOptions(BY_TOKEN).lean();
       if (!found) return undefined;
-      const { _id: id, companyId, ...session } = found;
-      return { id, companyId: companyOut(companyId), ...session };
+      const { _id: id, companyId, securityVersion = 0, ...session } = found;
+      return { id, companyId: companyOut(companyId), securityVersion, ...session };
     },
     seen: async ({ id, companyId, lastSeenAt, expiresAt }) =>
       void (await Sessions.updateOne(
@@ -54,6 +58,18 @@ export function createSessionRepository({
     end: async (sessionId) => {
       const { deletedCount } = await Sessions.deleteOne({ _id: sessionId }).setOptions(BY_TOKEN);
       return deletedCount === 1;
+    },
+    endAll: async (companyId, userId, keep) => {
+      const theirs = { companyId: companyIn(companyId), userId };
+      const open = await Sessions.find(theirs, { _id: 1 }).lean();
+      const ended = open.map(({ _id }) => _id).filter((sessionId) => sessionId !== keep?.sessionId);
+      await Sessions.deleteMany({ ...theirs, _id: { $in: ended } });
+      if (keep)
+        await Sessions.updateOne(
+          { ...theirs, _id: keep.sessionId },
+          { $set: { securityVersion: keep.securityVersion } },
+        );
+      return ended;
     },
   };
 }

@@ -6,7 +6,16 @@ import type { UserDocument } from './user.model.ts';
 export const companyIn = (companyId: number | null): number => companyId ?? NO_COMPANY;
 export const companyOut = (companyId: number): number | null => (companyId === NO_COMPANY ? null : companyId);
 
-export const toUser = ({ _id, role, companyId, email, name, active, permissions }: UserDocument): User => ({
+export const toUser = ({
+  _id,
+  role,
+  companyId,
+  email,
+  name,
+  active,
+  permissions,
+  securityVersion,
+}: UserDocument): User => ({
   id: _id,
   role,
   companyId: companyOut(companyId),
@@ -14,6 +23,7 @@ export const toUser = ({ _id, role, companyId, email, name, active, permissions 
   name,
   active,
   permissions,
+  securityVersion: securityVersion ?? 0,
 });
 
 /** A login that may be used at once. */
@@ -29,5 +39,6 @@ export const toDocument = ({ user, passwordHash }: Login): UserDocument => ({
   passwordHash,
   active: user.active,
   permissions: [...user.permissions],
+  securityVersion: user.securityVersion,
   state: 'active',
 });

@@ -3,6 +3,11 @@ import { type OutboxFields, outboxPlugin, tenantPlugin } from '@utility-pay/serv
 import { type Connection, Schema } from 'mongoose';
 import type { Door } from '../domain/user.ts';
 
+export interface PasswordChange {
+  id: string;
+  at: Date;
+}
+
 export interface UserDocument extends OutboxFields {
   _id: string;
   companyId: number;
@@ -17,6 +22,18 @@ export interface UserDocument extends OutboxFields {
   active: boolean;
   permissions: Permission[];
   state: 'active' | 'pending';
+  /** Absent on logins from before there was one: 0. */
+  securityVersion?: number;
+  /** The newest changes of the password; each notice of one can close the login. */
+  passwordChanges?: PasswordChange[];
+  /** The one link that may set a new password. */
+  reset?: { id: string; expiresAt: Date };
+  /** Set while nobody may sign in before an e-mailed link has set another password. */
+  frozenAt?: Date;
+  /** A customer's question and the hash of its answer. */
+  question?: { text: string; answerHash: string };
+  /** Wrong answers since the last right one or the last e-mailed link. */
+  wrongAnswers?: number;
   /** The claim that made a customer's login. */
   claimId?: string;
   /** Set while the login is pending. */
@@ -39,6 +56,12 @@ const schema = new Schema<UserDocument>(
     active: { type: Boolean, required: true },
     permissions: { type: [String], required: true },
     state: text,
+    securityVersion: { type: Number },
+    passwordChanges: { type: [{ _id: false, id: String, at: Date }], default: undefined },
+    reset: { type: { _id: false, id: String, expiresAt: Date } },
+    frozenAt: { type: Date },
+    question: { type: { _id: false, text: String, answerHash: String } },
+    wrongAnswers: { type: Number },
     claimId: { type: String },
     pendingSince: { type: Date },
     ownerSince: { type: Date },
@@ -53,5 +76,7 @@ schema.index({ door: 1, emailKey: 1, emailScope: 1 }, { unique: true });
 schema.index({ pendingSince: 1 }, { sparse: true });
 // Serves the list of business owners, in its order.
 schema.index({ ownerSince: 1 }, { sparse: true });
+// Serves what opens a mailed link; sparse, so it is as small as what was asked for.
+schema.index({ 'reset.id': 1 }, { sparse: true });
 
 export const userModel = (connection: Connection) => connection.model<UserDocument>('User', schema);

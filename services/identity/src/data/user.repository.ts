@@ -1,6 +1,7 @@
 import { facts } from '@utility-pay/contracts';
 import { isDuplicateKey, type Platform, withFacts } from '@utility-pay/service-kit';
 import type { UserRepository } from '../use-cases/ports.ts';
+import { isUsable } from './credential.repository.ts';
 import { userModel } from './user.model.ts';
 import { companyIn, toDocument, toUser } from './user-document.ts';
 
@@ -22,7 +23,7 @@ export function createUserRepository({
         .sort({ emailScope: 1 })
         .lean();
       return found
-        .filter(({ active, state }) => active && state === 'active')
+        .filter(isUsable)
         .map((document) => ({ user: toUser(document), passwordHash: document.passwordHash }));
     },
     find: async (companyId, userId) => {

@@ -11,6 +11,12 @@ export interface AttemptLimit {
 /** One person's guesses at one login: a stranger elsewhere cannot lock its owner out. */
 export const SIGN_IN_BY_EMAIL_AND_ADDRESS: AttemptLimit = { name: 'sign-in', failures: 10, windowMs: 15 * MINUTE_MS };
 export const SIGN_IN_BY_ADDRESS: AttemptLimit = { name: 'sign-in-address', failures: 100, windowMs: HOUR_MS };
+/** Whoever found somebody's browser open guesses the password no faster than at the door. */
+export const CURRENT_PASSWORD_BY_USER: AttemptLimit = {
+  name: 'current-password',
+  failures: 10,
+  windowMs: 15 * MINUTE_MS,
+};
 export const CLAIM_BY_ACCOUNT: AttemptLimit = { name: 'claim-account', failures: 5, windowMs: HOUR_MS };
 export const CLAIM_BY_ADDRESS: AttemptLimit = { name: 'claim-address', failures: 10, windowMs: HOUR_MS };
 

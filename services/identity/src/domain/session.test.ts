@@ -4,8 +4,8 @@ import { isOpen, newSession, SEEN_EVERY_MS, seenAt } from './session.ts';
 const HOUR = 3_600_000;
 const NOW = new Date('2026-11-21T12:00:00Z');
 const later = (ms: number): Date => new Date(NOW.getTime() + ms);
-const customer = newSession('s', { userId: 'u', companyId: 1, role: 'customer' }, NOW);
-const staff = newSession('s', { userId: 'u', companyId: 1, role: 'company_admin' }, NOW);
+const customer = newSession('s', { userId: 'u', companyId: 1, role: 'customer', securityVersion: 0 }, NOW);
+const staff = newSession('s', { userId: 'u', companyId: 1, role: 'company_admin', securityVersion: 0 }, NOW);
 
 test('a session is open until the very moment it expires', () => {
   expect(isOpen(customer, later(12 * HOUR - 1))).toBe(true);

@@ -21,6 +21,8 @@ export interface Session {
   /** Null for a super admin. */
   companyId: number | null;
   role: Role;
+  /** Its user's at sign-in: a session of an earlier one opens nothing, whatever became of ending it. */
+  securityVersion: number;
   lastSeenAt: Date;
   /** When it ends if it is not used any more. */
   expiresAt: Date;
@@ -31,7 +33,9 @@ export interface Session {
 const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
-export function newSession(id: string, user: Pick<Session, 'userId' | 'companyId' | 'role'>, now: Date): Session {
+type Holder = Pick<Session, 'userId' | 'companyId' | 'role' | 'securityVersion'>;
+
+export function newSession(id: string, user: Holder, now: Date): Session {
   const { idleMs, absoluteMs } = LIFETIMES[user.role];
   return { id, ...user, lastSeenAt: now, expiresAt: later(now, idleMs), endsAt: later(now, absoluteMs) };
 }

@@ -12,6 +12,8 @@ export interface User {
   name: string;
   active: boolean;
   permissions: readonly Permission[];
+  /** Counts what ends all that was open before: a new password, a closed login. Sessions and links carry it. */
+  securityVersion: number;
 }
 
 /** Staff and customers sign in by different doors; neither door knows the other's people. */
@@ -33,6 +35,7 @@ export const newSuperAdmin = (email: string): User => ({
   name: 'Super Admin',
   active: true,
   permissions: [],
+  securityVersion: 0,
 });
 
 /** A company's owner is staff with every permission. */
@@ -44,6 +47,7 @@ export const newBusinessOwner = (id: string, owner: { name: string; email: strin
   name: owner.name,
   active: true,
   permissions: PERMISSIONS,
+  securityVersion: 0,
 });
 
 export const newCustomerLogin = (
@@ -57,4 +61,5 @@ export const newCustomerLogin = (
   name: login.name,
   active: true,
   permissions: [],
+  securityVersion: 0,
 });

@@ -7,6 +7,7 @@ import { newCustomerLogin, type User } from '../domain/user.ts';
 import { claimIdOf } from './claim-id.ts';
 import type { AttemptGuard } from './guard-attempts.ts';
 import type { AccountBook, ClaimLoginRepository, Login, PasswordHasher, PendingLogin } from './ports.ts';
+import type { RefuseCommonPassword } from './refuse-common-password.ts';
 import type { SettleClaim } from './settle-claim.ts';
 import type { OpenedSession, StartSession } from './start-session.ts';
 
@@ -28,6 +29,7 @@ interface Parts {
   settle: SettleClaim;
   hasher: PasswordHasher;
   guard: AttemptGuard;
+  refuseCommon: RefuseCommonPassword;
   startSession: StartSession;
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn'>;
@@ -46,7 +48,7 @@ const TAKEN: UserError = { code: 'TAKEN', field: 'email', message: 'An account w
  * never heard how that ended sends the same again and is let in.
  */
 export const claimAccount = (parts: Parts) => {
-  const { book, logins, settle, hasher, guard, startSession, clock, log } = parts;
+  const { book, logins, settle, hasher, guard, refuseCommon, startSession, clock, log } = parts;
 
   const addPending = async (login: Login, claimId: string) => {
     const result = await logins.addPending(login, claimId, clock.now());
@@ -88,6 +90,8 @@ export const claimAccount = (parts: Parts) => {
   return async (actor: Actor, clientAddress: string | null, input: ClaimAccountInput): Promise<ClaimAccountResult> => {
     const parsed = claimAccountRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const tooCommon = refuseCommon(parsed.data.password, 'password');
+    if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
     const { companyId, accountNumber } = parsed.data;
     const outcome = await guard(
       [

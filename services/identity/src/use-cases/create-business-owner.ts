@@ -2,6 +2,7 @@ import { type Actor, businessOwnerRule, isSuperAdmin, type UserError } from '@ut
 import { forbidden, invalidInput, type RandomId, unauthenticated } from '@utility-pay/service-kit';
 import { newBusinessOwner, type User } from '../domain/user.ts';
 import type { CompanyDirectory, PasswordHasher, UserRepository } from './ports.ts';
+import type { RefuseCommonPassword } from './refuse-common-password.ts';
 
 export interface BusinessOwnerInput {
   name: string;
@@ -16,6 +17,7 @@ interface Parts {
   users: UserRepository;
   companies: CompanyDirectory;
   hasher: PasswordHasher;
+  refuseCommon: RefuseCommonPassword;
   randomId: RandomId;
 }
 
@@ -25,13 +27,15 @@ const TAKEN: UserError = { code: 'TAKEN', field: 'email', message: 'An account w
 
 /** Makes a company's owner. For a super admin. */
 export const createBusinessOwner =
-  ({ users, companies, hasher, randomId }: Parts) =>
+  ({ users, companies, hasher, refuseCommon, randomId }: Parts) =>
   async (actor: Actor, input: BusinessOwnerInput): Promise<CreateBusinessOwnerResult> => {
     if (actor.kind !== 'user') throw unauthenticated();
     if (!isSuperAdmin(actor)) throw forbidden();
     const parsed = businessOwnerRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { password, ...owner } = parsed.data;
+    const tooCommon = refuseCommon(password, 'password');
+    if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
     if (!(await companies.find(owner.companyId))) return { kind: 'refused', userErrors: [NO_SUCH_COMPANY] };
     const user = newBusinessOwner(randomId(USER_ID_LENGTH), owner);
     const added = await users.addBusinessOwner({ user, passwordHash: await hasher.hash(password) });

@@ -53,6 +53,14 @@ export interface SessionRepository {
   /** Notes a use. Never revives a session that was ended meanwhile. */
   seen(session: Session): Promise<void>;
   end(sessionId: string): Promise<boolean>;
+  /** Ends every session of a user but the one to keep, and answers which ended. */
+  endAll(companyId: number | null, userId: string, keep?: KeptSession): Promise<string[]>;
+}
+
+/** The session that goes on when a user's others end; it takes the user's new version. */
+export interface KeptSession {
+  sessionId: string;
+  securityVersion: number;
 }
 
 /** A session and what its holder may do, as other services need to know it. */

@@ -18,7 +18,7 @@ export const readSession = ({ sessions, users, memory, clock }: Parts) => {
     const now = clock.now();
     if (!session || !isOpen(session, now)) return undefined;
     const user = await users.find(session.companyId, session.userId);
-    if (!user?.active) return undefined;
+    if (!user?.active || user.securityVersion !== session.securityVersion) return undefined;
     const seen = seenAt(session, now);
     if (seen) await sessions.seen(seen);
     const { id, role, companyId, permissions } = user;

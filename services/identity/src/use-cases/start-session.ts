@@ -17,9 +17,9 @@ export type StartSession = ReturnType<typeof startSession>;
 /** Opens a session with a token of its own and ends the one that the caller came with. */
 export const startSession =
   (sessions: SessionRepository, endSession: EndSession, clock: Clock, newToken: () => string) =>
-  async (caller: Actor, { id: userId, companyId, role }: User): Promise<OpenedSession> => {
+  async (caller: Actor, { id: userId, companyId, role, securityVersion }: User): Promise<OpenedSession> => {
     const token = newToken();
-    const session = newSession(hashOf(token), { userId, companyId, role }, clock.now());
+    const session = newSession(hashOf(token), { userId, companyId, role, securityVersion }, clock.now());
     await sessions.open(session);
     await endSession(caller);
     return { token, endsAt: session.endsAt };
