@@ -1,5 +1,7 @@
 export * from './access.ts';
 export * from './actor.ts';
+export * from './client-block.ts';
+export * from './csv-fields.ts';
 export * from './csv-template.ts';
 export * from './error-codes.ts';
 export * from './facts/define-fact.ts';
@@ -10,6 +12,7 @@ export * from './period.ts';
 export * from './receive-upload.ts';
 export * from './rules/billing.ts';
 export * from './rules/branding.ts';
+export * from './rules/csv-template.ts';
 export * from './rules/fields.ts';
 export * from './rules/identity.ts';
 export * from './rules/notifications.ts';
