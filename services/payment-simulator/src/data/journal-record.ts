@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { outcomes } from '../domain/outcome.ts';
 import type { Decision, HostedPage } from '../domain/page.ts';
+import { type Transaction, transactionKinds } from '../domain/transaction.ts';
 
 const page: z.ZodType<HostedPage> = z.object({
   token: z.string(),
@@ -21,6 +22,8 @@ const page: z.ZodType<HostedPage> = z.object({
 
 const cents = z.int().nonnegative();
 
+const postings = z.array(z.object({ account: z.string(), debit: cents, credit: cents }));
+
 const decision: z.ZodType<Decision> = z.object({
   outcome: z.enum(outcomes),
   by: z.enum(['payer', 'merchant']),
@@ -30,13 +33,27 @@ const decision: z.ZodType<Decision> = z.object({
   batchNumber: z.string(),
   approvalCode: z.string(),
   rrn: z.string(),
-  postings: z.array(z.object({ account: z.string(), debit: cents, credit: cents })),
+  postings,
+});
+
+const transaction: z.ZodType<Transaction> = z.object({
+  reference: z.string(),
+  kind: z.enum(transactionKinds),
+  amountMinor: cents,
+  approved: z.boolean(),
+  errResponseCode: z.string(),
+  errResponseMessage: z.string(),
+  madeAt: z.string(),
+  transactionId: z.string(),
+  rrn: z.string(),
+  postings,
 });
 
 /** One line of the journal. The journal is the only truth; everything else is read from it. */
 export const journalRecordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), page }),
   z.object({ kind: z.literal('decided'), reference: z.string(), decision }),
+  z.object({ kind: z.literal('transacted'), reference: z.string(), transaction }),
 ]);
 
 export type JournalRecord = z.infer<typeof journalRecordSchema>;

@@ -42,7 +42,7 @@ describe('the pages', () => {
     expect(await pages.open(page)).toBe(false);
     waiting[0]?.resolve();
     expect(await opened).toBe(true);
-    expect(pages.byToken('token1')).toEqual({ page, decision: null });
+    expect(pages.byToken('token1')).toEqual({ page, decision: null, transactions: [] });
   });
 
   it('take the first decision; a second waits for it and gets the same', async () => {

@@ -1,5 +1,6 @@
 import type { Outcome } from './outcome.ts';
 import type { Posting } from './posting.ts';
+import type { Transaction } from './transaction.ts';
 
 /** A hosted page as it was asked for. `token` is the `t` of its address and the key that closes it. */
 export type HostedPage = {
@@ -32,8 +33,12 @@ export type Decision = {
   readonly postings: readonly Posting[];
 };
 
-/** A page with its decision, or null while its attempt is unused. */
-export type PageRecord = { readonly page: HostedPage; readonly decision: Decision | null };
+/** A page with its decision, or null while its attempt is unused, and what was done to its payment since. */
+export type PageRecord = {
+  readonly page: HostedPage;
+  readonly decision: Decision | null;
+  readonly transactions: readonly Transaction[];
+};
 
 export function isExpired(page: HostedPage, now: Date): boolean {
   return now.getTime() >= Date.parse(page.expiresAt);

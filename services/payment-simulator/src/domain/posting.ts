@@ -9,6 +9,14 @@ export function chargePostings(tpn: string, amountMinor: number): Posting[] {
   ];
 }
 
+/** Money that went back. */
+export function givenBackPostings(tpn: string, amountMinor: number): Posting[] {
+  return [
+    { account: `merchant:${tpn}`, debit: amountMinor, credit: 0 },
+    { account: 'cardholders', debit: 0, credit: amountMinor },
+  ];
+}
+
 export function totals(postings: readonly Posting[]): { debit: number; credit: number } {
   return postings.reduce((sum, line) => ({ debit: sum.debit + line.debit, credit: sum.credit + line.credit }), {
     debit: 0,

@@ -12,4 +12,9 @@ export const faultSchema: z.ZodType<Fault> = z.discriminatedUnion('kind', [
   z.object({ ...scope, kind: z.literal('charged-only') }),
   z.object({ ...scope, kind: z.literal('slow'), endpoint: z.enum(endpoints), delayMs: z.int().min(1).max(120_000) }),
   z.object({ ...scope, kind: z.literal('create-500') }),
+  z.object({ ...scope, kind: z.literal('transact-500') }),
+  z.object({ ...scope, kind: z.literal('transact-lost') }),
+  z.object({ ...scope, kind: z.literal('transact-reset') }),
+  z.object({ ...scope, kind: z.literal('transact-refused') }),
+  z.object({ ...scope, kind: z.literal('transact-status-500') }),
 ]);

@@ -1,6 +1,6 @@
 import type { PageRequest } from '../domain/page-request.ts';
 import { type CreateRequest, createRequestSchema } from './create-request.schema.ts';
-import type { FieldError } from './field-error.ts';
+import { type FieldError, fieldErrors } from './field-error.ts';
 
 export type ReadCreate =
   | { readonly kind: 'request'; readonly request: PageRequest }
@@ -12,10 +12,7 @@ const LONGEST_DAYS = 31;
 /** Checks shape and limits first, then what one field demands of another. */
 export function readCreateRequest(body: unknown): ReadCreate {
   const parsed = createRequestSchema.safeParse(body);
-  if (!parsed.success) {
-    const errors = parsed.error.issues.map(({ path, message }) => ({ field: String(path.at(-1) ?? 'body'), message }));
-    return { kind: 'refused', errors };
-  }
+  if (!parsed.success) return { kind: 'refused', errors: fieldErrors(parsed.error) };
   const errors = crossFieldErrors(parsed.data);
   return errors.length > 0 ? { kind: 'refused', errors } : { kind: 'request', request: pageRequest(parsed.data) };
 }

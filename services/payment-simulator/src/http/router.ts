@@ -9,6 +9,8 @@ import { postOutcome, showPage } from './page.routes.ts';
 import type { RouteContext } from './route-context.ts';
 import { createSlowAnswer } from './slow-answer.ts';
 import { statusRoute } from './status.route.ts';
+import { transactRoute } from './transact.route.ts';
+import { transactStatusRoute } from './transact-status.route.ts';
 
 export type RouterParts = {
   readonly context: SimulatorContext;
@@ -28,6 +30,8 @@ export function createRouter({ context, health, origin, stopping, log }: RouterP
   app.post('/api/v1/external-payment-transaction', json, createRoute(routes));
   app.get('/v1/queryPaymentStatus', statusRoute(routes));
   app.post('/api/v1/cancel', cancelRoute(routes));
+  app.post('/api/v1/iposTransact', json, transactRoute(routes));
+  app.post('/api/v1/iposTransactStatus', json, transactStatusRoute(routes));
   app.get(hostedPagePath, showPage(routes));
   app.post(hostedPagePath, form, postOutcome(routes));
 

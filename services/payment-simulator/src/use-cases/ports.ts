@@ -2,6 +2,7 @@ import type { Clock, Logger, RandomId } from '@utility-pay/service-kit';
 import type { Fault, FaultKind, FaultTarget } from '../domain/fault.ts';
 import type { Decision, HostedPage, PageRecord } from '../domain/page.ts';
 import type { ResultRecord } from '../domain/result-record.ts';
+import type { Transaction } from '../domain/transaction.ts';
 
 /** The pages and their outcomes. A promise that is kept means the record is on the disk. */
 export type PageRegister = {
@@ -9,8 +10,21 @@ export type PageRegister = {
   open(page: HostedPage): Promise<boolean>;
   /** Records the first decision of a page; answers the one that counts, `first` if it is this one. */
   decide(page: HostedPage, decision: Decision): Promise<{ decision: Decision; first: boolean }>;
+  /**
+   * Records what `judge` makes of the page's payment as it stands, one after the other; undefined, and nothing
+   * recorded, when the reference was used before.
+   */
+  transact(
+    page: HostedPage,
+    reference: string,
+    judge: (record: PageRecord) => Transaction,
+  ): Promise<Transaction | undefined>;
   byToken(token: string): PageRecord | undefined;
   byReference(reference: string): PageRecord | undefined;
+  /** The page whose card attempt has this retrieval number. */
+  byRrn(rrn: string): PageRecord | undefined;
+  /** A void or refund by its own reference, with its page. */
+  transaction(reference: string): { page: HostedPage; transaction: Transaction } | undefined;
   all(): Iterable<PageRecord>;
 };
 

@@ -59,6 +59,40 @@ export async function openPage(url: string, reference: string, changes: Changes 
   return body.information;
 }
 
+/** Makes a page, pays on it, and answers the retrieval number that a void or a refund names. */
+export async function paidRrn(url: string, reference: string): Promise<string> {
+  await choose(await openPage(url, reference), 'paid');
+  return String((await queryStatus(url, reference)).body.iposHPResponse?.rrn);
+}
+
+async function postTransact(url: string, path: string, body: object, token: string) {
+  const answer = await fetch(`${url}/api/v1/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+}
+
+export function transact(
+  url: string,
+  reference: string,
+  request: { type: 2 | 3; rrn: string; amount?: string },
+  { token = 'merchant-key', terminal = tpn } = {},
+) {
+  const { type, ...rest } = request;
+  const body = {
+    merchantAuthentication: { merchantId: terminal, transactionReferenceId: reference },
+    transactRequest: { transactionType: type, ...rest },
+  };
+  return postTransact(url, 'iposTransact', body, token);
+}
+
+export function transactStatus(url: string, reference: string, { token = 'merchant-key', terminal = tpn } = {}) {
+  const body = { merchantAuthentication: { merchantId: terminal, transactionReferenceId: reference } };
+  return postTransact(url, 'iposTransactStatus', body, token);
+}
+
 export function choose(page: string, outcome: string): Promise<Response> {
   return fetch(page, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
 }

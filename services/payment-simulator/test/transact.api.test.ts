@@ -1,0 +1,139 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { addFault, choose, openPage, paidRrn, readBook, transact, transactStatus } from './support/protocol.ts';
+import { simulatorFolder, tpn } from './support/simulator.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A simulator whose clock goes on only when told to. */
+async function started() {
+  let now = new Date('2026-03-01T12:00:00.000Z');
+  const folder = await simulatorFolder(onTestFinished);
+  const simulator = await folder.start({ clock: { now: () => now } });
+  return {
+    ...folder,
+    ...simulator,
+    nextDay: () => {
+      now = new Date(now.getTime() + DAY_MS);
+    },
+  };
+}
+
+const codeOf = ({ body }: Awaited<ReturnType<typeof transact>>) => body.iposTransactResponse?.responseCode;
+const reasonOf = ({ body }: Awaited<ReturnType<typeof transact>>) => body.iposTransactResponse?.errResponseMessage;
+const givenBack = async (url: string) =>
+  (await readBook(url)).entries.flatMap(({ refunds }) => refunds.map(({ amountMinor }) => amountMinor));
+
+describe('a void', () => {
+  it('gives all of a payment back while its batch is open, and the book balances', async () => {
+    const { url } = await started();
+    const rrn = await paidRrn(url, 'REF1');
+    const answer = await transact(url, 'VOID1', { type: 2, rrn });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { iposTransactResponse: { responseCode: 200, transactionReferenceId: 'VOID1', amount: '123.45' } },
+    });
+    expect(await transactStatus(url, 'VOID1')).toEqual(answer);
+    const { entries, totals } = await readBook(url);
+    expect(entries[0]?.refunds).toMatchObject([
+      {
+        reference: 'VOID1',
+        kind: 'void',
+        amountMinor: 12345,
+        postings: [
+          { account: `merchant:${tpn}`, debit: 12345, credit: 0 },
+          { account: 'cardholders', debit: 0, credit: 12345 },
+        ],
+      },
+    ]);
+    expect(totals).toEqual({ debit: 24690, credit: 24690 });
+  });
+
+  it('is refused once the batch is closed, after a part was refunded, and a second time', async () => {
+    const { url, nextDay } = await started();
+    const [first, second] = [await paidRrn(url, 'REF1'), await paidRrn(url, 'REF2')];
+    await transact(url, 'PART', { type: 3, rrn: first, amount: '100' });
+    expect(reasonOf(await transact(url, 'V1', { type: 2, rrn: first }))).toContain('refunded in part');
+    nextDay();
+    expect(reasonOf(await transact(url, 'V2', { type: 2, rrn: second }))).toContain('Batch');
+    expect(await givenBack(url)).toEqual([100]);
+  });
+});
+
+describe('a refund', () => {
+  it('gives parts back, never more than was taken, however many ask at once', async () => {
+    const { url } = await started();
+    const rrn = await paidRrn(url, 'REF1');
+    const asked = Array.from({ length: 5 }, (_, index) => transact(url, `R${index}`, { type: 3, rrn, amount: '5000' }));
+    const codes = (await Promise.all(asked)).map(codeOf);
+    expect(codes.sort()).toEqual([200, 200, 400, 400, 400]);
+    expect(codeOf(await transact(url, 'REST', { type: 3, rrn }))).toBe(200);
+    expect(await givenBack(url)).toEqual([5000, 5000, 2345]);
+    expect(reasonOf(await transact(url, 'MORE', { type: 3, rrn, amount: '1' }))).toContain('already');
+  });
+
+  it('is refused for what was never paid, another terminal, a reference that was used and a wrong key', async () => {
+    const { url } = await started();
+    const rrn = await paidRrn(url, 'REF1');
+    await choose(await openPage(url, 'DECLINED'), 'declined');
+    expect((await transact(url, 'R1', { type: 3, rrn: '000000000000' })).body.errors?.[0]?.field).toBe('rrn');
+    expect((await transact(url, 'R2', { type: 3, rrn }, { terminal: '999999999999' })).status).toBe(400);
+    expect((await transact(url, 'REF1', { type: 3, rrn })).body.errors?.[0]?.message).toContain('unique');
+    expect((await transact(url, 'R3', { type: 3, rrn }, { token: 'bad-key' })).status).toBe(401);
+    expect((await transact(url, 'with-hyphen', { type: 3, rrn })).status).toBe(400);
+    expect(await givenBack(url)).toEqual([]);
+    await transact(url, 'R4', { type: 3, rrn, amount: '1' });
+    expect((await transact(url, 'R4', { type: 3, rrn, amount: '1' })).body.errors?.[0]?.message).toContain('unique');
+    expect(await givenBack(url)).toEqual([1]);
+  });
+
+  it('is there after a restart', async () => {
+    const { url, stop, start } = await started();
+    await transact(url, 'R1', { type: 3, rrn: await paidRrn(url, 'REF1'), amount: '100' });
+    const before = [await readBook(url), await transactStatus(url, 'R1')];
+    await stop();
+    const again = await start();
+    expect([await readBook(again.url), await transactStatus(again.url, 'R1')]).toEqual(before);
+  });
+});
+
+describe('a fault', () => {
+  it.each([
+    ['transact-500', 500, [100]],
+    ['transact-lost', 500, []],
+    ['transact-refused', 200, []],
+  ] as const)('%s answers %i and the book tells the truth', async (kind, status, book) => {
+    const { url } = await started();
+    const rrn = await paidRrn(url, 'REF1');
+    expect(await addFault(url, { kind, reference: 'REF1', uses: 1 })).toBe(201);
+    expect((await transact(url, 'R1', { type: 3, rrn, amount: '100' })).status).toBe(status);
+    expect(await givenBack(url)).toEqual(book);
+    expect((await transact(url, 'R2', { type: 3, rrn, amount: '1' })).status).toBe(200);
+  });
+
+  it('transact-reset cuts the connection after the money went back', async () => {
+    const { url } = await started();
+    const rrn = await paidRrn(url, 'REF1');
+    await addFault(url, { kind: 'transact-reset', uses: 1 });
+    await expect(transact(url, 'R1', { type: 3, rrn, amount: '100' })).rejects.toThrow();
+    expect(await givenBack(url)).toEqual([100]);
+    await addFault(url, { kind: 'transact-status-500', uses: 1 });
+    expect((await transactStatus(url, 'R1')).status).toBe(500);
+    expect(codeOf(await transactStatus(url, 'R1'))).toBe(200);
+  });
+});
+
+it('the status of a page, of another terminal or of nothing is an unknown reference', async () => {
+  const { url } = await started();
+  await transact(url, 'R1', { type: 3, rrn: await paidRrn(url, 'REF1'), amount: '100' });
+  const unknown = [
+    await transactStatus(url, 'REF1'),
+    await transactStatus(url, 'NEVER'),
+    await transactStatus(url, 'R1', { terminal: '999999999999' }),
+  ];
+  for (const answer of unknown) {
+    expect(answer).toEqual({
+      status: 200,
+      body: { errors: [{ field: 'transactionReferenceId', message: 'Invalid Transaction Reference Id' }] },
+    });
+  }
+});
