@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectationOf } from '../bill-file/expectation.ts';
 import type { Answer, Client } from '../system/client.ts';
-import { checkBooks } from './check-books.ts';
+import { checkBooks, type ProviderEntry } from './check-books.ts';
 
 const file = expectationOf({ rows: 20, seed: 3, bad: 0 });
 const [first] = [...file.good.values()];
@@ -28,9 +28,11 @@ const payment = {
   status: 'success',
 };
 
+type Paid = typeof payment & { refundedAmount?: number };
+
 /** An owner whose company holds exactly these books. */
-const ownerOf = (rows: Customer[], payments: (typeof payment)[], wrongStats = 0): Client => {
-  const totalPaid = payments.reduce((total, { amount }) => total + amount, 0);
+const ownerOf = (rows: Customer[], payments: Paid[], wrongStats = 0): Client => {
+  const totalPaid = payments.reduce((total, { amount, refundedAmount = 0 }) => total + amount - refundedAmount, 0);
   const bodies: Record<string, unknown> = {
     customers: rows,
     payments,
@@ -49,8 +51,8 @@ const paid = (): Customer[] =>
   customers().map((row) => (row.accountNumber === first.accountNumber ? { ...row, currentBalance: 0 } : row));
 const check = (
   rows: Customer[],
-  payments: (typeof payment)[],
-  provider = [{ reference: 'ref1', amountMinor: first.amountMinor }],
+  payments: Paid[],
+  provider: ProviderEntry[] = [{ reference: 'ref1', amountMinor: first.amountMinor }],
   wrongStats = 0,
 ) => checkBooks({ owner: ownerOf(rows, payments, wrongStats), companyId: 1, file, provider });
 
@@ -58,7 +60,20 @@ test('right books pass', async () => {
   expect(await check(paid(), [payment])).toEqual([]);
 });
 
+const backMinor = 1;
+const refunded: Paid = { ...payment, refundedAmount: backMinor / 100 };
+const takenBack: ProviderEntry[] = [{ reference: 'ref1', amountMinor: first.amountMinor, refundedMinor: backMinor }];
+const owingAgain = (): Customer[] =>
+  paid().map((row) => (row.accountNumber === first.accountNumber ? { ...row, currentBalance: backMinor / 100 } : row));
+
+test('right books with money that went back pass', async () => {
+  expect(await check(owingAgain(), [refunded], takenBack)).toEqual([]);
+});
+
 test.each([
+  ['a refund that only the provider knows', () => check(paid(), [payment], takenBack)],
+  ['a refund that only we know', () => check(owingAgain(), [refunded])],
+  ['a refund that is not owed again', () => check(paid(), [refunded], takenBack)],
   ['a lost account', () => check(paid().slice(1), [])],
   [
     'an invented account',

@@ -13,13 +13,17 @@ interface PaymentRow {
   customerId: string;
   accountNumber: string;
   amount: number;
+  /** What went back of it; absent where nothing can. */
+  refundedAmount?: number;
   status: string;
 }
 
-/** One movement of money in the provider's own book. */
+/** One payment in the provider's own book. */
 export interface ProviderEntry {
   reference: string;
   amountMinor: number;
+  /** What went back of it. */
+  refundedMinor?: number;
 }
 
 export interface Books {
@@ -31,6 +35,9 @@ export interface Books {
 }
 
 const cents = (dollars: number): number => Math.round(dollars * 100);
+
+/** What a payment is worth once what went back is taken off. */
+const worth = ({ amount, refundedAmount = 0 }: PaymentRow): number => cents(amount) - cents(refundedAmount);
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -73,7 +80,7 @@ function accountsDiffer(customers: CustomerRow[], file: Expectation): string[] {
 function balancesDiffer(customers: CustomerRow[], succeeded: PaymentRow[], file: Expectation): string[] {
   return customers.flatMap(({ id, accountNumber, currentBalance }) => {
     const billed = file.good.get(accountNumber)?.amountMinor ?? 0;
-    const paid = sum(succeeded.filter((payment) => payment.customerId === id).map((payment) => cents(payment.amount)));
+    const paid = sum(succeeded.filter((payment) => payment.customerId === id).map(worth));
     const remains = cents(currentBalance);
     return billed - paid === remains
       ? []
@@ -82,9 +89,10 @@ function balancesDiffer(customers: CustomerRow[], succeeded: PaymentRow[], file:
 }
 
 function providerDiffers(succeeded: PaymentRow[], provider: ProviderEntry[]): string[] {
-  const ours = new Map(succeeded.map((payment) => [payment.id, cents(payment.amount)]));
+  const ours = new Map(succeeded.map((payment) => [payment.id, worth(payment)]));
   const theirs = new Map<string, number>();
-  for (const { reference, amountMinor } of provider) theirs.set(reference, (theirs.get(reference) ?? 0) + amountMinor);
+  for (const { reference, amountMinor, refundedMinor = 0 } of provider)
+    theirs.set(reference, (theirs.get(reference) ?? 0) + amountMinor - refundedMinor);
   const lost = [...theirs]
     .filter(([reference, amount]) => ours.get(reference) !== amount)
     .map(
@@ -111,7 +119,7 @@ async function statsDiffer(
   );
   const counted = {
     customerCount: customers.length,
-    totalPaid: sum(succeeded.map((payment) => cents(payment.amount))),
+    totalPaid: sum(succeeded.map(worth)),
     successfulPaymentCount: succeeded.length,
   };
   const told = {
