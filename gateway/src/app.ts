@@ -1,19 +1,21 @@
-import { expressMiddleware } from '@as-integrations/express5';
 import { createHealth } from '@utility-pay/service-kit';
 import express, { type Express, Router } from 'express';
+import { admitCaller, createCallerLimit } from './auth/caller-limit.ts';
 import { requestContext } from './auth/request-context.ts';
 import { sameOrigin } from './auth/same-origin.ts';
+import { answerGraphErrors } from './graph/answer-errors.ts';
+import { graphRoutes } from './graph/graph.routes.ts';
 import { createGraph } from './graph/graph.ts';
+import { POINTS_PER_MINUTE } from './graph/limits/limits.ts';
 import type { GatewayOptions } from './options.ts';
-import { answerErrors } from './rest/answer-errors.ts';
-import { providerRoutes } from './rest/provider.routes.ts';
-import { createRestRouter } from './rest/router.ts';
-import { createRunOperation } from './rest/run-operation.ts';
+import { answerErrors } from './rest/http/answer-errors.ts';
+import { mountRoutes } from './rest/http/mount.ts';
+import { createOnceOnly } from './rest/http/once-only.ts';
+import { createRunOperation } from './rest/http/run-operation.ts';
+import { providerRoutes } from './rest/payments/provider.routes.ts';
+import { routes } from './rest/routes.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { createStaticRouter } from './web/static.ts';
-
-/** A query with its variables. */
-const GRAPHQL_BODY_LIMIT = '256kb';
 
 export interface Gateway {
   application: Express;
@@ -24,16 +26,17 @@ export interface Gateway {
 /** One graph, the REST facade over it, browser sessions, and the web application's files. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { call, publicUrl, log } = options;
-  const graph = createGraph(options);
+  const callers = createCallerLimit(options.pointsPerMinute ?? POINTS_PER_MINUTE);
+  const graph = createGraph({ ...options, callers });
   await graph.start();
   const health = createHealth(() => true);
   const api = Router();
   // The provider's browsers and notices come from another site and bring no session.
   api.use('/api', providerRoutes(options));
-  api.use(['/api', '/graphql'], requestContext(call, publicUrl), sameOrigin(publicUrl));
-  api.use('/graphql', express.json({ limit: GRAPHQL_BODY_LIMIT }));
-  api.use('/graphql', expressMiddleware(graph, { context: async ({ res }) => res.locals.context }));
-  api.use('/api', createRestRouter(createRunOperation(graph, publicUrl), options));
+  api.use(['/api', '/graphql'], requestContext({ call, publicUrl, callers }), sameOrigin(publicUrl));
+  api.use(['/api', '/graphql'], admitCaller(callers));
+  api.use('/graphql', graphRoutes(graph), answerGraphErrors(log));
+  api.use('/api', mountRoutes(routes, createRunOperation(graph, publicUrl), options, createOnceOnly(call)));
   api.use('/api', (_request, response) => void response.status(404).type('text/plain').send('Not found'));
   const application = express();
   application.disable('x-powered-by');

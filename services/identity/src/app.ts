@@ -7,6 +7,7 @@ import { createClaimLoginRepository } from './data/claim-login.repository.ts';
 import { createCommonPasswords } from './data/common-passwords.ts';
 import { createCompanyDirectory } from './data/company-directory.client.ts';
 import { createCredentialRepository } from './data/credential.repository.ts';
+import { createRequestKeyRepository } from './data/request-key.repository.ts';
 import { createSessionMemory } from './data/session.memory.ts';
 import { createSessionRepository } from './data/session.repository.ts';
 import { createUserRepository } from './data/user.repository.ts';
@@ -24,6 +25,7 @@ import { listBusinessOwners } from './use-cases/list-business-owners.ts';
 import { hasSuperAdmin, makeSuperAdmin, type SuperAdminCredentials } from './use-cases/make-super-admin.ts';
 import { readSession } from './use-cases/read-session.ts';
 import { refuseCommonPassword } from './use-cases/refuse-common-password.ts';
+import { beginRequest, finishRequest } from './use-cases/request-keys.ts';
 import { newToken } from './use-cases/session-token.ts';
 import { settleClaim } from './use-cases/settle-claim.ts';
 import { settleStaleClaims } from './use-cases/settle-stale-claims.ts';
@@ -76,6 +78,7 @@ function wire(platform: Platform) {
   const memory = createSessionMemory(platform);
   const book = createAccountBook(platform);
   const companies = createCompanyDirectory(platform);
+  const requests = createRequestKeyRepository(platform);
   const hasher = createArgon2Hasher();
   const credentials = createCredentialRepository(platform);
 
@@ -88,7 +91,7 @@ function wire(platform: Platform) {
   const refuseCommon = refuseCommonPassword(createCommonPasswords());
   return {
     prepare: async () => {
-      for (const { prepare } of [users, sessions, counters]) await prepare();
+      for (const { prepare } of [users, sessions, counters, requests]) await prepare();
     },
     settleStopped: settleStaleClaims(logins, settle, clock, log),
     useCases: {
@@ -111,6 +114,8 @@ function wire(platform: Platform) {
       findViewer: findViewer(users),
       findUser: findUser(users),
       findCustomerContact: findCustomerContact(users),
+      beginRequest: beginRequest(requests, clock),
+      finishRequest: finishRequest(requests),
       hasSuperAdmin: hasSuperAdmin(users),
       makeSuperAdmin: makeSuperAdmin(users, hasher),
     },

@@ -1,0 +1,124 @@
+import { createCompanyRule, isStaffOf, mayIn, toDollars } from '@utility-pay/contracts';
+import { idToNumber } from '@utility-pay/service-kit';
+import { z } from 'zod';
+import type {
+  RestCompaniesQuery,
+  RestCompanyQuery,
+  RestCompanyStatsQuery,
+  RestCreateCompanyMutation,
+  RestUpdateHostNamesMutation,
+} from '../../gql/operations.ts';
+import { RestError } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
+import { refuseUserErrors } from '../http/run-operation.ts';
+import { COMPANIES, COMPANY, COMPANY_STATS, CREATE_COMPANY, UPDATE_HOST_NAMES } from './companies.graphql.ts';
+import { company, companyListing, companyStats, toTemplate } from './views.ts';
+
+const tag = 'Companies';
+const LIMIT = '64kb';
+
+const missing = () => new RestError('NOT_FOUND', 'Company not found');
+
+const list = defineRoute({
+  id: 'listCompanies',
+  method: 'get',
+  path: '/companies',
+  tag,
+  summary: 'Every company by id and name, for whoever claims an account',
+  access: 'anyone',
+  answers: { 200: { description: 'In the order they were made.', schema: z.array(companyListing) } },
+  handle: async ({ run }) => {
+    const { companies } = await run<RestCompaniesQuery>(COMPANIES);
+    return { body: companies.map(({ id, name }) => ({ id: Number(id), name })) };
+  },
+});
+
+const create = defineRoute({
+  id: 'createCompany',
+  method: 'post',
+  path: '/companies',
+  tag,
+  summary: 'Makes a company',
+  access: 'super-admin',
+  body: { schema: createCompanyRule.strict(), limit: LIMIT },
+  answers: { 201: { description: 'Made.', schema: company } },
+  takesIdempotencyKey: true,
+  handle: async ({ run, body }) => {
+    const { createCompany } = await run<RestCreateCompanyMutation>(CREATE_COMPANY, { input: body });
+    refuseUserErrors(createCompany);
+    const made = createCompany.company;
+    return made ? { status: 201, body: { ...made, id: Number(made.id) } } : undefined;
+  },
+});
+
+const find = defineRoute({
+  id: 'getCompany',
+  method: 'get',
+  path: '/companies/{companyId}',
+  tag,
+  summary: 'A company; its settings for those who may see them',
+  access: { company: 'member' },
+  answers: { 200: { description: 'The company.', schema: company } },
+  handle: async ({ run, actor, params: { companyId: id } }) => {
+    const number = idToNumber(id);
+    const withConfiguration = actor.kind === 'user' && mayIn(actor, number, 'managePaymentSettings');
+    const withTemplate = isStaffOf(actor, number) || mayIn(actor, number, 'manageBalances');
+    const variables = { id, withConfiguration, withTemplate, withHosts: isStaffOf(actor, number) };
+    const { company: found } = await run<RestCompanyQuery>(COMPANY, variables);
+    if (!found) throw missing();
+    const { paymentConfiguration, csvTemplate, ...rest } = found;
+    return {
+      body: {
+        ...rest,
+        id: Number(found.id),
+        ...(csvTemplate ? { csvTemplate: toTemplate(csvTemplate) } : {}),
+        ...(withConfiguration ? { ipospaysConfig: paymentConfiguration ?? null, authorizeNetConfig: null } : {}),
+      },
+    };
+  },
+});
+
+const stats = defineRoute({
+  id: 'getCompanyStats',
+  method: 'get',
+  path: '/companies/{companyId}/stats',
+  tag,
+  summary: 'How many customers a company has and what it collected',
+  access: { company: 'staff' },
+  answers: { 200: { description: 'As of about now.', schema: companyStats } },
+  handle: async ({ run, params: { companyId: id } }) => {
+    const { company: found } = await run<RestCompanyStatsQuery>(COMPANY_STATS, { id });
+    if (!found) throw missing();
+    const { customerCounts, collected } = found;
+    return {
+      body: {
+        customerCount: customerCounts.total,
+        claimedCustomerCount: customerCounts.claimed,
+        totalPaid: collected ? toDollars(collected.total.amountMinor) : null,
+        successfulPaymentCount: collected?.successfulPaymentCount ?? null,
+      },
+    };
+  },
+});
+
+const hosts = z.object({ hostNames: z.array(z.string()) });
+
+const updateHosts = defineRoute({
+  id: 'updateHostNames',
+  method: 'put',
+  path: '/companies/{companyId}/host-names',
+  tag,
+  summary: 'Sets the hosts under which a company’s portal is reached',
+  access: 'super-admin',
+  body: { schema: hosts.strict(), limit: LIMIT },
+  answers: { 200: { description: 'As they are now.', schema: hosts } },
+  refusals: { 409: 'A host is another company’s.' },
+  handle: async ({ run, params: { companyId }, body: { hostNames } }) => {
+    const variables = { input: { companyId, hostNames } };
+    const { updateHostNames } = await run<RestUpdateHostNamesMutation>(UPDATE_HOST_NAMES, variables);
+    refuseUserErrors(updateHostNames);
+    return { body: { hostNames: updateHostNames.company?.hostNames } };
+  },
+});
+
+export const companyRoutes = [list, create, find, stats, updateHosts];

@@ -1,0 +1,80 @@
+import { businessInformationRule, paymentConfigurationRule } from '@utility-pay/contracts';
+import { z } from 'zod';
+import type {
+  RestUpdateBusinessInformationMutation,
+  RestUpdateCsvTemplateMutation,
+  RestUpdatePaymentConfigurationMutation,
+} from '../../gql/operations.ts';
+import { defineRoute, type Reply, type Run } from '../http/route.ts';
+import { refuseUserErrors } from '../http/run-operation.ts';
+import { UPDATE_BUSINESS_INFORMATION, UPDATE_CSV_TEMPLATE, UPDATE_PAYMENT_CONFIGURATION } from './companies.graphql.ts';
+import { company, csvTemplate, ipospaysConfig, toTemplate } from './views.ts';
+
+/** One of three, so that a refused part never leaves another one applied. */
+const patchBody = z.union([
+  businessInformationRule.strict().meta({ title: 'Business information' }),
+  z.strictObject({ csvTemplate: csvTemplate.strict() }).meta({ title: 'CSV template' }),
+  z
+    .strictObject({ ipospaysConfig: paymentConfigurationRule, authorizeNetConfig: z.null().optional() })
+    .meta({ title: 'Gateway configuration' }),
+]);
+type Body = z.infer<typeof patchBody>;
+type Settings<Key extends string> = Extract<Body, { [key in Key]: unknown }>;
+
+async function setInformation(run: Run, companyId: string, body: Settings<'phone'>): Promise<Reply> {
+  const variables = { input: { companyId, ...body } };
+  const { updateBusinessInformation } = await run<RestUpdateBusinessInformationMutation>(
+    UPDATE_BUSINESS_INFORMATION,
+    variables,
+  );
+  refuseUserErrors(updateBusinessInformation);
+  const { company: saved } = updateBusinessInformation;
+  return saved ? { body: { ...saved, id: Number(saved.id) } } : undefined;
+}
+
+async function setConfiguration(run: Run, companyId: string, body: Settings<'ipospaysConfig'>): Promise<Reply> {
+  const variables = { input: { companyId, ...body.ipospaysConfig } };
+  const { updatePaymentConfiguration } = await run<RestUpdatePaymentConfigurationMutation>(
+    UPDATE_PAYMENT_CONFIGURATION,
+    variables,
+  );
+  refuseUserErrors(updatePaymentConfiguration);
+  return { body: { ipospaysConfig: updatePaymentConfiguration.paymentConfiguration, authorizeNetConfig: null } };
+}
+
+async function setTemplate(run: Run, companyId: string, body: Settings<'csvTemplate'>): Promise<Reply> {
+  const { fieldMappings, ...rest } = body.csvTemplate;
+  const mappings = Object.entries(fieldMappings).map(([field, headers]) => ({ field, headers }));
+  const variables = { input: { companyId, fieldMappings: mappings, ...rest } };
+  const { updateCsvTemplate } = await run<RestUpdateCsvTemplateMutation>(UPDATE_CSV_TEMPLATE, variables);
+  refuseUserErrors(updateCsvTemplate);
+  const { csvTemplate: saved } = updateCsvTemplate;
+  return saved ? { body: { csvTemplate: toTemplate(saved) } } : undefined;
+}
+
+const update = defineRoute({
+  id: 'updateCompany',
+  method: 'patch',
+  path: '/companies/{companyId}',
+  tag: 'Companies',
+  summary: 'Sets business information, the CSV template or the gateway configuration, one at a time',
+  access: { company: 'staff' },
+  body: { schema: patchBody, limit: '256kb' },
+  answers: {
+    200: {
+      description: 'What was set, as it is now.',
+      schema: z.union([
+        company,
+        z.object({ csvTemplate }),
+        z.object({ ipospaysConfig: ipospaysConfig.nullable(), authorizeNetConfig: z.null() }),
+      ]),
+    },
+  },
+  handle: ({ run, params: { companyId }, body }) => {
+    if ('ipospaysConfig' in body) return setConfiguration(run, companyId, body);
+    if ('csvTemplate' in body) return setTemplate(run, companyId, body);
+    return setInformation(run, companyId, body);
+  },
+});
+
+export const settingsRoutes = [update];

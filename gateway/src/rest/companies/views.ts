@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { RestTemplateFragment } from '../../gql/operations.ts';
+
+export const companyListing = z.object({ id: z.int(), name: z.string() }).meta({ id: 'CompanyListing' });
+
+export const csvTemplate = z
+  .object({
+    fieldMappings: z.record(z.string(), z.array(z.string())),
+    requiredFields: z.array(z.string()),
+    sampleFormat: z.string(),
+  })
+  .meta({ id: 'CsvTemplate', description: 'Which of our fields the columns of a company’s files fill.' });
+
+export const ipospaysConfig = z
+  .object({
+    merchantToken: z.string().meta({ description: 'Masked to its first 10 characters.' }),
+    tpnNumber: z.string(),
+    hostedPageUrl: z.string().nullable(),
+    testMode: z.boolean(),
+  })
+  .meta({ id: 'IpospaysConfig' });
+
+export const company = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    phone: z.string().nullable(),
+    address: z.string().nullable(),
+    website: z.string().nullable(),
+    email: z.string().nullable(),
+    hostNames: z.array(z.string()).optional().meta({ description: 'For staff.' }),
+    csvTemplate: csvTemplate.optional().meta({ description: 'For staff.' }),
+    ipospaysConfig: ipospaysConfig.nullable().optional().meta({ description: 'For managePaymentSettings.' }),
+    authorizeNetConfig: z.null().optional(),
+  })
+  .meta({ id: 'Company' });
+
+export const companyStats = z
+  .object({
+    customerCount: z.int(),
+    claimedCustomerCount: z.int(),
+    totalPaid: z.number().nullable().meta({ description: 'Dollars; null without viewPayments.' }),
+    successfulPaymentCount: z.int().nullable().meta({ description: 'Null without viewPayments.' }),
+  })
+  .meta({ id: 'CompanyStats' });
+
+export const toTemplate = ({ fieldMappings, ...template }: RestTemplateFragment): z.infer<typeof csvTemplate> => ({
+  fieldMappings: Object.fromEntries(fieldMappings.map(({ field, headers }) => [field, headers])),
+  ...template,
+});

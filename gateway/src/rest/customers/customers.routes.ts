@@ -1,0 +1,160 @@
+import { addCustomerRule, claimStateRule, companyIdRule } from '@utility-pay/contracts';
+import { z } from 'zod';
+import type {
+  RestAddCustomerMutation,
+  RestCustomerBalancesQuery,
+  RestDeleteCustomerMutation,
+  RestFindCustomerQuery,
+  RestSetClaimStateMutation,
+} from '../../gql/operations.ts';
+import { RestError } from '../http/errors.ts';
+import { pagingQuery, sendList } from '../http/list.ts';
+import { defineRoute } from '../http/route.ts';
+import { refuseUserErrors } from '../http/run-operation.ts';
+import { sendCsv } from '../http/send-csv.ts';
+import {
+  ADD_CUSTOMER,
+  CUSTOMER_BALANCES,
+  DELETE_CUSTOMER,
+  FIND_CUSTOMER,
+  SET_CLAIM_STATE,
+} from './customers.graphql.ts';
+import { customerFilter, customerPages } from './list.ts';
+import { balance, customer, toBalance, toCustomer } from './views.ts';
+
+const tag = 'Customers';
+const LIMIT = '16kb';
+
+const missing = () => new RestError('NOT_FOUND', 'Customer not found');
+
+/** For staff who work in several companies. */
+export const inCompany = { companyId: companyIdRule.optional() };
+
+const list = defineRoute({
+  id: 'listCustomers',
+  method: 'get',
+  path: '/companies/{companyId}/customers',
+  tag,
+  summary: 'Customers of the company',
+  access: { company: 'staff' },
+  query: z.object({ ...pagingQuery, ...customerFilter }),
+  answers: { 200: { description: 'By account number, numeric-aware, unless sorted.', schema: z.array(customer) } },
+  handle: (call) => sendList(call, customerPages(call.run, call.params.companyId, call.query)),
+});
+
+const csv = defineRoute({
+  id: 'exportCustomers',
+  method: 'get',
+  path: '/companies/{companyId}/customers.csv',
+  tag,
+  summary: 'Customers of the company as a file',
+  access: { company: 'staff' },
+  query: z.object(customerFilter),
+  answers: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
+  handle: ({ response, run, params: { companyId }, query }) =>
+    sendCsv(
+      response,
+      `customers-${companyId}.csv`,
+      [
+        ['Account Number', ({ accountNumber }) => accountNumber],
+        ['Name', ({ name }) => name],
+        ['Email', ({ email }) => email],
+        ['Claimed', ({ claimed }) => (claimed ? 'Yes' : 'No')],
+        ['Current Balance', ({ currentBalance }) => currentBalance.toFixed(2)],
+        ['Meter Number', ({ meterNumber }) => meterNumber],
+        ['Usage', ({ usage }) => usage],
+        ['Service Address', ({ serviceAddress }) => serviceAddress],
+      ],
+      customerPages(run, companyId, query),
+    ),
+});
+
+const add = defineRoute({
+  id: 'addCustomer',
+  method: 'post',
+  path: '/companies/{companyId}/customers',
+  tag,
+  summary: 'Adds an unclaimed customer',
+  access: { company: 'manageCustomers' },
+  body: { schema: addCustomerRule.extend(inCompany).strict(), limit: LIMIT },
+  answers: { 201: { description: 'Added.', schema: customer } },
+  refusals: { 409: 'The account number or the email address is taken.' },
+  takesIdempotencyKey: true,
+  handle: async ({ run, params: { companyId }, body: { companyId: named, ...added } }) => {
+    if (named !== undefined && String(named) !== companyId)
+      throw new RestError('INVALID', 'companyId must be that of the path');
+    const { addCustomer } = await run<RestAddCustomerMutation>(ADD_CUSTOMER, { input: { companyId, ...added } });
+    refuseUserErrors(addCustomer);
+    return addCustomer.customer ? { status: 201, body: toCustomer(addCustomer.customer) } : undefined;
+  },
+});
+
+const remove = defineRoute({
+  id: 'deleteCustomer',
+  method: 'delete',
+  path: '/companies/{companyId}/customers/{customerId}',
+  tag,
+  summary: 'Deletes a customer; its login ends, its payments stay',
+  access: { company: 'manageCustomers' },
+  answers: { 200: { description: 'Deleted.', schema: z.object({ id: z.string() }) } },
+  refusals: { 409: 'The account is being claimed right now.' },
+  handle: async ({ run, params }) => {
+    const { deleteCustomer } = await run<RestDeleteCustomerMutation>(DELETE_CUSTOMER, { input: params });
+    refuseUserErrors(deleteCustomer);
+    return { body: { id: deleteCustomer.deletedCustomerId } };
+  },
+});
+
+const find = defineRoute({
+  id: 'getCustomer',
+  method: 'get',
+  path: '/customers/{customerId}',
+  tag,
+  summary: 'A customer',
+  access: { customer: 'self-or-staff' },
+  query: z.object(inCompany),
+  answers: { 200: { description: 'The customer.', schema: customer } },
+  handle: async ({ run, params: { customerId: id }, query }) => {
+    const companyId = query.companyId ? String(query.companyId) : null;
+    const { customer: found } = await run<RestFindCustomerQuery>(FIND_CUSTOMER, { id, companyId });
+    if (!found) throw missing();
+    return { body: toCustomer(found) };
+  },
+});
+
+const setClaimState = defineRoute({
+  id: 'setClaimState',
+  method: 'put',
+  path: '/customers/{customerId}',
+  tag,
+  summary: 'Marks an account as claimed, or resets it to unclaimed: its login ends',
+  access: { customer: 'manageCustomers' },
+  body: { schema: claimStateRule.extend(inCompany).strict(), limit: LIMIT },
+  answers: { 200: { description: 'As it is now.', schema: customer } },
+  refusals: { 409: 'The account is being claimed right now.' },
+  handle: async ({ run, params: { customerId }, body: { claimed, companyId } }) => {
+    const input = { customerId, claimed, ...(companyId ? { companyId: String(companyId) } : {}) };
+    const { setClaimState: result } = await run<RestSetClaimStateMutation>(SET_CLAIM_STATE, { input });
+    refuseUserErrors(result);
+    return result.customer ? { body: toCustomer(result.customer) } : undefined;
+  },
+});
+
+const balances = defineRoute({
+  id: 'listBalances',
+  method: 'get',
+  path: '/customers/{customerId}/balances',
+  tag,
+  summary: 'A customer’s bills',
+  access: { customer: 'self-or-staff' },
+  query: z.object(inCompany),
+  answers: { 200: { description: 'Newest period first.', schema: z.array(balance) } },
+  handle: async ({ run, params: { customerId: id }, query }) => {
+    const companyId = query.companyId ? String(query.companyId) : null;
+    const { customer: found } = await run<RestCustomerBalancesQuery>(CUSTOMER_BALANCES, { id, companyId });
+    if (!found) throw missing();
+    return { body: found.balances.map(toBalance) };
+  },
+});
+
+export const customerRoutes = [list, csv, add, remove, find, setClaimState, balances];

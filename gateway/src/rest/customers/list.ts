@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { RestCompanyCustomersQuery } from '../../gql/operations.ts';
+import { RestError } from '../http/errors.ts';
+import { pageOf, type ReadPage } from '../http/list.ts';
+import type { Run } from '../http/route.ts';
+import { sortOf } from '../http/sort.ts';
+import { COMPANY_CUSTOMERS } from './customers.graphql.ts';
+import { type customer, toCustomer } from './views.ts';
+
+/** Characters of a search. */
+export const MAX_SEARCH = 200;
+
+const SORTS = {
+  accountNumber: 'ACCOUNT_NUMBER',
+  '-accountNumber': 'ACCOUNT_NUMBER_DESC',
+  name: 'NAME',
+  '-name': 'NAME_DESC',
+  currentBalance: 'AMOUNT_DUE',
+  '-currentBalance': 'AMOUNT_DUE_DESC',
+} as const;
+
+/** Query parameters that choose customers. */
+export const customerFilter = {
+  search: z
+    .string()
+    .max(MAX_SEARCH, `search must be at most ${MAX_SEARCH} characters`)
+    .optional()
+    .meta({ description: 'Beginnings of words of the name, account number or e-mail.' }),
+  claimed: z
+    .enum(['true', 'false'], { error: 'claimed must be true or false' })
+    .optional()
+    .meta({ description: 'True: claimed accounts alone; false: all others.' }),
+  sort: sortOf(SORTS),
+};
+
+interface Filter {
+  search?: string | undefined;
+  claimed?: 'true' | 'false' | undefined;
+  sort?: keyof typeof SORTS | undefined;
+}
+
+/** A company's customers, page by page. @throws RestError NOT_FOUND. */
+export const customerPages =
+  (run: Run, id: string, { search, claimed, sort }: Filter): ReadPage<z.infer<typeof customer>> =>
+  async (first, after) => {
+    const filter = {
+      search,
+      ...(claimed ? { claimed: claimed === 'true' } : {}),
+      ...(sort ? { sort: SORTS[sort] } : {}),
+    };
+    const { company } = await run<RestCompanyCustomersQuery>(COMPANY_CUSTOMERS, { id, first, after, ...filter });
+    if (!company) throw new RestError('NOT_FOUND', 'Company not found');
+    return pageOf(company.customers, toCustomer);
+  };

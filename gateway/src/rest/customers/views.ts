@@ -1,0 +1,56 @@
+import { monthName, toDollars } from '@utility-pay/contracts';
+import { z } from 'zod';
+import type { RestCustomerBalancesQuery, RestCustomerFragment } from '../../gql/operations.ts';
+
+export const customer = z
+  .looseObject({
+    id: z.string(),
+    companyId: z.int(),
+    accountNumber: z.string().meta({ description: 'Text: leading zeros stay.' }),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    role: z.literal('customer'),
+    claimed: z.boolean(),
+    currentBalance: z.number().meta({ description: 'Dollars; what remains of the newest bill.' }),
+    usage: z.string().nullable(),
+    meterNumber: z.string().nullable(),
+    serviceAddress: z.string().nullable(),
+    customData: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'Customer', description: 'The template’s other fields stand in customData and beside the fixed ones.' });
+
+export const balance = z
+  .object({
+    id: z.string(),
+    amountDue: z.number().meta({ description: 'Dollars; what remains.' }),
+    amountBilled: z.number().meta({ description: 'Dollars.' }),
+    dueDate: z.iso.date().nullable(),
+    month: z.string().meta({ description: 'The full English name.' }),
+    year: z.string(),
+  })
+  .meta({ id: 'Balance' });
+
+/** A customer as REST answers it: the template's other fields stand beside the fixed ones unless a name is taken. */
+export function toCustomer(found: RestCustomerFragment): z.infer<typeof customer> {
+  const { customData, currentBalance, claimState, companyId, ...fields } = found;
+  const extra = Object.fromEntries(customData.map(({ key, value }) => [key, value]));
+  return {
+    ...extra,
+    ...fields,
+    companyId: Number(companyId),
+    role: 'customer',
+    claimed: claimState === 'CLAIMED',
+    currentBalance: toDollars(currentBalance?.amountDue.amountMinor ?? 0),
+    customData: extra,
+  };
+}
+
+type Balance = NonNullable<RestCustomerBalancesQuery['customer']>['balances'][number];
+
+export const toBalance = ({ amountDue, amountBilled, month, year, ...rest }: Balance): z.infer<typeof balance> => ({
+  ...rest,
+  amountDue: toDollars(amountDue.amountMinor),
+  amountBilled: toDollars(amountBilled.amountMinor),
+  month: monthName(month),
+  year: String(year),
+});

@@ -1,0 +1,91 @@
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+
+/** Rows that one round through the graph brings. */
+const PAGE = 200;
+const MAX_LIMIT = 1000;
+
+const LIMIT_WORDS = `limit must be from 1 to ${MAX_LIMIT}`;
+
+/** Query parameters of every list. */
+export const pagingQuery = {
+  limit: z.coerce
+    .number({ error: LIMIT_WORDS })
+    .int(LIMIT_WORDS)
+    .min(1, LIMIT_WORDS)
+    .max(MAX_LIMIT, LIMIT_WORDS)
+    .optional()
+    .meta({ description: 'Answers a page of so many; without it the whole list is streamed.' }),
+  after: z.string().optional().meta({ description: 'From the link to the next page.' }),
+};
+
+interface Listing {
+  request: Request;
+  response: Response;
+  query: { limit?: number | undefined; after?: string | undefined };
+}
+
+export interface Page<Item> {
+  items: Item[];
+  hasNextPage: boolean;
+  endCursor: string | null;
+  totalCount: number | null;
+}
+
+export type ReadPage<Item> = (first: number, after: string | null) => Promise<Page<Item>>;
+
+/** A connection of the graph as a page of what `read` makes of its nodes. */
+export const pageOf = <Node, Item>(
+  connection: {
+    edges: { node: Node }[];
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    totalCount?: number;
+  },
+  read: (node: Node) => Item,
+): Page<Item> => ({
+  items: connection.edges.map(({ node }) => read(node)),
+  hasNextPage: connection.pageInfo.hasNextPage,
+  endCursor: connection.pageInfo.endCursor,
+  totalCount: connection.totalCount ?? null,
+});
+
+/** A list as a JSON array: one page with links when `limit` is given, else the whole of it, streamed page by page. */
+export async function sendList<Item>(
+  { request, response, query: { limit, after } }: Listing,
+  readPage: ReadPage<Item>,
+): Promise<undefined> {
+  if (limit === undefined) return streamAll(response, readPage);
+  const page = await gather(readPage, limit, after ?? null);
+  if (page.totalCount !== null) response.set('X-Total-Count', String(page.totalCount));
+  if (page.hasNextPage && page.endCursor) {
+    const next = new URLSearchParams(request.originalUrl.split('?')[1]);
+    next.set('after', page.endCursor);
+    response.set('Link', `<${request.baseUrl}${request.path}?${next}>; rel="next"`);
+  }
+  response.json(page.items);
+  return undefined;
+}
+
+async function gather<Item>(readPage: ReadPage<Item>, limit: number, after: string | null): Promise<Page<Item>> {
+  const page = await readPage(Math.min(limit, PAGE), after);
+  while (page.hasNextPage && page.items.length < limit) {
+    const { items, hasNextPage, endCursor } = await readPage(Math.min(limit - page.items.length, PAGE), page.endCursor);
+    page.items.push(...items);
+    Object.assign(page, { hasNextPage, endCursor });
+  }
+  return page;
+}
+
+async function streamAll<Item>(response: Response, readPage: ReadPage<Item>): Promise<undefined> {
+  let page = await readPage(PAGE, null);
+  response.type('application/json').write('[');
+  for (let first = true; ; first = false) {
+    const text = page.items.map((item) => JSON.stringify(item)).join(',');
+    const room = response.write(text && !first ? `,${text}` : text);
+    if (!page.hasNextPage || response.destroyed) break;
+    if (!room) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
+    page = await readPage(PAGE, page.endCursor);
+  }
+  response.end(']');
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import express, { type RequestHandler, Router } from 'express';
+import type { GatewayOptions } from '../../options.ts';
+import { RestError, sendError } from './errors.ts';
+import type { Method, Route } from './route.ts';
+import type { RunOperation } from './run-operation.ts';
+
+/** Braces as the document writes them, colons as express reads them. */
+export const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** A body that is there and is no JSON is refused by its type, not by what it lacks. */
+const onlyJson: RequestHandler = (request, _response, next) => {
+  if (request.is('application/json') === false)
+    throw new RestError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json');
+  next();
+};
+
+const allowOf = (methods: Method[]): string =>
+  [...methods, ...(methods.includes('get') ? ['head'] : [])].map((method) => method.toUpperCase()).join(', ');
+
+/** The routes as express serves them, under /api. */
+export function mountRoutes(
+  routes: readonly Route[],
+  run: RunOperation,
+  options: GatewayOptions,
+  onceOnly: (route: Route) => RequestHandler,
+): Router {
+  const router = Router();
+  const methodsOf = new Map<string, Method[]>();
+  for (const route of routes) {
+    const path = expressPath(route.path);
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.method]);
+    router[route.method](path, inItsForm(route), ...readersOf(route), onceOnly(route), (request, response) =>
+      route.respond(request, response, run, options),
+    );
+  }
+  for (const [path, methods] of methodsOf)
+    router.all(path, (_request, response) => {
+      response.set('Allow', allowOf(methods));
+      sendError(response, new RestError('METHOD_NOT_ALLOWED', `Use ${allowOf(methods)}`));
+    });
+  return router;
+}
+
+/** Whatever refuses the call from here on does so in the form that the call is documented with. */
+const inItsForm =
+  ({ errorsAsJson }: Route): RequestHandler =>
+  (_request, response, next) => {
+    if (errorsAsJson) response.locals.errorForm = 'json';
+    next();
+  };
+
+const readersOf = ({ body }: Route): RequestHandler[] =>
+  body ? [onlyJson, express.json({ limit: body.limit, strict: false })] : [];

@@ -1,0 +1,44 @@
+import type { ApolloServer } from '@apollo/server';
+import type { Response } from 'express';
+import { cookieOf } from '../../auth/session-cookie.ts';
+import type { GatewayContext } from '../../context.ts';
+import { RestError } from './errors.ts';
+
+/** Runs one named operation of the graph for a REST route. @throws RestError when the graph refuses it. */
+export type RunOperation = <Data>(
+  response: Response,
+  operation: string,
+  variables?: Record<string, unknown>,
+) => Promise<Data>;
+
+export const createRunOperation =
+  (graph: ApolloServer<GatewayContext>, publicUrl: string): RunOperation =>
+  async <Data>(response: Response, query: string, variables: Record<string, unknown> = {}) => {
+    const contextValue: GatewayContext = response.locals.context;
+    const { body } = await graph.executeOperation({ query, variables }, { contextValue });
+    if (body.kind !== 'single') throw new Error('incremental delivery is not in use');
+    const { data, errors } = body.singleResult;
+    const [error] = errors ?? [];
+    if (error) {
+      const { code, retryAfterSeconds } = error.extensions ?? {};
+      throw new RestError(
+        String(code),
+        error.message,
+        typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
+      );
+    }
+    const { session } = contextValue.reply;
+    if (session) response.append('Set-Cookie', cookieOf(session, publicUrl));
+    return data as Data;
+  };
+
+interface Failure {
+  code: string;
+  message: string;
+}
+
+/** @throws RestError with the first of the expected failures that a mutation answered. */
+export function refuseUserErrors({ userErrors }: { userErrors: readonly Failure[] }): void {
+  const [first] = userErrors;
+  if (first) throw new RestError(first.code, first.message);
+}

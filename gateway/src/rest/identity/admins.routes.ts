@@ -1,0 +1,134 @@
+import {
+  changePasswordRule,
+  createAdminUserRule,
+  DEFAULT_PERMISSIONS,
+  differs,
+  PERMISSIONS,
+  type Permission,
+  permissionSwitches,
+  permissionsOn,
+  updateAdminUserRule,
+} from '@utility-pay/contracts';
+import { z } from 'zod';
+import type {
+  RestAdminUsersQuery,
+  RestChangePasswordMutation,
+  RestCreateAdminUserMutation,
+  RestDeactivateAdminUserMutation,
+  RestUpdateAdminUserMutation,
+} from '../../gql/operations.ts';
+import { constantCase } from '../../graph/enum-names.ts';
+import { RestError } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
+import { refuseUserErrors } from '../http/run-operation.ts';
+import {
+  ADMIN_USERS,
+  CHANGE_PASSWORD,
+  CREATE_ADMIN_USER,
+  DEACTIVATE_ADMIN_USER,
+  UPDATE_ADMIN_USER,
+} from './admins.graphql.ts';
+import { adminUser, toAdminUser } from './views.ts';
+
+const tag = 'Admin users';
+const LIMIT = '16kb';
+
+const namesOf = (permissions: Permission[]): string[] => permissions.map(constantCase);
+
+const createBody = createAdminUserRule
+  .extend({ confirmPassword: z.string().optional(), permissions: permissionSwitches.optional() })
+  .strict()
+  .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, differs());
+
+/** Every switch is sent: one left out would be neither on nor off. */
+const allSwitches = permissionSwitches.required();
+const profileBody = updateAdminUserRule.extend({ permissions: allSwitches.optional() }).strict();
+const passwordBody = changePasswordRule
+  .extend({ confirmPassword: z.string().optional() })
+  .strict()
+  .refine(
+    ({ newPassword, confirmPassword }) => confirmPassword === undefined || newPassword === confirmPassword,
+    differs(),
+  );
+
+const list = defineRoute({
+  id: 'listAdminUsers',
+  method: 'get',
+  path: '/companies/{companyId}/admins',
+  tag,
+  summary: 'The company’s staff; without manageUsers the caller alone',
+  access: { company: 'staff' },
+  answers: { 200: { description: 'Super admins are hidden from others.', schema: z.array(adminUser) } },
+  handle: async ({ run, params }) => {
+    const { company } = await run<RestAdminUsersQuery>(ADMIN_USERS, params);
+    if (!company) throw new RestError('NOT_FOUND', 'Company not found');
+    return { body: company.adminUsers.map(toAdminUser) };
+  },
+});
+
+const create = defineRoute({
+  id: 'createAdminUser',
+  method: 'post',
+  path: '/companies/{companyId}/admins',
+  tag,
+  summary: 'Makes a member of staff',
+  access: { company: 'manageUsers' },
+  body: { schema: createBody, limit: LIMIT },
+  answers: { 201: { description: 'Made.', schema: adminUser } },
+  refusals: { 409: 'The email address is taken.' },
+  takesIdempotencyKey: true,
+  handle: async ({ run, params: { companyId }, body: { email, name, password, permissions = {} } }) => {
+    const held = namesOf(permissionsOn(permissions, DEFAULT_PERMISSIONS));
+    const input = { companyId, email, name, password, permissions: held };
+    const { createAdminUser } = await run<RestCreateAdminUserMutation>(CREATE_ADMIN_USER, { input });
+    refuseUserErrors(createAdminUser);
+    return createAdminUser.adminUser ? { status: 201, body: toAdminUser(createAdminUser.adminUser) } : undefined;
+  },
+});
+
+const update = defineRoute({
+  id: 'updateAdminUser',
+  method: 'put',
+  path: '/admins/{userId}',
+  tag,
+  summary: 'Changes a member of staff, or with currentPassword and newPassword the caller’s own password',
+  access: { adminUser: 'self-or-manageUsers' },
+  body: { schema: z.union([passwordBody, profileBody]), limit: LIMIT },
+  answers: { 200: { description: 'As it is now.', schema: adminUser } },
+  refusals: { 409: 'The email address is taken.' },
+  handle: async ({ run, params: { userId }, body }) => {
+    if ('newPassword' in body) {
+      const { currentPassword, newPassword } = body;
+      const variables = { input: { userId, currentPassword, newPassword } };
+      const { changePassword } = await run<RestChangePasswordMutation>(CHANGE_PASSWORD, variables);
+      refuseUserErrors(changePassword);
+      return changePassword.user ? { body: toAdminUser(changePassword.user) } : undefined;
+    }
+    const { permissions, ...profile } = body;
+    const held = permissions ? { permissions: namesOf(PERMISSIONS.filter((name) => permissions[name])) } : {};
+    const variables = { input: { id: userId, ...profile, ...held } };
+    const { updateAdminUser } = await run<RestUpdateAdminUserMutation>(UPDATE_ADMIN_USER, variables);
+    refuseUserErrors(updateAdminUser);
+    return updateAdminUser.adminUser ? { body: toAdminUser(updateAdminUser.adminUser) } : undefined;
+  },
+});
+
+const deactivate = defineRoute({
+  id: 'deactivateAdminUser',
+  method: 'delete',
+  path: '/admins/{userId}',
+  tag,
+  summary: 'Ends a member of staff’s access; the record stays',
+  access: { adminUser: 'manageUsers' },
+  answers: { 200: { description: 'Inactive now.', schema: adminUser } },
+  refusals: { 409: 'Nobody deactivates itself.' },
+  handle: async ({ run, params: { userId } }) => {
+    const variables = { input: { id: userId } };
+    const { deactivateAdminUser } = await run<RestDeactivateAdminUserMutation>(DEACTIVATE_ADMIN_USER, variables);
+    refuseUserErrors(deactivateAdminUser);
+    const { adminUser: user } = deactivateAdminUser;
+    return user ? { body: toAdminUser(user) } : undefined;
+  },
+});
+
+export const adminRoutes = [list, create, update, deactivate];

@@ -1,0 +1,45 @@
+import { businessOwnerRule } from '@utility-pay/contracts';
+import { z } from 'zod';
+import type { RestBusinessOwnersQuery, RestCreateBusinessOwnerMutation } from '../../gql/operations.ts';
+import { defineRoute } from '../http/route.ts';
+import { refuseUserErrors } from '../http/run-operation.ts';
+import { BUSINESS_OWNERS, CREATE_BUSINESS_OWNER } from './owners.graphql.ts';
+import { businessOwner, toOwner } from './views.ts';
+
+const tag = 'Business owners';
+
+const list = defineRoute({
+  id: 'listBusinessOwners',
+  method: 'get',
+  path: '/super-admin/business-owners',
+  tag,
+  summary: 'The owners of every company',
+  access: 'super-admin',
+  answers: { 200: { description: 'In the order they were made.', schema: z.array(businessOwner) } },
+  handle: async ({ run }) => {
+    const { businessOwners } = await run<RestBusinessOwnersQuery>(BUSINESS_OWNERS);
+    return { body: businessOwners.map(toOwner) };
+  },
+});
+
+const create = defineRoute({
+  id: 'createBusinessOwner',
+  method: 'post',
+  path: '/super-admin/business-owners',
+  tag,
+  summary: 'Makes a company’s owner: staff with every permission',
+  access: 'super-admin',
+  body: { schema: businessOwnerRule.strict(), limit: '16kb' },
+  answers: { 201: { description: 'Made.', schema: businessOwner } },
+  refusals: { 409: 'The email address is taken.' },
+  takesIdempotencyKey: true,
+  handle: async ({ run, body: { companyId, ...owner } }) => {
+    const input = { ...owner, companyId: String(companyId) };
+    const { createBusinessOwner } = await run<RestCreateBusinessOwnerMutation>(CREATE_BUSINESS_OWNER, { input });
+    refuseUserErrors(createBusinessOwner);
+    const made = createBusinessOwner.businessOwner;
+    return made ? { status: 201, body: toOwner(made) } : undefined;
+  },
+});
+
+export const ownerRoutes = [list, create];

@@ -1,0 +1,153 @@
+import {
+  companyIdRule,
+  differs,
+  passwordResetRequestRule,
+  passwordResetRule,
+  questionResetRule,
+  securityQuestionLookupRule,
+} from '@utility-pay/contracts';
+import { z } from 'zod';
+import type {
+  RestConfirmResetMutation,
+  RestFreezeLoginMutation,
+  RestRequestResetMutation,
+  RestResetByQuestionMutation,
+  RestSecurityQuestionQuery,
+} from '../../gql/operations.ts';
+import { hostCompany } from '../companies/host-company.ts';
+import { defineRoute } from '../http/route.ts';
+import { refuseUserErrors } from '../http/run-operation.ts';
+import {
+  CONFIRM_RESET,
+  FREEZE_LOGIN,
+  REQUEST_RESET,
+  RESET_BY_QUESTION,
+  SECURITY_QUESTION,
+} from './recovery.graphql.ts';
+
+const tag = 'Password recovery';
+const CREDENTIALS_LIMIT = '16kb';
+
+/** REST callers may leave the confirmation out; one that is sent must match. */
+const confirmation = { confirmPassword: z.string().optional() };
+const confirmed = ({ newPassword, confirmPassword }: { newPassword: string; confirmPassword?: string | undefined }) =>
+  confirmPassword === undefined || newPassword === confirmPassword;
+const company = { companyId: companyIdRule.optional() };
+
+const done = z.object({ message: z.string() });
+
+const question = defineRoute({
+  id: 'getSecurityQuestion',
+  method: 'get',
+  path: '/auth/security-question',
+  tag,
+  summary: 'The question that an address answers to set a new password',
+  access: 'anyone',
+  query: securityQuestionLookupRule.extend(company),
+  answers: {
+    200: {
+      description: 'What to ask.',
+      schema: z.object({ securityQuestion: z.string(), name: z.string().optional() }),
+    },
+  },
+  refusals: { 404: 'Could not find security question', 409: 'Please set up a security question …' },
+  errorsAsJson: true,
+  handle: async ({ run, query, request, options }) => {
+    const companyId = query.companyId ?? (await hostCompany(request, options));
+    const variables = { email: query.email, companyId: companyId ? String(companyId) : null };
+    const { securityQuestion: found } = await run<RestSecurityQuestionQuery>(SECURITY_QUESTION, variables);
+    refuseUserErrors(found);
+    const { securityQuestion, name } = found;
+    return { body: { securityQuestion, ...(name ? { name } : {}) } };
+  },
+});
+
+const resetByQuestion = defineRoute({
+  id: 'resetPasswordWithSecurityQuestion',
+  method: 'post',
+  path: '/auth/reset-password-with-security-question',
+  tag,
+  summary: 'Sets a customer’s new password for the right answer',
+  access: 'anyone',
+  body: {
+    schema: questionResetRule
+      .extend({ ...confirmation, ...company })
+      .strict()
+      .refine(confirmed, differs()),
+    limit: CREDENTIALS_LIMIT,
+  },
+  answers: { 200: { description: 'The new password is set; all sessions have ended.', schema: done } },
+  errorsAsJson: true,
+  handle: async ({ run, body, request, options }) => {
+    const { email, securityAnswer, newPassword } = body;
+    const companyId = body.companyId ?? (await hostCompany(request, options));
+    const input = { email, securityAnswer, newPassword, ...(companyId ? { companyId: String(companyId) } : {}) };
+    const { resetPasswordWithSecurityQuestion } = await run<RestResetByQuestionMutation>(RESET_BY_QUESTION, { input });
+    refuseUserErrors(resetPasswordWithSecurityQuestion);
+    return { body: { message: 'Your password has been reset' } };
+  },
+});
+
+const requestReset = defineRoute({
+  id: 'requestPasswordReset',
+  method: 'post',
+  path: '/auth/password-reset',
+  tag,
+  summary: 'Mails a link that sets a new password; answers the same for every address',
+  access: 'anyone',
+  body: { schema: passwordResetRequestRule.extend(company).strict(), limit: CREDENTIALS_LIMIT },
+  answers: { 200: { description: 'If the address is known, a link is on its way.', schema: done } },
+  handle: async ({ run, body, request, options }) => {
+    const companyId = body.companyId ?? (await hostCompany(request, options));
+    const input = { email: body.email, ...(companyId ? { companyId: String(companyId) } : {}) };
+    const { requestPasswordReset } = await run<RestRequestResetMutation>(REQUEST_RESET, { input });
+    refuseUserErrors(requestPasswordReset);
+    return { body: { message: 'If we know this address, a link is on its way. It works for 15 minutes.' } };
+  },
+});
+
+const confirmReset = defineRoute({
+  id: 'confirmPasswordReset',
+  method: 'post',
+  path: '/auth/password-reset/confirm',
+  tag,
+  summary: 'Sets the new password of whoever holds a mailed link',
+  access: 'anyone',
+  body: {
+    schema: passwordResetRule.extend(confirmation).strict().refine(confirmed, differs('Passwords do not match')),
+    limit: CREDENTIALS_LIMIT,
+  },
+  answers: {
+    200: {
+      description: 'The new password is set; all sessions have ended.',
+      schema: done.extend({ type: z.enum(['customer', 'admin']).meta({ description: 'Sign in by this type.' }) }),
+    },
+  },
+  handle: async ({ run, body: { token, newPassword } }) => {
+    const variables = { input: { token, newPassword } };
+    const { confirmPasswordReset } = await run<RestConfirmResetMutation>(CONFIRM_RESET, variables);
+    refuseUserErrors(confirmPasswordReset);
+    return { body: { message: 'Your password has been reset', type: confirmPasswordReset.door?.toLowerCase() } };
+  },
+});
+
+const notMe = defineRoute({
+  id: 'freezeLogin',
+  method: 'post',
+  path: '/auth/not-me',
+  tag,
+  summary: 'Closes a login whose password somebody else has changed',
+  access: 'anyone',
+  body: {
+    schema: z.strictObject({ token: passwordResetRule.shape.token }),
+    limit: CREDENTIALS_LIMIT,
+  },
+  answers: { 200: { description: 'Closed until an e-mailed link sets another password.', schema: done } },
+  handle: async ({ run, body: { token } }) => {
+    const { freezeLogin } = await run<RestFreezeLoginMutation>(FREEZE_LOGIN, { input: { token } });
+    refuseUserErrors(freezeLogin);
+    return { body: { message: 'This account is closed until you set a new password by e-mail' } };
+  },
+});
+
+export const recoveryRoutes = [question, resetByQuestion, requestReset, confirmReset, notMe];

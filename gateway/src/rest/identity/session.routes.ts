@@ -1,0 +1,96 @@
+import { claimAccountRule, signInRule } from '@utility-pay/contracts';
+import { z } from 'zod';
+import type { RestClaimAccountMutation, RestSignInMutation, RestViewerQuery } from '../../gql/operations.ts';
+import { RestError } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
+import { refuseUserErrors } from '../http/run-operation.ts';
+import { CLAIM_ACCOUNT, SIGN_IN, SIGN_OUT, VIEWER } from './session.graphql.ts';
+import { currentUser, toCurrentUser } from './views.ts';
+
+const tag = 'Sign-in';
+const CREDENTIALS_LIMIT = '16kb';
+
+const signInBody = signInRule
+  .extend({
+    type: z.enum(['customer', 'admin'], { error: 'type must be customer or admin' }),
+    companyId: z.coerce.number().int().positive().optional(),
+  })
+  .strict();
+
+const companyChoice = z
+  .object({ error: z.string(), companies: z.array(z.object({ id: z.int(), name: z.string() })) })
+  .meta({ id: 'CompanyChoice' });
+
+const getUser = defineRoute({
+  id: 'getUser',
+  method: 'get',
+  path: '/user',
+  tag,
+  summary: 'The current user',
+  access: 'session',
+  answers: { 200: { description: 'Who is signed in.', schema: currentUser } },
+  handle: async ({ run }) => {
+    const { viewer } = await run<RestViewerQuery>(VIEWER);
+    if (!viewer) throw new RestError('UNAUTHENTICATED', 'Sign in to continue');
+    return { body: toCurrentUser(viewer) };
+  },
+});
+
+const login = defineRoute({
+  id: 'login',
+  method: 'post',
+  path: '/login',
+  tag,
+  summary: 'Signs in at the customers’ or the staff’s door and sets the session cookie',
+  access: 'anyone',
+  body: { schema: signInBody, limit: CREDENTIALS_LIMIT },
+  answers: {
+    200: { description: 'Signed in.', schema: currentUser },
+    409: { description: 'Fits accounts of several companies: send companyId.', schema: companyChoice },
+  },
+  refusals: { 401: 'Invalid email or password' },
+  handle: async ({ run, body: { type, companyId, ...credentials } }) => {
+    const input = { ...credentials, door: type.toUpperCase(), ...(companyId ? { companyId: String(companyId) } : {}) };
+    const { signIn } = await run<RestSignInMutation>(SIGN_IN, { input });
+    if (signIn.companies.length > 0) {
+      const companies = signIn.companies.map(({ id, name }) => ({ id: Number(id), name }));
+      return { status: 409, body: { error: signIn.userErrors[0]?.message, companies } };
+    }
+    refuseUserErrors(signIn);
+    return signIn.user ? { body: toCurrentUser(signIn.user) } : undefined;
+  },
+});
+
+const logout = defineRoute({
+  id: 'logout',
+  method: 'post',
+  path: '/logout',
+  tag,
+  summary: 'Ends the session',
+  access: 'anyone',
+  answers: { 200: { description: 'No session any more.', schema: z.object({ message: z.string() }) } },
+  handle: async ({ run }) => {
+    await run(SIGN_OUT);
+    return { body: { message: 'Signed out' } };
+  },
+});
+
+const claim = defineRoute({
+  id: 'claimAccount',
+  method: 'post',
+  path: '/auth/claim',
+  tag,
+  summary: 'Claims an account of a company’s books and signs the customer in',
+  access: 'anyone',
+  body: { schema: claimAccountRule.strict(), limit: CREDENTIALS_LIMIT },
+  answers: { 201: { description: 'Claimed and signed in.', schema: currentUser } },
+  refusals: { 409: 'The email address is taken.' },
+  handle: async ({ run, body: { companyId, ...claimed } }) => {
+    const input = { ...claimed, companyId: String(companyId) };
+    const { claimAccount } = await run<RestClaimAccountMutation>(CLAIM_ACCOUNT, { input });
+    refuseUserErrors(claimAccount);
+    return claimAccount.user ? { status: 201, body: toCurrentUser(claimAccount.user) } : undefined;
+  },
+});
+
+export const sessionRoutes = [getUser, login, logout, claim];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { RestAllDeliveriesQuery, RestCompanyDeliveriesQuery } from '../../gql/operations.ts';
+import { RestError } from '../http/errors.ts';
+import { pageOf, pagingQuery, sendList } from '../http/list.ts';
+import { defineRoute } from '../http/route.ts';
+import { ALL_DELIVERIES, COMPANY_DELIVERIES } from './notifications.graphql.ts';
+import { delivery, toDelivery } from './views.ts';
+
+const tag = 'E-mail';
+
+const ofCompany = defineRoute({
+  id: 'listDeliveries',
+  method: 'get',
+  path: '/companies/{companyId}/deliveries',
+  tag,
+  summary: 'Mail that a company sent or captured',
+  access: { company: 'manageUsers' },
+  query: z.object(pagingQuery),
+  answers: { 200: { description: 'Newest first.', schema: z.array(delivery) } },
+  handle: (call) =>
+    sendList(call, async (first, after) => {
+      const variables = { id: call.params.companyId, first, after };
+      const { company } = await call.run<RestCompanyDeliveriesQuery>(COMPANY_DELIVERIES, variables);
+      if (!company) throw new RestError('NOT_FOUND', 'Company not found');
+      return pageOf(company.deliveries, toDelivery);
+    }),
+});
+
+const all = defineRoute({
+  id: 'listAllDeliveries',
+  method: 'get',
+  path: '/deliveries',
+  tag,
+  summary: 'Mail of the whole deployment',
+  access: 'super-admin',
+  query: z.object(pagingQuery),
+  answers: { 200: { description: 'Newest first.', schema: z.array(delivery) } },
+  handle: (call) =>
+    sendList(call, async (first, after) => {
+      const { deliveries } = await call.run<RestAllDeliveriesQuery>(ALL_DELIVERIES, { first, after });
+      return pageOf(deliveries, toDelivery);
+    }),
+});
+
+export const deliveryRoutes = [ofCompany, all];

@@ -1,0 +1,71 @@
+import { emailConfigurationRule } from '@utility-pay/contracts';
+import { z } from 'zod';
+import type { RestDeliveryFragment, RestEmailConfigurationFragment } from '../../gql/operations.ts';
+
+const template = z.object({ subject: z.string(), body: z.string() });
+
+export const emailConfiguration = z
+  .object({
+    provider: z.enum(['resend']),
+    fromEmail: z.string().nullable(),
+    fromName: z.string().nullable(),
+    replyToEmail: z.string().nullable(),
+    enabled: z.boolean(),
+    apiKey: z.string().nullable().meta({ description: 'Masked.' }),
+    canDeliver: z.boolean().meta({ description: 'Without a key, mail is captured.' }),
+    templates: z.object({ passwordReset: template }),
+  })
+  .meta({ id: 'EmailConfiguration' });
+
+const { passwordResetSubject, passwordResetBody, ...fields } = emailConfigurationRule.shape;
+
+/** What a read answered may come back; what is left out stays. */
+export const emailConfigurationBody = z.strictObject({
+  ...fields,
+  templates: z
+    .strictObject({
+      passwordReset: z.strictObject({ subject: passwordResetSubject, body: passwordResetBody }).optional(),
+    })
+    .optional(),
+  canDeliver: z.boolean().optional().meta({ description: 'Ignored.' }),
+});
+
+export const delivery = z
+  .object({
+    id: z.string(),
+    companyId: z.int().nullable(),
+    template: z.string(),
+    to: z.string().nullable(),
+    subject: z.string().nullable(),
+    text: z.string().nullable(),
+    state: z.enum(['queued', 'sent', 'failed', 'captured']),
+    reason: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    sentAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Delivery' });
+
+export const toConfiguration = ({
+  provider,
+  ...rest
+}: RestEmailConfigurationFragment): z.infer<typeof emailConfiguration> => ({
+  provider: emailConfiguration.shape.provider.parse(provider.toLowerCase()),
+  ...rest,
+});
+
+/** Templates as the graph takes them. */
+export function toInput({ templates, canDeliver, provider, ...body }: z.infer<typeof emailConfigurationBody>) {
+  const { subject, body: text } = templates?.passwordReset ?? {};
+  return {
+    ...body,
+    ...(provider ? { provider: provider.toUpperCase() } : {}),
+    ...(subject === undefined ? {} : { passwordResetSubject: subject }),
+    ...(text === undefined ? {} : { passwordResetBody: text }),
+  };
+}
+
+export const toDelivery = ({ companyId, state, ...rest }: RestDeliveryFragment): z.infer<typeof delivery> => ({
+  ...rest,
+  companyId: companyId === null ? null : Number(companyId),
+  state: delivery.shape.state.parse(state.toLowerCase()),
+});

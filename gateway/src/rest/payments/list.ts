@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { RestCompanyPaymentsQuery } from '../../gql/operations.ts';
+import { MAX_SEARCH } from '../customers/list.ts';
+import { RestError } from '../http/errors.ts';
+import { pageOf, type ReadPage } from '../http/list.ts';
+import type { Run } from '../http/route.ts';
+import { sortOf } from '../http/sort.ts';
+import { COMPANY_PAYMENTS } from './payments.graphql.ts';
+import { type payment, toPayment } from './views.ts';
+
+const SORTS = { '-createdAt': 'NEWEST', createdAt: 'OLDEST', '-amount': 'LARGEST', amount: 'SMALLEST' } as const;
+
+const day = (description: string) =>
+  z.iso.date({ error: 'from and to must be days such as 2026-11-21' }).optional().meta({ description });
+
+/** Query parameters that choose payments. */
+export const paymentFilter = {
+  search: z
+    .string()
+    .max(MAX_SEARCH, `search must be at most ${MAX_SEARCH} characters`)
+    .optional()
+    .meta({ description: 'Part of a transaction id, a name, an e-mail or an account number.' }),
+  status: z.enum(['success', 'pending', 'failed'], { error: 'status must be success, pending or failed' }).optional(),
+  from: day('Paid on this day or later.'),
+  to: day('Paid on this day or earlier, through its end.'),
+  sort: sortOf(SORTS),
+};
+
+interface Filter {
+  search?: string | undefined;
+  status?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  sort?: keyof typeof SORTS | undefined;
+}
+
+/** A company's payments, page by page. @throws RestError NOT_FOUND. */
+export const paymentPages =
+  (run: Run, id: string, { status, sort, ...rest }: Filter): ReadPage<z.infer<typeof payment>> =>
+  async (first, after) => {
+    const filter = { ...rest, status: status?.toUpperCase(), ...(sort ? { sort: SORTS[sort] } : {}) };
+    const { company } = await run<RestCompanyPaymentsQuery>(COMPANY_PAYMENTS, { id, first, after, ...filter });
+    if (!company) throw new RestError('NOT_FOUND', 'Company not found');
+    return pageOf(company.payments, toPayment);
+  };

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type {
+  RestCustomerPaymentsQuery,
+  RestFindPaymentQuery,
+  RestStartPaymentMutation,
+} from '../../gql/operations.ts';
+import { inCompany } from '../customers/customers.routes.ts';
+import { RestError, statusOf } from '../http/errors.ts';
+import { pageOf, pagingQuery, sendList } from '../http/list.ts';
+import { defineRoute } from '../http/route.ts';
+import { sendCsv } from '../http/send-csv.ts';
+import { paymentFilter, paymentPages } from './list.ts';
+import { CUSTOMER_PAYMENTS, FIND_PAYMENT, START_PAYMENT } from './payments.graphql.ts';
+import { payment, refund, toPayment, toRefund } from './views.ts';
+
+const tag = 'Payments';
+
+/** Providers whose name may stand in a path. */
+const PROVIDERS = ['ipospays'];
+/** Failures that the payer should read: answered as `{ success: false, message }`. */
+const FOR_THE_PAYER = new Set(['NOTHING_DUE', 'GATEWAY_NOT_CONFIGURED', 'AMOUNT_NOT_ACCEPTED', 'PROVIDER_UNAVAILABLE']);
+
+const paymentLink = z
+  .object({ success: z.boolean(), paymentUrl: z.url().optional(), message: z.string() })
+  .meta({ id: 'PaymentLink' });
+
+const ofCompany = defineRoute({
+  id: 'listPayments',
+  method: 'get',
+  path: '/companies/{companyId}/payments',
+  tag,
+  summary: 'Payments of the company',
+  access: { company: 'viewPayments' },
+  query: z.object({ ...pagingQuery, ...paymentFilter }),
+  answers: { 200: { description: 'Newest first unless sorted.', schema: z.array(payment) } },
+  handle: (call) => sendList(call, paymentPages(call.run, call.params.companyId, call.query)),
+});
+
+const csv = defineRoute({
+  id: 'exportPayments',
+  method: 'get',
+  path: '/companies/{companyId}/payments.csv',
+  tag,
+  summary: 'Payments of the company as a file',
+  access: { company: 'viewPayments' },
+  query: z.object(paymentFilter),
+  answers: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
+  handle: ({ response, run, params: { companyId }, query }) =>
+    sendCsv(
+      response,
+      `payments-${companyId}.csv`,
+      [
+        ['Transaction ID', ({ id, transactionId }) => transactionId ?? `TXN-${id}`],
+        ['Customer', ({ customerName }) => customerName],
+        ['Email', ({ customerEmail }) => customerEmail],
+        ['Account #', ({ accountNumber }) => accountNumber],
+        ['Amount', ({ amount }) => amount.toFixed(2)],
+        ['Refunded', ({ refundedAmount }) => refundedAmount.toFixed(2)],
+        ['Created (UTC)', ({ createdAt }) => createdAt],
+        ['Paid (UTC)', ({ paidAt }) => paidAt],
+        ['Status', ({ status }) => status],
+        ['Method', ({ method }) => method],
+      ],
+      paymentPages(run, companyId, query),
+    ),
+});
+
+const ofCustomer = defineRoute({
+  id: 'listCustomerPayments',
+  method: 'get',
+  path: '/customers/{customerId}/payments',
+  tag,
+  summary: 'A customer’s payments',
+  access: { customer: 'viewPayments' },
+  query: z.object({ ...pagingQuery, ...inCompany }),
+  answers: { 200: { description: 'Newest first.', schema: z.array(payment) } },
+  handle: (call) =>
+    sendList(call, async (first, after) => {
+      const { params, query, run } = call;
+      const companyId = query.companyId ? String(query.companyId) : null;
+      const variables = { id: params.customerId, companyId, first, after };
+      const { customer } = await run<RestCustomerPaymentsQuery>(CUSTOMER_PAYMENTS, variables);
+      if (!customer) throw new RestError('NOT_FOUND', 'Customer not found');
+      return pageOf(customer.payments, toPayment);
+    }),
+});
+
+const find = defineRoute({
+  id: 'getPayment',
+  method: 'get',
+  path: '/payments/{paymentId}',
+  tag,
+  summary: 'A payment; one on its way is looked up at the provider first',
+  access: { payment: 'payer-or-viewPayments' },
+  answers: { 200: { description: 'The payment.', schema: payment.extend({ refunds: z.array(refund) }) } },
+  handle: async ({ run, params: { paymentId: id } }) => {
+    const { payment: found } = await run<RestFindPaymentQuery>(FIND_PAYMENT, { id });
+    if (!found) throw new RestError('NOT_FOUND', 'Payment not found');
+    const { refunds, ...rest } = found;
+    return { body: { ...toPayment(rest), refunds: refunds.map(toRefund) } };
+  },
+});
+
+const start = defineRoute({
+  id: 'startPayment',
+  method: 'post',
+  path: '/customers/{customerId}/payments/{provider}',
+  tag,
+  summary: 'Opens the provider’s page for what remains of a balance, or answers the page that is open',
+  access: { customer: 'self' },
+  body: {
+    schema: z.strictObject({ balanceId: z.string({ error: 'Invalid balance ID' }).min(1, 'Invalid balance ID') }),
+    limit: '4kb',
+  },
+  answers: {
+    200: { description: 'Send the browser to paymentUrl.', schema: paymentLink },
+    409: { description: 'Nothing due, no gateway, or more than the provider takes.', schema: paymentLink },
+    503: { description: 'The provider is away.', schema: paymentLink },
+  },
+  takesIdempotencyKey: true,
+  handle: async ({ run, params: { customerId, provider }, body: { balanceId } }) => {
+    if (!PROVIDERS.includes(provider)) throw new RestError('NOT_FOUND', 'Payment provider not found');
+    const variables = { input: { customerId, balanceId, provider } };
+    const { startPayment } = await run<RestStartPaymentMutation>(START_PAYMENT, variables);
+    const [failure] = startPayment.userErrors;
+    if (!failure) {
+      const { paymentUrl } = startPayment;
+      return { body: { success: true, paymentUrl, message: 'Continue to Secure Payment' } };
+    }
+    if (!FOR_THE_PAYER.has(failure.code)) throw new RestError(failure.code, failure.message);
+    return { status: statusOf(failure.code), body: { success: false, message: failure.message } };
+  },
+});
+
+export const paymentRoutes = [ofCompany, csv, ofCustomer, find, start];

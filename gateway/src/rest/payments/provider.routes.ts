@@ -1,0 +1,71 @@
+import type { ServiceCaller } from '@utility-pay/service-kit';
+import express, { type Request, type RequestHandler, Router } from 'express';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { GatewayOptions } from '../../options.ts';
+import { RestError } from '../http/errors.ts';
+
+/** Returns and notices of one payment that are looked at in a minute; nobody honest sends more. */
+const PER_REFERENCE_PER_MINUTE = 60;
+const NOTICE_LIMIT = '64kb';
+
+const RECORD_RETURN = /* GraphQL */ `
+  mutation RecordReturn($reference: ID!) {
+    internalRecordReturn(reference: $reference) { status message }
+  }
+`;
+const RECORD_NOTICE = /* GraphQL */ `
+  mutation RecordNotice($reference: ID!, $authorization: String, $body: String!) {
+    internalRecordNotice(reference: $reference, authorization: $authorization, body: $body)
+  }
+`;
+
+interface ReturnAnswer {
+  internalRecordReturn: { status: string; message: string };
+}
+
+/**
+ * Where the provider sends the payer's browser and its notices. Neither proves anything: both make payments look the
+ * payment up at the provider. They need no session, and an unknown reference answers like a known one.
+ */
+export function providerRoutes({ call, publicUrl }: GatewayOptions): Router {
+  const router = Router();
+  const limiter = new RateLimiterMemory({ points: PER_REFERENCE_PER_MINUTE, duration: 60 });
+  const admit = (reference: string): Promise<unknown> =>
+    limiter.consume(reference).catch(() => {
+      throw new RestError('RATE_LIMITED', 'Too many attempts. Try again in 1 minute.', 60);
+    });
+  const returned: RequestHandler<{ reference: string }> = async (request, response) => {
+    const { reference } = request.params;
+    await admit(reference);
+    const { status, message } = await outcomeOf(call, reference);
+    const target = new URL('/payment-result', publicUrl);
+    target.search = new URLSearchParams({ status, message, payment: reference }).toString();
+    response.set('Cache-Control', 'no-store').redirect(303, target.href);
+  };
+  router.all('/payments/return/:reference', returned);
+  router.all('/payments/cancel/:reference', returned);
+  router.post(
+    '/payments/notice/:reference',
+    express.text({ type: () => true, limit: NOTICE_LIMIT }),
+    async (request, response) => {
+      const { reference } = request.params;
+      await admit(reference);
+      const variables = { reference, authorization: noticeProof(request), body: String(request.body ?? '') };
+      await call('payments', { query: RECORD_NOTICE, variables });
+      response.json({ received: true });
+    },
+  );
+  return router;
+}
+
+/** The provider echoes the value that we chose, under a header that it does not document. */
+const noticeProof = (request: Request): string | null =>
+  request.get('authorization') ?? request.get('authHeader') ?? null;
+
+async function outcomeOf(call: ServiceCaller, reference: string): Promise<{ status: string; message: string }> {
+  const { internalRecordReturn } = await call<ReturnAnswer>('payments', {
+    query: RECORD_RETURN,
+    variables: { reference },
+  });
+  return internalRecordReturn;
+}

@@ -1,0 +1,46 @@
+import { toDollars } from '@utility-pay/contracts';
+import { z } from 'zod';
+import type { RestPaymentFragment, RestRefundFragment } from '../../gql/operations.ts';
+
+export const payment = z
+  .object({
+    id: z.string(),
+    customerId: z.string(),
+    balanceId: z.string(),
+    amount: z.number().meta({ description: 'Dollars.' }),
+    refundedAmount: z.number().meta({ description: 'Dollars.' }),
+    status: z.enum(['success', 'pending', 'failed']),
+    method: z.enum(['card']),
+    createdAt: z.iso.datetime(),
+    paidAt: z.iso.datetime().nullable(),
+    transactionId: z.string().nullable().meta({ description: 'The provider’s; shown as TXN-{id} without one.' }),
+    customerName: z.string().nullable().meta({ description: 'The name it was made under.' }),
+    customerEmail: z.string().nullable().meta({ description: 'For staff.' }),
+    accountNumber: z.string(),
+    needsReview: z.boolean().meta({ description: 'For staff: the provider’s answer does not fit.' }),
+  })
+  .meta({ id: 'Payment' });
+
+export const refund = z
+  .object({
+    id: z.string(),
+    amount: z.number().meta({ description: 'Dollars.' }),
+    status: z.enum(['pending', 'succeeded', 'failed']),
+    createdAt: z.iso.datetime(),
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'Refund' });
+
+export const toPayment = (found: RestPaymentFragment): z.infer<typeof payment> => ({
+  ...found,
+  amount: toDollars(found.amount.amountMinor),
+  refundedAmount: toDollars(found.refundedAmount.amountMinor),
+  status: payment.shape.status.parse(found.status.toLowerCase()),
+  method: payment.shape.method.parse(found.method.toLowerCase()),
+});
+
+export const toRefund = ({ amount, status, ...rest }: RestRefundFragment): z.infer<typeof refund> => ({
+  ...rest,
+  amount: toDollars(amount.amountMinor),
+  status: refund.shape.status.parse(status.toLowerCase()),
+});

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+import busboy from 'busboy';
+import type { Request } from 'express';
+import { RestError } from '../http/errors.ts';
+
+interface OpenedFile {
+  stream: Readable;
+  fileName: string | null;
+}
+
+const MAX_FILE_NAME = 255;
+
+/** Media types under which a file may come. */
+export const FILE_TYPES = ['text/csv', 'multipart/form-data'] as const;
+
+/** A file that is the body itself tells its name in the address. */
+const nameIn = ({ query: { fileName } }: Request): string | null =>
+  typeof fileName === 'string' && fileName !== '' ? fileName.slice(0, MAX_FILE_NAME) : null;
+
+/** The file in a request: the body itself when it is text/csv, or the part `file` of a multipart form. */
+export async function openFile(request: Request): Promise<OpenedFile> {
+  if (request.is('text/csv') || request.is('application/csv') || request.is('application/vnd.ms-excel'))
+    return { stream: request, fileName: nameIn(request) };
+  if (!request.is('multipart/form-data'))
+    throw new RestError('INVALID', 'Send the file as text/csv or as the part "file" of multipart/form-data');
+  return new Promise((resolve, reject) => {
+    const refuse = (message: string) => reject(new RestError('INVALID', message));
+    const form = busboy({ headers: request.headers, limits: { files: 1 } });
+    form.once('file', (name, stream, { filename }) => {
+      if (name !== 'file') {
+        stream.resume();
+        refuse('The part must be named "file"');
+        return;
+      }
+      request.once('close', () => {
+        if (!request.complete) stream.destroy(new Error('the upload was broken off'));
+      });
+      resolve({ stream, fileName: filename ?? null });
+    });
+    form.once('error', () => refuse('The form cannot be read'));
+    form.once('finish', () => refuse('Please select a CSV file first.'));
+    request.pipe(form);
+  });
+}

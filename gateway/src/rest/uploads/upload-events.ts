@@ -1,0 +1,32 @@
+import type { Response } from 'express';
+import type { RestUploadFragment } from '../../gql/operations.ts';
+import { isFinished, toUpload } from './upload-view.ts';
+
+const LOOK_EVERY_MS = 500;
+/** Milliseconds of silence after which a comment keeps proxies from closing the line. */
+const PING_EVERY_MS = 15_000;
+
+/** Tells an upload's progress as server-sent events until it is finished or nobody listens any more. */
+export async function followUpload(response: Response, look: () => Promise<RestUploadFragment>): Promise<void> {
+  let upload = await look();
+  let told = '';
+  let toldAt = Date.now();
+  response
+    .set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
+    .flushHeaders();
+  while (!response.destroyed) {
+    const news = JSON.stringify(toUpload(upload));
+    if (news !== told) {
+      response.write(`data: ${news}\n\n`);
+      [told, toldAt] = [news, Date.now()];
+    } else if (Date.now() - toldAt > PING_EVERY_MS) {
+      response.write(': still here\n\n');
+      toldAt = Date.now();
+    }
+    if (isFinished(upload)) break;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    // A service that is away for a moment is no reason to end the stream: the next look may find it.
+    upload = await look().catch(() => upload);
+  }
+  response.end();
+}

@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream';
+import { type Period, parsePeriod } from '@utility-pay/contracts';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import type { GatewayContext } from '../../context.ts';
+import type { RestUploadQuery, RestUploadsQuery } from '../../gql/operations.ts';
+import type { GatewayOptions } from '../../options.ts';
+import { RestError } from '../http/errors.ts';
+import { defineRoute, type Run } from '../http/route.ts';
+import { FILE_TYPES, openFile } from './upload-body.ts';
+import { sendErrorsCsv } from './upload-errors-csv.ts';
+import { followUpload } from './upload-events.ts';
+import { finishedUpload, toUpload, toUploadResult, upload, uploadResult } from './upload-view.ts';
+import { FIND_UPLOAD, UPLOADS } from './uploads.graphql.ts';
+
+const tag = 'Uploads';
+
+/** The documented call carries the whole file in JSON; larger ones are streamed to `…/uploads`. */
+const DOCUMENTED_CALL_LIMIT = '16mb';
+
+const periodText = z.union([z.string(), z.number()], { error: 'Missing required data' });
+const period = {
+  month: periodText.meta({ description: 'The full English name, or 1 to 12.' }),
+  year: periodText.meta({ description: '2000 to 2100.' }),
+};
+const csvContent = z.string({ error: 'Missing required data' }).min(1, 'Missing required data');
+const inWork = z.object({ uploadId: z.string() });
+
+function readPeriod({ month, year }: { month: string | number; year: string | number }): Period {
+  const read = parsePeriod(month, year);
+  if (!read) throw new RestError('INVALID', 'Month and year are needed, such as November and 2026');
+  return read;
+}
+
+async function receive(
+  { request, response, options }: { request: Request; response: Response; options: GatewayOptions },
+  companyId: string,
+  file: { stream: Readable; fileName: string | null; period: Period },
+): Promise<string> {
+  const { actor, requestId, clientAddress }: GatewayContext = response.locals.context;
+  const idempotencyKey = request.get('idempotency-key') ?? null;
+  const caller = { actor, requestId, clientAddress, companyId, idempotencyKey };
+  const receipt = await options.receiveUpload({ ...caller, ...file });
+  if (receipt.kind === 'refused') throw new RestError(receipt.code, receipt.message);
+  return receipt.uploadId;
+}
+
+async function findUpload(run: Run, companyId: string, id: string) {
+  const { upload: found } = await run<RestUploadQuery>(FIND_UPLOAD, { companyId, id });
+  if (!found) throw new RestError('NOT_FOUND', 'Upload not found');
+  return found;
+}
+
+const documented = defineRoute({
+  id: 'uploadBalances',
+  method: 'post',
+  path: '/companies/{companyId}/balances/upload',
+  tag,
+  summary: 'Takes a file in JSON and answers when it is done',
+  access: { company: 'manageBalances' },
+  body: { schema: z.strictObject({ csvContent, ...period }), limit: DOCUMENTED_CALL_LIMIT },
+  answers: {
+    200: { description: 'Done; holds the first 1,000 errors.', schema: uploadResult },
+    202: { description: 'Still at work after 25 seconds.', schema: inWork.extend({ message: z.string() }) },
+  },
+  refusals: { 409: 'A call with the same Idempotency-Key is still being taken in.' },
+  handle: async (call) => {
+    const { run, params, body } = call;
+    const stream = Readable.from([Buffer.from(body.csvContent, 'utf8')]);
+    const uploadId = await receive(call, params.companyId, { stream, fileName: null, period: readPeriod(body) });
+    const done = await finishedUpload(() => findUpload(run, params.companyId, uploadId));
+    if (!done) return { status: 202, body: { uploadId, message: 'The file is still being processed' } };
+    if (done.state === 'FAILED') throw new RestError('INVALID', done.message ?? 'The file cannot be read');
+    return { body: await toUploadResult(run, params.companyId, done) };
+  },
+});
+
+const stream = defineRoute({
+  id: 'streamBalances',
+  method: 'post',
+  path: '/companies/{companyId}/balances/uploads',
+  tag,
+  summary: 'Streams a file of any size',
+  access: { company: 'manageBalances' },
+  query: z.object({ ...period, fileName: z.string().optional() }),
+  files: FILE_TYPES,
+  answers: { 202: { description: 'Taken in.', schema: inWork } },
+  refusals: { 409: 'A call with the same Idempotency-Key is still being taken in.', 413: 'Larger than 4 GiB.' },
+  handle: async (call) => {
+    const { request, response, params, query } = call;
+    const wanted = readPeriod(query);
+    const uploadId = await receive(call, params.companyId, { ...(await openFile(request)), period: wanted });
+    response.location(`/api/companies/${params.companyId}/balances/uploads/${uploadId}`);
+    return { status: 202, body: { uploadId } };
+  },
+});
+
+const list = defineRoute({
+  id: 'listUploads',
+  method: 'get',
+  path: '/companies/{companyId}/balances/uploads',
+  tag,
+  summary: 'The company’s newest uploads',
+  access: { company: 'manageBalances' },
+  answers: { 200: { description: 'Newest first.', schema: z.array(upload) } },
+  handle: async ({ run, params }) => {
+    const { company } = await run<RestUploadsQuery>(UPLOADS, params);
+    if (!company) throw new RestError('NOT_FOUND', 'Company not found');
+    return { body: company.uploads.map(toUpload) };
+  },
+});
+
+const find = defineRoute({
+  id: 'getUpload',
+  method: 'get',
+  path: '/companies/{companyId}/balances/uploads/{uploadId}',
+  tag,
+  summary: 'Where an upload stands',
+  access: { company: 'manageBalances' },
+  answers: { 200: { description: 'The upload.', schema: upload } },
+  handle: async ({ run, params }) => ({ body: toUpload(await findUpload(run, params.companyId, params.uploadId)) }),
+});
+
+const events = defineRoute({
+  id: 'followUpload',
+  method: 'get',
+  path: '/companies/{companyId}/balances/uploads/{uploadId}/events',
+  tag,
+  summary: 'An upload’s progress as it goes, until it is finished',
+  access: { company: 'manageBalances' },
+  answers: { 200: { description: 'Server-sent events, an upload each.', mediaType: 'text/event-stream' } },
+  handle: async ({ run, params, response }) => {
+    await followUpload(response, () => findUpload(run, params.companyId, params.uploadId));
+    return undefined;
+  },
+});
+
+const errorsCsv = defineRoute({
+  id: 'exportUploadErrors',
+  method: 'get',
+  path: '/companies/{companyId}/balances/uploads/{uploadId}/errors.csv',
+  tag,
+  summary: 'The refused rows under their own headers, with Line and Reason before them',
+  access: { company: 'manageBalances' },
+  answers: { 200: { description: 'To be put right and sent again.', mediaType: 'text/csv' } },
+  handle: async ({ run, params, response }) => {
+    await sendErrorsCsv(run, response, params.companyId, params.uploadId);
+    return undefined;
+  },
+});
+
+export const uploadRoutes = [documented, stream, list, find, events, errorsCsv];
