@@ -13,16 +13,16 @@ import { createSessionRepository } from './data/session.repository.ts';
 import { createUserRepository } from './data/user.repository.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { wirePartnerKeys } from './partner-keys.ts';
+import { wireStaff } from './staff.ts';
 import { checkCurrentPassword } from './use-cases/check-current-password.ts';
 import { claimAccount } from './use-cases/claim-account.ts';
-import { createBusinessOwner } from './use-cases/create-business-owner.ts';
 import { endSession } from './use-cases/end-session.ts';
 import { endSessionsOf } from './use-cases/end-sessions-of.ts';
 import { findCustomerContact } from './use-cases/find-customer-contact.ts';
 import { findUser, findViewer } from './use-cases/find-user.ts';
 import { guardAttempts } from './use-cases/guard-attempts.ts';
-import { listBusinessOwners } from './use-cases/list-business-owners.ts';
-import { hasSuperAdmin, makeSuperAdmin, type SuperAdminCredentials } from './use-cases/make-super-admin.ts';
+import { hasSuperAdmin, type SuperAdminCredentials } from './use-cases/make-super-admin.ts';
 import { readSession } from './use-cases/read-session.ts';
 import { refuseCommonPassword } from './use-cases/refuse-common-password.ts';
 import { beginRequest, finishRequest } from './use-cases/request-keys.ts';
@@ -48,7 +48,7 @@ const CLAIM_SWEEP_MS = 15_000;
 
 /** Who people are: logins, sessions, claims. */
 export function createIdentity(platform: Platform, { superAdmin }: IdentityOptions = {}): Identity {
-  const { useCases, prepare, settleStopped } = wire(platform);
+  const { useCases, prepare, settleStopped, sweepers } = wire(platform);
   const stoppedClaims: Sweeper = { name: 'stopped-claims', everyMs: CLAIM_SWEEP_MS, run: settleStopped };
   return {
     name: 'identity',
@@ -59,8 +59,8 @@ export function createIdentity(platform: Platform, { superAdmin }: IdentityOptio
       createContext: (request) => Object.assign(request, { useCases }),
     }),
     handlers: [],
-    sweepers: [stoppedClaims],
-    publishes: [facts.userCreated],
+    sweepers: [stoppedClaims, ...sweepers],
+    publishes: [facts.userCreated, facts.userDeactivated, facts.passwordChanged],
     prepare: async () => {
       await platform.events.ready();
       await prepare();
@@ -70,7 +70,7 @@ export function createIdentity(platform: Platform, { superAdmin }: IdentityOptio
 }
 
 function wire(platform: Platform) {
-  const { clock, randomId, log } = platform;
+  const { clock, log } = platform;
   const users = createUserRepository(platform);
   const logins = createClaimLoginRepository(platform);
   const sessions = createSessionRepository(platform);
@@ -89,10 +89,23 @@ function wire(platform: Platform) {
   const endSessions = endSessionsOf(sessions, memory);
   const checkPassword = checkCurrentPassword(credentials, hasher, guard);
   const refuseCommon = refuseCommonPassword(createCommonPasswords());
+  const staff = wireStaff(platform, {
+    users,
+    sessions,
+    memory,
+    companies,
+    credentials,
+    hasher,
+    checkPassword,
+    refuseCommon,
+    endSessionsOf: endSessions,
+  });
+  const partnerKeys = wirePartnerKeys(platform, companies);
   return {
     prepare: async () => {
-      for (const { prepare } of [users, sessions, counters, requests]) await prepare();
+      for (const { prepare } of [users, sessions, counters, requests, partnerKeys]) await prepare();
     },
+    sweepers: staff.sweepers,
     settleStopped: settleStaleClaims(logins, settle, clock, log),
     useCases: {
       signIn: signIn({ users, companies, hasher, guard, startSession: start, log }),
@@ -109,15 +122,14 @@ function wire(platform: Platform) {
         clock,
         log,
       }),
-      createBusinessOwner: createBusinessOwner({ users, companies, hasher, refuseCommon, randomId }),
-      listBusinessOwners: listBusinessOwners(users),
       findViewer: findViewer(users),
       findUser: findUser(users),
       findCustomerContact: findCustomerContact(users),
       beginRequest: beginRequest(requests, clock),
       finishRequest: finishRequest(requests),
       hasSuperAdmin: hasSuperAdmin(users),
-      makeSuperAdmin: makeSuperAdmin(users, hasher),
+      ...staff.useCases,
+      ...partnerKeys.useCases,
     },
   };
 }

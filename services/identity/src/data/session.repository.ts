@@ -59,6 +59,8 @@ export function createSessionRepository({
       const { deletedCount } = await Sessions.deleteOne({ _id: sessionId }).setOptions(BY_TOKEN);
       return deletedCount === 1;
     },
+    openOf: async (companyId, userId) =>
+      (await Sessions.find({ companyId: companyIn(companyId), userId }, { _id: 1 }).lean()).map(({ _id }) => _id),
     endAll: async (companyId, userId, keep) => {
       const theirs = { companyId: companyIn(companyId), userId };
       const open = await Sessions.find(theirs, { _id: 1 }).lean();

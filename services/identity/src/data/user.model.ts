@@ -38,8 +38,12 @@ export interface UserDocument extends OutboxFields {
   claimId?: string;
   /** Set while the login is pending. */
   pendingSince?: Date;
+  /** How often the customer's account had been reset when this login was claimed; absent means never. */
+  resets?: number;
   /** Set for a company's owner. */
   ownerSince?: Date;
+  /** Set while staff is being made and has no address yet. */
+  draftSince?: Date;
 }
 
 const text = { type: String, required: true };
@@ -64,7 +68,9 @@ const schema = new Schema<UserDocument>(
     wrongAnswers: { type: Number },
     claimId: { type: String },
     pendingSince: { type: Date },
+    resets: { type: Number },
     ownerSince: { type: Date },
+    draftSince: { type: Date },
   },
   { collection: 'users', versionKey: false },
 );
@@ -74,6 +80,10 @@ schema.plugin(outboxPlugin);
 schema.index({ door: 1, emailKey: 1, emailScope: 1 }, { unique: true });
 // Serves the sweep for claims that stopped half-way; sparse, so it is as small as what waits.
 schema.index({ pendingSince: 1 }, { sparse: true });
+// Serves the list of a company's staff, in its order.
+schema.index({ companyId: 1, door: 1, emailKey: 1 });
+// Serves the sweep for staff that was never finished; sparse, so it is as small as what was left.
+schema.index({ draftSince: 1 }, { sparse: true });
 // Serves the list of business owners, in its order.
 schema.index({ ownerSince: 1 }, { sparse: true });
 // Serves what opens a mailed link; sparse, so it is as small as what was asked for.

@@ -1,18 +1,13 @@
-import { facts } from '@utility-pay/contracts';
-import { isDuplicateKey, type Platform, withFacts } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit';
 import type { UserRepository } from '../use-cases/ports.ts';
 import { isUsable } from './credential.repository.ts';
 import { userModel } from './user.model.ts';
-import { companyIn, toDocument, toUser } from './user-document.ts';
-
-const BEGINNING = new Date(0);
+import { companyIn, toUser } from './user-document.ts';
 
 export function createUserRepository({
   mongo,
   relay,
-  fact,
-  clock,
-}: Platform): UserRepository & { prepare(): Promise<void> } {
+}: Pick<Platform, 'mongo' | 'relay'>): UserRepository & { prepare(): Promise<void> } {
   const Users = userModel(mongo);
   relay.carry(Users);
   return {
@@ -35,37 +30,6 @@ export function createUserRepository({
         .setOptions({ acrossTenants: 'a super admin works in every company' })
         .lean();
       return found?.state === 'active' ? toUser(found) : undefined;
-    },
-    businessOwners: async () => {
-      const found = await Users.find({ ownerSince: { $gt: BEGINNING } })
-        .setOptions({ acrossTenants: 'a super admin sees the owners of every company' })
-        .sort({ ownerSince: 1 })
-        .lean();
-      return found.map(toUser);
-    },
-    addBusinessOwner: async (login) => {
-      const document = toDocument(login);
-      const { _id: userId, companyId, role } = document;
-      const told = withFacts([fact(facts.userCreated, companyId, { userId, role })]);
-      try {
-        await Users.create([{ ...document, ownerSince: clock.now(), ...told }]);
-      } catch (error) {
-        if (isDuplicateKey(error)) return 'taken';
-        throw error;
-      }
-      relay.nudge();
-      return 'added';
-    },
-    addFirstSuperAdmin: async (login) => {
-      const document = toDocument(login);
-      const { _id, companyId } = document;
-      try {
-        await Users.create([document]);
-        return 'added';
-      } catch (error) {
-        if (isDuplicateKey(error) && (await Users.findOne({ _id, companyId }).lean())) return 'exists';
-        throw error;
-      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@utility-pay/contracts';
+import { PERMISSIONS as ALL_PERMISSIONS, type Permission, type Role } from '@utility-pay/contracts';
 import type { SessionChange } from '@utility-pay/service-kit';
 import type { User } from '../domain/user.ts';
 import type { Permission as GraphPermission, Role as GraphRole } from '../gql/resolvers.ts';
@@ -23,6 +23,11 @@ export const roleToGraph = (role: Role): GraphRole => ROLES[role];
 export const permissionsToGraph = (permissions: readonly Permission[]): GraphPermission[] =>
   permissions.map((permission) => PERMISSIONS[permission]);
 
+export const permissionsFromGraph = (given: readonly GraphPermission[]): Permission[] => {
+  const wanted = new Set(given);
+  return ALL_PERMISSIONS.filter((permission) => wanted.has(PERMISSIONS[permission]));
+};
+
 /** A user with stubs of what other services know of it. */
 export const toGraph = ({ id, role, companyId, email, name, active, permissions }: User) => ({
   id,
@@ -30,6 +35,7 @@ export const toGraph = ({ id, role, companyId, email, name, active, permissions 
   name,
   email,
   active,
+  isSuperAdmin: role === 'super_admin',
   permissions: permissionsToGraph(permissions),
   company: companyId === null ? null : { id: String(companyId) },
   customer: role === 'customer' && companyId !== null ? { id, companyId: String(companyId) } : null,

@@ -1,13 +1,13 @@
 import { type Actor, isSuperAdmin } from '@utility-pay/contracts';
 import { forbidden, unauthenticated } from '@utility-pay/service-kit';
 import type { User } from '../domain/user.ts';
-import type { UserRepository } from './ports.ts';
+import type { StaffRepository } from './ports/staff.ts';
 
 /** The owners of every company, for a super admin. */
 export const listBusinessOwners =
-  (users: UserRepository) =>
+  (staff: StaffRepository) =>
   async (actor: Actor): Promise<User[]> => {
-    if (actor.kind !== 'user') throw unauthenticated();
+    if (actor.kind === 'anonymous') throw unauthenticated();
     if (!isSuperAdmin(actor)) throw forbidden();
-    return users.businessOwners();
+    return staff.businessOwners();
   };

@@ -1,4 +1,5 @@
 import { FIRST_SUPER_ADMIN, newSuperAdmin } from '../domain/user.ts';
+import type { StaffRepository } from './ports/staff.ts';
 import type { PasswordHasher, UserRepository } from './ports.ts';
 
 export interface SuperAdminCredentials {
@@ -12,9 +13,9 @@ export const hasSuperAdmin = (users: UserRepository) => async (): Promise<boolea
 
 /** Makes the first super admin unless there is one; several processes may try at once. */
 export const makeSuperAdmin =
-  (users: UserRepository, hasher: PasswordHasher) =>
+  (users: UserRepository, staff: StaffRepository, hasher: PasswordHasher) =>
   async ({ email, password }: SuperAdminCredentials): Promise<'added' | 'exists'> => {
     // Looked up first, so that a start is not delayed by a hash that nobody needs.
     if (await hasSuperAdmin(users)()) return 'exists';
-    return users.addFirstSuperAdmin({ user: newSuperAdmin(email), passwordHash: await hasher.hash(password) });
+    return staff.addFirstSuperAdmin({ user: newSuperAdmin(email), passwordHash: await hasher.hash(password) });
   };

@@ -13,12 +13,6 @@ export interface UserRepository {
   find(companyId: number | null, userId: string): Promise<User | undefined>;
   /** Whatever company the user belongs to. */
   findAnywhere(userId: string): Promise<User | undefined>;
-  /** In the order they were made. */
-  businessOwners(): Promise<User[]>;
-  /** Saves new staff together with the fact of it. */
-  addBusinessOwner(login: Login): Promise<'added' | 'taken'>;
-  /** Makes the first super admin unless there is one. Thrown when other staff has the address. */
-  addFirstSuperAdmin(login: Login): Promise<'added' | 'exists'>;
 }
 
 /** A customer's login that waits for the books to say whose account it is. */
@@ -55,6 +49,8 @@ export interface SessionRepository {
   end(sessionId: string): Promise<boolean>;
   /** Ends every session of a user but the one to keep, and answers which ended. */
   endAll(companyId: number | null, userId: string, keep?: KeptSession): Promise<string[]>;
+  /** The ids of a user's sessions. */
+  openOf(companyId: number | null, userId: string): Promise<string[]>;
 }
 
 /** The session that goes on when a user's others end; it takes the user's new version. */
@@ -77,6 +73,8 @@ export interface SessionMemory {
   /** Refused once the session was ended, also when that happened after `view` was read. */
   keep(view: SessionView): Promise<void>;
   end(sessionId: string): Promise<void>;
+  /** Has the database asked for a while: what the holder may do has changed. */
+  forget(sessionId: string): Promise<void>;
 }
 
 /** Expensive on purpose; each method throws RATE_LIMITED when too many wait. */
@@ -91,8 +89,12 @@ export interface PasswordHasher {
 export interface AttemptCounters {
   /** Counts one more within the window that is open, or opens one. */
   count(limit: AttemptLimit, key: string, now: Date): Promise<{ count: number; windowEndsAt: Date }>;
+  /** What is counted within the window that is open; undefined when none is. */
+  peek(limit: AttemptLimit, key: string, now: Date): Promise<{ count: number; windowEndsAt: Date } | undefined>;
   /** Takes one back that was no failure. */
   forgive(limit: AttemptLimit, key: string): Promise<void>;
+  /** Begins anew. */
+  clear(limit: AttemptLimit, key: string): Promise<void>;
 }
 
 export interface ClaimRequest {

@@ -1,0 +1,42 @@
+import type { PartnerKeyMode, PartnerScope } from '@utility-pay/contracts';
+import { tenantPlugin } from '@utility-pay/service-kit';
+import { type Connection, Schema } from 'mongoose';
+
+export interface PartnerKeyDocument {
+  _id: string;
+  companyId: number;
+  /** The key's place among its company's, from 1: there are no more places than keys allowed. */
+  place: number;
+  name: string;
+  mode: PartnerKeyMode;
+  scopes: PartnerScope[];
+  prefix: string;
+  secretHash: string;
+  createdAt: Date;
+  lastUsedAt?: Date;
+}
+
+const text = { type: String, required: true };
+const schema = new Schema<PartnerKeyDocument>(
+  {
+    _id: text,
+    place: { type: Number, required: true },
+    name: text,
+    mode: text,
+    scopes: { type: [String], required: true },
+    prefix: text,
+    secretHash: text,
+    createdAt: { type: Date, required: true },
+    lastUsedAt: { type: Date },
+  },
+  { collection: 'partner-keys', versionKey: false },
+);
+schema.plugin(tenantPlugin);
+// Serves every request of a partner.
+schema.index({ secretHash: 1 }, { unique: true });
+// Holds the limit of a company's keys, however many are made at once.
+schema.index({ companyId: 1, place: 1 }, { unique: true });
+// Serves the list of a company's keys, in its order.
+schema.index({ companyId: 1, createdAt: -1, _id: -1 });
+
+export const partnerKeyModel = (connection: Connection) => connection.model<PartnerKeyDocument>('PartnerKey', schema);

@@ -1,0 +1,41 @@
+import type { PartnerKeyMode, PartnerScope } from '@utility-pay/contracts';
+
+/** Keys that a company has at most. */
+export const MAX_PARTNER_KEYS = 50;
+
+/** A key with which a partner's program works for one company; its secret is known to the partner alone. */
+export interface PartnerKey {
+  /** Names the key; no secret. */
+  id: string;
+  companyId: number;
+  name: string;
+  mode: PartnerKeyMode;
+  scopes: readonly PartnerScope[];
+  /** The secret's first characters. */
+  prefix: string;
+  createdAt: Date;
+  /** To the minute; null before the first use. */
+  lastUsedAt: Date | null;
+}
+
+const MINUTE_MS = 60_000;
+/** Random letters and digits of a secret: 165 bits. */
+const SECRET_LENGTH = 32;
+/** Characters that are shown: what every key of its mode begins with, and four of its own. */
+const PREFIX_LENGTH = 12;
+const SECRET = /^up_(live|test)_[a-z0-9]{32}$/;
+
+export const newSecret = (mode: PartnerKeyMode, randomId: (length: number) => string): string =>
+  `up_${mode}_${randomId(SECRET_LENGTH)}`;
+
+export const prefixOf = (secret: string): string => secret.slice(0, PREFIX_LENGTH);
+
+/** Whether a text can be a key of ours at all. */
+export const isSecret = (text: string): boolean => SECRET.test(text);
+
+/** Whether a key of this mode may have these scopes: a test key only reads. */
+export const fitsMode = (mode: PartnerKeyMode, scopes: readonly PartnerScope[]): boolean =>
+  mode === 'live' || scopes.every((scope) => scope.endsWith(':read'));
+
+export const startOfMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
+export const endOfMinute = (at: Date): Date => new Date(startOfMinute(at).getTime() + MINUTE_MS);
