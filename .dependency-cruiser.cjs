@@ -36,8 +36,8 @@ module.exports = {
     ),
     rule(
       '5-only-app-wires-data',
-      'Only app.ts, or the uploads.ts beside it, hands repositories and providers to use cases.',
-      { path: '^services/([^/]+)/', pathNot: `${LAYERS}|^services/[^/]+/src/(app|uploads)\\.ts$|${TESTS}` },
+      'Only app.ts, or a part of it beside it (uploads, staff, …), hands repositories and providers to use cases.',
+      { path: '^services/([^/]+)/', pathNot: `${LAYERS}|^services/[^/]+/src/(?!main|worker|config)[a-z-]+\\.ts$|${TESTS}` },
       { path: '^services/$1/src/(data|providers)/' },
     ),
     rule(
