@@ -1,10 +1,12 @@
-import { httpUrl, port, readConfig, serviceShape } from '@utility-pay/service-kit';
+import { httpUrl, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit';
 import { z } from 'zod';
 import type { NotificationsOptions } from './app.ts';
 
 const shape = {
   ...serviceShape,
   PORT: port(4105),
+  PUBLIC_URL: httpUrl,
+  ENCRYPTION_KEY: secret,
   RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
   RESEND_BASE_URL: httpUrl.optional(),
   EMAIL_FROM: z.email('must be an e-mail address').optional(),
@@ -14,6 +16,8 @@ const shape = {
 export const notificationsConfig = () => readConfig(shape, process.env);
 
 export const notificationsOptions = (config: ReturnType<typeof notificationsConfig>): NotificationsOptions => ({
+  publicUrl: config.PUBLIC_URL,
+  encryptionKey: config.ENCRYPTION_KEY,
   resendApiKey: config.RESEND_API_KEY,
   resendBaseUrl: config.RESEND_BASE_URL,
   fromAddress: config.EMAIL_FROM,

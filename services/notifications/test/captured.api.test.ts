@@ -1,11 +1,11 @@
-import type { Actor } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit';
+import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { anonymous, createWorld, staff, superAdmin } from './world/world.ts';
+import { anonymous, createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const { succeeded, tryDue, list, find, directory } = world;
-const owner = staff(1, 'manageUsers');
+const { succeeded, tryDue, list, listAll, find, directory } = world;
+const owner = staffOf(1, ['manageUsers']);
 
 beforeAll(() => {
   directory.people.set('1/ada', 'ada@example.test');
@@ -72,32 +72,56 @@ test('a company reads its mail in pages, newest first, and nobody else’s', asy
     await succeeded(2, 'bob', `bob-${index}`);
     if (index % 2 === 1) world.advance(1000);
   }
-  const reader = staff(2, 'manageUsers');
-  const whole = (await list(reader, 2)).nodes.map(({ id }) => id);
+  const reader = staffOf(2, ['manageUsers']);
+  const whole = (await list(reader, 2)).edges.map(({ node }) => node.id);
   expect(whole).toHaveLength(7);
   expect(whole[0]).toBe('receipt-bob-6');
   const found: string[] = [];
   let after: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof list>> = await list(reader, 2, { first: 2, after });
-    found.push(...page.nodes.map(({ id }) => id));
+    found.push(...page.edges.map(({ node }) => node.id));
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   } while (after);
   expect(found).toEqual(whole);
-  expect((await list(superAdmin, 2)).nodes).toHaveLength(7);
+  expect((await list(superAdmin, 2)).edges).toHaveLength(7);
 });
 
-test('mail is for staff who manage users', async () => {
-  const customer: Actor = { kind: 'user', userId: 'ada', role: 'customer', companyId: 1, permissions: [] };
+test('a company’s mail is for its staff who manage users', async () => {
   await expect(list(anonymous, 1)).rejects.toThrow('UNAUTHENTICATED');
-  await expect(list(staff(1, 'viewPayments'), 1)).rejects.toThrow('FORBIDDEN');
-  for (const actor of [customer, staff(2, 'manageUsers')]) {
+  for (const actor of [staffWithout(1, 'manageUsers'), partnerOf(1)]) {
+    await expect(list(actor, 1)).rejects.toThrow('FORBIDDEN');
+    expect(await find(actor, 1, 'receipt-p1')).toBeNull();
+  }
+  for (const actor of [customerOf(1, 'ada'), staffOf(2), partnerOf(2)]) {
     await expect(list(actor, 1)).rejects.toThrow('NOT_FOUND');
     expect(await find(actor, 1, 'receipt-p1')).toBeNull();
   }
-  expect(await find(staff(1), 1, 'receipt-p1')).toBeNull();
-  expect(await find(staff(2, 'manageUsers'), 2, 'receipt-p1')).toBeNull();
+  expect(await find(staffOf(2), 2, 'receipt-p1')).toBeNull();
   expect(await find(owner, 1, 'receipt-none')).toBeNull();
+});
+
+test('the deployment’s whole mail is for a super admin', async () => {
+  await succeeded(0, 'nobody', 'own');
+  const page = await listAll(superAdmin, { first: 3 });
+  expect(page).toMatchObject({ pageInfo: { hasNextPage: true, hasPreviousPage: false } });
+  expect(page.edges.map(({ node }) => [node.id, node.companyId])).toContainEqual(['receipt-own', null]);
+  const next = await listAll(superAdmin, { first: 200, after: page.pageInfo.endCursor });
+  const whole = [...page.edges, ...next.edges].map(({ node }) => node.id);
+  expect(whole).toEqual((await listAll(superAdmin, { first: 200 })).edges.map(({ node }) => node.id));
+  expect(new Set(whole)).toHaveProperty('size', await world.deliveries.countDocuments({}));
+  expect(await find(superAdmin, null, 'receipt-own')).toMatchObject({ companyId: null });
+  await expect(listAll(anonymous)).rejects.toThrow('UNAUTHENTICATED');
+  for (const actor of [owner, customerOf(1, 'ada'), partnerOf(1)]) {
+    await expect(listAll(actor)).rejects.toThrow('FORBIDDEN');
+    expect(await find(actor, null, 'receipt-own')).toBeNull();
+  }
+});
+
+test('what is no company’s id finds nothing, for a super admin too', async () => {
+  const document = `query ($id: ID!) { delivery(id: "receipt-own", companyId: $id) { id } }`;
+  for (const id of ['0', '-1', 'x', ''])
+    expect(await world.ask(superAdmin, document, { id })).toEqual({ delivery: null });
 });
 
 test('workers carry it from the sweep alone', async () => {

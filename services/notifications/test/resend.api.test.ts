@@ -1,10 +1,11 @@
+import { staffOf } from '@utility-pay/service-kit/testing';
 import { beforeEach, expect, test } from 'vitest';
 import type { Reply } from './world/resend-stand-in.ts';
-import { createWorld, staff } from './world/world.ts';
+import { createWorld } from './world/world.ts';
 
 const world = await createWorld({ resendApiKey: 're_test', fromAddress: 'bills@lakeside.test', resendTimeoutMs: 2000 });
 const { resend, succeeded, tryDue, advance } = world;
-const owner = staff(1, 'manageUsers');
+const owner = staffOf(1, ['manageUsers']);
 const HOUR = 60 * 60_000;
 const FAIL = (status: number, name = 'application_error', retryAfter = ''): Reply => ({
   kind: 'error',

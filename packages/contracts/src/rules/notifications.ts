@@ -19,6 +19,10 @@ The link works once and expires in 15 minutes. If it was not you, ignore this me
 /** Characters. */
 const MAX_SUBJECT = 200;
 const MAX_BODY = 20_000;
+const MAX_API_KEY = 500;
+
+/** It travels in a header; its masked form keeps the stored one. */
+const API_KEY = /^re_[\w-]*•*$/;
 
 /** What a mail header carries stays on one line. */
 const oneLine = (label: string, max: number) =>
@@ -36,9 +40,15 @@ export const emailConfigurationRule = z.object({
   replyToEmail: addressOrNothing('Reply-To must be a valid email address').nullish(),
   enabled: z.boolean().optional(),
   apiKey: z
-    .union([z.literal(''), z.string().trim().max(500).startsWith('re_')], { error: 'The API key must begin with re_' })
+    .union([z.literal(''), z.string().trim().max(MAX_API_KEY).regex(API_KEY)], {
+      error: 'The API key must begin with re_',
+    })
     .nullish(),
-  passwordResetSubject: oneLine('Subject', MAX_SUBJECT).min(1, 'Subject is required').optional(),
+  passwordResetSubject: oneLine('Subject', MAX_SUBJECT)
+    .min(1, 'Subject is required')
+    // Subjects are stored and shown in lists: no place for what opens a login.
+    .refine((subject) => !subject.includes('{resetLink}'), 'The subject cannot hold {resetLink}')
+    .optional(),
   passwordResetBody: z
     .string()
     .max(MAX_BODY, 'The text is too long')

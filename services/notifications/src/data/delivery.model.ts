@@ -1,23 +1,32 @@
-import { tenantPlugin } from '@utility-pay/service-kit';
+import { type OutboxFields, outboxPlugin, tenantPlugin } from '@utility-pay/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { Delivery } from '../domain/delivery.ts';
 
-export interface DeliveryDocument extends Omit<Delivery, 'id'> {
-  _id: string;
-}
+type WithoutId<Whole> = Whole extends unknown ? Omit<Whole, 'id'> : never;
+
+export type DeliveryDocument = WithoutId<Delivery> & OutboxFields & { _id: string };
 
 const text = { type: String };
 const needed = { type: String, required: true };
 const instant = { type: Date };
-const schema = new Schema<DeliveryDocument>(
+const email = { from: text, replyTo: text, to: text, subject: text, text, html: text };
+const schema = new Schema(
   {
     _id: needed,
     template: needed,
-    customerId: needed,
-    paymentId: needed,
+    // What the message is about; which of them there are depends on the template.
+    customerId: text,
+    paymentId: text,
+    refundId: text,
+    refundedMinor: { type: Number },
+    refundedAt: instant,
+    userId: text,
+    resetId: text,
+    changeId: text,
+    testEmail: text,
     state: needed,
     version: { type: Number, required: true },
-    email: { type: new Schema({ from: text, to: text, subject: text, text }, { _id: false }) },
+    email: { type: new Schema(email, { _id: false }) },
     reason: text,
     attempts: { type: Number, required: true },
     writtenAt: instant,
@@ -28,9 +37,12 @@ const schema = new Schema<DeliveryDocument>(
   { collection: 'deliveries', versionKey: false },
 );
 schema.plugin(tenantPlugin);
+schema.plugin(outboxPlugin);
 
 // Serves the company's list.
 schema.index({ companyId: 1, createdAt: -1, _id: -1 });
+// Serves a super admin's list over all companies.
+schema.index({ createdAt: -1, _id: -1 });
 // Serves the sweep for tries that are due; sparse, so it is as small as what is owed.
 schema.index({ nextAttemptAt: 1 }, { sparse: true });
 

@@ -1,9 +1,11 @@
-import { isDuplicateKey, type Platform } from '@utility-pay/service-kit';
+import { type Fact, facts } from '@utility-pay/contracts';
+import { isDuplicateKey, type ListPosition, type MakeFact, type Platform, pushFacts } from '@utility-pay/service-kit';
 import type { Delivery, DeliveryChange } from '../domain/delivery.ts';
-import type { DeliveryRepository } from '../use-cases/ports.ts';
+import { publicName } from '../domain/occasion.ts';
+import type { DeliveryRepository } from '../use-cases/ports/deliveries.ts';
 import { type DeliveryDocument, deliveryModel } from './delivery.model.ts';
 
-const toDelivery = ({ _id, ...delivery }: DeliveryDocument): Delivery => ({ ...delivery, id: _id });
+const toDelivery = ({ _id, outbox, outboxAt, ...delivery }: DeliveryDocument): Delivery => ({ ...delivery, id: _id });
 
 /** Operators that write a change: what is undefined is taken away. */
 function writeOf(change: DeliveryChange) {
@@ -11,12 +13,26 @@ function writeOf(change: DeliveryChange) {
   return {
     $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
     $unset: Object.fromEntries(entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1])),
-    $inc: { version: 1 },
   };
 }
 
-export function createDeliveryRepository({ mongo }: Platform): DeliveryRepository & { prepare(): Promise<void> } {
+/** What a change tells the other services. */
+function factsOf(fact: MakeFact, { id: deliveryId, companyId, template }: Delivery, { state }: DeliveryChange): Fact[] {
+  const data = { deliveryId, template: publicName(template) };
+  if (state === 'sent') return [fact(facts.emailSent, companyId, data)];
+  return state === 'failed' ? [fact(facts.emailFailed, companyId, data)] : [];
+}
+
+/** What comes behind a position. The first condition bounds the index, the second cuts equal instants. */
+const behind = ({ at, id }: ListPosition) => [
+  { createdAt: { $lte: at } },
+  { $or: [{ createdAt: { $lt: at } }, { _id: { $lt: id } }] },
+];
+
+export function createDeliveryRepository(platform: Platform): DeliveryRepository & { prepare(): Promise<void> } {
+  const { mongo, fact, relay } = platform;
   const Deliveries = deliveryModel(mongo);
+  relay.carry(Deliveries);
   return {
     prepare: async () => void (await Deliveries.createIndexes()),
     add: async ({ id, ...delivery }) => {
@@ -30,8 +46,16 @@ export function createDeliveryRepository({ mongo }: Platform): DeliveryRepositor
     },
     change: async (delivery, change) => {
       const { id: _id, companyId, version } = delivery;
-      const { matchedCount } = await Deliveries.updateOne({ _id, companyId, version }, writeOf(change));
-      return matchedCount === 1 ? { ...delivery, ...change, version: version + 1 } : undefined;
+      const told = factsOf(fact, delivery, change);
+      const { $set, $unset } = writeOf(change);
+      const outbox = pushFacts(told);
+      const { matchedCount } = await Deliveries.updateOne(
+        { _id, companyId, version },
+        { $set: { ...$set, ...outbox.$set }, $unset, $push: outbox.$push, $inc: { version: 1 } },
+      );
+      if (matchedCount === 0) return undefined;
+      if (told.length > 0) relay.nudge();
+      return { ...delivery, ...change, version: version + 1 };
     },
     due: async (now, limit) => {
       const documents = await Deliveries.find({ nextAttemptAt: { $lte: now } }, { companyId: 1 })
@@ -42,11 +66,12 @@ export function createDeliveryRepository({ mongo }: Platform): DeliveryRepositor
     },
     list: async (companyId, after, limit) => {
       const query = Deliveries.find({ companyId });
-      if (after) {
-        const { at, id } = after;
-        // The first condition bounds the index, the second cuts equal instants.
-        query.and([{ createdAt: { $lte: at } }, { $or: [{ createdAt: { $lt: at } }, { _id: { $lt: id } }] }]);
-      }
+      if (after) query.and(behind(after));
+      return (await query.sort({ createdAt: -1, _id: -1 }).limit(limit).lean()).map(toDelivery);
+    },
+    listAll: async (after, limit) => {
+      const query = Deliveries.find().setOptions({ acrossTenants: 'a super admin reads the whole deployment’s mail' });
+      if (after) query.and(behind(after));
       return (await query.sort({ createdAt: -1, _id: -1 }).limit(limit).lean()).map(toDelivery);
     },
   };

@@ -1,26 +1,18 @@
-/** What a provider is handed. Once written it never changes, so that a second try is the same message. */
-export interface Email {
-  from: string;
-  to: string;
-  subject: string;
-  text: string;
-}
+import type { Email } from './email.ts';
+import type { Occasion } from './occasion.ts';
 
 export type DeliveryState = 'queued' | 'sent' | 'failed' | 'captured';
 
-/** One message to one person. */
-export interface Delivery {
+interface DeliveryRecord {
   /** Template and subject: the same message is one delivery. Also the provider's idempotency key. */
   id: string;
+  /** NO_COMPANY for the deployment's own. */
   companyId: number;
-  template: 'receipt';
-  customerId: string;
-  paymentId: string;
   state: DeliveryState;
   /** Counts the writes: each is made only if nobody else wrote since the reader read. */
   version: number;
   email?: Email;
-  /** Why it was given up. */
+  /** Why it was given up, or kept although it could have been sent. */
   reason?: string;
   attempts: number;
   /** The first time that the provider may have had it. */
@@ -31,15 +23,19 @@ export interface Delivery {
   sentAt?: Date;
 }
 
+/** One message to one person. */
+export type Delivery = DeliveryRecord & Occasion;
+
 /** A decision: what to write, if nobody else wrote since. A value that is undefined is taken away. */
 export type DeliveryChange = Partial<
   Pick<Delivery, 'state' | 'email' | 'reason' | 'attempts' | 'writtenAt' | 'nextAttemptAt' | 'sentAt'>
 >;
 
-export const newReceipt = (receipt: Pick<Delivery, 'companyId' | 'customerId' | 'paymentId'>, now: Date): Delivery => ({
-  ...receipt,
-  id: `receipt-${receipt.paymentId}`,
-  template: 'receipt',
+/** `subjectId` is what the message is about: being told of it again finds the same delivery. */
+export const newDelivery = (companyId: number, subjectId: string, occasion: Occasion, now: Date): Delivery => ({
+  ...occasion,
+  id: `${occasion.template}-${subjectId}`,
+  companyId,
   state: 'queued',
   version: 0,
   attempts: 0,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { newReceipt } from './delivery.ts';
+import { newDelivery } from './delivery.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
-const delivery = newReceipt({ companyId: 1, customerId: 'ada', paymentId: 'p' }, NOW);
+const delivery = newDelivery(1, 'p', { template: 'receipt', customerId: 'ada', paymentId: 'p' }, NOW);
 const unsure = { kind: 'unsure', reason: '500' } as const;
 const waitAfter = (attempts: number): number | undefined => {
   const next = settleAttempt({ ...delivery, attempts }, unsure, NOW).nextAttemptAt;

@@ -3,7 +3,7 @@ import type { Delivery, DeliveryChange } from './delivery.ts';
 /** What became of one try to hand a message over. `unsure`: it may or may not have it, or asks for patience. */
 export type AttemptOutcome =
   | { kind: 'sent' }
-  | { kind: 'captured' }
+  | { kind: 'captured'; reason?: string }
   | { kind: 'refused'; reason: string }
   | { kind: 'unsure'; reason: string; retryAfterMs?: number };
 
@@ -19,7 +19,7 @@ export function settleAttempt(delivery: Delivery, outcome: AttemptOutcome, now: 
     case 'sent':
       return { state: 'sent', attempts, sentAt: now, nextAttemptAt: undefined };
     case 'captured':
-      return { state: 'captured', attempts, nextAttemptAt: undefined };
+      return { state: 'captured', attempts, reason: outcome.reason, nextAttemptAt: undefined };
     case 'refused':
       return { state: 'failed', attempts, reason: outcome.reason, nextAttemptAt: undefined };
     case 'unsure':

@@ -1,9 +1,10 @@
 import { formatMoney, monthName } from '@utility-pay/contracts';
-import type { Email } from './delivery.ts';
+import type { Words } from './email.ts';
+import { line } from './text.ts';
+import { wordsOf } from './words.ts';
 
-/** What a receipt tells, as those who know it say it now. */
+/** What payments says of a payment that succeeded. */
 export interface ReceiptFacts {
-  companyName: string;
   customerName: string | null;
   accountNumber: string;
   amountMinor: number;
@@ -15,36 +16,53 @@ export interface ReceiptFacts {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** One line of plain text: what people typed must not start a new header or line. */
-const line = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+const greeting = (name: string | null): string => (name ? `Hello ${line(name)},` : 'Hello,');
+const billLines = ({ month, year, accountNumber }: ReceiptFacts): string[] => [
+  `Bill: ${monthName(month)} ${year}`,
+  `Account: ${line(accountNumber)}`,
+];
+const transactionLines = ({ transactionId }: ReceiptFacts): string[] =>
+  transactionId ? [`Transaction: ${line(transactionId)}`] : [];
 
-/** The sender as mail programs show it. */
-const sender = (name: string, address: string): string => `"${line(name).replace(/["\\<>]/g, '')}" <${address}>`;
-
-/** A receipt for one payment. Plain text, so that nothing in it can be more than text. */
-export function writeReceipt(facts: ReceiptFacts, addresses: { from: string; to: string }): Email {
-  const company = line(facts.companyName);
-  const { month, year, transactionId } = facts;
-  const details = [
+/** A receipt for one payment. */
+export function writeReceipt(company: string, facts: ReceiptFacts): Words {
+  const name = line(company);
+  const text = [
+    greeting(facts.customerName),
+    '',
+    `Thank you. ${name} has received your payment.`,
+    '',
     `Amount: ${formatMoney(facts.amountMinor)}`,
-    `Bill: ${monthName(month)} ${year}`,
-    `Account: ${line(facts.accountNumber)}`,
+    ...billLines(facts),
     `Date: ${day.format(facts.paidAt)}`,
-    ...(transactionId ? [`Transaction: ${line(transactionId)}`] : []),
-  ];
-  return {
-    from: sender(company, addresses.from),
-    to: addresses.to,
-    subject: `Payment receipt from ${company}`,
-    text: [
-      facts.customerName ? `Hello ${line(facts.customerName)},` : 'Hello,',
-      '',
-      `Thank you. ${company} has received your payment.`,
-      '',
-      ...details,
-      '',
-      'Please keep this message for your records.',
-      '',
-    ].join('\n'),
-  };
+    ...transactionLines(facts),
+    '',
+    'Please keep this message for your records.',
+    '',
+  ].join('\n');
+  return wordsOf(`Payment receipt from ${name}`, text);
+}
+
+/** Tells a payer that money of a payment went back. */
+export function writeRefund(
+  company: string,
+  facts: ReceiptFacts,
+  refund: { refundedMinor: number; refundedAt: Date },
+): Words {
+  const name = line(company);
+  const text = [
+    greeting(facts.customerName),
+    '',
+    `${name} has returned money of your payment.`,
+    '',
+    `Returned: ${formatMoney(refund.refundedMinor)}`,
+    `Payment: ${formatMoney(facts.amountMinor)} on ${day.format(facts.paidAt)}`,
+    ...billLines(facts),
+    `Date: ${day.format(refund.refundedAt)}`,
+    ...transactionLines(facts),
+    '',
+    'It can take some days until your bank shows it.',
+    '',
+  ].join('\n');
+  return wordsOf(`Refund from ${name}`, text);
 }

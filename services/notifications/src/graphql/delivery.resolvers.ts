@@ -1,38 +1,31 @@
-import { fromCursor, idToNumber, toCursor } from '@utility-pay/service-kit';
-import type { Delivery, DeliveryState } from '../domain/delivery.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
+import { toCompanyId } from './company-id.ts';
+import { toDeliveries, toGraph, toPage } from './delivery.graph.ts';
 
-const STATES = { queued: 'QUEUED', sent: 'SENT', failed: 'FAILED', captured: 'CAPTURED' } as const satisfies Record<
-  DeliveryState,
-  string
->;
-
-const toGraph = ({ id, template, email, state, reason, createdAt, sentAt }: Delivery) => ({
-  id,
-  template,
-  to: email?.to ?? null,
-  subject: email?.subject ?? null,
-  text: email?.text ?? null,
-  state: STATES[state],
-  reason: reason ?? null,
-  createdAt: createdAt.toISOString(),
-  sentAt: sentAt?.toISOString() ?? null,
-});
-
-export const deliveryResolvers: Resolvers = {
+export const deliveryResolvers = {
   Query: {
     delivery: async (_parent, { id, companyId }, { actor, useCases }) => {
-      const delivery = await useCases.findDelivery(actor, idToNumber(companyId), id);
+      const delivery = await useCases.findDelivery(actor, toCompanyId(companyId), id);
       return delivery ? toGraph(delivery) : null;
+    },
+    deliveries: async (_parent, page, { actor, useCases }) =>
+      toDeliveries(await useCases.listAllDeliveries(actor, toPage(page)), page),
+  },
+  Mutation: {
+    sendTestEmail: async (_parent, { input }, { actor, useCases }) => {
+      const result = await useCases.sendTestEmail(actor, toCompanyId(input.companyId), input);
+      if (result.kind === 'refused') return { delivery: null, userErrors: result.userErrors };
+      return { delivery: toGraph(result.delivery), userErrors: [] };
     },
   },
   Company: {
-    deliveries: async ({ id = '' }, { first, after }, { actor, useCases }) => {
-      const page = { first: first ?? 0, ...(after ? { after: fromCursor(after) } : {}) };
-      const { items, hasNextPage } = await useCases.listDeliveries(actor, idToNumber(id), page);
-      const last = items.at(-1);
-      const endCursor = last ? toCursor({ at: last.createdAt, id: last.id }) : null;
-      return { nodes: items.map(toGraph), pageInfo: { hasNextPage, endCursor } };
-    },
+    deliveries: async ({ id = '' }, page, { actor, useCases }) =>
+      toDeliveries(await useCases.listDeliveries(actor, toCompanyId(id), toPage(page)), page),
   },
-};
+  Delivery: {
+    text: async ({ companyId, id, state, text }, _arguments, { actor, useCases }) =>
+      text
+        ? useCases.readText(actor, { companyId: toCompanyId(companyId), id, captured: state === 'CAPTURED', text })
+        : null,
+  },
+} satisfies Resolvers;

@@ -1,31 +1,29 @@
 import { Resend } from 'resend';
 import type { AttemptOutcome } from '../domain/settle-attempt.ts';
-import type { Mailer } from '../use-cases/ports.ts';
+import type { Mailer } from '../use-cases/ports/deliveries.ts';
 
 const TIMEOUT_MS = 10_000;
 
 export interface ResendOptions {
-  apiKey: string;
   /** Blank is Resend's own address. */
-  baseUrl?: string;
-  timeoutMs?: number;
+  baseUrl?: string | undefined;
+  timeoutMs?: number | undefined;
 }
 
 /** Hands mail to Resend. The delivery's id is the idempotency key, so handing over twice is one message. */
-export function createResendMailer({ apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: ResendOptions): Mailer {
-  const resend = new Resend(apiKey, baseUrl ? { baseUrl } : {});
-  return {
-    send: async (email, idempotencyKey) => {
+export const createResendMailer = ({ baseUrl, timeoutMs = TIMEOUT_MS }: ResendOptions): Mailer => ({
+  send: async ({ from, to, replyTo, subject, text, html }, { idempotencyKey, apiKey }) => {
+    const message = { from, to, subject, text, ...(html ? { html } : {}), ...(replyTo ? { replyTo } : {}) };
+    try {
+      const resend = new Resend(apiKey, baseUrl ? { baseUrl } : {});
       const signal = AbortSignal.timeout(timeoutMs);
-      try {
-        const { error, headers } = await resend.emails.send(email, { idempotencyKey, signal });
-        return error ? refusal(error, headers?.['retry-after']) : { kind: 'sent' };
-      } catch {
-        return { kind: 'unsure', reason: 'Resend did not answer in time' };
-      }
-    },
-  };
-}
+      const { error, headers } = await resend.emails.send(message, { idempotencyKey, signal });
+      return error ? refusal(error, headers?.['retry-after']) : { kind: 'sent' };
+    } catch {
+      return { kind: 'unsure', reason: 'Resend did not answer in time' };
+    }
+  },
+});
 
 /** The same message is on its way under the same key: asking again tells how that went. */
 const STILL_RUNNING = 'concurrent_idempotent_requests';

@@ -1,28 +1,40 @@
-import { type Actor, isStaffOf, mayIn } from '@utility-pay/contracts';
-import { forbidden, type ListPosition, notFound, unauthenticated } from '@utility-pay/service-kit';
+import { type Actor, mayIn } from '@utility-pay/contracts';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit';
 import type { Delivery } from '../domain/delivery.ts';
-import type { DeliveryRepository } from './ports.ts';
+import { assertManagesMail, assertSuperAdmin } from './assert-manages-mail.ts';
+import type { DeliveryRepository } from './ports/deliveries.ts';
 
-export interface DeliveryPage {
-  items: Delivery[];
-  hasNextPage: boolean;
+interface Page {
+  first: number;
+  after: ListPosition | undefined;
 }
 
+/** Deliveries that one page holds at most. */
 const MAX_PAGE = 200;
+
+async function pageOf(first: number, read: (limit: number) => Promise<Delivery[]>): Promise<PageOf<Delivery>> {
+  const size = Math.max(1, Math.min(first, MAX_PAGE));
+  const found = await read(size + 1);
+  return { rows: found.slice(0, size), hasNextPage: found.length > size };
+}
 
 /** A company's mail, newest first. For staff who manage users. */
 export const listDeliveries =
   (deliveries: DeliveryRepository) =>
-  async (actor: Actor, companyId: number, page: { first: number; after?: ListPosition }): Promise<DeliveryPage> => {
-    if (actor.kind === 'anonymous') throw unauthenticated();
-    if (!isStaffOf(actor, companyId)) throw notFound('Company');
-    if (!mayIn(actor, companyId, 'manageUsers')) throw forbidden();
-    const size = Math.max(1, Math.min(page.first, MAX_PAGE));
-    const found = await deliveries.list(companyId, page.after, size + 1);
-    return { items: found.slice(0, size), hasNextPage: found.length > size };
+  async (actor: Actor, companyId: number, { first, after }: Page): Promise<PageOf<Delivery>> => {
+    assertManagesMail(actor, companyId);
+    return pageOf(first, (limit) => deliveries.list(companyId, after, limit));
   };
 
-/** One delivery for staff who manage users; undefined for anyone else. */
+/** Mail of every company and the deployment's own, newest first. For a super admin. */
+export const listAllDeliveries =
+  (deliveries: DeliveryRepository) =>
+  async (actor: Actor, { first, after }: Page): Promise<PageOf<Delivery>> => {
+    assertSuperAdmin(actor);
+    return pageOf(first, (limit) => deliveries.listAll(after, limit));
+  };
+
+/** One delivery for staff who manage users, or with NO_COMPANY for a super admin; undefined for anyone else. */
 export const findDelivery =
   (deliveries: DeliveryRepository) =>
   async (actor: Actor, companyId: number, deliveryId: string): Promise<Delivery | undefined> =>

@@ -1,5 +1,5 @@
 import type { Clock } from '@utility-pay/service-kit';
-import type { DeliveryRepository, ScheduleSend } from './ports.ts';
+import type { DeliveryRepository, ScheduleSend } from './ports/deliveries.ts';
 
 /** Deliveries handed to the queue in one sweep; the rest follow with the next. */
 const BATCH = 500;

@@ -1,30 +1,48 @@
 import type { Clock, Logger } from '@utility-pay/service-kit';
-import type { Delivery } from '../domain/delivery.ts';
 import { type AttemptOutcome, settleAttempt } from '../domain/settle-attempt.ts';
-import type { ComposeReceipt } from './compose-receipt.ts';
-import type { DeliveryRepository, Mailer } from './ports.ts';
+import type { ComposeEmail } from './compose-email.ts';
+import type { ReadSettings } from './email-settings.ts';
+import type { HandOver } from './hand-over.ts';
+import type { DeliveryRepository } from './ports/deliveries.ts';
+
+interface Parts {
+  deliveries: DeliveryRepository;
+  read: ReadSettings;
+  compose: ComposeEmail;
+  handOver: HandOver;
+  clock: Clock;
+  log: Logger;
+}
+
+export type SendEmail = ReturnType<typeof sendEmail>;
 
 /**
  * One try to deliver. The message is written down before it is handed over, and the provider knows its key: whatever
  * is lost on the way, a second try is the same message.
  */
 export const sendEmail =
-  (parts: { deliveries: DeliveryRepository; compose: ComposeReceipt; mailer: Mailer; clock: Clock; log: Logger }) =>
+  ({ deliveries, read, compose, handOver, clock, log }: Parts) =>
   async (companyId: number, deliveryId: string): Promise<void> => {
-    const { deliveries, compose, mailer, clock, log } = parts;
     const delivery = await deliveries.find(companyId, deliveryId);
     if (delivery?.state !== 'queued') return;
-    const written = delivery.email ? delivery : await write(delivery);
-    if (written?.email) await settle(written, await mailer.send(written.email, written.id));
-
-    /** Undefined when there is nothing to hand over: the delivery is settled, or somebody else is at it. */
-    async function write(empty: Delivery): Promise<Delivery | undefined> {
-      const composed = await compose(empty);
-      if (composed.kind !== 'email') return settle(empty, composed);
-      return deliveries.change(empty, { email: composed.email, writtenAt: clock.now() });
+    let current = delivery;
+    try {
+      const { settings } = await read(companyId);
+      if (!current.email) {
+        const composed = await compose(current, settings);
+        if (composed.kind === 'refused') return await settle(composed);
+        const written = await deliveries.change(current, { email: composed.email, writtenAt: clock.now() });
+        // Somebody else is at it.
+        if (!written) return;
+        current = written;
+      }
+      await settle(await handOver(current, settings));
+    } catch (err) {
+      log.warn({ err, deliveryId }, 'a message cannot be written yet');
+      await settle({ kind: 'unsure', reason: 'Another service is away' });
     }
 
-    async function settle(current: Delivery, outcome: AttemptOutcome): Promise<undefined> {
+    async function settle(outcome: AttemptOutcome): Promise<void> {
       const change = settleAttempt(current, outcome, clock.now());
       await deliveries.change(current, change);
       const line = { deliveryId, companyId, outcome: outcome.kind, state: change.state ?? current.state };

@@ -1,26 +1,55 @@
 import type { SubgraphTransport } from '@utility-pay/service-kit';
 
+interface Reset {
+  name: string;
+  email: string;
+  token: string;
+}
+
+interface Change {
+  name: string;
+  email: string;
+  freezeToken: string;
+  changedAt: string;
+}
+
+const RECEIPT = {
+  customerName: 'Ada Lovelace',
+  accountNumber: '001042',
+  amountMinor: 124050,
+  month: 11,
+  year: 2026,
+  transactionId: '20000000000000000001',
+  paidAt: '2026-11-21T12:00:00.000Z',
+};
+
 /** The services that notifications asks, as they answer it. */
 export function createTestDirectory() {
   const away = new Set<string>();
   const people = new Map<string, string>();
-  const transport: SubgraphTransport = async (service, { variables = {} }) => {
+  const names = new Map<string, string>();
+  const companies = new Map<number, string | null>();
+  const resets = new Map<string, Reset>();
+  const changes = new Map<string, Change>();
+  const transport: SubgraphTransport = async (service, { query = '', variables = {} }) => {
     if (away.has(service)) throw new Error(`${service} is away`);
-    if (service === 'identity') {
-      const email = people.get(`${variables.companyId}/${variables.customerId}`);
-      return { data: { internalCustomerContact: email ? { email } : null } };
+    const { id, companyId, userId, resetId, changeId, paymentId } = variables;
+    const person = `${companyId}/${userId}`;
+    if (service === 'tenant-settings') {
+      const name = companies.has(Number(id)) ? companies.get(Number(id)) : 'Lakeside "Water"\r\nBcc: x';
+      return { data: { internalCompany: name ? { name } : null } };
     }
-    if (service === 'tenant-settings') return { data: { internalCompany: { name: 'Lakeside "Water"\r\nBcc: x' } } };
-    const internalPaymentReceipt = {
-      customerName: 'Ada Lovelace',
-      accountNumber: '001042',
-      amountMinor: 124050,
-      month: 11,
-      year: 2026,
-      transactionId: '20000000000000000001',
-      paidAt: '2026-11-21T12:00:00.000Z',
-    };
-    return { data: { internalPaymentReceipt: variables.paymentId === 'unheard-of' ? null : internalPaymentReceipt } };
+    if (service === 'payments') {
+      return { data: { internalPaymentReceipt: paymentId === 'unheard-of' ? null : RECEIPT } };
+    }
+    if (query.includes('internalPasswordReset')) {
+      return { data: { internalPasswordReset: resets.get(`${companyId}/${resetId}`) ?? null } };
+    }
+    if (query.includes('internalPasswordChange')) {
+      return { data: { internalPasswordChange: changes.get(`${person}/${changeId}`) ?? null } };
+    }
+    const email = people.get(person);
+    return { data: { internalUserContact: email ? { name: names.get(person) ?? 'Ada Lovelace', email } : null } };
   };
-  return { transport, away, people };
+  return { transport, away, people, names, companies, resets, changes };
 }

@@ -8,6 +8,8 @@ export interface HandedOver {
   to: string;
   subject: string;
   text: string;
+  html: string;
+  replyTo: string | undefined;
 }
 
 export type Reply =
@@ -24,9 +26,10 @@ export async function startResend() {
   const replies: Reply[] = [];
 
   const take = async (request: IncomingMessage): Promise<HandedOver> => {
-    const { from, to, subject, text } = Object(await json(request));
+    const { from, to, subject, text, html, reply_to: replyTo } = Object(await json(request));
     const key = String(request.headers['idempotency-key']);
-    const message = { key, authorization: String(request.headers.authorization), from, to, subject, text };
+    const authorization = String(request.headers.authorization);
+    const message = { key, authorization, from, to, subject, text, html, replyTo };
     handedOver.push(message);
     return message;
   };
@@ -43,7 +46,7 @@ export async function startResend() {
       return answer(response, status, { statusCode: status, name, message: reply.message }, headers);
     }
     const known = accepted.get(message.key);
-    if (known && known.text !== message.text) {
+    if (known && JSON.stringify(known) !== JSON.stringify(message)) {
       return answer(response, 409, { statusCode: 409, name: 'invalid_idempotent_request', message: 'other body' });
     }
     accepted.set(message.key, message);

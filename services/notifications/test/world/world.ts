@@ -1,50 +1,38 @@
-import type { Actor } from '@utility-pay/contracts';
-import { facts, type Permission } from '@utility-pay/contracts';
+import { type Actor, type FactType, facts } from '@utility-pay/contracts';
 import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing';
 import { afterAll } from 'vitest';
 import { createNotifications, type NotificationsOptions } from '../../src/app.ts';
 import type { DeliveryDocument } from '../../src/data/delivery.model.ts';
 import { createTestDirectory } from './directory.ts';
+import * as documents from './documents.ts';
 import { startResend } from './resend-stand-in.ts';
 
 export const anonymous: Actor = { kind: 'anonymous' };
-export const superAdmin: Actor = { kind: 'user', userId: 'r', role: 'super_admin', companyId: null, permissions: [] };
-export const staff = (companyId: number, ...permissions: Permission[]): Actor => ({
-  kind: 'user',
-  userId: 's',
-  role: 'company_admin',
-  companyId,
-  permissions,
-});
+export const PUBLIC_URL = 'https://pay.example.test';
 
-export interface SeenDelivery {
-  id: string;
-  to: string | null;
-  subject: string | null;
-  text: string | null;
-  state: string;
-  reason: string | null;
-  sentAt: string | null;
+interface Updated {
+  emailConfiguration: documents.SeenConfiguration | null;
+  userErrors: documents.SeenUserError[];
 }
 
-const FIELDS = 'id to subject text state reason sentAt';
-const LIST = `query ($id: ID!, $first: Int, $after: String) { _entities(representations: [{ __typename: "Company", id: $id }]) {
-  ... on Company { deliveries(first: $first, after: $after) { nodes { ${FIELDS} } pageInfo { hasNextPage endCursor } } } } }`;
-const FIND = `query ($id: ID!, $companyId: ID!) { delivery(id: $id, companyId: $companyId) { ${FIELDS} } }`;
-
-interface Page {
-  nodes: SeenDelivery[];
-  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+interface Tested {
+  delivery: documents.SeenDelivery | null;
+  userErrors: documents.SeenUserError[];
 }
 
 /** Notifications with real engines; the services it asks as they answer it, and Resend as a local stand-in. */
-export async function createWorld(options: NotificationsOptions = {}) {
+export async function createWorld(options: Partial<NotificationsOptions> = {}) {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const clock = { now: () => now };
   const directory = createTestDirectory();
   const resend = await startResend();
   const platform = await createTestPlatform('notifications', process.env, { clock, transport: directory.transport });
-  const app = createNotifications(platform, { resendBaseUrl: resend.url, ...options });
+  const app = createNotifications(platform, {
+    publicUrl: PUBLIC_URL,
+    encryptionKey: 'an encryption key that only tests know of',
+    resendBaseUrl: resend.url,
+    ...options,
+  });
   await app.prepare();
   afterAll(async () => {
     resend.stop();
@@ -52,13 +40,19 @@ export async function createWorld(options: NotificationsOptions = {}) {
   });
 
   const client = createGraphClient(app);
-  const ask = async <Data>(actor: Actor, query: string, variables: object): Promise<Data> => {
+  const ask = async <Data>(actor: Actor, query: string, variables: object = {}): Promise<Data> => {
     const { data, errors } = await client(actor, query, { ...variables });
     if (errors?.[0]) throw new Error(`${errors[0].extensions?.code}: ${errors[0].message}`);
     return data as Data;
   };
-  const handler = app.handlers.find(({ name }) => name === facts.paymentSucceeded.name);
   const deliveries = platform.mongo.collection<DeliveryDocument>('deliveries');
+  /** Another service tells of something, as its queue brings it. */
+  const tell = async <Data>(type: FactType<string, Data>, companyId: number, data: Data): Promise<void> => {
+    const handler = app.handlers.find(({ name }) => name === type.name);
+    await handler?.handle(platform.fact(type, companyId, data));
+  };
+  const entity = async <Data>(actor: Actor, query: string, variables: object): Promise<Data> =>
+    (await ask<{ _entities: [Data] }>(actor, query, variables))._entities[0];
 
   return {
     app,
@@ -67,24 +61,57 @@ export async function createWorld(options: NotificationsOptions = {}) {
     resend,
     directory,
     deliveries,
+    ask,
+    tell,
     advance: (ms: number) => {
       now = new Date(now.getTime() + ms);
     },
-    /** Payments tells of a success, as its queue brings it. */
-    succeeded: async (companyId: number, customerId: string, paymentId: string): Promise<void> => {
-      const data = { paymentId, customerId, balanceId: 'b', amountMinor: 124050, paidAt: now.toISOString() };
-      await handler?.handle(platform.fact(facts.paymentSucceeded, companyId, data));
-    },
+    succeeded: (companyId: number, customerId: string, paymentId: string): Promise<void> =>
+      tell(facts.paymentSucceeded, companyId, {
+        paymentId,
+        customerId,
+        balanceId: 'b',
+        amountMinor: 124050,
+        paidAt: now.toISOString(),
+      }),
     /** Every try that is due, as workers make them. */
     tryDue: async (): Promise<number> => {
       const due = await deliveries.find({ nextAttemptAt: { $lte: now } }).toArray();
       for (const { _id, companyId } of due) await app.useCases.sendEmail(companyId, _id);
       return due.length;
     },
-    list: async (actor: Actor, companyId: number, args: object = {}): Promise<Page> =>
-      (await ask<{ _entities: [{ deliveries: Page }] }>(actor, LIST, { first: 50, ...args, id: String(companyId) }))
-        ._entities[0].deliveries,
-    find: async (actor: Actor, companyId: number, id: string): Promise<SeenDelivery | null> =>
-      (await ask<{ delivery: SeenDelivery | null }>(actor, FIND, { id, companyId: String(companyId) })).delivery,
+    list: async (actor: Actor, companyId: number, page: object = {}) =>
+      (await entity<{ deliveries: documents.Page }>(actor, documents.LIST, { ...page, id: String(companyId) }))
+        .deliveries,
+    listAll: async (actor: Actor, page: object = {}) =>
+      (await ask<{ deliveries: documents.Page }>(actor, documents.LIST_ALL, page)).deliveries,
+    find: async (actor: Actor, companyId: number | null, id: string) =>
+      (
+        await ask<{ delivery: documents.SeenDelivery | null }>(actor, documents.FIND, {
+          id,
+          companyId: companyId === null ? null : String(companyId),
+        })
+      ).delivery,
+    configurationOf: async (actor: Actor, companyId: number | null) =>
+      companyId === null
+        ? (await ask<{ globalEmailConfiguration: documents.SeenConfiguration }>(actor, documents.GLOBAL_CONFIGURATION))
+            .globalEmailConfiguration
+        : (
+            await entity<{ emailConfiguration: documents.SeenConfiguration }>(actor, documents.CONFIGURATION_OF, {
+              id: String(companyId),
+            })
+          ).emailConfiguration,
+    configure: async (actor: Actor, companyId: number | string | null, input: object): Promise<Updated> =>
+      (
+        await ask<{ updateEmailConfiguration: Updated }>(actor, documents.UPDATE, {
+          input: { companyId: companyId === null ? null : String(companyId), ...input },
+        })
+      ).updateEmailConfiguration,
+    sendTest: async (actor: Actor, companyId: number | null, testEmail: string): Promise<Tested> =>
+      (
+        await ask<{ sendTestEmail: Tested }>(actor, documents.SEND_TEST, {
+          input: { companyId: companyId === null ? null : String(companyId), testEmail },
+        })
+      ).sendTestEmail,
   };
 }
