@@ -15,5 +15,7 @@ export interface GatewayOptions {
   webRoot: string;
   /** Reverse proxies whose word on the caller's address is believed. */
   trustedProxies: number;
+  /** Objects that one caller may ask the graph for in a minute. */
+  pointsPerMinute?: number;
   log: Logger;
 }

@@ -8,12 +8,13 @@ import {
 import { SERVICES } from '@utility-pay/contracts';
 import { errorFormatter, type Logger, type ServiceCaller, type SubgraphTransport } from '@utility-pay/service-kit';
 import { authenticate } from '../auth/authenticate.ts';
+import type { CallerLimit } from '../auth/caller-limit.ts';
 import type { GatewayContext } from '../context.ts';
+import { documentRules } from './limits/document-rules.ts';
+import { MAX_SELECTIONS, MAX_TOKENS } from './limits/limits.ts';
+import { limitsPlugin } from './limits/limits-plugin.ts';
 import { sessionPlugin } from './session-plugin.ts';
 import { createSubgraphSource } from './subgraph-source.ts';
-
-/** Tokens of one query text; the web's longest operation has some 200. */
-const MAX_TOKENS = 1000;
 
 export interface GraphOptions {
   transport: SubgraphTransport;
@@ -21,6 +22,7 @@ export interface GraphOptions {
   internalSecret: string;
   publicUrl: string;
   log: Logger;
+  callers: CallerLimit;
 }
 
 /** The one graph over the five services, from the supergraph that was composed at build. */
@@ -30,6 +32,7 @@ export function createGraph({
   internalSecret,
   publicUrl,
   log,
+  callers,
 }: GraphOptions): ApolloServer<GatewayContext> {
   const gateway = new ApolloGateway({
     logger: log,
@@ -44,16 +47,22 @@ export function createGraph({
     gateway,
     logger: log,
     formatError: errorFormatter(log),
-    introspection: false,
+    // Refused by the limits to all but a partner's key in test mode.
+    introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: MAX_TOKENS },
+    maxRecursiveSelections: MAX_SELECTIONS,
+    validationRules: documentRules,
+    // A document that was stored for later would pass the checks of where it came from.
+    persistedQueries: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
     stopOnTerminationSignals: false,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
+      limitsPlugin(callers),
       sessionPlugin(publicUrl),
     ],
   });

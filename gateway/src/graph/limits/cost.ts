@@ -1,0 +1,83 @@
+import {
+  type ConstValueNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import { ASSUMED_ENTRIES, MAX_PAGE } from './limits.ts';
+
+interface Asked {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  variables: Record<string, unknown>;
+}
+
+export interface Cost {
+  /** Objects that the answer may hold: each list with as many as were asked for. */
+  objects: number;
+  /** The largest `first` that was asked for. */
+  largestPage: number;
+}
+
+/** What a validated operation may answer at most, before anything of it runs. */
+export function costOf({ schema, document, operation, variables }: Asked): Cost {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const cost: Cost = { objects: 0, largestPage: 0 };
+
+  const numberOf = (value: ValueNode | ConstValueNode | undefined): number | undefined => {
+    if (value?.kind === Kind.INT) return Number(value.value);
+    if (value?.kind !== Kind.VARIABLE) return undefined;
+    const name = value.name.value;
+    const given = variables[name];
+    if (given !== undefined) return Number(given);
+    return numberOf(operation.variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue);
+  };
+  /** How many entries of its list a field asks for; undefined for a field that takes no `first`. */
+  const pageOf = (field: GraphQLField<unknown, unknown>, node: FieldNode): number | undefined => {
+    const first = field.args.find(({ name }) => name === 'first');
+    if (!first) return undefined;
+    const asked = numberOf(node.arguments?.find(({ name }) => name.value === 'first')?.value);
+    const page = asked ?? Number(first.defaultValue ?? MAX_PAGE);
+    cost.largestPage = Math.max(cost.largestPage, page);
+    return Math.max(page, 0);
+  };
+  /** A connection's `page` counts for the list inside it. */
+  const add = (type: GraphQLNamedType | undefined, set: SelectionSetNode, times: number, page?: number): void => {
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) {
+        addField(type, selection, times, page);
+        continue;
+      }
+      const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+      const on = part?.typeCondition;
+      if (part) add(on ? schema.getType(on.name.value) : type, part.selectionSet, times, page);
+    }
+  };
+  const addField = (type: GraphQLNamedType | undefined, node: FieldNode, times: number, page?: number): void => {
+    const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
+    if (!field || !node.selectionSet) return;
+    const own = pageOf(field, node);
+    const list = isListType(getNullableType(field.type));
+    const entries = times * (list ? (own ?? page ?? ASSUMED_ENTRIES) : 1);
+    cost.objects += entries;
+    add(getNamedType(field.type), node.selectionSet, entries, list ? undefined : own);
+  };
+
+  add(schema.getRootType(operation.operation) ?? undefined, operation.selectionSet, 1);
+  return cost;
+}
