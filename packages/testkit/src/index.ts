@@ -4,6 +4,7 @@ export { seededRandom } from './bill-file/random.ts';
 export * from './checker/check-books.ts';
 export * from './checker/provider-book.ts';
 export * from './eventually.ts';
+export * from './partner-page/partner-page.ts';
 export * from './system/client.ts';
 export * from './system/payers.ts';
 export * from './system/run-mode.ts';

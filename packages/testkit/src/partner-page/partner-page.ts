@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+
+const PAGE = new URL('../../../../docs/graphql/README.md', import.meta.url);
+const FENCE = /^```(\w+)(?: (.*))?\n([\s\S]*?)^```$/gm;
+
+/** An example of the page for partners, with what stands under it. */
+export interface PartnerExample {
+  name: string;
+  language: 'graphql' | 'js';
+  /** Who sends it: a live key unless the page says otherwise. */
+  as: 'partner' | 'staff' | 'test';
+  code: string;
+  /** JSON in which `$NAME` stands for something of the reader's own. */
+  variables: string;
+  answer: string | undefined;
+}
+
+const pageText = (): string => readFileSync(PAGE, 'utf8');
+
+const whoSends = (info: string): PartnerExample['as'] =>
+  info.includes('as=staff') ? 'staff' : info.includes('as=test') ? 'test' : 'partner';
+
+/** The page's examples in the order in which a reader meets them. */
+export function partnerExamples(): PartnerExample[] {
+  const examples: PartnerExample[] = [];
+  for (const [, language, info = '', code = ''] of pageText().matchAll(FENCE)) {
+    const name = /example=([\w-]+)/.exec(info)?.[1];
+    const last = examples.at(-1);
+    if (name && (language === 'graphql' || language === 'js'))
+      examples.push({ name, language, as: whoSends(info), code, variables: '{}', answer: undefined });
+    else if (language === 'json' && last && info === 'variables') last.variables = code;
+    else if (language === 'json' && last && info === 'answer') last.answer = code;
+    else throw new Error(`a block of the page belongs to no example: ${language} ${info}`);
+  }
+  return examples;
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll('`', ''));
+
+/** The rows of the page's tables whose header begins with `header`; cells without their code marks. */
+export const partnerTable = (header: string): string[][] =>
+  pageText()
+    .split(/\n(?!\|)/)
+    .map((block) => block.split('\n').filter((line) => line.startsWith('|')))
+    .filter(([first]) => first?.startsWith(`| ${header} |`))
+    .flatMap(([, , ...rows]) => rows.map(cellsOf));

@@ -1,0 +1,56 @@
+import { globSync } from 'node:fs';
+import { type DocumentNode, type GraphQLError, parse, print, specifiedRules, validate } from 'graphql';
+import { expect, test } from 'vitest';
+import { costOf } from '../../gateway/src/graph/limits/cost.ts';
+import { documentRules } from '../../gateway/src/graph/limits/document-rules.ts';
+import { MAX_COST, MAX_DOCUMENT_BYTES, MAX_PAGE, MAX_TOKENS } from '../../gateway/src/graph/limits/limits.ts';
+import { apiSchema } from './helpers/api-schema.ts';
+import { onlyOperation } from './helpers/operation.ts';
+
+const root = new URL('../../', import.meta.url);
+const schema = apiSchema();
+
+type Named = [name: string, text: string];
+
+const textOf = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null && 'definitions' in value
+    ? print(value as DocumentNode)
+    : undefined;
+};
+
+/** What a caller of ours sends: every operation that its `*.graphql.ts` files export. */
+async function operationsOf(folder: string): Promise<Named[]> {
+  const files = globSync(`${folder}/**/*.graphql.ts`, { cwd: root.pathname });
+  const modules = await Promise.all(files.map((file) => import(new URL(file, root).href)));
+  return modules.flatMap((exported: Record<string, unknown>) =>
+    Object.entries(exported).flatMap(([name, value]): Named[] => {
+      const text = textOf(value);
+      return text && /^\s*(query|mutation)\b/m.test(text) ? [[name, text]] : [];
+    }),
+  );
+}
+
+const refusedBy = (text: string): readonly GraphQLError[] =>
+  validate(schema, parse(text, { maxTokens: MAX_TOKENS }), [...specifiedRules, ...documentRules]);
+
+const portal = await operationsOf('web/src');
+const rest = await operationsOf('gateway/src/rest');
+
+test('the portal and REST have operations', () => {
+  expect(portal.length).toBeGreaterThan(10);
+  expect(rest.length).toBeGreaterThan(10);
+});
+
+test.each(rest)("REST's own %s fits the limits of a text", (_name, text) => {
+  expect(refusedBy(text)).toEqual([]);
+});
+
+test.each(portal)("the portal's %s fits all limits, with the largest page", (_name, text) => {
+  expect(refusedBy(text)).toEqual([]);
+  expect(Buffer.byteLength(text)).toBeLessThan(MAX_DOCUMENT_BYTES / 2);
+  const document = parse(text);
+  const cost = costOf({ schema, document, operation: onlyOperation(document), variables: { first: MAX_PAGE } });
+  expect(cost.objects).toBeLessThan(MAX_COST / 2);
+  expect(cost.largestPage).toBeLessThanOrEqual(MAX_PAGE);
+});

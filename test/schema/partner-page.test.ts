@@ -1,0 +1,71 @@
+import { ERROR_CODES, PARTNER_KEY_MODES, PARTNER_SCOPES, USER_ERROR_CODES } from '@utility-pay/contracts';
+import { partnerExamples, partnerTable } from '@utility-pay/testkit';
+import { parse, specifiedRules, validate } from 'graphql';
+import { expect, test } from 'vitest';
+import { costOf } from '../../gateway/src/graph/limits/cost.ts';
+import { documentRules } from '../../gateway/src/graph/limits/document-rules.ts';
+import * as limits from '../../gateway/src/graph/limits/limits.ts';
+import { statusOf } from '../../gateway/src/rest/http/errors.ts';
+import { apiSchema } from './helpers/api-schema.ts';
+import { onlyOperation } from './helpers/operation.ts';
+
+const schema = apiSchema();
+const codeTables = partnerTable('Code');
+const numbers = (cell: string): number => Number(/^[\d,]+/.exec(cell)?.[0].replaceAll(',', ''));
+
+test('the page tells every error code, with its HTTP status', () => {
+  const told = codeTables.filter((row) => row.length === 3).map(([code, status]) => [code, Number(status)]);
+  expect(told.sort()).toEqual(ERROR_CODES.map((code) => [code, statusOf(code)]).sort());
+});
+
+test("the page tells every code of a payload's userErrors", () => {
+  const told = codeTables.filter((row) => row.length === 2).map(([code]) => code);
+  expect(told.sort()).toEqual([...USER_ERROR_CODES].sort());
+});
+
+test('the page tells every scope and mode', () => {
+  const constant = (word: string): string => word.toUpperCase().replace(':', '_');
+  expect(partnerTable('Scope').map(([scope]) => scope)).toEqual(PARTNER_SCOPES.map(constant));
+  expect(partnerTable('Mode').map(([mode]) => mode)).toEqual(PARTNER_KEY_MODES.map(constant));
+});
+
+test("the page's limits are those of the code", () => {
+  expect(partnerTable('Limit').map(([, most = '']) => numbers(most))).toEqual([
+    limits.MAX_DOCUMENT_BYTES,
+    limits.MAX_TOKENS,
+    limits.MAX_DEPTH,
+    limits.MAX_ALIASES,
+    limits.MAX_DIRECTIVES,
+    limits.MAX_ROOT_FIELDS,
+    limits.MAX_SELECTIONS,
+    limits.MAX_PAGE,
+    limits.MAX_COST,
+    limits.BODY_BYTES,
+    limits.ANONYMOUS_BODY_BYTES,
+    limits.POINTS_PER_MINUTE,
+  ]);
+  expect(limits.ASSUMED_ENTRIES).toBe(10);
+});
+
+test('the page counts objects as the code does', () => {
+  const document = parse(
+    '{ company(id: "1") { customers(first: 100) { edges { node { currentBalance { amountDue { amountMinor } } } } } } }',
+  );
+  expect(costOf({ schema, document, operation: onlyOperation(document), variables: {} }).objects).toBe(402);
+});
+
+const examples = partnerExamples().filter(({ language }) => language === 'graphql');
+
+test('the page has examples', () => expect(examples.length).toBeGreaterThan(8));
+
+test.each(examples.map((example) => [example.name, example] as const))(
+  'the example %s is a valid operation within the limits',
+  (_name, { code, variables }) => {
+    const document = parse(code);
+    expect(validate(schema, document, [...specifiedRules, ...documentRules])).toEqual([]);
+    const operation = onlyOperation(document);
+    const cost = costOf({ schema, document, operation, variables: JSON.parse(variables) });
+    expect(cost.objects).toBeLessThan(limits.MAX_COST);
+    expect(cost.largestPage).toBeLessThanOrEqual(limits.MAX_PAGE);
+  },
+);

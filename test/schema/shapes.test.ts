@@ -1,0 +1,87 @@
+import { partnerTable } from '@utility-pay/testkit';
+import { type GraphQLField, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
+import { expect, test } from 'vitest';
+import { MAX_PAGE } from '../../gateway/src/graph/limits/limits.ts';
+import { apiSchema, objectTypesOf, typesOf } from './helpers/api-schema.ts';
+
+const schema = apiSchema();
+const fieldsOf = (name: string): GraphQLField<unknown, unknown>[] => {
+  const type = schema.getType(name);
+  return isObjectType(type) ? Object.values(type.getFields()) : [];
+};
+const signature = (field: GraphQLField<unknown, unknown> | undefined): string => String(field?.type);
+const find = (type: string, name: string) => fieldsOf(type).find((field) => field.name === name);
+
+const connections = objectTypesOf(schema).filter(({ name }) => name.endsWith('Connection'));
+const objectLists = objectTypesOf(schema).flatMap(({ name }) =>
+  fieldsOf(name)
+    .filter(({ type }) => isListType(getNullableType(type)) && isObjectType(getNamedType(type)))
+    .map((field) => ({ path: `${name}.${field.name}`, field })),
+);
+const mutations = fieldsOf('Mutation');
+
+test('the graph has connections and mutations to judge', () => {
+  expect([connections.length, mutations.length, objectLists.length].every((count) => count > 3)).toBe(true);
+});
+
+test.each(connections.map(({ name }) => name))("%s is one of Relay's", (name) => {
+  const edge = `${name.replace(/Connection$/, '')}Edge`;
+  expect(signature(find(name, 'edges'))).toBe(`[${edge}!]!`);
+  expect(signature(find(name, 'pageInfo'))).toBe('PageInfo!');
+  expect(signature(find(edge, 'cursor'))).toBe('String!');
+  expect(signature(find(edge, 'node'))).toMatch(/^\w+!$/);
+  expect(fieldsOf('PageInfo').map((field) => field.name)).toEqual(
+    expect.arrayContaining(['hasNextPage', 'hasPreviousPage', 'startCursor', 'endCursor']),
+  );
+});
+
+const pages = objectTypesOf(schema).flatMap(({ name }) =>
+  fieldsOf(name)
+    .filter(({ type }) => getNamedType(type).name.endsWith('Connection'))
+    .map((field) => [`${name}.${field.name}`, field] as const),
+);
+test.each(pages)('%s is read page by page, with a size of its own', (_path, { args }) => {
+  const first = args.find(({ name }) => name === 'first');
+  expect(args.map(({ name }) => name)).toEqual(expect.arrayContaining(['first', 'after']));
+  expect(Number(first?.defaultValue)).toBeGreaterThan(0);
+  expect(Number(first?.defaultValue)).toBeLessThanOrEqual(MAX_PAGE);
+  expect(first?.description).toBe(`1 to ${MAX_PAGE}.`);
+});
+
+test('every other list is documented as one that stays short', () => {
+  const whole = objectLists
+    .map(({ path }) => path)
+    .filter((path) => !/Connection\.edges$|Payload\.userErrors$|Answer\.userErrors$/.test(path));
+  expect(
+    partnerTable('List')
+      .map(([list]) => list)
+      .sort(),
+  ).toEqual(whole.sort());
+});
+
+/** What these may answer can only be refused as a whole. */
+const CANNOT_BE_REFUSED = ['signOut', 'resetBranding', 'revokePartnerKey'];
+
+test.each(mutations.map((field) => [field.name, field] as const))(
+  '%s takes an input and answers a payload',
+  (name, field) => {
+    const named = name.charAt(0).toUpperCase() + name.slice(1);
+    expect(signature(field)).toBe(`${named}Payload!`);
+    if (name !== 'signOut')
+      expect(field.args.map(({ name: arg, type }) => `${arg}: ${type}`)).toEqual([`input: ${named}Input!`]);
+    const userErrors = signature(find(`${named}Payload`, 'userErrors'));
+    expect(userErrors).toBe(CANNOT_BE_REFUSED.includes(name) ? 'undefined' : '[UserError!]!');
+    const things = fieldsOf(`${named}Payload`).filter(({ type }) => isObjectType(getNullableType(type)));
+    expect(things.filter(({ type }) => String(type).endsWith('!')).map((thing) => thing.name)).toEqual([]);
+  },
+);
+
+test('names follow one rule: types in PascalCase, fields in camelCase', () => {
+  const odd = typesOf(schema).flatMap((type) => [
+    ...(/^[A-Z][A-Za-z0-9]*$/.test(type.name) ? [] : [type.name]),
+    ...fieldsOf(type.name)
+      .filter(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name))
+      .map(({ name }) => `${type.name}.${name}`),
+  ]);
+  expect(odd).toEqual([]);
+});
