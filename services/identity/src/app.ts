@@ -14,12 +14,12 @@ import { createUserRepository } from './data/user.repository.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { wirePartnerKeys } from './partner-keys.ts';
+import { type RecoveryOptions, wireRecovery } from './recovery.ts';
 import { wireStaff } from './staff.ts';
 import { checkCurrentPassword } from './use-cases/check-current-password.ts';
 import { claimAccount } from './use-cases/claim-account.ts';
 import { endSession } from './use-cases/end-session.ts';
 import { endSessionsOf } from './use-cases/end-sessions-of.ts';
-import { findCustomerContact } from './use-cases/find-customer-contact.ts';
 import { findUser, findViewer } from './use-cases/find-user.ts';
 import { guardAttempts } from './use-cases/guard-attempts.ts';
 import { hasSuperAdmin, type SuperAdminCredentials } from './use-cases/make-super-admin.ts';
@@ -38,7 +38,7 @@ export interface Identity extends ServiceApp {
   useCases: ReturnType<typeof wire>['useCases'];
 }
 
-export interface IdentityOptions {
+export interface IdentityOptions extends RecoveryOptions {
   /** Makes the first super admin while there is none. */
   superAdmin?: SuperAdminCredentials | undefined;
 }
@@ -47,8 +47,8 @@ export interface IdentityOptions {
 const CLAIM_SWEEP_MS = 15_000;
 
 /** Who people are: logins, sessions, claims. */
-export function createIdentity(platform: Platform, { superAdmin }: IdentityOptions = {}): Identity {
-  const { useCases, prepare, settleStopped, sweepers } = wire(platform);
+export function createIdentity(platform: Platform, { superAdmin, ...recovery }: IdentityOptions): Identity {
+  const { useCases, prepare, settleStopped, sweepers } = wire(platform, recovery);
   const stoppedClaims: Sweeper = { name: 'stopped-claims', everyMs: CLAIM_SWEEP_MS, run: settleStopped };
   return {
     name: 'identity',
@@ -60,7 +60,7 @@ export function createIdentity(platform: Platform, { superAdmin }: IdentityOptio
     }),
     handlers: [],
     sweepers: [stoppedClaims, ...sweepers],
-    publishes: [facts.userCreated, facts.userDeactivated, facts.passwordChanged],
+    publishes: [facts.userCreated, facts.userDeactivated, facts.passwordResetRequested, facts.passwordChanged],
     prepare: async () => {
       await platform.events.ready();
       await prepare();
@@ -69,7 +69,7 @@ export function createIdentity(platform: Platform, { superAdmin }: IdentityOptio
   };
 }
 
-function wire(platform: Platform) {
+function wire(platform: Platform, options: RecoveryOptions) {
   const { clock, log } = platform;
   const users = createUserRepository(platform);
   const logins = createClaimLoginRepository(platform);
@@ -101,6 +101,11 @@ function wire(platform: Platform) {
     endSessionsOf: endSessions,
   });
   const partnerKeys = wirePartnerKeys(platform, companies);
+  const recovery = wireRecovery(
+    platform,
+    { users, credentials, counters, guard, hasher, checkPassword, refuseCommon, endSessions },
+    options,
+  );
   return {
     prepare: async () => {
       for (const { prepare } of [users, sessions, counters, requests, partnerKeys]) await prepare();
@@ -124,12 +129,12 @@ function wire(platform: Platform) {
       }),
       findViewer: findViewer(users),
       findUser: findUser(users),
-      findCustomerContact: findCustomerContact(users),
       beginRequest: beginRequest(requests, clock),
       finishRequest: finishRequest(requests),
       hasSuperAdmin: hasSuperAdmin(users),
       ...staff.useCases,
       ...partnerKeys.useCases,
+      ...recovery.useCases,
     },
   };
 }

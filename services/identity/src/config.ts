@@ -1,5 +1,6 @@
-import { ConfigError, port, readConfig, serviceShape } from '@utility-pay/service-kit';
+import { ConfigError, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit';
 import { z } from 'zod';
+import type { IdentityOptions } from './app.ts';
 
 /** Characters that staff passwords have at least. */
 const MIN_STAFF_PASSWORD = 8;
@@ -7,6 +8,8 @@ const MIN_STAFF_PASSWORD = 8;
 const identityShape = {
   ...serviceShape,
   PORT: port(4101),
+  ENCRYPTION_KEY: secret,
+  ACCOUNT_DISCOVERY: z.enum(['literal', 'strict'], { error: 'must be literal or strict' }).default('literal'),
   SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   SUPER_ADMIN_PASSWORD: z
     .string()
@@ -22,3 +25,9 @@ export function identityConfig() {
     throw new ConfigError('SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD are given together or not at all');
   return { ...config, superAdmin: email && password ? { email, password } : undefined };
 }
+
+export const identityOptions = (config: ReturnType<typeof identityConfig>): IdentityOptions => ({
+  superAdmin: config.superAdmin,
+  encryptionKey: config.ENCRYPTION_KEY,
+  accountDiscovery: config.ACCOUNT_DISCOVERY,
+});

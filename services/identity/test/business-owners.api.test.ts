@@ -2,7 +2,7 @@ import type { Actor } from '@utility-pay/contracts';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIdentity } from '../src/app.ts';
-import { ANYONE, createWorld, ROOT, SUPER_ADMIN, type World } from './world.ts';
+import { ANYONE, createWorld, ENCRYPTION_KEY, ROOT, SUPER_ADMIN, type World } from './world.ts';
 
 const owner = (name: string) => ({
   name,
@@ -79,7 +79,10 @@ test('processes that start together make one super admin, and later ones leave i
   expect(await hasSuperAdmin()).toBe(false);
   const made = await Promise.all([1, 2, 3].map(() => makeSuperAdmin({ ...ROOT, email: 'first@utility.test' })));
   expect(made.sort()).toEqual(['added', 'exists', 'exists']);
-  await createIdentity(world.platform, { superAdmin: { email: 'second@utility.test', password: 'other' } }).prepare();
+  await createIdentity(world.platform, {
+    superAdmin: { email: 'second@utility.test', password: 'other' },
+    encryptionKey: ENCRYPTION_KEY,
+  }).prepare();
   expect(await users.find({ role: 'super_admin' }).toArray()).toMatchObject([{ email: 'first@utility.test' }]);
 });
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANYONE, createWorld, SUPER_ADMIN, type World } from './world.ts';
+import { ANYONE, createWorld, ROOT, SUPER_ADMIN, type World } from './world.ts';
 
 let world: World;
 const ids = { owner1: '', owner2: '', customer1: 'c-1', customer2: 'c-2' };
@@ -62,15 +62,17 @@ test('the viewer is whoever asks', async () => {
   expect((await world.ask(customer(1, 'c-2'), viewer)).data?.viewer).toBeNull();
 });
 
-test('notifications alone learns where mail for a customer goes', async () => {
-  const contact = (companyId: number, customerId: string) =>
-    `{ internalCustomerContact(companyId: ${companyId}, customerId: "${customerId}") { name email } }`;
+test('notifications alone learns where mail for a user goes', async () => {
+  const contact = (companyId: number, userId: string) =>
+    `{ internalUserContact(companyId: ${companyId}, userId: "${userId}") { name email role } }`;
   const notifications: Actor = { kind: 'service', service: 'notifications' };
   const read = async (companyId: number, id: string) =>
-    (await world.ask(notifications, contact(companyId, id))).data?.internalCustomerContact;
-  expect(await read(1, 'c-1')).toEqual({ name: 'Owner', email: 'c@x.test' });
+    (await world.ask(notifications, contact(companyId, id))).data?.internalUserContact;
+  expect(await read(1, 'c-1')).toEqual({ name: 'Owner', email: 'c@x.test', role: 'CUSTOMER' });
+  expect(await read(1, ids.owner1)).toEqual({ name: 'Owner', email: 'owner-1@x.test', role: 'COMPANY_ADMIN' });
+  expect(await read(0, 'super-admin')).toMatchObject({ email: ROOT.email, role: 'SUPER_ADMIN' });
+  expect(await read(1, 'super-admin')).toBeNull();
   expect(await read(2, 'c-1')).toBeNull();
-  expect(await read(1, ids.owner1)).toBeNull();
   for (const actor of [ANYONE, SUPER_ADMIN, { kind: 'service', service: 'billing' } as const])
     expect((await world.ask(actor, contact(1, 'c-1'))).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
 });

@@ -1,11 +1,13 @@
 import { type Actor, actorSchema } from '@utility-pay/contracts';
 import type { SubgraphTransport } from '@utility-pay/service-kit';
 import { createGraphClient, createTestPlatform } from '@utility-pay/service-kit/testing';
-import { createIdentity } from '../src/app.ts';
+import { createIdentity, type IdentityOptions } from '../src/app.ts';
+import { atOnce } from '../src/use-cases/recovery/steady-pace.ts';
 import { createBooks } from './books.ts';
 
 export const ANYONE: Actor = { kind: 'anonymous' };
 const GATEWAY: Actor = { kind: 'service', service: 'gateway' };
+export const ENCRYPTION_KEY = 'a key that only these tests know of, 32+';
 export const ROOT = { email: 'root@utility.test', password: 'a root password' };
 export const SUPER_ADMIN: Actor = {
   kind: 'user',
@@ -21,7 +23,7 @@ const COMPANIES = new Map([
 ]);
 
 /** Identity on real engines, with the two services that it asks standing beside it. */
-export async function createWorld(overrides: { redisUrl?: string } = {}) {
+export async function createWorld(overrides: { redisUrl?: string } = {}, options: Partial<IdentityOptions> = {}) {
   let now = Date.now();
   const clock = { now: () => new Date(now) };
   const books = createBooks();
@@ -32,7 +34,7 @@ export async function createWorld(overrides: { redisUrl?: string } = {}) {
     return { data: { internalCompany: name ? { id, name } : null } };
   };
   const platform = await createTestPlatform('identity', process.env, { clock, transport, ...overrides });
-  const app = createIdentity(platform, { superAdmin: ROOT });
+  const app = createIdentity(platform, { superAdmin: ROOT, encryptionKey: ENCRYPTION_KEY, pace: atOnce, ...options });
   await app.prepare();
   const ask = createGraphClient(app);
 

@@ -22,6 +22,7 @@ export const standaloneConfig = () => {
       SUPER_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
       INTERNAL_SECRET: secret.optional(),
       ENCRYPTION_KEY: secret.optional(),
+      ACCOUNT_DISCOVERY: z.enum(['literal', 'strict'], { error: 'must be literal or strict' }).default('literal'),
       RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
       EMAIL_FROM: z.string().optional(),
       TRUSTED_PROXIES: trustedProxies,

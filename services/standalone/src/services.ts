@@ -63,6 +63,8 @@ export async function createServices({
       platform: identity,
       app: createIdentity(identity, {
         superAdmin: { email: keys.SUPER_ADMIN_EMAIL, password: keys.SUPER_ADMIN_PASSWORD },
+        encryptionKey: keys.ENCRYPTION_KEY,
+        accountDiscovery: config.ACCOUNT_DISCOVERY,
       }),
     },
     { platform: tenantSettings, app: createTenantSettings(tenantSettings) },

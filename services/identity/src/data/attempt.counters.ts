@@ -26,7 +26,12 @@ schema.index({ windowEndsAt: 1 }, { expireAfterSeconds: 0 });
 const idOf = ({ name }: AttemptLimit, key: string): string =>
   `${name}-${createHash('sha256').update(key).digest('base64url')}`;
 
-const windowEnd = ({ windowMs }: AttemptLimit, now: Date): Date => new Date(now.getTime() + windowMs);
+const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+const windowEnd = ({ windowMs }: AttemptLimit, now: Date): Date => later(now, windowMs);
+
+/** When a window ends that goes on: from the last failure that is let through a lock may begin. */
+const endOfOpen = ({ failures, lockMs }: AttemptLimit, now: Date) =>
+  lockMs ? { $cond: [{ $eq: ['$count', failures - 1] }, later(now, lockMs), '$windowEndsAt'] } : '$windowEndsAt';
 
 export function createAttemptCounters({
   mongo,
@@ -40,7 +45,7 @@ export function createAttemptCounters({
         {
           $set: {
             count: { $cond: [isOver, 1, { $add: ['$count', 1] }] },
-            windowEndsAt: { $cond: [isOver, windowEnd(limit, now), '$windowEndsAt'] },
+            windowEndsAt: { $cond: [isOver, windowEnd(limit, now), endOfOpen(limit, now)] },
           },
         },
       ],
@@ -66,6 +71,11 @@ export function createAttemptCounters({
   return {
     prepare: async () => void (await Attempts.createIndexes()),
     count,
+    peek: async (limit, key, now) => {
+      const found = await Attempts.findOne({ _id: idOf(limit, key) }).lean();
+      return found && now < found.windowEndsAt ? found : undefined;
+    },
+    clear: async (limit, key) => void (await Attempts.deleteOne({ _id: idOf(limit, key) })),
     forgive: async (limit, key) =>
       void (await Attempts.updateOne({ _id: idOf(limit, key), count: { $gt: 0 } }, { $inc: { count: -1 } })),
   };

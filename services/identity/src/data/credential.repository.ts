@@ -21,7 +21,7 @@ export function createCredentialRepository({ mongo, relay, fact, clock }: Platfo
       const found = await Users.findOne({ _id: userId, companyId: companyIn(companyId) }).lean();
       return found && isUsable(found) ? { user: toUser(found), passwordHash: found.passwordHash } : undefined;
     },
-    setPassword: async ({ id: userId, companyId }, { passwordHash, by, changeId, expectedVersion }) => {
+    setPassword: async ({ id: userId, companyId }, { passwordHash, by, changeId, expectedVersion, resetId }) => {
       const told = pushFacts([fact(facts.passwordChanged, companyIn(companyId), { userId, changeId, by })]);
       const change = { id: changeId, at: clock.now() };
       const changed = await Users.findOneAndUpdate(
@@ -31,6 +31,7 @@ export function createCredentialRepository({ mongo, relay, fact, clock }: Platfo
           active: true,
           state: 'active',
           securityVersion: isVersion(expectedVersion),
+          ...(resetId ? { 'reset.id': resetId } : {}),
         },
         {
           $set: { ...told.$set, passwordHash, securityVersion: expectedVersion + 1 },

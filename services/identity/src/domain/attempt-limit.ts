@@ -6,6 +6,8 @@ export interface AttemptLimit {
   name: string;
   failures: number;
   windowMs: number;
+  /** Once the failures are used up: how long all is refused from then on; otherwise until the window ends. */
+  lockMs?: number;
 }
 
 /** One person's guesses at one login: a stranger elsewhere cannot lock its owner out. */
@@ -26,7 +28,11 @@ export function waitSeconds(limit: AttemptLimit, count: number, windowEndsAt: Da
   return Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000));
 }
 
+/** Minutes that are told as minutes; more are told in hours. */
+const SHOWN_MINUTES = 120;
+
 export function tooManyAttempts(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
+  if (minutes > SHOWN_MINUTES) return `Too many attempts. Try again in ${Math.ceil(minutes / 60)} hours.`;
   return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
 }

@@ -3,4 +3,6 @@ import type { Identity } from '../app.ts';
 
 export interface GraphqlContext extends RequestContext {
   useCases: Identity['useCases'];
+  /** Whether this request has tried an answer to a security question. */
+  hasGuessed?: boolean;
 }

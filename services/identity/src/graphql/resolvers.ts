@@ -8,7 +8,12 @@ import { staffResolvers } from './staff.resolvers.ts';
 import { userResolvers } from './user.resolvers.ts';
 
 export const resolvers: Resolvers = {
-  Query: { ...sessionResolvers.Query, ...userResolvers.Query, ...partnerKeyResolvers.Query },
+  Query: {
+    ...sessionResolvers.Query,
+    ...userResolvers.Query,
+    ...partnerKeyResolvers.Query,
+    ...recoveryResolvers.Query,
+  },
   Mutation: {
     ...requestKeyResolvers.Mutation,
     ...sessionResolvers.Mutation,
@@ -16,7 +21,8 @@ export const resolvers: Resolvers = {
     ...userResolvers.Mutation,
     ...staffResolvers.Mutation,
     ...partnerKeyResolvers.Mutation,
+    ...recoveryResolvers.Mutation,
   },
   Company: { ...staffResolvers.Company, ...partnerKeyResolvers.Company },
-  ...(userResolvers.User ? { User: userResolvers.User } : {}),
+  User: { ...userResolvers.User, ...recoveryResolvers.User },
 };

@@ -5,8 +5,6 @@ export const userResolvers: Resolvers = {
   Query: {
     businessOwners: async (_parent, _args, { actor, useCases }) =>
       (await useCases.listBusinessOwners(actor)).map(toGraph),
-    internalCustomerContact: async (_parent, { companyId, customerId }, { actor, useCases }) =>
-      (await useCases.findCustomerContact(actor, companyId, customerId)) ?? null,
   },
   User: {
     __resolveReference: async ({ id }, { actor, useCases }) => {

@@ -10,6 +10,8 @@ export interface NewPassword {
   changeId: string;
   /** The user's `securityVersion` when the caller proved who it is. */
   expectedVersion: number;
+  /** The mailed link that sets it: still the newest, and used up by this. */
+  resetId?: string;
 }
 
 export interface CredentialRepository {
