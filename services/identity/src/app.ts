@@ -7,10 +7,12 @@ import { createClaimLoginRepository } from './data/claim-login.repository.ts';
 import { createCommonPasswords } from './data/common-passwords.ts';
 import { createCompanyDirectory } from './data/company-directory.client.ts';
 import { createCredentialRepository } from './data/credential.repository.ts';
+import { createEndedLoginRepository } from './data/ended-login.repository.ts';
 import { createRequestKeyRepository } from './data/request-key.repository.ts';
 import { createSessionMemory } from './data/session.memory.ts';
 import { createSessionRepository } from './data/session.repository.ts';
 import { createUserRepository } from './data/user.repository.ts';
+import { accountHandlers } from './events/account.handlers.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { wirePartnerKeys } from './partner-keys.ts';
@@ -18,6 +20,7 @@ import { type RecoveryOptions, wireRecovery } from './recovery.ts';
 import { wireStaff } from './staff.ts';
 import { checkCurrentPassword } from './use-cases/check-current-password.ts';
 import { claimAccount } from './use-cases/claim-account.ts';
+import { endLogin } from './use-cases/end-login.ts';
 import { endSession } from './use-cases/end-session.ts';
 import { endSessionsOf } from './use-cases/end-sessions-of.ts';
 import { findUser, findViewer } from './use-cases/find-user.ts';
@@ -48,7 +51,7 @@ const CLAIM_SWEEP_MS = 15_000;
 
 /** Who people are: logins, sessions, claims. */
 export function createIdentity(platform: Platform, { superAdmin, ...recovery }: IdentityOptions): Identity {
-  const { useCases, prepare, settleStopped, sweepers } = wire(platform, recovery);
+  const { useCases, prepare, settleStopped, sweepers, handlers } = wire(platform, recovery);
   const stoppedClaims: Sweeper = { name: 'stopped-claims', everyMs: CLAIM_SWEEP_MS, run: settleStopped };
   return {
     name: 'identity',
@@ -58,7 +61,7 @@ export function createIdentity(platform: Platform, { superAdmin, ...recovery }: 
       resolvers,
       createContext: (request) => Object.assign(request, { useCases }),
     }),
-    handlers: [],
+    handlers,
     sweepers: [stoppedClaims, ...sweepers],
     publishes: [facts.userCreated, facts.userDeactivated, facts.passwordResetRequested, facts.passwordChanged],
     prepare: async () => {
@@ -87,6 +90,7 @@ function wire(platform: Platform, options: RecoveryOptions) {
   const start = startSession(sessions, signOut, clock, newToken);
   const settle = settleClaim(book, logins);
   const endSessions = endSessionsOf(sessions, memory);
+  const end = endLogin(createEndedLoginRepository(platform), endSessions);
   const checkPassword = checkCurrentPassword(credentials, hasher, guard);
   const refuseCommon = refuseCommonPassword(createCommonPasswords());
   const staff = wireStaff(platform, {
@@ -110,6 +114,7 @@ function wire(platform: Platform, options: RecoveryOptions) {
     prepare: async () => {
       for (const { prepare } of [users, sessions, counters, requests, partnerKeys]) await prepare();
     },
+    handlers: accountHandlers(end),
     sweepers: staff.sweepers,
     settleStopped: settleStaleClaims(logins, settle, clock, log),
     useCases: {
@@ -120,6 +125,7 @@ function wire(platform: Platform, options: RecoveryOptions) {
         book,
         logins,
         settle,
+        endLogin: end,
         hasher,
         guard,
         refuseCommon,

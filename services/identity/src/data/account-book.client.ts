@@ -3,7 +3,7 @@ import type { AccountBook, PendingLogin } from '../use-cases/ports.ts';
 
 const RESERVE = /* GraphQL */ `
   mutation Reserve($input: InternalReserveClaimInput!) {
-    internalReserveClaim(input: $input) { customerId name }
+    internalReserveClaim(input: $input) { customerId name resets }
   }
 `;
 const CONFIRM = /* GraphQL */ `
@@ -14,15 +14,15 @@ const RELEASE = /* GraphQL */ `
 `;
 
 interface ReserveAnswer {
-  internalReserveClaim: { customerId: string | null; name: string | null };
+  internalReserveClaim: { customerId: string | null; name: string | null; resets: number | null };
 }
 
 /** Billing's books, asked through the graph. */
 export const createAccountBook = ({ call }: Pick<Platform, 'call'>): AccountBook => ({
   reserve: async (request) => {
     const answer = await call<ReserveAnswer>('billing', { query: RESERVE, variables: { input: request } });
-    const { customerId, name } = answer.internalReserveClaim;
-    return customerId === null ? undefined : { customerId, name: name ?? request.name };
+    const { customerId, name, resets } = answer.internalReserveClaim;
+    return customerId === null ? undefined : { customerId, name: name ?? request.name, resets: resets ?? 0 };
   },
   confirm: async (claim) => {
     const variables = { input: inputOf(claim) };

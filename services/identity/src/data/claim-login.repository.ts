@@ -1,7 +1,8 @@
 import { facts } from '@utility-pay/contracts';
 import { isDuplicateKey, type Platform, pushFacts } from '@utility-pay/service-kit';
 import type { ClaimLoginRepository, PendingLogin } from '../use-cases/ports.ts';
-import { userModel } from './user.model.ts';
+import { isUsable } from './credential.repository.ts';
+import { type UserDocument, userModel } from './user.model.ts';
 import { toDocument, toUser } from './user-document.ts';
 
 const waitingFor = ({ customerId, companyId, claimId }: PendingLogin) => ({
@@ -11,20 +12,24 @@ const waitingFor = ({ customerId, companyId, claimId }: PendingLogin) => ({
   claimId,
 });
 
+const isOpen = (login: UserDocument): boolean => login.state === 'pending' || isUsable(login);
+
 export function createClaimLoginRepository({ mongo, relay, fact }: Platform): ClaimLoginRepository {
   const Users = userModel(mongo);
   return {
-    addPending: async (login, claimId, at) => {
+    addPending: async (login, { claimId, resets }, at) => {
       const document = toDocument(login);
       const { _id: customerId, companyId } = document;
       try {
-        await Users.create([{ ...document, state: 'pending', claimId, pendingSince: at }]);
+        await Users.create([{ ...document, state: 'pending', claimId, resets, pendingSince: at }]);
         return { kind: 'added' };
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         const present = await Users.findOne({ _id: customerId, companyId }).lean();
         if (!present) return { kind: 'taken' };
-        if (present.claimId === claimId) return { kind: 'same', passwordHash: present.passwordHash };
+        if ((present.resets ?? 0) < resets) return { kind: 'over' };
+        // Whoever may not sign in does not get in by claiming again.
+        if (present.claimId === claimId && isOpen(present)) return { kind: 'same', passwordHash: present.passwordHash };
         if (present.state === 'active') return { kind: 'occupied' };
         return { kind: 'waiting', earlier: { companyId, customerId, claimId: present.claimId ?? '' } };
       }
@@ -39,7 +44,7 @@ export function createClaimLoginRepository({ mongo, relay, fact }: Platform): Cl
       ).lean();
       if (activated) relay.nudge();
       const present = activated ?? (await Users.findOne({ _id: userId, companyId }).lean());
-      return present?.state === 'active' && present.claimId === claimId ? toUser(present) : undefined;
+      return present && isUsable(present) && present.claimId === claimId ? toUser(present) : undefined;
     },
     drop: async (pending) => void (await Users.deleteOne(waitingFor(pending))),
     waitingSince: async (before, limit) => {

@@ -50,9 +50,12 @@ export const newBusinessOwner = (id: string, owner: { name: string; email: strin
   securityVersion: 0,
 });
 
+/** Versions that a login can go through before its account is reset: more than anybody's. */
+const VERSIONS_PER_RESET = 1_000_000;
+
 export const newCustomerLogin = (
   customerId: string,
-  login: { name: string; email: string; companyId: number },
+  login: { name: string; email: string; companyId: number; resets: number },
 ): User => ({
   id: customerId,
   role: 'customer',
@@ -61,5 +64,6 @@ export const newCustomerLogin = (
   name: login.name,
   active: true,
   permissions: [],
-  securityVersion: 0,
+  // Sessions of a login before it, which had the same id, open nothing here.
+  securityVersion: login.resets * VERSIONS_PER_RESET,
 });

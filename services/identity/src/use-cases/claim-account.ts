@@ -5,6 +5,7 @@ import { CLAIM_BY_ACCOUNT, CLAIM_BY_ADDRESS } from '../domain/attempt-limit.ts';
 import { clientBlock } from '../domain/client-block.ts';
 import { newCustomerLogin, type User } from '../domain/user.ts';
 import { claimIdOf } from './claim-id.ts';
+import type { EndLogin } from './end-login.ts';
 import type { AttemptGuard } from './guard-attempts.ts';
 import type { AccountBook, ClaimLoginRepository, Login, PasswordHasher, PendingLogin } from './ports.ts';
 import type { RefuseCommonPassword } from './refuse-common-password.ts';
@@ -27,6 +28,7 @@ interface Parts {
   book: AccountBook;
   logins: ClaimLoginRepository;
   settle: SettleClaim;
+  endLogin: EndLogin;
   hasher: PasswordHasher;
   guard: AttemptGuard;
   refuseCommon: RefuseCommonPassword;
@@ -48,14 +50,17 @@ const TAKEN: UserError = { code: 'TAKEN', field: 'email', message: 'An account w
  * never heard how that ended sends the same again and is let in.
  */
 export const claimAccount = (parts: Parts) => {
-  const { book, logins, settle, hasher, guard, refuseCommon, startSession, clock, log } = parts;
+  const { book, logins, settle, endLogin, hasher, guard, refuseCommon, startSession, clock, log } = parts;
 
-  const addPending = async (login: Login, claimId: string) => {
-    const result = await logins.addPending(login, claimId, clock.now());
-    if (result.kind !== 'waiting') return result;
+  const addPending = async (login: Login, { companyId, customerId, claimId }: PendingLogin, resets: number) => {
+    const add = () => logins.addPending(login, { claimId, resets }, clock.now());
+    const result = await add();
     // An earlier claim stopped here. Only the books can tell whether it is over.
-    await settle(result.earlier);
-    return logins.addPending(login, claimId, clock.now());
+    if (result.kind === 'waiting') await settle(result.earlier);
+    // The books have told already; the fact of it is still on its way.
+    else if (result.kind === 'over') await endLogin(companyId, customerId, resets);
+    else return result;
+    return add();
   };
 
   const giveBack = (pending: PendingLogin): Promise<void> =>
@@ -75,9 +80,10 @@ export const claimAccount = (parts: Parts) => {
     const claimId = claimIdOf(companyId, accountNumber, email);
     const account = await book.reserve({ companyId, accountNumber, email, name, claimId });
     if (!account) return refuse(password);
-    const pending: PendingLogin = { companyId, customerId: account.customerId, claimId };
-    const user = newCustomerLogin(account.customerId, { name: account.name, email, companyId });
-    const added = await addPending({ user, passwordHash }, claimId);
+    const { customerId, resets } = account;
+    const pending: PendingLogin = { companyId, customerId, claimId };
+    const user = newCustomerLogin(customerId, { name: account.name, email, companyId, resets });
+    const added = await addPending({ user, passwordHash }, pending, resets);
     if (added.kind === 'added') return (await settle(pending)) ?? NOT_CLAIMABLE;
     if (added.kind === 'same') {
       const isTheirs = await hasher.verify(added.passwordHash, password);

@@ -24,16 +24,17 @@ export interface PendingLogin {
 
 /**
  * `same`: the very claim put a login there before; `taken`: another account of the company has the address; `occupied`:
- * somebody else can sign in to this account already; `waiting`: another claim's login is in the way.
+ * somebody else can sign in to this account already; `waiting`: another claim's login is in the way; `over`: the login
+ * there was claimed before the account was reset.
  */
 export type AddPendingResult =
-  | { kind: 'added' | 'taken' | 'occupied' }
+  | { kind: 'added' | 'taken' | 'occupied' | 'over' }
   | { kind: 'same'; passwordHash: string }
   | { kind: 'waiting'; earlier: PendingLogin };
 
 export interface ClaimLoginRepository {
   /** Puts a login that cannot be used yet beside the reserved account. */
-  addPending(login: Login, claimId: string, at: Date): Promise<AddPendingResult>;
+  addPending(login: Login, claim: { claimId: string; resets: number }, at: Date): Promise<AddPendingResult>;
   /** Makes the login usable, with the fact of it; answers the same when it already is. */
   activate(pending: PendingLogin): Promise<User | undefined>;
   /** Removes the login if it still waits for this claim. */
@@ -105,10 +106,18 @@ export interface ClaimRequest {
   claimId: string;
 }
 
+export interface ReservedAccount {
+  customerId: string;
+  /** For the login. */
+  name: string;
+  /** How often the account was reset to unclaimed before this claim: tells logins of earlier claims apart. */
+  resets: number;
+}
+
 /** The books, where a claim is decided: one account, one claim. */
 export interface AccountBook {
-  /** The account to claim and the name for its login; undefined when there is none to claim. */
-  reserve(request: ClaimRequest): Promise<{ customerId: string; name: string } | undefined>;
+  /** The account to claim; undefined when there is none to claim. */
+  reserve(request: ClaimRequest): Promise<ReservedAccount | undefined>;
   /** False when the reservation is no longer this claim's. Asking again answers the same. */
   confirm(claim: PendingLogin): Promise<boolean>;
   release(claim: PendingLogin): Promise<void>;
