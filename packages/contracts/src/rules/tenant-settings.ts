@@ -8,6 +8,7 @@ const MIN_PHONE = 7;
 const MAX_PHONE = 40;
 const MIN_ADDRESS = 5;
 const MAX_ADDRESS = 300;
+const MAX_WEBSITE = 2000;
 
 const atLeast = (label: string, min: number, max: number) =>
   z
@@ -24,6 +25,31 @@ export const businessInformationRule = z.object({
   name: businessName,
   phone: atLeast('Phone', MIN_PHONE, MAX_PHONE),
   address: atLeast('Address', MIN_ADDRESS, MAX_ADDRESS),
-  website: urlField('Please enter a valid website URL').default(''),
+  website: urlField('Please enter a valid website URL')
+    .refine((url) => url.length <= MAX_WEBSITE, `Website must be at most ${MAX_WEBSITE} characters`)
+    .default(''),
   email: emailField(),
+});
+
+/** Hosts of one company. */
+export const MAX_HOST_NAMES = 20;
+const MAX_HOST_NAME = 253;
+/** Labels of letters, digits and inner dashes; a last label of digits alone would be an address. */
+const HOST_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/;
+
+const hostName = z
+  .string({ error: 'Enter a host name' })
+  .trim()
+  .toLowerCase()
+  .max(MAX_HOST_NAME, { error: `A host name must be at most ${MAX_HOST_NAME} characters`, abort: true })
+  .refine((host) => HOST_NAME.test(host), {
+    error: ({ input }) => `${JSON.stringify(input)} is not a host name such as pay.example.com, without a port`,
+  });
+
+/** The hosts of a company's portal, each once. */
+export const hostNamesRule = z.object({
+  hostNames: z
+    .array(hostName)
+    .max(MAX_HOST_NAMES, `A company has at most ${MAX_HOST_NAMES} host names`)
+    .transform((hosts) => [...new Set(hosts)]),
 });

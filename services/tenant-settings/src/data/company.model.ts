@@ -8,6 +8,8 @@ export interface CompanyDocument extends OutboxFields {
   address: string | null;
   website: string | null;
   email: string | null;
+  hostNames: string[];
+  revision: number;
 }
 
 const text = { type: String, default: null };
@@ -19,6 +21,8 @@ const schema = new Schema<CompanyDocument>(
     address: text,
     website: text,
     email: text,
+    hostNames: { type: [String], required: true },
+    revision: { type: Number, required: true },
   },
   { collection: 'companies', versionKey: false },
 );

@@ -1,18 +1,21 @@
 import { facts } from '@utility-pay/contracts';
-import { isDuplicateKey, type Platform, withFacts } from '@utility-pay/service-kit';
+import { isDuplicateKey, type Platform, pushFacts, withFacts } from '@utility-pay/service-kit';
 import type { Company } from '../domain/company.ts';
 import type { CompanyRepository } from '../use-cases/ports.ts';
 import { type CompanyDocument, companyModels } from './company.model.ts';
 
 const COMPANY_COUNTER = 'company';
 
-const toCompany = ({ _id, name, phone, address, website, email }: CompanyDocument): Company => ({
+// Companies that were made before there were host names carry neither these nor a revision.
+const toCompany = ({ _id, hostNames = [], revision = 0, ...rest }: CompanyDocument): Company => ({
   id: _id,
-  name,
-  phone,
-  address,
-  website,
-  email,
+  name: rest.name,
+  phone: rest.phone,
+  address: rest.address,
+  website: rest.website,
+  email: rest.email,
+  hostNames,
+  revision,
 });
 
 export function createCompanyRepository({
@@ -22,9 +25,27 @@ export function createCompanyRepository({
 }: Platform): CompanyRepository & { prepare(): Promise<void> } {
   const { Companies, Counters } = companyModels(mongo);
   relay.carry(Companies);
+
+  const change = async (
+    id: number,
+    at: { revision?: number },
+    fields: Partial<Company>,
+  ): Promise<Company | undefined> => {
+    const told = pushFacts([fact(facts.companyUpdated, id, { companyId: id })]);
+    const document = await Companies.findOneAndUpdate(
+      { _id: id, ...at },
+      { $set: { ...fields, ...told.$set }, $inc: { revision: 1 }, $push: told.$push },
+      { returnDocument: 'after' },
+    ).lean();
+    if (!document) return undefined;
+    relay.nudge();
+    return toCompany(document);
+  };
+
   return {
     prepare: async () => {
       await Companies.createIndexes();
+      await Companies.updateMany({ revision: { $exists: false } }, { $set: { revision: 0, hostNames: [] } });
       await Counters.create([{ _id: COMPANY_COUNTER, value: 0 }]).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
@@ -48,12 +69,9 @@ export function createCompanyRepository({
       const document = await Companies.findById(companyId).lean();
       return document ? toCompany(document) : undefined;
     },
-    findMany: async (companyIds) =>
-      (
-        await Companies.find({ _id: { $in: companyIds } })
-          .sort({ _id: 1 })
-          .lean()
-      ).map(toCompany),
-    all: async () => (await Companies.find().sort({ _id: 1 }).lean()).map(toCompany),
+    listNames: async () =>
+      (await Companies.find({}, { name: 1 }).sort({ _id: 1 }).lean()).map(({ _id, name }) => ({ id: _id, name })),
+    saveInformation: (companyId, information) => change(companyId, {}, information),
+    saveHostNames: ({ id, revision }, hostNames) => change(id, { revision }, { hostNames }),
   };
 }

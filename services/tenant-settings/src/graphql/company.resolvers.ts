@@ -1,8 +1,6 @@
 import { idToNumber } from '@utility-pay/service-kit';
-import type { Company } from '../domain/company.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-
-const toGraph = (company: Company) => ({ ...company, id: String(company.id) });
+import { toCompany } from './company.graph.ts';
 
 export const companyResolvers: Resolvers = {
   Query: {
@@ -10,22 +8,32 @@ export const companyResolvers: Resolvers = {
       (await useCases.listCompanies()).map(({ id, name }) => ({ id: String(id), name })),
     company: async (_parent, { id }, { actor, useCases }) => {
       const company = await useCases.findCompany(actor, idToNumber(id));
-      return company ? toGraph(company) : null;
+      return company ? toCompany(company) : null;
     },
-    internalCompany: async (_parent, { id }, { actor, useCases }) =>
-      (await useCases.findCompanyForService(actor, id)) ?? null,
   },
   Company: {
     __resolveReference: async ({ id }, { actor, useCases }) => {
       const company = await useCases.findCompany(actor, idToNumber(id));
-      return company ? toGraph(company) : null;
+      return company ? toCompany(company) : null;
     },
+    hostNames: ({ id = '' }, _args, { actor, useCases }) => useCases.listHostNames(actor, idToNumber(id)),
   },
   Mutation: {
     createCompany: async (_parent, { input }, { actor, useCases }) => {
       const result = await useCases.createCompany(actor, input);
       if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
-      return { company: toGraph(result.company), userErrors: [] };
+      return { company: toCompany(result.company), userErrors: [] };
+    },
+    updateBusinessInformation: async (_parent, { input: { companyId, ...given } }, { actor, useCases }) => {
+      const wanted = { ...given, website: given.website ?? '' };
+      const result = await useCases.updateBusinessInformation(actor, idToNumber(companyId), wanted);
+      if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
+      return { company: toCompany(result.company), userErrors: [] };
+    },
+    updateHostNames: async (_parent, { input: { companyId, hostNames } }, { actor, useCases }) => {
+      const result = await useCases.updateHostNames(actor, idToNumber(companyId), { hostNames });
+      if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
+      return { company: toCompany(result.company), userErrors: [] };
     },
   },
 };

@@ -9,7 +9,7 @@ export type CreateCompanyResult = { kind: 'created'; company: Company } | { kind
 export const createCompany =
   (companies: CompanyRepository) =>
   async (actor: Actor, input: { name: string }): Promise<CreateCompanyResult> => {
-    if (actor.kind !== 'user') throw unauthenticated();
+    if (actor.kind === 'anonymous') throw unauthenticated();
     if (!isSuperAdmin(actor)) throw forbidden();
     const parsed = createCompanyRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };

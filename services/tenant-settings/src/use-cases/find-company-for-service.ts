@@ -6,8 +6,7 @@ import type { CompanyRepository } from './ports.ts';
 /** A company of any tenant, for another service that serves one of its people. */
 export const findCompanyForService =
   (companies: CompanyRepository) =>
-  async (actor: Actor, companyId: number): Promise<Pick<Company, 'id' | 'name'> | undefined> => {
+  async (actor: Actor, companyId: number): Promise<Company | undefined> => {
     if (actor.kind !== 'service' || actor.service === 'gateway') throw forbidden();
-    const company = await companies.find(companyId);
-    return company && { id: company.id, name: company.name };
+    return companies.find(companyId);
   };

@@ -1,0 +1,34 @@
+import { idToNumber } from '@utility-pay/service-kit';
+import type { Resolvers } from '../gql/resolvers.ts';
+import { fromInput, toBranding } from './branding.graph.ts';
+import { toCompany } from './company.graph.ts';
+
+export const brandingResolvers: Resolvers = {
+  Query: {
+    branding: async (_parent, { companyId, host }, { actor, useCases }) => {
+      const named = typeof companyId === 'string' ? { companyId: idToNumber(companyId) } : {};
+      const branding = await useCases.findBranding(actor, { ...named, ...(host ? { host } : {}) });
+      return branding ? toBranding(branding) : null;
+    },
+    companyLogo: async (_parent, { companyId, version }, { useCases }) => {
+      const logo = await useCases.findLogo(idToNumber(companyId), version);
+      return logo ? { mediaType: logo.mediaType, content: logo.base64 } : null;
+    },
+  },
+  Company: {
+    branding: async ({ id = '' }, _args, { actor, useCases }) => {
+      const branding = await useCases.findBranding(actor, { companyId: idToNumber(id) });
+      return branding ? toBranding(branding) : null;
+    },
+  },
+  Mutation: {
+    updateBranding: async (_parent, { input }, { actor, useCases }) => {
+      const result = await useCases.updateBranding(actor, idToNumber(input.companyId), fromInput(input));
+      if (result.kind === 'refused') return { branding: null, userErrors: result.userErrors };
+      return { branding: toBranding(result.branding), userErrors: [] };
+    },
+    resetBranding: async (_parent, { input }, { actor, useCases }) => ({
+      company: toCompany(await useCases.resetBranding(actor, idToNumber(input.companyId))),
+    }),
+  },
+};

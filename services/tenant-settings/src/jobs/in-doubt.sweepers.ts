@@ -1,0 +1,10 @@
+import type { Sweeper } from '@utility-pay/service-kit';
+import type { TenantSettings } from '../app.ts';
+
+const EVERY_MS = 60_000;
+
+/** What a crash left between two documents. */
+export const inDoubtSweepers = ({ settleHosts, settleLogos }: TenantSettings['useCases']): Sweeper[] => [
+  { name: 'hosts-in-doubt', everyMs: EVERY_MS, run: settleHosts },
+  { name: 'logos-in-doubt', everyMs: EVERY_MS, run: settleLogos },
+];

@@ -1,0 +1,51 @@
+import type { CssNode, Selector } from 'css-tree';
+import {
+  ALLOWED_COMBINATORS,
+  ALLOWED_PSEUDO_CLASSES,
+  ALLOWED_PSEUDO_ELEMENTS,
+  ELEMENTS_ABOVE,
+  MAX_SELECTOR_PARTS,
+  PORTAL_CLASS,
+} from '../../domain/allowed-css.ts';
+import { notAllowed, quoted, type Report } from './report.ts';
+
+const NAME = /^-?[a-z_][\w-]*$/i;
+
+/** What of a selector's part is not allowed; undefined when all is well. */
+function refusal(part: CssNode): string | undefined {
+  switch (part.type) {
+    case 'TypeSelector':
+      if (part.name === '*') return undefined;
+      return NAME.test(part.name) && !ELEMENTS_ABOVE.has(part.name.toLowerCase()) ? undefined : part.name;
+    case 'ClassSelector':
+      return NAME.test(part.name) && part.name !== PORTAL_CLASS ? undefined : `.${part.name}`;
+    case 'IdSelector':
+      return NAME.test(part.name) ? undefined : `#${part.name}`;
+    case 'Combinator':
+      return ALLOWED_COMBINATORS.has(part.name) ? undefined : part.name;
+    case 'PseudoClassSelector':
+      if (part.children) return `:${part.name}()`;
+      return ALLOWED_PSEUDO_CLASSES.has(part.name.toLowerCase()) ? undefined : `:${part.name}`;
+    case 'PseudoElementSelector':
+      return !part.children && ALLOWED_PSEUDO_ELEMENTS.has(part.name.toLowerCase()) ? undefined : `::${part.name}`;
+    case 'AttributeSelector':
+      return 'An attribute selector';
+    case 'NestingSelector':
+      return '&';
+    default:
+      return part.type;
+  }
+}
+
+/** Elements by type, class, id and state; nothing that reads their content or attributes, or looks upwards. */
+export function checkSelector(selector: Selector, report: Report): void {
+  const parts = selector.children.toArray();
+  if (parts.length > MAX_SELECTOR_PARTS) report(selector, `A selector has more than ${MAX_SELECTOR_PARTS} parts`);
+  // A sibling of the portal's own element stands outside it.
+  if (parts[0]?.type === 'Combinator') report(selector, `A selector may not begin with ${parts[0].name}`);
+  if (parts.at(-1)?.type === 'Combinator') report(selector, 'A selector is not complete');
+  for (const part of parts) {
+    const what = refusal(part);
+    if (what !== undefined) report(part.loc ? part : selector, notAllowed(quoted(what)));
+  }
+}

@@ -1,0 +1,27 @@
+import { type Actor, isStaffOf, isSuperAdmin, mayIn, type Permission, worksFor } from '@utility-pay/contracts';
+import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit';
+
+/** Whether the caller is one of the company's own: its staff, its customers, its partner's keys. */
+export const belongsTo = (actor: Actor, companyId: number): boolean =>
+  worksFor(actor, companyId) || (actor.kind === 'user' && actor.companyId === companyId);
+
+/** @throws AppError unless the caller is of this company and may do this there. */
+export function requirePermission(actor: Actor, companyId: number, permission: Permission): void {
+  if (actor.kind === 'anonymous') throw unauthenticated();
+  if (actor.kind === 'service') throw forbidden();
+  if (!belongsTo(actor, companyId)) throw notFound('Company');
+  if (!mayIn(actor, companyId, permission)) throw forbidden();
+}
+
+/** @throws AppError unless the caller is of this company and a super admin. */
+export function requireSuperAdminOf(actor: Actor, companyId: number): void {
+  if (actor.kind === 'anonymous') throw unauthenticated();
+  if (actor.kind !== 'service' && !belongsTo(actor, companyId)) throw notFound('Company');
+  if (!isSuperAdmin(actor)) throw forbidden();
+}
+
+/** @throws AppError unless the caller is staff of this company. */
+export function requireStaff(actor: Actor, companyId: number): void {
+  if (actor.kind === 'anonymous') throw unauthenticated();
+  if (!isStaffOf(actor, companyId)) throw forbidden();
+}

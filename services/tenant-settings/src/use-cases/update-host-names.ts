@@ -1,0 +1,56 @@
+import { type Actor, hostNamesRule, type UserError } from '@utility-pay/contracts';
+import { invalidInput, notFound } from '@utility-pay/service-kit';
+import { requireSuperAdminOf } from './access.ts';
+import { attempt } from './attempt.ts';
+import type { CompanyRepository, HostClaim, HostRepository } from './ports.ts';
+import type { UpdateCompanyResult } from './update-business-information.ts';
+
+/**
+ * Sets the hosts of a company's portal. For a super admin. Hosts are claimed first, then listed by the company in one
+ * write, then those that it no longer lists are given up: whatever stops in between, no host shows two companies.
+ */
+export const updateHostNames =
+  (companies: CompanyRepository, hosts: HostRepository) =>
+  async (actor: Actor, companyId: number, input: { hostNames: string[] }): Promise<UpdateCompanyResult> => {
+    requireSuperAdminOf(actor, companyId);
+    if (!(await companies.find(companyId))) throw notFound('Company');
+    const parsed = hostNamesRule.safeParse(input);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const { hostNames } = parsed.data;
+
+    return attempt<UpdateCompanyResult>(async () => {
+      const seen = await companies.find(companyId);
+      if (!seen) throw notFound('Company');
+      const { claims, fresh, taken } = await claimAll(hosts, companyId, hostNames);
+      if (taken.length > 0) {
+        await hosts.release(fresh);
+        return { kind: 'refused', userErrors: taken };
+      }
+      const others = (await hosts.claimsOf(companyId)).filter(({ host }) => !hostNames.includes(host));
+      const leaving = await hosts.doubt(others);
+      const company = await companies.saveHostNames(seen, hostNames);
+      if (!company) {
+        await hosts.release(fresh);
+        return undefined;
+      }
+      await hosts.confirm(claims);
+      await hosts.release(leaving);
+      return { kind: 'saved', company };
+    });
+  };
+
+async function claimAll(hosts: HostRepository, companyId: number, hostNames: readonly string[]) {
+  const claims: HostClaim[] = [];
+  const fresh: HostClaim[] = [];
+  const taken: UserError[] = [];
+  for (const host of hostNames) {
+    const result = await hosts.claim(companyId, host);
+    if (result.kind === 'taken') {
+      taken.push({ code: 'TAKEN', field: 'hostNames', message: `${host} belongs to another company` });
+      continue;
+    }
+    claims.push(result.claim);
+    if (result.kind === 'new') fresh.push(result.claim);
+  }
+  return { claims, fresh, taken };
+}
