@@ -15,6 +15,7 @@ import { MAX_SELECTIONS, MAX_TOKENS } from './limits/limits.ts';
 import { limitsPlugin } from './limits/limits-plugin.ts';
 import { sessionPlugin } from './session-plugin.ts';
 import { createSubgraphSource } from './subgraph-source.ts';
+import { withoutHints } from './without-hints.ts';
 
 export interface GraphOptions {
   transport: SubgraphTransport;
@@ -36,6 +37,8 @@ export function createGraph({
 }: GraphOptions): ApolloServer<GatewayContext> {
   const gateway = new ApolloGateway({
     logger: log,
+    // Outside production it would show to any caller which service holds what.
+    __exposeQueryPlanExperimental: false,
     supergraphSdl: readFileSync(new URL('supergraph.graphql', import.meta.url), 'utf8'),
     buildService: ({ name }) => {
       const service = SERVICES.find((known) => known === name);
@@ -46,7 +49,7 @@ export function createGraph({
   return new ApolloServer<GatewayContext>({
     gateway,
     logger: log,
-    formatError: errorFormatter(log),
+    formatError: withoutHints(errorFormatter(log)),
     // Refused by the limits to all but a partner's key in test mode.
     introspection: true,
     includeStacktraceInErrorResponses: false,

@@ -4,7 +4,14 @@ import { randomId } from '../ids.ts';
 import type { Logger } from '../log/logger.ts';
 import { AppError } from './app-error.ts';
 
-const CALLER_MISTAKES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_REQUEST', 'BAD_USER_INPUT']);
+const CALLER_MISTAKES = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'BAD_REQUEST',
+  'BAD_USER_INPUT',
+]);
 
 const isKnown = (code: unknown): code is ErrorCode => ERROR_CODES.some((known) => known === code);
 

@@ -1,0 +1,91 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServiceName } from '@utility-pay/contracts';
+import { createGateway } from '@utility-pay/gateway';
+import {
+  createLogger,
+  createServiceCaller,
+  type InternalClaims,
+  type SubgraphRequest,
+  type SubgraphResponse,
+  serveHttp,
+  verifyInternalToken,
+} from '@utility-pay/service-kit';
+import { type FakeIdentity, identityAnswers } from './identity.ts';
+
+const INTERNAL_SECRET = 'a secret that only tests know of, 32+';
+export const PUBLIC_URL = 'http://127.0.0.1:4000';
+
+/** A part of a query that reached a service, with what its token tells. */
+export interface SubgraphCall extends SubgraphRequest {
+  service: ServiceName;
+  claims: InternalClaims | undefined;
+}
+
+export interface TestGateway {
+  url: string;
+  calls: SubgraphCall[];
+  graphql(body: object, headers?: Record<string, string>): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: { data?: Record<string, unknown> | null; errors?: { message: string; extensions?: Record<string, unknown> }[] };
+}
+
+interface Options {
+  identity?: FakeIdentity;
+  /** What the services answer to parts of queries; by default nothing is there. */
+  answer?: (call: SubgraphCall) => SubgraphResponse;
+  pointsPerMinute?: number;
+}
+
+/** The real gateway before services that answer what a test says. */
+export async function startGateway({ identity = {}, answer, pointsPerMinute }: Options = {}): Promise<TestGateway> {
+  const webRoot = mkdtempSync(join(tmpdir(), 'gateway-test-'));
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Utility Pay</title>');
+  const log = createLogger('gateway', 'silent');
+  const calls: SubgraphCall[] = [];
+  const transport = async (service: ServiceName, request: SubgraphRequest): Promise<SubgraphResponse> => {
+    const claims = verifyInternalToken(INTERNAL_SECRET, service, request.token);
+    const call = { service, ...request, claims };
+    if (claims?.actor.kind === 'service') return identityAnswers(identity, call);
+    calls.push(call);
+    return answer?.(call) ?? { data: null };
+  };
+  const gateway = await createGateway({
+    transport,
+    call: createServiceCaller(transport, INTERNAL_SECRET, { kind: 'service', service: 'gateway' }),
+    receiveUpload: () => Promise.reject(new Error('no file is sent here')),
+    internalSecret: INTERNAL_SECRET,
+    publicUrl: PUBLIC_URL,
+    webRoot,
+    trustedProxies: 0,
+    ...(pointsPerMinute ? { pointsPerMinute } : {}),
+    log,
+  });
+  const server = await serveHttp(gateway.application, '127.0.0.1', 0);
+  return {
+    url: server.url,
+    calls,
+    graphql: async (body, headers = {}) => {
+      const response = await fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+    },
+    stop: async () => {
+      await server.close();
+      await gateway.stop();
+      await rm(webRoot, { recursive: true, force: true });
+    },
+  };
+}

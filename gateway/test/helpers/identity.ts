@@ -1,0 +1,44 @@
+import type { SubgraphRequest, SubgraphResponse } from '@utility-pay/service-kit';
+
+export const LIVE_KEY = 'up_live_0123456789abcdefghijklmnop';
+export const TEST_KEY = 'up_test_0123456789abcdefghijklmnop';
+export const SESSION_TOKEN = 'the-token-of-a-session';
+
+/** What identity knows, as far as the gateway asks. */
+export interface FakeIdentity {
+  /** By secret; a revoked one is gone. */
+  keys?: Record<string, { keyId: string; companyId: number; mode: string; scopes: string[] }>;
+  /** By token. */
+  sessions?: Record<string, object>;
+}
+
+export const twoKeys: FakeIdentity = {
+  keys: {
+    [LIVE_KEY]: {
+      keyId: 'key-live',
+      companyId: 7,
+      mode: 'LIVE',
+      scopes: ['CUSTOMERS_READ', 'CUSTOMERS_WRITE', 'BALANCES_WRITE', 'PAYMENTS_READ'],
+    },
+    [TEST_KEY]: { keyId: 'key-test', companyId: 7, mode: 'TEST', scopes: ['CUSTOMERS_READ'] },
+  },
+  sessions: {
+    [SESSION_TOKEN]: {
+      sessionId: 'session',
+      userId: 'somebody',
+      role: 'COMPANY_ADMIN',
+      companyId: 7,
+      permissions: ['MANAGE_USERS'],
+    },
+  },
+};
+
+/** Answers the gateway's own questions: whose session, whose key. */
+export function identityAnswers(identity: FakeIdentity, { query, variables }: SubgraphRequest): SubgraphResponse {
+  const known = <Value>(map: Record<string, Value> = {}, key: unknown): Value | null => map[String(key)] ?? null;
+  if (query.includes('internalPartnerKey'))
+    return { data: { internalPartnerKey: known(identity.keys, variables?.secret) } };
+  if (query.includes('internalSession'))
+    return { data: { internalSession: known(identity.sessions, variables?.token) } };
+  return { data: { internalCompanyOfHost: null } };
+}

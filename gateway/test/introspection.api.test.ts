@@ -1,0 +1,60 @@
+import { buildClientSchema, getIntrospectionQuery, isObjectType, printSchema } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from './helpers/gateway.ts';
+import { LIVE_KEY, SESSION_TOKEN, TEST_KEY, twoKeys } from './helpers/identity.ts';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway({ identity: twoKeys, answer: () => ({ data: { companies: [] } }) });
+});
+afterAll(() => gateway?.stop());
+
+const testKey = { authorization: `Bearer ${TEST_KEY}` };
+const query = getIntrospectionQuery();
+const refused = {
+  status: 403,
+  body: {
+    errors: [{ message: 'The schema is read with a partner key in test mode', extensions: { code: 'FORBIDDEN' } }],
+  },
+};
+
+test('a key in test mode reads the schema, with its descriptions and without what is internal', async () => {
+  const { status, body } = await gateway.graphql({ query }, testKey);
+  expect([status, body.errors]).toEqual([200, undefined]);
+  const schema = buildClientSchema(JSON.parse(JSON.stringify(body.data)));
+  const customer = schema.getType('Customer');
+  expect(isObjectType(customer) && customer.description).toContain('account');
+  expect(printSchema(schema)).not.toMatch(/internal[A-Z]|_entities|_service|_Any|join__|@inaccessible/i);
+});
+
+test.each([
+  ['a stranger', {}],
+  ['a session', { cookie: `session=${SESSION_TOKEN}` }],
+  ['a live key', { authorization: `Bearer ${LIVE_KEY}` }],
+] as [string, Record<string, string>][])(
+  '%s is refused, also right after a key in test mode has read it',
+  async (_who, headers) => {
+    expect((await gateway.graphql({ query }, testKey)).status).toBe(200);
+    for (const text of [
+      query,
+      '{ __type(name: "User") { name } }',
+      '{ companies { id } ...S } fragment S on Query { s: __schema { types { name } } }',
+      'query A { companies { id } } query B { __schema { types { name } } }',
+    ])
+      expect(
+        await gateway.graphql({ query: text, operationName: text.includes('query B') ? 'B' : undefined }, headers),
+      ).toMatchObject(refused);
+  },
+);
+
+test('what a thing is called may always be asked', async () => {
+  const { body } = await gateway.graphql({ query: '{ __typename companies { __typename id } }' });
+  expect(body).toEqual({ data: { __typename: 'Query', companies: [] } });
+});
+
+test('a schema inside a schema inside a schema is refused', async () => {
+  const nested =
+    '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }';
+  expect((await gateway.graphql({ query: nested }, testKey)).status).toBe(400);
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from './helpers/gateway.ts';
+import { LIVE_KEY, SESSION_TOKEN, TEST_KEY, twoKeys } from './helpers/identity.ts';
+
+const COMPANY = { query: '{ company(id: "7") { id } }' };
+const cookie = `session=${SESSION_TOKEN}`;
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    identity: twoKeys,
+    answer: ({ service }) => ({ data: service === 'tenant-settings' ? { company: { id: '7' } } : null }),
+  });
+});
+beforeEach(() => void gateway.calls.splice(0));
+afterAll(() => gateway?.stop());
+
+const actorOf = async (headers: Record<string, string>) => {
+  expect((await gateway.graphql(COMPANY, headers)).status).toBe(200);
+  return gateway.calls[0]?.claims?.actor;
+};
+
+describe('a partner key', () => {
+  test('tells services whose it is, its mode and its scopes', async () => {
+    expect(await actorOf(bearer(LIVE_KEY))).toEqual({
+      kind: 'partner',
+      keyId: 'key-live',
+      companyId: 7,
+      mode: 'live',
+      scopes: ['customers:read', 'customers:write', 'balances:write', 'payments:read'],
+    });
+  });
+
+  test('in test mode is told as such', async () => {
+    expect(await actorOf({ authorization: `bearer ${TEST_KEY}` })).toMatchObject({
+      mode: 'test',
+      scopes: ['customers:read'],
+    });
+  });
+
+  test('decides alone: the session of the same request is not looked at', async () => {
+    expect(await actorOf({ ...bearer(LIVE_KEY), cookie })).toMatchObject({ kind: 'partner' });
+    gateway.calls.splice(0);
+    expect(await actorOf({ cookie })).toMatchObject({ kind: 'user', userId: 'somebody' });
+  });
+
+  test('never reaches a service itself: they get a token of ours', async () => {
+    await gateway.graphql(COMPANY, bearer(LIVE_KEY));
+    expect(JSON.stringify(gateway.calls)).not.toContain(LIVE_KEY);
+  });
+
+  test('works from a page of another site, since it brings nothing by itself', async () => {
+    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://partner.example' };
+    expect((await gateway.graphql(COMPANY, { ...foreign, ...bearer(LIVE_KEY), cookie })).status).toBe(200);
+    const blocked = await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { ...foreign, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(COMPANY),
+    });
+    expect([blocked.status, await blocked.text()]).toEqual([403, 'This request comes from another site']);
+  });
+});
+
+describe('a key that is no good', () => {
+  const badKeys: [string, string][] = [
+    ['unknown or revoked', bearer(`${LIVE_KEY}x`).authorization],
+    ['of another form', 'Bearer sk_live_0123456789abcdefghijklmnop'],
+    ['too short', 'Bearer up_live_1'],
+    ['empty', 'Bearer'],
+    ['only blanks', 'Bearer   '],
+    ['with something behind it', `Bearer ${LIVE_KEY} ${LIVE_KEY}`],
+    ['a session token', `Bearer ${SESSION_TOKEN}`],
+    ['in capitals', `Bearer ${LIVE_KEY.toUpperCase()}`],
+    ['a pattern', 'Bearer up_live_.*'],
+    ['an operator', 'Bearer {"$ne":""}'],
+  ];
+
+  test.each(badKeys)('%s is refused by the graph, also beside a good session', async (_what, authorization) => {
+    const alone: Record<string, string> = { authorization };
+    for (const headers of [alone, { ...alone, cookie }]) {
+      const { status, body, headers: answered } = await gateway.graphql(COMPANY, headers);
+      expect([status, body]).toEqual([
+        401,
+        { errors: [{ message: 'Sign in to continue', extensions: { code: 'UNAUTHENTICATED' } }] },
+      ]);
+      expect(answered.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    }
+    expect(gateway.calls).toEqual([]);
+  });
+
+  test.each(badKeys)('%s is refused by REST in words alone', async (_what, authorization) => {
+    for (const path of ['/api/user', '/api/companies', '/api/branding']) {
+      const response = await fetch(`${gateway.url}${path}`, { headers: { authorization, cookie } });
+      expect([response.status, await response.text()]).toEqual([401, 'Sign in to continue']);
+      expect(response.headers.get('content-type')).toContain('text/plain');
+    }
+    expect(gateway.calls).toEqual([]);
+  });
+});
+
+describe('what is no key', () => {
+  test.each(['access_token', 'key', 'api_key', 'authorization', 'token'])(
+    'a key in the address as %s is not read',
+    async (name) => {
+      const { status } = await fetch(`${gateway.url}/graphql?${name}=${LIVE_KEY}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(COMPANY),
+      });
+      expect(status).toBe(200);
+      expect(gateway.calls[0]?.claims?.actor).toEqual({ kind: 'anonymous' });
+    },
+  );
+
+  test.each(['x-api-key', 'x-authorization', 'api-key', 'proxy-authorization', 'x-user', 'x-actor', 'x-company-id'])(
+    'the header %s changes nothing',
+    async (name) => {
+      expect(await actorOf({ [name]: `Bearer ${LIVE_KEY}` })).toEqual({ kind: 'anonymous' });
+    },
+  );
+
+  test('another scheme, such as that of a proxy in front, leaves the session as it is', async () => {
+    expect(await actorOf({ authorization: 'Basic dXNlcjpwYXNz', cookie })).toMatchObject({ userId: 'somebody' });
+    gateway.calls.splice(0);
+    expect(await actorOf({ cookie: `session=${LIVE_KEY}` })).toEqual({ kind: 'anonymous' });
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from './helpers/gateway.ts';
+import { LIVE_KEY, SESSION_TOKEN, twoKeys } from './helpers/identity.ts';
+
+const key = { authorization: `Bearer ${LIVE_KEY}` };
+const query = '{ companies { id } }';
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    identity: twoKeys,
+    answer: ({ service }) => {
+      if (service === 'billing') throw new TypeError('connect ECONNREFUSED 10.0.0.7:4103');
+      return { data: { companies: [], company: { id: '7', __typename: 'Company' } } };
+    },
+  });
+});
+afterAll(() => gateway?.stop());
+
+const post = (body: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body });
+const codeOf = async (answer: Response): Promise<unknown> => JSON.parse(await answer.text()).errors[0].extensions;
+const json = { 'content-type': 'application/json' };
+
+describe('how a request may come', () => {
+  test('a batch is refused', async () => {
+    const answer = await post(JSON.stringify([{ query }, { query }]), json);
+    expect([answer.status, await codeOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
+  });
+
+  test('a mutation by GET is refused, a query is not', async () => {
+    const get = (text: string) =>
+      fetch(`${gateway.url}/graphql?query=${encodeURIComponent(text)}`, {
+        headers: { ...key, 'apollo-require-preflight': '1' },
+      });
+    expect((await get(query)).status).toBe(200);
+    expect((await get('mutation { signOut { signedOut } }')).status).toBe(405);
+    expect((await get(`{ companies { id } } #${'x'.repeat(10_000)}`)).status).toBe(400);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'what a foreign page can send without asking, %s, is refused',
+    async (type) => {
+      const answer = await post(JSON.stringify({ query }), {
+        'content-type': type,
+        cookie: `session=${SESSION_TOKEN}`,
+      });
+      expect(answer.status).toBe(400);
+    },
+  );
+
+  test('a stored text cannot be asked for by its hash', async () => {
+    const sha256Hash = 'ecf4edb46db40b5132295c0291d62fb65d6759a9eedfa4d5d612dd5ec54a6b38';
+    const { body } = await gateway.graphql({ extensions: { persistedQuery: { version: 1, sha256Hash } } });
+    expect(body.errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT' });
+  });
+
+  test.each([
+    '{',
+    'null',
+    '"x"',
+    '{"query":7}',
+    '{"query":""}',
+    '{}',
+    '{"query":"{ companies { id } }","variables":7}',
+  ])('the body %s is refused in the form of the graph', async (body) => {
+    const answer = await post(body, json);
+    expect([answer.status, await codeOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
+  });
+});
+
+test('a variable that is not valid is named without what was sent in it', async () => {
+  const text = 'mutation M($i: SignInInput!) { signIn(input: $i) { userErrors { code } } }';
+  const i = { email: 'a@b.example', password: 'hunter2; at "i"', door: 'BACK' };
+  const { body } = await gateway.graphql({ query: text, variables: { i } });
+  expect(body.errors?.map(({ message }) => message)).toEqual([
+    'Variable "$i": Value "BACK" does not exist in "SignInDoor" enum.',
+  ]);
+  const { text: more } = await gateway.graphql({ query: text, variables: { i: { ...i, door: 'ADMIN', more: 1 } } });
+  expect(more).toContain('Field \\"more\\" is not defined by type');
+  expect(more).not.toContain('hunter2');
+});
+
+describe('errors tell what a caller may know', () => {
+  const hints = /did you mean|stack|node_modules|ECONNREFUSED|10\.0\.0\.7|internalSession|_entities|http:\/\//i;
+
+  test.each([
+    ['a field nearly right', '{ companis { id } }', {}],
+    ['a field of a type nearly right', '{ companies { nam } }', {}],
+    ['an argument nearly right', '{ company(i: "7") { id } }', {}],
+    ['a value of an enum nearly right', '{ company(id: "7") { customers(sort: NAM) { totalCount } } }', {}],
+    ['a variable of a type nearly right', 'query Q($i: SignInInpu) { companies { id } }', {}],
+    [
+      'an input with a field nearly right',
+      'mutation M($i: SignInInput!) { signIn(input: $i) { userErrors { code } } }',
+      { i: { emai: 'x', password: 'x', door: 'ADMI' } },
+    ],
+    ['no selection', '{ company(id: "7") }', {}],
+    ['an internal operation nearly right', '{ internalSessio(token: "x") { userId } }', {}],
+    ['a service that is away', '{ company(id: "7") { customerCounts { total } } }', {}],
+  ])('%s', async (_what, text, variables) => {
+    const { text: answered, body } = await gateway.graphql({ query: text, variables }, key);
+    expect(body.errors?.length).toBeGreaterThan(0);
+    expect(answered).not.toMatch(hints);
+    expect(['BAD_USER_INPUT', 'UNAVAILABLE']).toContain(body.errors?.[0]?.extensions?.code);
+  });
+});
