@@ -2,12 +2,13 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Router } from 'express';
 import { actorId } from '../auth/internal-token.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { RequestContext } from '../graphql/request-context.ts';
 import type { Subgraph } from '../graphql/subgraph.ts';
 import { withContext } from '../log/context.ts';
 import { createHealth, type Health } from './health.ts';
 
-/** A query with its variables; files travel on their own routes. */
-const GRAPHQL_BODY_LIMIT = '2mb';
+/** A query with its variables, a logo of 2 MB as text among them; files travel on their own routes. */
+const GRAPHQL_BODY_LIMIT = '4mb';
 
 /** The HTTP face of a service: its graph for signed callers, its probes, and routes of its own. */
 export async function createSubgraphServer(
@@ -21,15 +22,20 @@ export async function createSubgraphServer(
   application.disable('x-powered-by');
   application.use(health.router);
   if (routes) application.use(routes);
-  application.use('/graphql', express.json({ limit: GRAPHQL_BODY_LIMIT }), (request, response, next) => {
+  application.use('/graphql', (request, response, next) => {
     try {
-      const context = subgraph.contextOf(request.headers.authorization);
-      response.locals.context = context;
-      withContext({ requestId: context.requestId, actorId: actorId(context.actor) }, next);
+      response.locals.context = subgraph.contextOf(request.headers.authorization);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       response.status(401).json({ errors: [{ message: error.message, extensions: { code: error.code } }] });
+      return;
     }
+    next();
+  });
+  // Only now: a body is read for nobody but our own.
+  application.use('/graphql', express.json({ limit: GRAPHQL_BODY_LIMIT }), (_request, response, next) => {
+    const { requestId, actor }: RequestContext = response.locals.context;
+    withContext({ requestId, actorId: actorId(actor) }, next);
   });
   application.use('/graphql', expressMiddleware(subgraph.server, { context: async ({ res }) => res.locals.context }));
   return { application, health };

@@ -20,11 +20,16 @@ export const signInternalToken = (secret: string, audience: ServiceName, claims:
 /** The claims of a token made for `audience`; undefined for anything forged, expired, or made for another service. */
 export function verifyInternalToken(secret: string, audience: ServiceName, token: string): InternalClaims | undefined {
   try {
-    return claimsSchema.parse(jwt.verify(token, secret, { algorithms: ['HS256'], audience }));
+    const options = { algorithms: ['HS256' as const], audience, maxAge: INTERNAL_TOKEN_SECONDS };
+    return claimsSchema.parse(jwt.verify(token, secret, options));
   } catch {
     return undefined;
   }
 }
 
-export const actorId = (actor: Actor): string =>
-  actor.kind === 'user' ? actor.userId : actor.kind === 'service' ? `service-${actor.service}` : 'anonymous';
+/** How logs name who asks. */
+export function actorId(actor: Actor): string {
+  if (actor.kind === 'user') return actor.userId;
+  if (actor.kind === 'partner') return `key-${actor.keyId}`;
+  return actor.kind === 'service' ? `service-${actor.service}` : 'anonymous';
+}

@@ -6,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import type { ServiceName } from '@utility-pay/contracts';
-import { parse } from 'graphql';
+import { GraphQLError, parse, type ValidationRule } from 'graphql';
 import { actorId, verifyInternalToken } from '../auth/internal-token.ts';
 import { unauthenticated } from '../errors/app-error.ts';
 import { errorFormatter } from '../errors/graphql-errors.ts';
@@ -57,6 +57,13 @@ const sessionExtension: ApolloServerPlugin<RequestContext> = {
   }),
 };
 
+/** The supergraph is composed from files: nobody asks a running service for its schema, which names what is internal. */
+const noSchemaText: ValidationRule = (context) => ({
+  Field: ({ name }) => {
+    if (name.value === '_service') context.reportError(new GraphQLError('A service does not answer its schema'));
+  },
+});
+
 export function createSubgraph<Context extends RequestContext>(
   { name, internalSecret, log }: Host,
   options: SubgraphOptions<Context>,
@@ -68,6 +75,8 @@ export function createSubgraph<Context extends RequestContext>(
     ]),
     formatError: errorFormatter(log),
     introspection: false,
+    hideSchemaDetailsFromClientErrors: true,
+    validationRules: [noSchemaText],
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled(), sessionExtension],
