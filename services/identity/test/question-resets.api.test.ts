@@ -1,0 +1,136 @@
+import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRecoveryWorld, type RecoveryWorld, WRONG_ANSWER } from './recovery-world.ts';
+import { ANYONE, ROOT } from './world.ts';
+
+const NEW = 'a brand new password';
+
+let world: RecoveryWorld;
+beforeAll(async () => {
+  world = await createRecoveryWorld();
+});
+afterAll(() => disposeTestPlatform(world.platform));
+
+const signIn = ({ email, password }: { email: string; password: string }) =>
+  world.signIn({ email, password, door: 'CUSTOMER' }, world.elsewhere());
+
+test('the right answer sets the new password, ends every session at once and signs nobody in', async () => {
+  const customer = await world.buildCustomer();
+  const tokens = [(await signIn(customer)).token, (await signIn(customer)).token];
+  for (const token of tokens) expect(await world.actorOf(token)).toMatchObject({ userId: customer.id });
+  const { data, extensions } = await world.ask(
+    ANYONE,
+    `mutation { resetPasswordWithSecurityQuestion(input: { email: "${customer.email}", securityAnswer: "Bartholomew", newPassword: "${NEW}" }) { reset userErrors { code } } }`,
+    {},
+    world.elsewhere(),
+  );
+  expect(data?.resetPasswordWithSecurityQuestion).toEqual({ reset: true, userErrors: [] });
+  expect(extensions?.session).toBeUndefined();
+  for (const token of tokens) expect(await world.actorOf(token)).toBeUndefined();
+  expect(await world.opens(customer.email, customer.password)).toBe(false);
+  expect(await world.opens(customer.email, NEW)).toBe(true);
+  expect(await world.factsOf(customer.id, 'identity.password.changed')).toMatchObject([
+    { companyId: 1, data: { userId: customer.id, by: 'security-question', changeId: expect.any(String) } },
+  ]);
+});
+
+test.each(['bartholomew', ' BARTHOLOMEW ', 'Bar-tholo mew!', 'Ｂartholomew'])(
+  'the answer is right however it is written: %s',
+  async (answer) => {
+    const { email } = await world.buildCustomer();
+    expect(await world.answer(email, answer)).toMatchObject({ reset: true });
+  },
+);
+
+test('one answer for a wrong one, an unknown address, staff and a login that is inactive', async () => {
+  const { email } = await world.buildCustomer();
+  const former = await world.buildCustomer();
+  const users = world.platform.mongo.collection<{ _id: string }>('users');
+  await users.updateOne({ _id: former.id }, { $set: { active: false } });
+  for (const address of [email, 'nobody@home.test', ROOT.email, former.email])
+    expect(await world.answer(address, address === email ? 'Rumpelstiltskin' : 'Bartholomew')).toMatchObject({
+      reset: false,
+      userErrors: [WRONG_ANSWER],
+    });
+  expect(await world.opens(ROOT.email, ROOT.password, 'ADMIN')).toBe(true);
+});
+
+test('an answer counts in its own company alone', async () => {
+  const here = await world.buildCustomer();
+  const there = await world.buildCustomer({ email: here.email, companyId: 2, answer: 'Ottokar' });
+  expect(await world.answer(here.email, 'Ottokar', { companyId: '1' })).toMatchObject({ userErrors: [WRONG_ANSWER] });
+  expect(await world.answer(here.email, 'Ottokar', { companyId: '2' })).toMatchObject({ reset: true });
+  expect((await signIn(here)).token).toBeDefined();
+  expect((await signIn(there)).token).toBeUndefined();
+});
+
+test('of two right answers at once one wins', async () => {
+  const { id, email } = await world.buildCustomer();
+  const passwords = ['the first new one', 'the second new one'];
+  const answers = await Promise.all(passwords.map((to) => world.answer(email, 'Bartholomew', { to })));
+  expect(answers.map(({ reset, userErrors }) => (reset ? 'reset' : userErrors?.[0]?.code)).sort()).toEqual([
+    'CONFLICT',
+    'reset',
+  ]);
+  for (const [index, password] of passwords.entries())
+    expect(await world.opens(email, password)).toBe(answers[index]?.reset);
+  expect(await world.factsOf(id, 'identity.password.changed')).toHaveLength(1);
+});
+
+test('a link that was mailed before is void', async () => {
+  const customer = await world.buildCustomer();
+  await world.run('requestPasswordReset', { email: customer.email });
+  const token = await world.linkFor(customer);
+  expect(token).toBeDefined();
+  await world.answer(customer.email, 'Bartholomew');
+  expect(await world.run('confirmPasswordReset', { token, newPassword: NEW })).toMatchObject({
+    userErrors: [{ code: 'LINK_INVALID' }],
+  });
+});
+
+test('a sign-in that began with the old password opens nothing after the reset', async () => {
+  const customer = await world.buildCustomer();
+  const { token } = await signIn(customer);
+  const sessions = world.platform.mongo.collection('sessions');
+  const [session] = await sessions.find({ userId: customer.id }).sort({ endsAt: -1 }).toArray();
+  await world.answer(customer.email, 'Bartholomew');
+  await sessions.insertOne({ ...session });
+  await wipeRedis(world.platform);
+  expect(await world.actorOf(token)).toBeUndefined();
+});
+
+describe('what cannot be right', () => {
+  test('is told by its field and counts as no guess', async () => {
+    const { email } = await world.buildCustomer();
+    const refused = { email: 'nowhere', securityAnswer: ' ', newPassword: '1234567' };
+    expect((await world.run('resetPasswordWithSecurityQuestion', refused)).userErrors).toEqual([
+      { code: 'INVALID', field: 'email', message: 'Please enter a valid email address' },
+      { code: 'INVALID', field: 'securityAnswer', message: 'Security answer is required' },
+      { code: 'INVALID', field: 'newPassword', message: 'Password must be at least 8 characters' },
+    ]);
+    for (let time = 0; time < 6; time += 1)
+      expect((await world.answer(email, 'Bartholomew', { to: 'Password1' })).userErrors).toEqual([
+        { code: 'INVALID', field: 'newPassword', message: 'This password is too common. Choose another.' },
+      ]);
+    expect(await world.answer(email, 'Bartholomew')).toMatchObject({ reset: true });
+  });
+});
+
+test('a request that tries several answers gets one', async () => {
+  const { email } = await world.buildCustomer();
+  const attempt = (alias: string, answer: string) =>
+    `${alias}: resetPasswordWithSecurityQuestion(input: { email: "${email}", securityAnswer: "${answer}", newPassword: "${NEW}" }) { reset }`;
+  const query = `mutation { ${attempt('a', 'Rumpelstiltskin')} ${attempt('b', 'Bartholomew')} }`;
+  const { errors } = await world.ask(ANYONE, query, {}, world.elsewhere());
+  expect(errors?.[0]).toMatchObject({ message: 'One answer in a request', extensions: { code: 'BAD_USER_INPUT' } });
+  expect(await world.opens(email, NEW)).toBe(false);
+});
+
+test('neither answers nor their plain hashes are kept, and no fact carries one', async () => {
+  const { id, email } = await world.buildCustomer();
+  await world.answer(email, 'Bartholomew');
+  const user = await world.platform.mongo.collection<{ _id: string }>('users').findOne({ _id: id });
+  expect(user?.question.answerHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const kept = JSON.stringify([user, await world.factsOf(id, 'identity.password.changed')]);
+  expect(kept.toLowerCase()).not.toContain('bartholomew');
+});

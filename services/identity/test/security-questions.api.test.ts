@@ -1,0 +1,134 @@
+import { SECURITY_QUESTIONS } from '@utility-pay/contracts';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRecoveryWorld, PET, type RecoveryWorld } from './recovery-world.ts';
+import { ROOT } from './world.ts';
+
+const NOT_FOUND = [{ code: 'QUESTION_NOT_FOUND', field: null, message: 'Could not find security question' }];
+const NOT_SET = [
+  {
+    code: 'QUESTION_NOT_SET',
+    field: null,
+    message: expect.stringContaining('Please set up a security question'),
+  },
+];
+
+describe('where addresses are told to be known', () => {
+  let world: RecoveryWorld;
+  beforeAll(async () => {
+    world = await createRecoveryWorld();
+  });
+  afterAll(() => disposeTestPlatform(world.platform));
+
+  test('a customer is shown its question and name, in whatever case the address is written', async () => {
+    const { email } = await world.buildCustomer();
+    const found = { securityQuestion: PET, name: 'Pat Payer', userErrors: [] };
+    expect(await world.find(email.toUpperCase())).toMatchObject(found);
+    expect(await world.find(email, '1')).toMatchObject(found);
+  });
+
+  test('unknown, unclaimed, staff, inactive and of another company answer the same', async () => {
+    const { email, id } = await world.buildCustomer();
+    await world.platform.mongo.collection<{ _id: string }>('users').updateOne({ _id: id }, { $set: { active: false } });
+    const other = await world.buildCustomer({ companyId: 2 });
+    world.books.add({ customerId: 'unclaimed', accountNumber: 'U1', companyId: 1, email: 'unclaimed@home.test' });
+    for (const [address, company] of [
+      ['nobody@home.test'],
+      ['unclaimed@home.test'],
+      [ROOT.email],
+      [email],
+      [other.email, '1'],
+      [other.email, 'no company'],
+    ] as const)
+      expect(await world.find(address, company)).toMatchObject({
+        securityQuestion: null,
+        name: null,
+        userErrors: NOT_FOUND,
+      });
+  });
+
+  test('a customer without a question is told to set one up', async () => {
+    const { email } = await world.buildCustomer({ answer: null });
+    expect(await world.find(email)).toMatchObject({ securityQuestion: null, userErrors: NOT_SET });
+    expect(await world.answer(email, 'whatever')).toMatchObject({ reset: false, userErrors: NOT_SET });
+  });
+
+  test('without a company the first account that has a question is asked', async () => {
+    const { email } = await world.buildCustomer({ answer: null });
+    await world.buildCustomer({ email, companyId: 2 });
+    expect(await world.find(email)).toMatchObject({ securityQuestion: PET });
+    expect(await world.find(email, '2')).toMatchObject({ securityQuestion: PET });
+    expect(await world.find(email, '1')).toMatchObject({ userErrors: NOT_SET });
+  });
+
+  test('no address at all is told', async () => {
+    expect((await world.find('nowhere')).userErrors).toEqual([
+      { code: 'INVALID', field: 'email', message: 'Please enter a valid email address' },
+    ]);
+  });
+
+  test('a network may look up sixty an hour', async () => {
+    const { email } = await world.buildCustomer();
+    for (let lookup = 0; lookup < 60; lookup += 1) await world.find(email, '1', '192.0.2.1');
+    expect(await world.find(email, '1', '192.0.2.1')).toMatchObject({ error: 'RATE_LIMITED' });
+    expect(await world.find(email, '1', '192.0.2.2')).toMatchObject({ securityQuestion: PET });
+  });
+});
+
+describe('where addresses are not told to be known', () => {
+  let world: RecoveryWorld;
+  let paced = 0;
+  beforeAll(async () => {
+    const pace = <T>(work: () => Promise<T>): Promise<T> => {
+      paced += 1;
+      return work();
+    };
+    world = await createRecoveryWorld({ accountDiscovery: 'strict', pace });
+  });
+  afterAll(() => disposeTestPlatform(world.platform));
+
+  const shown = new Set<unknown>([...SECURITY_QUESTIONS, 'Your personal question']);
+
+  test('every address is asked a question, always the same one, and no name is told', async () => {
+    const { email } = await world.buildCustomer();
+    const bare = await world.buildCustomer({ answer: null });
+    expect(await world.find(email)).toMatchObject({ securityQuestion: PET, name: null, userErrors: [] });
+    for (const address of ['nobody@home.test', ROOT.email, bare.email]) {
+      const first = await world.find(address);
+      expect(first).toMatchObject({ name: null, userErrors: [] });
+      expect(shown).toContain(first.securityQuestion);
+      expect(await world.find(address.toUpperCase(), '2')).toEqual(first);
+    }
+  });
+
+  test('decoys are of every kind', async () => {
+    const addresses = Array.from({ length: 60 }, (_, serial) => `stranger-${serial}@home.test`);
+    const answers = await Promise.all(addresses.map((address) => world.find(address)));
+    const kinds = new Set(answers.map(({ securityQuestion }) => securityQuestion));
+    expect(kinds.size).toBeGreaterThan(5);
+    expect(kinds).toContain('Your personal question');
+  });
+
+  test("a question of the customer's own is not shown", async () => {
+    const { id, email, password, actor } = await world.buildCustomer({ answer: null });
+    const question = { securityQuestion: 'Who taught me the cello?', securityAnswer: 'Anneliese' };
+    await world.run('setSecurityQuestion', { customerId: id, ...question, currentPassword: password }, actor);
+    expect(await world.find(email)).toMatchObject({ securityQuestion: 'Your personal question' });
+    expect(await world.answer(email, 'anneliese')).toMatchObject({ reset: true });
+  });
+
+  test('a customer without a question answers as an unknown address does', async () => {
+    const { email } = await world.buildCustomer({ answer: null });
+    const refused = await world.answer(email, 'whatever');
+    expect(refused).toMatchObject({ reset: false, userErrors: [{ code: 'INVALID_ANSWER' }] });
+    expect(await world.answer('nobody@home.test', 'whatever')).toEqual(refused);
+  });
+
+  test('each answer keeps the pace', async () => {
+    paced = 0;
+    await world.find('nobody@home.test');
+    await world.answer('nobody@home.test', 'whatever');
+    await world.run('requestPasswordReset', { email: 'nobody@home.test' });
+    expect(paced).toBe(3);
+  });
+});
