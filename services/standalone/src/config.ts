@@ -24,7 +24,7 @@ export const standaloneConfig = () => {
       ENCRYPTION_KEY: secret.optional(),
       ACCOUNT_DISCOVERY: z.enum(['literal', 'strict'], { error: 'must be literal or strict' }).default('literal'),
       RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
-      EMAIL_FROM: z.string().optional(),
+      EMAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
       TRUSTED_PROXIES: trustedProxies,
       RESEND_BASE_URL: httpUrl.optional(),
       PAYMENTS_SIMULATOR: flag.prefault('1'),

@@ -76,6 +76,8 @@ export async function createServices({
     {
       platform: notifications,
       app: createNotifications(notifications, {
+        publicUrl: config.PUBLIC_URL,
+        encryptionKey: keys.ENCRYPTION_KEY,
         resendApiKey: config.RESEND_API_KEY,
         resendBaseUrl: config.RESEND_BASE_URL,
         fromAddress: config.EMAIL_FROM,
