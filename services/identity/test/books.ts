@@ -7,6 +7,7 @@ interface Account {
   email: string | null;
   state: 'unclaimed' | 'claiming' | 'claimed';
   claimId: string | null;
+  resets: number;
 }
 
 interface Input {
@@ -32,9 +33,9 @@ export function createBooks() {
       (known) => known.companyId === companyId && known.accountNumber === accountNumber,
     );
     const isFree = account?.state === 'unclaimed' && (account.email === null || account.email === email);
-    if (!account || (!isFree && account.claimId !== claimId)) return { customerId: null, name: null };
+    if (!account || (!isFree && account.claimId !== claimId)) return { customerId: null, name: null, resets: null };
     if (account.state !== 'claimed') Object.assign(account, { state: 'claiming', claimId });
-    return { customerId: account.customerId, name };
+    return { customerId: account.customerId, name, resets: account.resets };
   };
   const confirm = ({ companyId, customerId, claimId }: Input): boolean => {
     const account = accounts.get(customerId);
@@ -52,8 +53,17 @@ export function createBooks() {
 
   return {
     add: (account: Partial<Account> & Pick<Account, 'customerId' | 'accountNumber' | 'companyId'>): void =>
-      void accounts.set(account.customerId, { email: null, state: 'unclaimed', claimId: null, ...account }),
+      void accounts.set(account.customerId, { email: null, state: 'unclaimed', claimId: null, resets: 0, ...account }),
     stateOf: (customerId: string) => accounts.get(customerId)?.state,
+    /** Staff resets the account; answers the number that the fact of it carries. */
+    reset: (customerId: string): number => {
+      const account = accounts.get(customerId);
+      if (!account) throw new Error('the books know no such account');
+      return Object.assign(account, { state: 'unclaimed', claimId: null, email: null, resets: account.resets + 1 })
+        .resets;
+    },
+    /** Staff deletes the account. */
+    remove: (customerId: string): void => void accounts.delete(customerId),
     /** Billing takes back a reservation that was not confirmed in time. */
     takeBack: (customerId: string): void => {
       const account = accounts.get(customerId);

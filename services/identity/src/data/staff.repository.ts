@@ -10,8 +10,9 @@ import { toDocument, toUser } from './user-document.ts';
 const BEGINNING = new Date(0);
 const DRAFTS_IN_A_SWEEP = 100;
 
-/** No address has a blank: a draft keeps none from anybody. */
-const draftKey = (id: string): string => `draft ${id}`;
+const DRAFT_KEY_LENGTH = 20;
+/** Times that the first super admin is begun anew because its draft was swept away in that very moment. */
+const TRIES = 3;
 
 const lostDraft = (): AppError => new AppError('UNAVAILABLE', 'Please try again in a moment', { retryAfterSeconds: 1 });
 
@@ -19,13 +20,14 @@ const lostDraft = (): AppError => new AppError('UNAVAILABLE', 'Please try again 
  * Staff is made in two steps: a draft that nobody can use and that has no address, then one update that gives it the
  * address, the access and the fact. So an address is always held through an update, and an update can free it again.
  */
-export function createStaffRepository({ mongo, relay, fact, clock }: Platform): StaffRepository {
+export function createStaffRepository({ mongo, relay, fact, clock, randomId }: Platform): StaffRepository {
   const Users = userModel(mongo);
 
   const draft = async (login: Login): Promise<void> => {
     const document = toDocument(login);
-    const { _id } = document;
-    await Users.create([{ ...document, state: 'pending', emailKey: draftKey(_id), draftSince: clock.now() }]);
+    // No address has a blank, and no draft another's key: it keeps no address from anybody.
+    const emailKey = `draft ${randomId(DRAFT_KEY_LENGTH)}`;
+    await Users.create([{ ...document, state: 'pending', emailKey, draftSince: clock.now() }]);
   };
   const drop = async (_id: string, companyId: number): Promise<void> =>
     void (await Users.deleteOne({ _id, companyId, state: 'pending' }));
@@ -63,23 +65,26 @@ export function createStaffRepository({ mongo, relay, fact, clock }: Platform): 
     return finished;
   };
 
+  const addFirst = async (login: Login, tries = TRIES): Promise<'added' | 'exists'> => {
+    // The id is fixed: of processes that start together one makes the draft and one, maybe another, finishes it.
+    await draft(login).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+    const finished = await finish(login);
+    if (finished === 'taken') throw new Error('SUPER_ADMIN_EMAIL is the address of other staff');
+    if (finished === 'added') return 'added';
+    const { _id, companyId } = toDocument(login);
+    const present = await Users.findOne({ _id, companyId }).lean();
+    if (present?.state === 'active') return 'exists';
+    if (tries === 0) throw lostDraft();
+    return addFirst(login, tries - 1);
+  };
+
   return {
     ...createStaffChanges({ mongo, relay, fact }),
     add: (login) => add(login),
     addBusinessOwner: (login) => add(login, { ownerSince: clock.now() }),
-    addFirstSuperAdmin: async function addFirst(login): Promise<'added' | 'exists'> {
-      // The id is fixed: of processes that start together one makes the draft and one, maybe another, finishes it.
-      await draft(login).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
-      const finished = await finish(login);
-      if (finished === 'taken') throw new Error('SUPER_ADMIN_EMAIL is the address of other staff');
-      if (finished === 'added') return 'added';
-      const { _id, companyId } = toDocument(login);
-      const present = await Users.findOne({ _id, companyId }).lean();
-      // A draft of long ago may have been swept away just now.
-      return present?.state === 'active' ? 'exists' : addFirst(login);
-    },
+    addFirstSuperAdmin: (login) => addFirst(login),
     ofCompany: async (companyId) => {
       const found = await Users.find({ companyId, door: 'admin' }).sort({ emailKey: 1 }).lean();
       return found.filter(({ state }) => state === 'active').map(toUser);
