@@ -16,11 +16,14 @@ export const paymentSucceeded = defineFact('payments.payment.succeeded', payment
 ]);
 export const paymentFailed = defineFact(
   'payments.payment.failed',
-  payment.extend({ reason: z.enum(['declined', 'cancelled', 'rejected', 'refused']) }),
+  payment.extend({ reason: z.enum(['declined', 'cancelled', 'rejected', 'refused', 'closed']) }),
 );
 export const paymentExpired = defineFact('payments.payment.expired', payment);
 
-/** Money has gone back, by the provider's own answer. Billing puts it on the balance again; notifications tells the payer. */
+/**
+ * Money has gone back, by the provider's own answer. Billing puts it on the balance again; notifications tells the payer.
+ * `refundedMinor` is what this one refund gave back; `amountMinor` is what the payment took.
+ */
 export const paymentRefunded = defineFact(
   'payments.payment.refunded',
   payment.extend({ refundId: z.string(), refundedMinor: z.int(), refundedAt: z.string() }),

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { urlField } from './fields.ts';
+import { MAX_AMOUNT_MINOR } from '../money.ts';
+
+/** Which hosts may stand in it is the service's to say: the provider's own, and a local simulator in test mode. */
+const pageUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Must be a valid URL' })], {
+  error: 'Must be a valid URL',
+});
 
 export const paymentConfigurationRule = z.object({
   merchantToken: z.string().trim().min(1, 'Auth Key is required').max(4096, 'Auth Key is too long'),
@@ -8,12 +13,33 @@ export const paymentConfigurationRule = z.object({
     .trim()
     .min(1, 'TPN Number is required')
     .regex(/^\d{12}$/, 'TPN Number must be 12 digits'),
-  hostedPageUrl: urlField('Must be a valid URL').default(''),
+  hostedPageUrl: pageUrl.default(''),
   testMode: z.boolean().default(false),
+});
+
+/** Characters of a refund's idempotency key. */
+const MAX_REFUND_KEY = 200;
+
+/** Left out, the amount is all that is left of the payment. */
+export const refundRule = z.object({
+  amountMinor: z
+    .int('Amount must be a whole number of cents')
+    .positive('Amount must be more than zero')
+    .max(MAX_AMOUNT_MINOR, 'Amount is too large')
+    .optional(),
+  idempotencyKey: z
+    .string()
+    .min(1, 'Idempotency key must not be empty')
+    .max(MAX_REFUND_KEY, `Idempotency key must be at most ${MAX_REFUND_KEY} characters`)
+    .optional(),
 });
 
 /** Characters of the Auth Key that may be shown; the rest is masked. */
 export const AUTH_KEY_SHOWN = 10;
 export const AUTH_KEY_MASK = '••••••••';
-export const maskAuthKey = (key: string): string => `${key.slice(0, AUTH_KEY_SHOWN)}${AUTH_KEY_MASK}`;
+/** A key so short that nothing would be left to mask shows its first half. */
+export const maskAuthKey = (key: string): string => {
+  const shown = key.length > AUTH_KEY_SHOWN ? AUTH_KEY_SHOWN : Math.floor(key.length / 2);
+  return `${key.slice(0, shown)}${AUTH_KEY_MASK}`;
+};
 export const isMaskedAuthKey = (key: string): boolean => key.endsWith(AUTH_KEY_MASK);

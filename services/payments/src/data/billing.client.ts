@@ -8,6 +8,7 @@ const PAYABLE_BALANCE = /* GraphQL */ `
       customerId
       accountNumber
       customerName
+      customerEmail
       amountDueMinor
       month
       year
@@ -21,6 +22,7 @@ interface Answer {
     customerId: string;
     accountNumber: string;
     customerName: string | null;
+    customerEmail: string | null;
     amountDueMinor: number;
     month: number;
     year: number;

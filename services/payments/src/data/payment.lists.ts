@@ -1,19 +1,20 @@
-import type { ListPosition } from '@utility-pay/service-kit';
 import type { Model } from 'mongoose';
+import type { PaymentPosition, PaymentSort } from '../domain/payment-sort.ts';
 import type { PaymentFilter, PaymentRepository } from '../use-cases/ports.ts';
 import { toPayment } from './payment.mapping.ts';
 import type { PaymentDocument } from './payment.model.ts';
 
-type Lists = Pick<PaymentRepository, 'list' | 'count' | 'collected'>;
+type Lists = Pick<PaymentRepository, 'list' | 'count'>;
+type Bound = Date | number;
 
 /** Words are letters and digits alone, so that nothing in them means anything to a pattern. */
 const begins = (word: string) => ({ words: new RegExp(`^${word}`) });
 
 /**
- * From this instant on. Instants are whole milliseconds, so this bound says the same as an inclusive one, which the
+ * From this value on. Instants and cents are whole numbers, so this bound says the same as an inclusive one, which the
  * evaluation engine written in Python takes for an exclusive one where an index descends.
  */
-const from = (instant: Date) => ({ $gt: new Date(instant.getTime() - 1) });
+const from = (value: Bound) => ({ $gt: value instanceof Date ? new Date(value.getTime() - 1) : value - 1 });
 
 function matching(companyId: number, filter: PaymentFilter) {
   const { customerId, status, paidFrom, paidBefore, words } = filter;
@@ -28,30 +29,39 @@ function matching(companyId: number, filter: PaymentFilter) {
   };
 }
 
-/** Behind `after`, newest first: the first condition bounds the index, the second cuts equal instants. */
-const behind = ({ at, id }: ListPosition) => [
-  { listedAt: { $lte: at } },
-  { $or: [{ listedAt: { $lt: at } }, { _id: { $lt: id } }] },
-];
+const ORDERS = {
+  newest: { field: 'listedAt', direction: -1 },
+  oldest: { field: 'listedAt', direction: 1 },
+  largest: { field: 'amountMinor', direction: -1 },
+  smallest: { field: 'amountMinor', direction: 1 },
+} as const satisfies Record<PaymentSort, { field: keyof PaymentDocument; direction: 1 | -1 }>;
+
+/** Behind a position, in its order: the first condition bounds the index, the second cuts equal values. */
+function behind({ sort, value, id }: PaymentPosition) {
+  const { field, direction } = ORDERS[sort];
+  const bound = field === 'listedAt' ? new Date(value) : value;
+  return direction === 1
+    ? [{ [field]: from(bound) }, { $or: [{ [field]: { $gt: bound } }, { _id: { $gt: id } }] }]
+    : [{ [field]: { $lte: bound } }, { $or: [{ [field]: { $lt: bound } }, { _id: { $lt: id } }] }];
+}
+
+function positionOf(sort: PaymentSort, document: PaymentDocument): PaymentPosition {
+  const value = ORDERS[sort].field === 'listedAt' ? document.listedAt.getTime() : document.amountMinor;
+  return { sort, value, id: document._id };
+}
 
 export function paymentLists(Payments: Model<PaymentDocument>): Lists {
   return {
-    list: async (companyId, filter, after, limit) => {
+    list: async (companyId, filter, { sort, after, limit }) => {
+      const { field, direction } = ORDERS[sort];
       const query = Payments.find(matching(companyId, filter));
       if (after) query.and(behind(after));
-      const documents = await query.sort({ listedAt: -1, _id: -1 }).limit(limit).lean();
-      return documents.map((document) => ({
-        payment: toPayment(document),
-        position: { at: document.listedAt, id: document._id },
-      }));
+      const documents = await query
+        .sort({ [field]: direction, _id: direction })
+        .limit(limit)
+        .lean();
+      return documents.map((document) => ({ payment: toPayment(document), position: positionOf(sort, document) }));
     },
     count: (companyId, filter) => Payments.countDocuments(matching(companyId, filter)),
-    collected: async (companyId) => {
-      const [sum] = await Payments.aggregate<{ totalMinor: number; count: number }>([
-        { $match: { companyId, status: 'success' } },
-        { $group: { _id: null, totalMinor: { $sum: '$amountMinor' }, count: { $sum: 1 } } },
-      ]);
-      return { totalMinor: sum?.totalMinor ?? 0, count: sum?.count ?? 0 };
-    },
   };
 }

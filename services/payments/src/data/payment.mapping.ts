@@ -1,25 +1,32 @@
+import { dayOf } from '../domain/collected.ts';
 import type { Payment } from '../domain/payment.ts';
 import { statusOf } from '../domain/payment-state.ts';
 import { wordsOfPayment } from '../domain/search-words.ts';
 import type { PaymentDocument } from './payment.model.ts';
 
 export function toPayment(document: PaymentDocument): Payment {
-  const { _id, month, year, open, status, listedAt, words, evidence, outbox, outboxAt, ...payment } = document;
-  return { ...payment, id: _id, period: { month, year }, open: open === true };
+  const { _id, month, year, open, status, listedAt, words, evidence, refunds = [], ...rest } = document;
+  const { outbox, outboxAt, tallies, tallyAt, refundedOn, ...payment } = rest;
+  return { ...payment, id: _id, period: { month, year }, open: open === true, refunds };
 }
 
 /** What is stored only so that lists and searches find the payment. */
-export const listFields = (payment: Payment): Pick<PaymentDocument, 'status' | 'listedAt' | 'words'> => ({
-  status: statusOf(payment.state),
-  listedAt: payment.paidAt ?? payment.createdAt,
-  words: wordsOfPayment(payment),
-});
+export function listFields(payment: Payment): Pick<PaymentDocument, 'status' | 'listedAt' | 'words' | 'refundedOn'> {
+  const refundedOn = new Set(payment.refunds.flatMap(({ doneAt }) => (doneAt ? [dayOf(doneAt)] : [])));
+  return {
+    status: statusOf(payment.state),
+    listedAt: payment.paidAt ?? payment.createdAt,
+    words: wordsOfPayment(payment),
+    ...(refundedOn.size > 0 ? { refundedOn: [...refundedOn] } : {}),
+  };
+}
 
-export function toDocument({ id, period, open, ...payment }: Payment): PaymentDocument {
+export function toDocument({ id, period, open, refunds, ...payment }: Payment): PaymentDocument {
   return {
     ...payment,
     ...period,
-    ...listFields({ id, period, open, ...payment }),
+    ...listFields({ id, period, open, refunds, ...payment }),
+    ...(refunds.length > 0 ? { refunds } : {}),
     ...(open ? { open } : {}),
     _id: id,
     evidence: [],

@@ -1,11 +1,13 @@
 import { type OutboxFields, outboxPlugin, tenantPlugin } from '@utility-pay/service-kit';
 import { type Connection, Schema } from 'mongoose';
+import type { Tally } from '../domain/collected.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Evidence } from '../domain/payment-change.ts';
 import type { PaymentStatus } from '../domain/payment-state.ts';
+import type { Refund } from '../domain/refund.ts';
 
 /** A payment as it is stored, with what lists and searches need beside it. */
-export interface PaymentDocument extends Omit<Payment, 'id' | 'open' | 'period'>, OutboxFields {
+export interface PaymentDocument extends Omit<Payment, 'id' | 'open' | 'period' | 'refunds'>, OutboxFields {
   _id: string;
   month: number;
   year: number;
@@ -16,6 +18,14 @@ export interface PaymentDocument extends Omit<Payment, 'id' | 'open' | 'period'>
   listedAt: Date;
   words: string[];
   evidence: Evidence[];
+  /** Absent while there was none. */
+  refunds?: readonly Refund[];
+  /** Days on which money went back; absent while there was none. */
+  refundedOn?: string[];
+  /** What the books of what was collected have yet to hear; absent when they have heard all. */
+  tallies?: Tally[];
+  /** Set while `tallies` holds something. */
+  tallyAt?: Date;
 }
 
 const text = { type: String };
@@ -31,6 +41,7 @@ const schema = new Schema<PaymentDocument>(
     balanceId: needed,
     amountMinor: count,
     customerName: text,
+    customerEmail: text,
     accountNumber: needed,
     month: count,
     year: count,
@@ -42,8 +53,11 @@ const schema = new Schema<PaymentDocument>(
     providerRef: text,
     expiresAt: { type: Date, required: true },
     providerTxnId: text,
+    rrn: text,
     paidAt: instant,
     late: { type: Boolean },
+    decidedAt: instant,
+    closing: { type: Boolean },
     message: text,
     settledBy: text,
     hinted: { type: Boolean, required: true },
@@ -55,6 +69,10 @@ const schema = new Schema<PaymentDocument>(
     listedAt: { type: Date, required: true },
     words: { type: [String], required: true },
     evidence: { type: Schema.Types.Mixed, required: true },
+    refunds: { type: Schema.Types.Mixed },
+    refundedOn: { type: [String], default: undefined },
+    tallies: { type: [Schema.Types.Mixed], default: undefined },
+    tallyAt: instant,
   },
   { collection: 'payments', versionKey: false },
 );
@@ -73,16 +91,26 @@ schema.index(
 );
 // Serves the check that a balance's last payment is booked.
 schema.index({ companyId: 1, balanceId: 1, status: 1 });
-// Serves the company's list.
+// Serves a customer's pages that are to be closed.
+schema.index({ companyId: 1, customerId: 1 }, { partialFilterExpression: { open: true }, name: 'open_of_customer' });
+// Serves the company's list, newest and oldest first.
 schema.index({ companyId: 1, listedAt: -1, _id: -1 });
-// Serves the list of one status, and of days on which was paid.
+// Serves the list of one status, and of days on which was paid, and counts a day's payments again.
 schema.index({ companyId: 1, status: 1, listedAt: -1, _id: -1 });
+// Serves the company's list, largest and smallest first.
+schema.index({ companyId: 1, amountMinor: -1, _id: -1 });
+// Serves the same of one status; days are read off the index before a payment is.
+schema.index({ companyId: 1, status: 1, amountMinor: -1, _id: -1, listedAt: -1 });
 // Serves a customer's list.
 schema.index({ companyId: 1, customerId: 1, listedAt: -1, _id: -1 });
 // Serves search: one entry for each word.
 schema.index({ companyId: 1, words: 1 });
-// Covers the sum of what was collected.
-schema.index({ companyId: 1, status: 1, amountMinor: 1 });
+// Counts a day's refunds again; as small as what was refunded.
+schema.index({ companyId: 1, refundedOn: 1 }, { partialFilterExpression: { refundedOn: { $exists: true } } });
+// Serves the books of one company; as small as what waits to be entered.
+schema.index({ companyId: 1, tallyAt: 1 }, { partialFilterExpression: { tallyAt: { $exists: true } } });
+// Serves the sweep for companies whose books have something to hear; sparse for the same reason.
+schema.index({ tallyAt: 1 }, { sparse: true });
 // Serves the sweep for payments to be looked up; sparse, so it is as small as what is watched.
 schema.index({ nextPollAt: 1 }, { sparse: true });
 

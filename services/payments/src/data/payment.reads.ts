@@ -4,7 +4,7 @@ import type { PaymentRepository } from '../use-cases/ports.ts';
 import { toPayment } from './payment.mapping.ts';
 import type { PaymentDocument } from './payment.model.ts';
 
-type Reads = Pick<PaymentRepository, 'find' | 'findByReference' | 'findOpen' | 'due' | 'succeededOn'>;
+type Reads = Pick<PaymentRepository, 'find' | 'findByReference' | 'findOpen' | 'openOf' | 'due' | 'succeededOn'>;
 
 export function paymentReads(Payments: Model<PaymentDocument>, events: EventLog): Reads {
   return {
@@ -21,6 +21,10 @@ export function paymentReads(Payments: Model<PaymentDocument>, events: EventLog)
     findOpen: async (companyId, balanceId) => {
       const document = await Payments.findOne({ companyId, balanceId, open: true }).lean();
       return document ? toPayment(document) : undefined;
+    },
+    openOf: async (companyId, customerId) => {
+      const documents = await Payments.find({ companyId, customerId, open: true }).lean();
+      return documents.map(toPayment);
     },
     due: async (now, limit) => {
       const documents = await Payments.find({ nextPollAt: { $lte: now } }, { companyId: 1 })

@@ -1,11 +1,15 @@
 import type { Platform } from '@utility-pay/service-kit';
+import type { Tallies } from '../use-cases/ports/collected.ts';
 import type { PaymentRepository } from '../use-cases/ports.ts';
 import { paymentLists } from './payment.lists.ts';
 import { paymentModel } from './payment.model.ts';
 import { paymentReads } from './payment.reads.ts';
+import { paymentTallies } from './payment.tallies.ts';
 import { paymentWrites } from './payment.writes.ts';
 
-export function createPaymentRepository(platform: Platform): PaymentRepository & { prepare(): Promise<void> } {
+export function createPaymentRepository(
+  platform: Platform,
+): PaymentRepository & { tallies: Tallies; prepare(): Promise<void> } {
   const Payments = paymentModel(platform.mongo);
   platform.relay.carry(Payments);
   return {
@@ -13,5 +17,6 @@ export function createPaymentRepository(platform: Platform): PaymentRepository &
     ...paymentReads(Payments, platform.events),
     ...paymentWrites(Payments, platform),
     ...paymentLists(Payments),
+    tallies: paymentTallies(Payments),
   };
 }

@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import type { Payment } from '../domain/payment.ts';
 import type { Evidence, PaymentChange } from '../domain/payment-change.ts';
 import type { ApplyResult, PaymentRepository } from '../use-cases/ports.ts';
-import { createdFact, factOf } from './payment.facts.ts';
+import { createdFact, factOf, tallyOf } from './payment.facts.ts';
 import { listFields, toDocument, writeOf } from './payment.mapping.ts';
 import type { PaymentDocument } from './payment.model.ts';
 
@@ -15,25 +15,31 @@ const pushEvidence = (evidence: Evidence | undefined) =>
 
 export function paymentWrites(
   Payments: Model<PaymentDocument>,
-  { fact, relay }: Platform,
+  { fact, relay, clock }: Platform,
 ): Pick<PaymentRepository, 'add' | 'apply' | 'noteHint'> {
   const apply = async (payment: Payment, { set, tells, evidence }: PaymentChange): Promise<ApplyResult> => {
-    const told = tells ? [factOf(fact, { ...payment, ...set }, tells)] : [];
-    const settled = tells?.kind === 'succeeded' ? { settledBy: told[0]?.id } : {};
+    const told = tells ? factOf(fact, { ...payment, ...set }, tells) : undefined;
+    const settled = tells?.kind === 'succeeded' ? { settledBy: told?.id } : {};
     const after: Payment = { ...payment, ...set, ...settled, version: payment.version + 1 };
+    const tally = tells && told ? tallyOf(told.id, after, tells) : undefined;
     const write = writeOf({ ...set, ...settled });
-    const facts = pushFacts(told);
+    const facts = pushFacts(told ? [told] : []);
     const { matchedCount } = await Payments.updateOne(
       { _id: payment.id, companyId: payment.companyId, version: payment.version },
       {
-        $set: { ...write.$set, ...listFields(after), ...facts.$set },
+        $set: {
+          ...write.$set,
+          ...listFields(after),
+          ...facts.$set,
+          ...(tally ? { tallyAt: clock.now() } : {}),
+        },
         $unset: write.$unset,
-        $push: { ...facts.$push, ...pushEvidence(evidence) },
+        $push: { ...facts.$push, ...pushEvidence(evidence), ...(tally ? { tallies: tally } : {}) },
         $inc: { version: 1 },
       },
     );
     if (matchedCount === 0) return { kind: 'outdated' };
-    if (told.length > 0) relay.nudge();
+    if (told) relay.nudge();
     return { kind: 'applied', payment: after };
   };
   return {

@@ -3,6 +3,7 @@ import { type Evidence, moveTo, type PaymentChange } from './payment-change.ts';
 import { mayMove } from './payment-state.ts';
 import { nextPoll, nextRetry, watchEnds } from './poll-schedule.ts';
 import type { FetchStatusResult, ProviderEvidence } from './provider.ts';
+import { refundsDueAt } from './refund.ts';
 import { words } from './words.ts';
 
 /** Rejected by the customer, where a cancelled page says 401. */
@@ -13,7 +14,8 @@ const REJECTED = '402';
  * counts as paid only when reference, terminal and cents are exactly ours.
  */
 export function judgeAnswer(payment: Payment, tpnNumber: string, answer: FetchStatusResult, now: Date): PaymentChange {
-  if (payment.state === 'succeeded') return { set: { nextPollAt: undefined } };
+  // What is still to be looked up of a success is its refunds.
+  if (payment.state === 'succeeded') return { set: { nextPollAt: refundsDueAt(payment.refunds) } };
   const judged = judge(payment, tpnNumber, answer, now);
   return { ...judged, set: { ...judged.set, polls: payment.polls + 1 } };
 }
@@ -46,11 +48,12 @@ const stay = (payment: Payment, now: Date): PaymentChange => ({
 });
 
 function paid(payment: Payment, tpnNumber: string, evidence: ProviderEvidence, now: Date): PaymentChange {
-  const { reference, tpn, amount, providerTxnId } = evidence;
+  const { reference, tpn, amount, providerTxnId, rrn } = evidence;
   const ours = reference === payment.id && (tpn === null || tpn === tpnNumber) && amount?.minor === payment.amountMinor;
   const to = ours ? 'succeeded' : 'review';
-  if (!mayMove(payment.state, to)) return stay(payment, now);
-  const details = ours && providerTxnId ? { providerTxnId } : {};
+  const isDecided = !ours && payment.decidedAt !== undefined;
+  if (isDecided || !mayMove(payment.state, to)) return stay(payment, now);
+  const details = ours ? { ...(providerTxnId ? { providerTxnId } : {}), ...(rrn ? { rrn } : {}) } : {};
   return {
     set: { unanswered: 0, ...moveTo(payment, to, details, now) },
     evidence: evidenceOf(ours ? 'paid' : 'paid otherwise than asked', evidence, now),

@@ -1,12 +1,13 @@
 import type { Payment } from './payment.ts';
 import { holdsBalance, isLate, type PaymentState } from './payment-state.ts';
 import { nextPoll } from './poll-schedule.ts';
+import type { Refund } from './refund.ts';
 
 /** Something that somebody said about a payment. Kept, so that people can see how it came to its state. */
 export interface Evidence {
   /** Equal for equal content. */
   key: string;
-  source: 'provider' | 'notice' | 'return' | 'clock';
+  source: 'provider' | 'notice' | 'return' | 'clock' | 'staff';
   says: string;
   at: Date;
   /** For notices: whether the sender showed the value that we gave for this page. */
@@ -15,10 +16,14 @@ export interface Evidence {
   amount?: string;
 }
 
-export type FailureReason = 'declined' | 'cancelled' | 'rejected' | 'refused';
+export type FailureReason = 'declined' | 'cancelled' | 'rejected' | 'refused' | 'closed';
 
 /** What the world is told together with a change. */
-export type Tells = { kind: 'succeeded' } | { kind: 'failed'; reason: FailureReason } | { kind: 'expired' };
+export type Tells =
+  | { kind: 'succeeded' }
+  | { kind: 'failed'; reason: FailureReason }
+  | { kind: 'expired' }
+  | { kind: 'refunded'; refund: Refund };
 
 /** A decision: what to write, if nobody else wrote since. A value that is undefined is taken away. */
 export interface PaymentChange {
@@ -27,7 +32,7 @@ export interface PaymentChange {
   evidence?: Evidence;
 }
 
-type Details = Partial<Pick<Payment, 'message' | 'providerTxnId' | 'pageUrl' | 'providerRef' | 'expiresAt'>>;
+type Details = Partial<Pick<Payment, 'message' | 'providerTxnId' | 'rrn' | 'pageUrl' | 'providerRef' | 'expiresAt'>>;
 
 /** The fields that go with a new state. */
 export function moveTo(payment: Payment, state: PaymentState, details: Details, now: Date): Partial<Payment> {

@@ -1,5 +1,6 @@
 import type { Period } from '@utility-pay/contracts';
 import type { PaymentState } from './payment-state.ts';
+import type { Refund } from './refund.ts';
 
 /** One attempt to pay one balance through a provider's hosted page. */
 export interface Payment {
@@ -13,6 +14,8 @@ export interface Payment {
   balanceId: string;
   amountMinor: number;
   customerName?: string;
+  /** The address of the customer when it was made; for staff alone. */
+  customerEmail?: string;
   accountNumber: string;
   period: Period;
   state: PaymentState;
@@ -26,9 +29,17 @@ export interface Payment {
   /** The provider's limit for the page; our estimate until it has told. */
   expiresAt: Date;
   providerTxnId?: string;
+  /** The provider's retrieval number: what a void or a refund names. */
+  rrn?: string;
   paidAt?: Date;
   /** Money that came after the payment had been given up. */
   late?: boolean;
+  /** When a person decided over it: what was seen then does not bring it back to review. */
+  decidedAt?: Date;
+  /** Its page shall be closed as soon as may be: the customer is gone. */
+  closing?: boolean;
+  /** Oldest first. */
+  refunds: readonly Refund[];
   /** Words for the payer when it failed. */
   message?: string;
   /** The fact that told of its success; billing's acknowledgement of it means that the balance has it. */
@@ -62,6 +73,7 @@ export interface NewPayment
     | 'balanceId'
     | 'amountMinor'
     | 'customerName'
+    | 'customerEmail'
     | 'accountNumber'
     | 'period'
   > {
@@ -74,6 +86,7 @@ export const newPayment = ({ lifetimeMs, ...payment }: NewPayment, now: Date): P
   state: 'created',
   version: 0,
   open: true,
+  refunds: [],
   expiresAt: new Date(now.getTime() + lifetimeMs),
   hinted: false,
   watchedFrom: now,

@@ -114,6 +114,25 @@ export type CancelSessionResult =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'ambiguous'; readonly reason: string };
 
+/** Giving money back of one transaction, under a reference of its own that is used once. */
+export type GiveBack = {
+  readonly reference: string;
+  /** Retrieval number of the transaction. */
+  readonly rrn: string;
+  readonly amountMinor: number;
+};
+
+/** `ambiguous`: it may have been done, so it is asked for before anything is tried again. */
+export type GiveBackResult =
+  | { readonly kind: 'done'; readonly transactionId: string | null }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'ambiguous'; readonly reason: string };
+
+export type FetchRefundResult =
+  | Exclude<GiveBackResult, { kind: 'ambiguous' }>
+  | { readonly kind: 'unknown-reference' }
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
 /** The port that the use cases see. No method throws for anything that a provider does. */
 export type PaymentProvider = {
   readonly name: string;
@@ -123,4 +142,9 @@ export type PaymentProvider = {
   readNotice(credentials: ProviderCredentials, headers: NoticeHeaders, rawBody: Uint8Array): ReadClaimResult;
   fetchStatus(credentials: ProviderCredentials, reference: string): Promise<FetchStatusResult>;
   cancelSession(credentials: ProviderCredentials, session: ProviderSession): Promise<CancelSessionResult>;
+  /** Undoes a whole transaction, until the provider has closed its batch. */
+  voidTransaction(credentials: ProviderCredentials, wanted: GiveBack): Promise<GiveBackResult>;
+  refund(credentials: ProviderCredentials, wanted: GiveBack): Promise<GiveBackResult>;
+  /** What became of a void or a refund of so many cents. */
+  fetchRefund(credentials: ProviderCredentials, wanted: Omit<GiveBack, 'rrn'>): Promise<FetchRefundResult>;
 };

@@ -21,14 +21,15 @@ const wordsOf = (text: string): string[] =>
 export const searchWords = (search: string): string[] =>
   [...new Set(wordsOf(search.trim().replace(SHOWN_PREFIX, '')))].slice(0, MAX_SEARCH_WORDS);
 
-/** What a payment is found by: its ids, the payer's name and the account number, without case and accents. */
+/** What a payment is found by: its ids, the payer's name and address, and the account number, without case and accents. */
 export const wordsOfPayment = (
-  payment: Pick<Payment, 'id' | 'providerTxnId' | 'customerName' | 'accountNumber'>,
+  payment: Pick<Payment, 'id' | 'providerTxnId' | 'customerName' | 'customerEmail' | 'accountNumber'>,
 ): string[] => [
   ...new Set([
     payment.id,
     ...wordsOf(payment.providerTxnId ?? ''),
     ...wordsOf(payment.customerName ?? ''),
+    ...wordsOf(payment.customerEmail ?? ''),
     ...wordsOf(payment.accountNumber),
     wordsOf(payment.accountNumber).join('').slice(0, MAX_WORD),
   ]),

@@ -1,4 +1,4 @@
-/** What payers read. Wording that the specification gives is kept to the letter. */
+/** What payers and staff read. Wording that the specification gives is kept to the letter. */
 export const words = {
   nothingDue: "You don't have any outstanding balance to pay.",
   notConfigured: 'Payment Gateway Not Configured',
@@ -14,5 +14,15 @@ export const words = {
   rejected: 'The payment was rejected.',
   expired: 'The payment page expired before it was used.',
   neverOpened: 'The payment page could not be opened.',
+  closed: 'The payment was not completed.',
+  notPaid: 'Only a payment that succeeded can be refunded.',
+  nothingLeft: 'Nothing of this payment is left to refund.',
+  tooMuchBack: (left: string) => `Only ${left} of this payment is left to refund.`,
+  tooManyRefunds: 'This payment has been refunded too many times.',
+  otherRefund: 'This key was used for a refund of another amount.',
+  notRefundable: 'The payment provider knows nothing of this payment that it could give back.',
+  refundLater: 'The payment provider cannot be reached. Please try again.',
+  refundRefused: (why: string) => `The payment provider refused: ${why}`,
+  notInReview: 'This payment is not in review.',
   issue: 'There was an issue with your payment.',
 } as const;

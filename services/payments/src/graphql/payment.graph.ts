@@ -1,20 +1,25 @@
-import { maskAuthKey, usd } from '@utility-pay/contracts';
-import { selects, toCursor } from '@utility-pay/service-kit';
+import { type Actor, isStaffOf, maskAuthKey, usd } from '@utility-pay/contracts';
+import { selects, toConnection } from '@utility-pay/service-kit';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Credentials } from '../domain/configuration.ts';
 import type { Payment } from '../domain/payment.ts';
 import { type PaymentStatus, statusOf } from '../domain/payment-state.ts';
+import { type Refund, refundedMinor } from '../domain/refund.ts';
 import type { PaymentPage } from '../use-cases/list-payments.ts';
+import { toCursor } from './payment-cursor.ts';
 
 const STATUSES = { pending: 'PENDING', success: 'SUCCESS', failed: 'FAILED' } as const;
 type GraphStatus = (typeof STATUSES)[PaymentStatus];
+const REFUND_STATUSES = { pending: 'PENDING', succeeded: 'SUCCEEDED', failed: 'FAILED' } as const;
 
 export const toStatus = (status: GraphStatus): PaymentStatus =>
   status === 'SUCCESS' ? 'success' : status === 'FAILED' ? 'failed' : 'pending';
 
-export function toGraph(payment: Payment) {
+/** A payment as `actor` may see it: what is told to staff alone is empty for everybody else. */
+export function toGraph(payment: Payment, actor: Actor) {
   const { id, customerId, balanceId, accountNumber, createdAt, state } = payment;
   const status = STATUSES[statusOf(state)];
+  const isStaff = isStaffOf(actor, payment.companyId);
   return {
     id,
     companyId: String(payment.companyId),
@@ -28,15 +33,36 @@ export function toGraph(payment: Payment) {
     paidAt: payment.paidAt?.toISOString() ?? null,
     transactionId: payment.providerTxnId ?? null,
     customerName: payment.customerName ?? null,
+    customerEmail: isStaff ? (payment.customerEmail ?? null) : null,
     message: status === 'FAILED' ? (payment.message ?? null) : null,
+    refundedAmount: usd(refundedMinor(payment)),
+    refunds: isStaff ? payment.refunds.map(toRefund).reverse() : [],
+    needsReview: isStaff && state === 'review',
   };
 }
 
+export const toRefund = ({ id, amountMinor, state, createdAt, message }: Refund) => ({
+  id,
+  amount: usd(amountMinor),
+  status: REFUND_STATUSES[state],
+  createdAt: createdAt.toISOString(),
+  message: message ?? null,
+});
+
 /** The total is counted only when it is asked for. */
-export async function toConnection({ items, hasNextPage, count }: PaymentPage, info: GraphQLResolveInfo) {
-  const edges = items.map(({ payment, position }) => ({ cursor: toCursor(position), node: toGraph(payment) }));
-  const pageInfo = { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null };
-  return { edges, pageInfo, totalCount: selects(info, 'totalCount') ? await count() : 0 };
+export async function toPayments(
+  { items, hasNextPage, count }: PaymentPage,
+  after: string | null | undefined,
+  actor: Actor,
+  info: GraphQLResolveInfo,
+) {
+  const connection = toConnection(
+    { rows: items, hasNextPage },
+    after,
+    ({ position }) => toCursor(position),
+    ({ payment }) => toGraph(payment, actor),
+  );
+  return { ...connection, totalCount: selects(info, 'totalCount') ? await count() : 0 };
 }
 
 export const toConfiguration = ({ provider, merchantToken, tpnNumber, hostedPageUrl, testMode }: Credentials) => ({

@@ -8,20 +8,20 @@ export const paymentResolvers: Resolvers = {
   Query: {
     payment: async (_parent, { id }, { actor, useCases }) => {
       const payment = await useCases.findPaymentAfresh(actor, id);
-      return payment ? toGraph(payment) : null;
+      return payment ? toGraph(payment, actor) : null;
     },
   },
   Payment: {
     __resolveReference: async ({ id }, { actor, useCases }) => {
       const payment = await useCases.findPayment(actor, id);
-      return payment ? toGraph(payment) : null;
+      return payment ? toGraph(payment, actor) : null;
     },
   },
   Mutation: {
     startPayment: async (_parent, { input }, { actor, useCases }) => {
       const result = await useCases.startPayment(actor, { ...input, provider: input.provider ?? DEFAULT_PROVIDER });
       if (result.kind === 'refused') return { payment: null, paymentUrl: null, userErrors: result.userErrors };
-      return { payment: toGraph(result.payment), paymentUrl: result.paymentUrl, userErrors: [] };
+      return { payment: toGraph(result.payment, actor), paymentUrl: result.paymentUrl, userErrors: [] };
     },
   },
 };

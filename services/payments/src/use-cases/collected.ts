@@ -1,8 +1,29 @@
 import { type Actor, mayIn } from '@utility-pay/contracts';
-import type { PaymentRepository } from './ports.ts';
+import { AppError } from '@utility-pay/service-kit';
+import type { Collected, CollectedOnDay } from '../domain/collected.ts';
+import { daysBetween } from './day-range.ts';
+import type { CollectedBooks } from './ports/collected.ts';
+import type { TallyCollected } from './tally-collected.ts';
 
-/** Money collected; undefined for everybody but staff who may view payments. */
+/** Days that can be asked for at once. */
+const MAX_DAYS = 366;
+
+/** Money collected; undefined for everybody but those who may view payments. */
 export const collected =
-  (payments: PaymentRepository) =>
-  async (actor: Actor, companyId: number): Promise<{ totalMinor: number; count: number } | undefined> =>
-    mayIn(actor, companyId, 'viewPayments') ? payments.collected(companyId) : undefined;
+  (books: CollectedBooks, tally: TallyCollected) =>
+  async (actor: Actor, companyId: number): Promise<Collected | undefined> => {
+    if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
+    // Who has just paid, or refunded, shall see it.
+    await tally(companyId);
+    return (await books.standing(companyId)).total;
+  };
+
+/** Money collected on each day that had any; undefined for everybody but those who may view payments. */
+export const collectedByDay =
+  (books: CollectedBooks, tally: TallyCollected) =>
+  async (actor: Actor, companyId: number, from: string, to: string): Promise<CollectedOnDay[] | undefined> => {
+    if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
+    if (daysBetween(from, to) > MAX_DAYS) throw new AppError('BAD_USER_INPUT', `At most ${MAX_DAYS} days at once`);
+    await tally(companyId);
+    return books.days(companyId, from, to);
+  };

@@ -1,18 +1,15 @@
 import { type Actor, isCustomer, mayIn } from '@utility-pay/contracts';
 import type { Payment } from '../domain/payment.ts';
 import { statusOf } from '../domain/payment-state.ts';
+import { paymentFor } from './payment-access.ts';
 import type { PaymentRepository } from './ports.ts';
 import type { RefreshWithinBudget } from './within-budget.ts';
 
-/** A payment for its payer and for staff who may view payments; undefined for anyone else. */
+/** A payment for its payer and for those who may view payments; undefined for anyone else. */
 export const findPayment =
   (payments: PaymentRepository) =>
   async (actor: Actor, paymentId: string): Promise<Payment | undefined> => {
-    if (actor.kind !== 'user') return undefined;
-    const payment =
-      actor.companyId === null
-        ? await payments.findByReference(paymentId)
-        : await payments.find(actor.companyId, paymentId);
+    const payment = await paymentFor(payments, actor, paymentId);
     if (!payment) return undefined;
     const { companyId, customerId } = payment;
     return isCustomer(actor, companyId, customerId) || mayIn(actor, companyId, 'viewPayments') ? payment : undefined;

@@ -1,11 +1,11 @@
 import {
   type Actor,
   isMaskedAuthKey,
-  isStaffOf,
   maskAuthKey,
   mayIn,
   paymentConfigurationRule,
   type UserError,
+  worksFor,
 } from '@utility-pay/contracts';
 import { forbidden, invalidInput, type Logger, notFound, unauthenticated } from '@utility-pay/service-kit';
 import { type Credentials, isSameSet } from '../domain/configuration.ts';
@@ -25,7 +25,7 @@ export type UpdateConfigurationResult =
 
 function assertMayConfigure(actor: Actor, companyId: number): void {
   if (actor.kind === 'anonymous') throw unauthenticated();
-  if (!isStaffOf(actor, companyId)) throw notFound('Company');
+  if (!worksFor(actor, companyId)) throw notFound('Company');
   if (!mayIn(actor, companyId, 'managePaymentSettings')) throw forbidden();
 }
 

@@ -1,8 +1,8 @@
 import type { Period } from '@utility-pay/contracts';
-import type { ListPosition } from '@utility-pay/service-kit';
 import type { Credentials, CredentialsInput } from '../domain/configuration.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Evidence, PaymentChange } from '../domain/payment-change.ts';
+import type { PaymentPosition, PaymentSort } from '../domain/payment-sort.ts';
 import type { PaymentStatus } from '../domain/payment-state.ts';
 import type { ProviderCredentials } from '../domain/provider.ts';
 
@@ -20,10 +20,16 @@ export interface PaymentFilter {
   words: readonly string[];
 }
 
-/** Lists go by when a payment was paid, or else was begun. */
 export interface ListedPayment {
   payment: Payment;
-  position: ListPosition;
+  position: PaymentPosition;
+}
+
+/** A page of a list; lists by time go by when a payment was paid, or else was begun. */
+export interface ListSlice {
+  sort: PaymentSort;
+  after: PaymentPosition | undefined;
+  limit: number;
 }
 
 export interface PaymentRepository {
@@ -33,6 +39,8 @@ export interface PaymentRepository {
   /** For callers that know a reference and nothing else: the provider, the payer's browser. */
   findByReference(reference: string): Promise<Payment | undefined>;
   findOpen(companyId: number, balanceId: string): Promise<Payment | undefined>;
+  /** A customer's payments that hold their balances. */
+  openOf(companyId: number, customerId: string): Promise<Payment[]>;
   /** One update: the change, its evidence and its facts. */
   apply(payment: Payment, change: PaymentChange): Promise<ApplyResult>;
   /** Notes what somebody said, unless the same was noted before; false then. */
@@ -44,14 +52,8 @@ export interface PaymentRepository {
     companyId: number,
     balanceId: string,
   ): Promise<{ paymentId: string; customerId: string; booked: boolean }[]>;
-  list(
-    companyId: number,
-    filter: PaymentFilter,
-    after: ListPosition | undefined,
-    limit: number,
-  ): Promise<ListedPayment[]>;
+  list(companyId: number, filter: PaymentFilter, slice: ListSlice): Promise<ListedPayment[]>;
   count(companyId: number, filter: PaymentFilter): Promise<number>;
-  collected(companyId: number): Promise<{ totalMinor: number; count: number }>;
 }
 
 export interface ConfigurationRepository {
@@ -67,6 +69,7 @@ export interface Bill {
   customerId: string;
   accountNumber: string;
   customerName: string | null;
+  customerEmail: string | null;
   amountDueMinor: number;
   period: Period;
 }

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@utility-pay/service-kit';
 import { judgeAnswer } from '../domain/judge-answer.ts';
-import type { Payment } from '../domain/payment.ts';
+import { isBeingCreated, type Payment } from '../domain/payment.ts';
 import type { FetchStatusResult, PaymentProvider } from '../domain/provider.ts';
 import type { ChangePayment } from './change-payment.ts';
 import type { ConfigurationRepository, PaymentRepository } from './ports.ts';
@@ -49,10 +49,23 @@ export const refreshPayment =
     }
   };
 
-/** The worker's way in: by ids, and nothing to do for one that is gone. */
+/** The worker's way in: by ids, and nothing to do for one that is gone. What is due of a success is its refunds. */
 export const refreshPaymentById =
-  (payments: PaymentRepository, refresh: RefreshPayment) =>
+  (parts: {
+    payments: PaymentRepository;
+    refresh: RefreshPayment;
+    close: (payment: Payment) => Promise<Payment>;
+    advanceRefunds: (payment: Payment) => Promise<Payment>;
+    clock: Clock;
+  }) =>
   async (companyId: number, paymentId: string): Promise<void> => {
-    const payment = await payments.find(companyId, paymentId);
-    if (payment) await refresh(payment);
+    const payment = await parts.payments.find(companyId, paymentId);
+    if (!payment) return;
+    if (payment.state === 'succeeded') return void (await parts.advanceRefunds(payment));
+    const { payment: refreshed } = await parts.refresh(payment);
+    if (mustClose(refreshed, parts.clock.now())) await parts.close(refreshed);
   };
+
+/** Money that moved meanwhile has been seen by now: such a payment is open no more. */
+const mustClose = (payment: Payment, now: Date): boolean =>
+  payment.open && payment.closing === true && payment.state !== 'review' && !isBeingCreated(payment, now);

@@ -40,6 +40,7 @@ export const isReusable = (
   wanted: { amountMinor: number; credentialsId: string },
 ): boolean =>
   payment.pageUrl !== undefined &&
+  !payment.closing &&
   payment.amountMinor === wanted.amountMinor &&
   payment.credentialsId === wanted.credentialsId &&
   payment.expiresAt.getTime() - now.getTime() > LEAST_LIFE_MS;

@@ -89,7 +89,7 @@ export function startPayment(parts: Parts) {
   }
 
   function paymentFor(companyId: number, bill: Bill, credentials: Credentials): Payment {
-    const { customerId, balanceId, accountNumber, customerName, amountDueMinor, period } = bill;
+    const { customerId, balanceId, accountNumber, customerName, customerEmail, amountDueMinor, period } = bill;
     const payment = {
       id: parts.randomId(REFERENCE_LENGTH),
       companyId,
@@ -99,6 +99,7 @@ export function startPayment(parts: Parts) {
       balanceId,
       amountMinor: amountDueMinor,
       ...(customerName ? { customerName } : {}),
+      ...(customerEmail ? { customerEmail } : {}),
       accountNumber,
       period,
       lifetimeMs: provider.capabilities().lifetimeMs.shortest,

@@ -1,27 +1,13 @@
-import type { Actor, Permission } from '@utility-pay/contracts';
+import { ANONYMOUS, type Actor, type Permission } from '@utility-pay/contracts';
+import { customerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing';
 
-export const gateway: Actor = { kind: 'service', service: 'gateway' };
-export const anonymous: Actor = { kind: 'anonymous' };
-export const superAdmin: Actor = {
-  kind: 'user',
-  userId: 'root',
-  role: 'super_admin',
-  companyId: null,
-  permissions: [],
-};
+export { superAdmin } from '@utility-pay/service-kit/testing';
 
-export const payer = (userId: string, companyId = 1): Actor => ({
-  kind: 'user',
-  userId,
-  role: 'customer',
-  companyId,
-  permissions: [],
-});
+export const gateway: Actor = serviceActor('gateway');
+export const anonymous: Actor = ANONYMOUS;
 
-export const staff = (companyId: number, ...permissions: Permission[]): Actor => ({
-  kind: 'user',
-  userId: 'staff',
-  role: 'company_admin',
-  companyId,
-  permissions,
-});
+/** A customer who pays, in company 1 unless told otherwise. */
+export const payer = (userId: string, companyId = 1): Actor => customerOf(companyId, userId);
+
+/** Staff with these permissions alone. */
+export const staff = (companyId: number, ...permissions: Permission[]): Actor => staffOf(companyId, permissions);

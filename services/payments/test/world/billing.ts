@@ -19,7 +19,13 @@ export function createTestBilling() {
     const bill = bills.get(balanceId);
     if (!bill || bill.companyId !== variables.companyId) return { data: { internalPayableBalance: null } };
     const { customerId, amountDueMinor } = bill;
-    const rest = { accountNumber: `00${balanceId}`, customerName: 'Ada Lovelace', month: 11, year: 2026 };
+    const rest = {
+      accountNumber: `00${balanceId}`,
+      customerName: 'Ada Lovelace',
+      customerEmail: `ada@${balanceId}.example`,
+      month: 11,
+      year: 2026,
+    };
     return { data: { internalPayableBalance: { balanceId, customerId, amountDueMinor, ...rest } } };
   };
 

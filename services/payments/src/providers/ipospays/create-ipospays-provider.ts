@@ -5,6 +5,7 @@ import { cancelSession } from './cancel-session.ts';
 import { capabilities } from './capabilities.ts';
 import { createSession } from './create-session.ts';
 import { fetchStatus } from './fetch-status.ts';
+import { fetchRefund, giveBack } from './give-back.ts';
 import type { IpospaysContext } from './ipospays-context.ts';
 import { readNotice, readReturn } from './read-claim.ts';
 import { simulatorAddress } from './simulator-address.ts';
@@ -38,5 +39,8 @@ export function createIpospaysProvider(options: IpospaysOptions): PaymentProvide
     readNotice,
     fetchStatus: (credentials, reference) => fetchStatus(context, credentials, reference),
     cancelSession: (credentials, session) => cancelSession(context, credentials, session),
+    voidTransaction: (credentials, wanted) => giveBack(context, credentials, 'void', wanted),
+    refund: (credentials, wanted) => giveBack(context, credentials, 'refund', wanted),
+    fetchRefund: (credentials, wanted) => fetchRefund(context, credentials, wanted),
   };
 }

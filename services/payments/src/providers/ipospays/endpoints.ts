@@ -3,6 +3,8 @@ import type { SimulatorAddress } from './simulator-address.ts';
 
 const CREATE_PATH = '/api/v1/external-payment-transaction';
 const CANCEL_PATH = '/api/v1/cancel';
+const TRANSACT_PATH = '/api/v1/iposTransact';
+const TRANSACT_STATUS_PATH = '/api/v1/iposTransactStatus';
 const STATUS_PATH = '/v1/queryPaymentStatus';
 
 type Hosts = { readonly payment: string; readonly query: string; readonly pages: readonly string[] };
@@ -23,6 +25,8 @@ export type Endpoints = {
   readonly create: string;
   readonly status: string;
   readonly cancel: string;
+  readonly transact: string;
+  readonly transactStatus: string;
   /** Origins to which a browser may be sent. */
   readonly pageOrigins: readonly string[];
 };
@@ -43,6 +47,8 @@ export function endpointsFor(
     kind: 'endpoints',
     create: payment + CREATE_PATH,
     cancel: payment + CANCEL_PATH,
+    transact: payment + TRANSACT_PATH,
+    transactStatus: payment + TRANSACT_STATUS_PATH,
     status: query + STATUS_PATH,
     pageOrigins: pages,
   };

@@ -9,12 +9,17 @@ export type ReadEnvelope =
   | { readonly kind: 'errors'; readonly field: string; readonly message: string }
   | { readonly kind: 'unusable' };
 
-/** Four envelopes have been seen: iposHPResponse, iposhpresponse, { status, data }, and the bare record. */
+const ENVELOPES = ['iposHPResponse', 'iposhpresponse', 'iposTransactResponse', 'iPOS-TransactResponse'];
+
+/**
+ * Four envelopes have been seen: iposHPResponse, iposhpresponse, { status, data }, and the bare record; voids and
+ * refunds have names of their own.
+ */
 export function readEnvelope(answer: unknown): ReadEnvelope {
   if (!isRecord(answer)) return { kind: 'unusable' };
   if (Array.isArray(answer.errors)) return readErrors(answer.errors);
   if (isRecord(answer.data)) return readStatusAndData(answer.status, answer.data);
-  const record = answer.iposHPResponse ?? answer.iposhpresponse ?? answer;
+  const record = ENVELOPES.map((name) => answer[name]).find(isRecord) ?? answer;
   return isRecord(record) && 'responseCode' in record ? { kind: 'record', record } : { kind: 'unusable' };
 }
 
