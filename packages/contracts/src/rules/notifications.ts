@@ -23,6 +23,7 @@ const MAX_API_KEY = 500;
 
 /** It travels in a header; its masked form keeps the stored one. */
 const API_KEY = /^re_[\w-]*•*$/;
+const NO_API_KEY = 'The API key must begin with re_';
 
 /** What a mail header carries stays on one line. */
 const oneLine = (label: string, max: number) =>
@@ -40,8 +41,8 @@ export const emailConfigurationRule = z.object({
   replyToEmail: addressOrNothing('Reply-To must be a valid email address').nullish(),
   enabled: z.boolean().optional(),
   apiKey: z
-    .union([z.literal(''), z.string().trim().max(MAX_API_KEY).regex(API_KEY)], {
-      error: 'The API key must begin with re_',
+    .union([z.literal(''), z.string().trim().max(MAX_API_KEY, NO_API_KEY).regex(API_KEY, NO_API_KEY)], {
+      error: NO_API_KEY,
     })
     .nullish(),
   passwordResetSubject: oneLine('Subject', MAX_SUBJECT)

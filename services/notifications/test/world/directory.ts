@@ -36,7 +36,8 @@ export function createTestDirectory() {
     const { id, companyId, userId, resetId, changeId, paymentId } = variables;
     const person = `${companyId}/${userId}`;
     if (service === 'tenant-settings') {
-      const name = companies.has(Number(id)) ? companies.get(Number(id)) : 'Lakeside "Water"\r\nBcc: x';
+      const company = Number(id);
+      const name = companies.has(company) ? companies.get(company) : company > 0 && 'Lakeside "Water"\r\nBcc: x';
       return { data: { internalCompany: name ? { name } : null } };
     }
     if (service === 'payments') {

@@ -1,0 +1,98 @@
+import type { Actor } from '@utility-pay/contracts';
+import {
+  customerOf,
+  partnerOf,
+  serviceActor,
+  staffOf,
+  staffWithout,
+  superAdmin,
+} from '@utility-pay/service-kit/testing';
+import { beforeEach, expect, test } from 'vitest';
+import { anonymous, createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { configure, configurationOf, sendTest } = world;
+const SET = { fromEmail: 'bills@lakeside.test', replyToEmail: 'office@lakeside.test', apiKey: 're_of_lakeside' };
+
+beforeEach(async () => {
+  await configure(superAdmin, 1, { ...SET, fromName: 'Lakeside' });
+});
+
+test.each<[string, object]>([
+  ['another sender', { fromEmail: 'boss@bank.test' }],
+  ['no sender', { fromEmail: '' }],
+  ['another reply-to', { replyToEmail: 'boss@bank.test' }],
+  ['no reply-to', { replyToEmail: null }],
+  ['another key', { apiKey: 're_other' }],
+  ['the mask of another key', { apiKey: 're_oth••••••••' }],
+  ['no key', { apiKey: '' }],
+  ['a sender that is none', { fromEmail: 'x' }],
+])('a company’s staff may not set %s, and nothing of it is applied', async (_what, input) => {
+  const before = await configurationOf(superAdmin, 1);
+  await expect(configure(staffOf(1), 1, { fromName: 'Changed', ...input })).rejects.toThrow('FORBIDDEN');
+  expect(await configurationOf(superAdmin, 1)).toEqual(before);
+});
+
+test('it may send them back as it read them, and set the rest', async () => {
+  const { userErrors } = await configure(staffOf(1), 1, {
+    provider: 'RESEND',
+    fromEmail: SET.fromEmail,
+    replyToEmail: SET.replyToEmail,
+    apiKey: 're_of_••••••••',
+    fromName: 'Changed',
+  });
+  expect(userErrors).toEqual([]);
+  expect(await configurationOf(superAdmin, 1)).toMatchObject({
+    fromEmail: SET.fromEmail,
+    apiKey: 're_of_••••••••',
+    fromName: 'Changed',
+  });
+});
+
+const refusals: [string, Actor, string][] = [
+  ['nobody', anonymous, 'UNAUTHENTICATED'],
+  ['staff without manageUsers', staffWithout(1, 'manageUsers'), 'FORBIDDEN'],
+  ['a partner of the company', partnerOf(1), 'FORBIDDEN'],
+  ['a customer', customerOf(1, 'ada'), 'NOT_FOUND'],
+  ['staff of another company', staffOf(2), 'NOT_FOUND'],
+  ['a partner of another company', partnerOf(2), 'NOT_FOUND'],
+  ['another service', serviceActor('billing'), 'NOT_FOUND'],
+];
+
+test.each(refusals)('a company’s configuration is not for %s', async (_who, actor, code) => {
+  const before = await configurationOf(superAdmin, 1);
+  await expect(configurationOf(actor, 1)).rejects.toThrow(code);
+  await expect(configure(actor, 1, { fromName: 'Mine' })).rejects.toThrow(code);
+  await expect(sendTest(actor, 1, 'a@b.test')).rejects.toThrow(code);
+  expect(await configurationOf(superAdmin, 1)).toEqual(before);
+  expect(await world.deliveries.countDocuments({ companyId: 1 })).toBe(0);
+});
+
+test.each<[string, Actor, string]>([
+  ['nobody', anonymous, 'UNAUTHENTICATED'],
+  ['staff', staffOf(1), 'FORBIDDEN'],
+  ['a partner', partnerOf(1), 'FORBIDDEN'],
+  ['a customer', customerOf(1, 'ada'), 'FORBIDDEN'],
+])('the deployment’s configuration is not for %s', async (_who, actor, code) => {
+  await expect(configurationOf(actor, null)).rejects.toThrow(code);
+  await expect(configure(actor, null, { fromName: 'Mine' })).rejects.toThrow(code);
+  await expect(sendTest(actor, null, 'a@b.test')).rejects.toThrow(code);
+  expect(await configurationOf(superAdmin, null)).toMatchObject({ fromName: null });
+});
+
+test('a company that is missing is told like another’s, to staff and to a super admin', async () => {
+  world.directory.companies.set(99, null);
+  const told = async (call: Promise<unknown>) => call.catch(String);
+  const missing = await told(configure(superAdmin, 99, { enabled: false }));
+  expect(missing).toBe('Error: NOT_FOUND: Company not found');
+  expect(await told(configure(staffOf(1), 99, { enabled: false }))).toBe(missing);
+  expect(await told(configure(staffOf(1), 2, { enabled: false }))).toBe(missing);
+  for (const id of ['0', '-1', 'x', '1.0'])
+    expect(await told(configure(superAdmin, id, { enabled: false }))).toBe(missing);
+  expect(await configurationOf(superAdmin, null)).toMatchObject({ enabled: true });
+});
+
+test('input is judged after permission', async () => {
+  await expect(configure(staffOf(2), 1, { passwordResetBody: 'x' })).rejects.toThrow('NOT_FOUND');
+  await expect(sendTest(staffWithout(1, 'manageUsers'), 1, 'x')).rejects.toThrow('FORBIDDEN');
+});

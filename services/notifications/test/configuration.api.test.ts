@@ -1,0 +1,152 @@
+import { DEFAULT_RESET_BODY } from '@utility-pay/contracts';
+import { staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { expect, test } from 'vitest';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { configure, configurationOf, directory } = world;
+
+let count = 200;
+const company = () => {
+  count += 1;
+  directory.companies.set(count, `Company ${count}`);
+  return count;
+};
+const atRest = (companyId: number) =>
+  world.platform.mongo.collection<{ _id: number }>('email-configurations').findOne({ _id: companyId });
+
+const DEFAULTS = {
+  provider: 'RESEND',
+  fromEmail: null,
+  fromName: null,
+  replyToEmail: null,
+  enabled: true,
+  apiKey: null,
+  canDeliver: false,
+  templates: { passwordReset: { subject: 'Reset Your Password', body: DEFAULT_RESET_BODY } },
+};
+
+test('before anything is set, mail is enabled, has no key, and the reset subject is Reset Your Password', async () => {
+  const id = company();
+  expect(await configurationOf(staffOf(id), id)).toEqual({ companyId: String(id), ...DEFAULTS });
+  expect(await configurationOf(superAdmin, null)).toEqual({ companyId: null, ...DEFAULTS });
+  expect(DEFAULT_RESET_BODY).toContain('{resetLink}');
+  expect(DEFAULT_RESET_BODY).toContain('{companyName}');
+  expect(DEFAULT_RESET_BODY).toContain('expires in 15 minutes');
+});
+
+test('a super admin sets all of it; the key reads masked and lies encrypted', async () => {
+  const id = company();
+  const saved = await configure(superAdmin, id, {
+    provider: 'RESEND',
+    fromEmail: 'bills@lakeside.test',
+    fromName: 'Lakeside',
+    replyToEmail: 'office@lakeside.test',
+    enabled: false,
+    apiKey: 're_secret_of_lakeside',
+    passwordResetSubject: 'New password for {companyName}',
+    passwordResetBody: 'Go to {resetLink}',
+  });
+  const expected = {
+    companyId: String(id),
+    provider: 'RESEND',
+    fromEmail: 'bills@lakeside.test',
+    fromName: 'Lakeside',
+    replyToEmail: 'office@lakeside.test',
+    enabled: false,
+    apiKey: 're_sec••••••••',
+    canDeliver: true,
+    templates: { passwordReset: { subject: 'New password for {companyName}', body: 'Go to {resetLink}' } },
+  };
+  expect(saved).toEqual({ emailConfiguration: expected, userErrors: [] });
+  expect(await configurationOf(staffOf(id), id)).toEqual(expected);
+  expect(JSON.stringify(await atRest(id))).not.toContain('secret');
+});
+
+test('the masked form keeps the stored key, empty removes it, a mask of another key is none', async () => {
+  const id = company();
+  await configure(superAdmin, id, { apiKey: 're_first_key' });
+  const sealed = await atRest(id);
+  await configure(superAdmin, id, { apiKey: 're_fir••••••••', fromName: 'New' });
+  expect(await atRest(id)).toEqual({ ...sealed, fromName: 'New' });
+  expect((await configure(superAdmin, id, { apiKey: 're_oth••••••••' })).userErrors).toEqual([
+    { code: 'INVALID', field: 'apiKey', message: 'Enter the whole API key' },
+  ]);
+  expect(await configurationOf(superAdmin, id)).toMatchObject({ apiKey: 're_fir••••••••', canDeliver: true });
+  await configure(superAdmin, id, { apiKey: '' });
+  expect(await configurationOf(superAdmin, id)).toMatchObject({ apiKey: null, canDeliver: false });
+  expect(await atRest(id)).not.toHaveProperty('apiKey');
+});
+
+test('what is left out stays, and what is sent as it was read is not written', async () => {
+  const id = company();
+  await configure(superAdmin, id, { fromEmail: 'a@lakeside.test' });
+  await configure(superAdmin, id, { fromName: 'Lakeside' });
+  const { templates, canDeliver, companyId, ...read } = await configurationOf(superAdmin, id);
+  const { subject, body } = templates.passwordReset;
+  const asShown = { ...read, passwordResetSubject: subject, passwordResetBody: body.replaceAll('\n', '\r\n') };
+  await configure(staffOf(id), id, asShown);
+  expect(await atRest(id)).toEqual({
+    _id: id,
+    companyId: id,
+    fromEmail: 'a@lakeside.test',
+    fromName: 'Lakeside',
+  });
+});
+
+test('blank takes the default again', async () => {
+  const id = company();
+  await configure(superAdmin, id, { fromEmail: 'a@lakeside.test', fromName: 'Lakeside', replyToEmail: 'b@x.test' });
+  await configure(superAdmin, id, { fromEmail: '', fromName: ' ', replyToEmail: null });
+  expect(await configurationOf(superAdmin, id)).toMatchObject({ fromEmail: null, fromName: null, replyToEmail: null });
+});
+
+test.each([
+  [{ fromEmail: 'nobody' }, 'fromEmail', 'From Email must be a valid email address'],
+  [{ fromEmail: 'a@b.test\r\nBcc: x@y.test' }, 'fromEmail', 'From Email must be a valid email address'],
+  [{ fromEmail: 'Bank <a@b.test>' }, 'fromEmail', 'From Email must be a valid email address'],
+  [{ replyToEmail: 'a@b.test, c@d.test' }, 'replyToEmail', 'Reply-To must be a valid email address'],
+  [{ fromName: 'Water\r\nBcc: x@y.test' }, 'fromName', 'From Name must be one line'],
+  [{ fromName: 'x'.repeat(201) }, 'fromName', 'From Name is too long'],
+  [{ apiKey: 'sk_live' }, 'apiKey', 'The API key must begin with re_'],
+  [{ apiKey: 're_key\r\nX: y' }, 'apiKey', 'The API key must begin with re_'],
+  [{ passwordResetSubject: ' ' }, 'passwordResetSubject', 'Subject is required'],
+  [{ passwordResetSubject: 'a\nb' }, 'passwordResetSubject', 'Subject must be one line'],
+  [{ passwordResetSubject: '{resetLink}' }, 'passwordResetSubject', 'The subject cannot hold {resetLink}'],
+  [{ passwordResetBody: 'Hello' }, 'passwordResetBody', 'The text must contain {resetLink}'],
+  [{ passwordResetBody: `{resetLink}${'x'.repeat(20_000)}` }, 'passwordResetBody', 'The text is too long'],
+])('%o is refused in the words of the rule, and nothing is applied', async (input, field, message) => {
+  const id = company();
+  const { emailConfiguration, userErrors } = await configure(superAdmin, id, { enabled: false, ...input });
+  expect(emailConfiguration).toBeNull();
+  expect(userErrors).toEqual([{ code: 'INVALID', field, message }]);
+  expect(await atRest(id)).toBeNull();
+});
+
+test('two people at once both have their say', async () => {
+  const id = company();
+  await Promise.all([
+    configure(superAdmin, id, { fromEmail: 'a@lakeside.test' }),
+    configure(staffOf(id), id, { fromName: 'Lakeside' }),
+    configure(staffOf(id), id, { enabled: false }),
+  ]);
+  expect(await configurationOf(superAdmin, id)).toMatchObject({
+    fromEmail: 'a@lakeside.test',
+    fromName: 'Lakeside',
+    enabled: false,
+  });
+});
+
+test('a company takes from the deployment what it did not set', async () => {
+  const id = company();
+  await configure(superAdmin, null, { apiKey: 're_global', enabled: false, passwordResetSubject: 'Global' });
+  const read = await configurationOf(staffOf(id), id);
+  expect(read).toMatchObject({ apiKey: null, canDeliver: true, enabled: false, fromEmail: null });
+  expect(read.templates.passwordReset.subject).toBe('Global');
+  await configure(staffOf(id), id, { enabled: true, passwordResetSubject: 'Own' });
+  expect(await configurationOf(staffOf(id), id)).toMatchObject({
+    enabled: true,
+    templates: { passwordReset: { subject: 'Own' } },
+  });
+  await configure(superAdmin, null, { apiKey: '', enabled: true, passwordResetSubject: 'Reset Your Password' });
+});

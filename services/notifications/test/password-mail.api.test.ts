@@ -1,0 +1,160 @@
+import { facts } from '@utility-pay/contracts';
+import { staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { beforeEach, expect, test } from 'vitest';
+import { createWorld, PUBLIC_URL } from './world/world.ts';
+
+const world = await createWorld({ resendApiKey: 're_test', fromAddress: 'mail@example.test', resendTimeoutMs: 2000 });
+const { resend, directory, tell, tryDue, find, configure } = world;
+const owner = staffOf(1);
+const TOKEN = 'secret-reset-token_0123456789';
+const FREEZE = 'secret-freeze-token_0123456789';
+const LINK = `${PUBLIC_URL}/reset-password#token=${TOKEN}`;
+const FREEZE_LINK = `${PUBLIC_URL}/reset-password#freeze=${FREEZE}`;
+const ADA = { name: 'Ada <b>Lovelace</b>', email: 'ada@example.test' };
+
+let count = 0;
+let id = '';
+const requested = (companyId = 1) => tell(facts.passwordResetRequested, companyId, { userId: 'ada', resetId: id });
+const changed = (companyId = 1) =>
+  tell(facts.passwordChanged, companyId, { userId: 'ada', changeId: id, by: 'reset-link' });
+const stored = async (): Promise<string> => JSON.stringify(await world.deliveries.find().toArray());
+const accepted = (template: string) => resend.accepted.get(`${template}-${id}`);
+
+beforeEach(() => {
+  resend.next();
+  count += 1;
+  id = `r${count}`;
+  directory.companies.set(1, 'Water & <Sons>');
+  for (const company of [0, 1]) {
+    directory.resets.set(`${company}/${id}`, { ...ADA, token: TOKEN });
+    directory.changes.set(`${company}/ada/${id}`, {
+      ...ADA,
+      freezeToken: FREEZE,
+      changedAt: '2026-11-21T12:00:00.000Z',
+    });
+  }
+});
+
+test('a reset link goes out under Reset Your Password, and stands nowhere else', async () => {
+  await requested();
+  await tryDue();
+  expect(accepted('password-reset')).toMatchObject({ to: 'ada@example.test', subject: 'Reset Your Password' });
+  expect(accepted('password-reset')?.text).toContain(`\n\n${LINK}\n\n`);
+  expect(accepted('password-reset')?.text).toContain('your Water & <Sons> account');
+  expect(accepted('password-reset')?.html).toContain(`<a href="${LINK}">${LINK}</a>`);
+  expect(accepted('password-reset')?.html).toContain('your Water &amp; &lt;Sons&gt; account');
+  expect(await stored()).not.toContain(TOKEN);
+});
+
+test('a company’s own words are sent, with both variables and nothing else filled in', async () => {
+  directory.companies.set(1, '{resetLink} $& <i>');
+  await configure(owner, 1, {
+    passwordResetSubject: '{companyName}: new password {{constructor}}',
+    passwordResetBody: '<p>{companyName}</p>\n{resetLink}\n{resetLink} {other} {{constructor}}',
+  });
+  await requested();
+  await tryDue();
+  const body = '<p>{resetLink} $& <i></p>';
+  expect(accepted('password-reset')).toMatchObject({
+    subject: '{resetLink} $& <i>: new password {{constructor}}',
+    text: `${body}\n${LINK}\n${LINK} {other} {{constructor}}`,
+  });
+  expect(accepted('password-reset')?.html).toContain('&lt;p&gt;{resetLink} $&amp; &lt;i&gt;&lt;/p&gt;<br>');
+  expect(accepted('password-reset')?.html).not.toContain('<i>');
+  const { emailConfiguration } = await configure(superAdmin, null, {});
+  await configure(owner, 1, {
+    passwordResetSubject: emailConfiguration?.templates.passwordReset.subject,
+    passwordResetBody: emailConfiguration?.templates.passwordReset.body,
+  });
+});
+
+test('a super admin’s own reset comes from Utility Pay', async () => {
+  await requested(0);
+  await tryDue();
+  expect(accepted('password-reset')).toMatchObject({ from: '"Utility Pay" <mail@example.test>' });
+  expect(accepted('password-reset')?.text).toContain('your Utility Pay account');
+  expect(await find(superAdmin, null, `password-reset-${id}`)).toMatchObject({ companyId: null, state: 'SENT' });
+  expect(await find(owner, 1, `password-reset-${id}`)).toBeNull();
+});
+
+test('a new password is told to its owner, who can say: this was not me', async () => {
+  await changed();
+  await tryDue();
+  const message = accepted('password-changed');
+  expect(message).toMatchObject({ to: 'ada@example.test', subject: 'Your password was changed' });
+  expect(message?.text).toContain('was changed on Nov 21, 2026');
+  expect(message?.text).toContain(`This was not me: ${FREEZE_LINK}`);
+  expect(message?.html).toContain(`<a href="${FREEZE_LINK}">This was not me</a>`);
+  expect(message?.html).toContain('Hello Ada &lt;b&gt;Lovelace&lt;/b&gt;,');
+  expect(await stored()).not.toContain(FREEZE);
+});
+
+test.each([
+  ['password-reset', requested],
+  ['password-changed', changed],
+])('%s: told ten times, tried by three at once, its answer lost, it is one message', async (template, happen) => {
+  await Promise.all(Array.from({ length: 10 }, () => happen()));
+  const deliveryId = `${template}-${id}`;
+  resend.next({ kind: 'accept-silently' });
+  await Promise.all(Array.from({ length: 3 }, () => world.app.useCases.sendEmail(1, deliveryId)));
+  world.advance(5000);
+  await tryDue();
+  // The process died after the provider took it and before that was written down.
+  await world.deliveries.updateOne(
+    { _id: deliveryId },
+    { $set: { state: 'queued', nextAttemptAt: world.clock.now() } },
+  );
+  await tryDue();
+  await happen();
+  expect(await tryDue()).toBe(0);
+  const tries = resend.handedOver.filter(({ key }) => key === deliveryId);
+  expect(tries.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(tries.map((message) => JSON.stringify(message)))).toHaveProperty('size', 1);
+  expect(await find(owner, 1, deliveryId)).toMatchObject({ state: 'SENT' });
+});
+
+test('a request that is used, replaced or over by now sends nothing', async () => {
+  directory.resets.delete(`1/${id}`);
+  directory.changes.delete(`1/ada/${id}`);
+  await requested();
+  await changed();
+  await tryDue();
+  expect(await find(owner, 1, `password-reset-${id}`)).toMatchObject({
+    state: 'FAILED',
+    reason: 'The link was used, replaced or is over',
+  });
+  expect(await find(owner, 1, `password-changed-${id}`)).toMatchObject({ state: 'FAILED', reason: 'The user is gone' });
+  expect(accepted('password-reset')).toBeUndefined();
+});
+
+test('a link that is over between two tries is not sent again', async () => {
+  resend.next({ kind: 'error', status: 500, name: 'application_error', message: 'no' });
+  await requested();
+  await tryDue();
+  directory.resets.delete(`1/${id}`);
+  world.advance(5000);
+  await tryDue();
+  expect(await find(owner, 1, `password-reset-${id}`)).toMatchObject({ state: 'FAILED' });
+  expect(accepted('password-reset')).toBeUndefined();
+});
+
+test('while identity is away the message waits', async () => {
+  directory.away.add('identity');
+  await requested();
+  await tryDue();
+  expect(await find(owner, 1, `password-reset-${id}`)).toMatchObject({ state: 'QUEUED', to: null });
+  directory.away.delete('identity');
+  world.advance(5000);
+  await tryDue();
+  expect(await find(owner, 1, `password-reset-${id}`)).toMatchObject({ state: 'SENT' });
+});
+
+test('of a sent message nobody reads the link, not even a super admin', async () => {
+  await requested();
+  await tryDue();
+  for (const actor of [owner, superAdmin]) {
+    const text = (await find(actor, 1, `password-reset-${id}`))?.text;
+    expect(text).toContain('\n\n(link hidden)\n\n');
+    expect(text).not.toContain(TOKEN);
+  }
+});
