@@ -3,9 +3,12 @@ import { defineFact } from './define-fact.ts';
 
 const customer = z.object({ customerId: z.string() });
 
-export const accountAdded = defineFact('billing.account.added', customer);
+// Billing hears of its own accounts too: it keeps count of them.
+/** Staff or a partner added a customer. Those that an upload adds are told by `billing.upload.completed` together. */
+export const accountAdded = defineFact('billing.account.added', customer, ['billing']);
 
-export const accountClaimed = defineFact('billing.account.claimed', customer);
+/** Somebody claimed the account, or staff marked it so. */
+export const accountClaimed = defineFact('billing.account.claimed', customer, ['billing']);
 
 /**
  * Identity ends the customer's login, its sessions and its question. `resets`: how often the account has been reset to
@@ -15,11 +18,15 @@ export const accountClaimed = defineFact('billing.account.claimed', customer);
 export const accountUnclaimed = defineFact(
   'billing.account.unclaimed',
   customer.extend({ resets: z.int().positive() }),
-  ['identity'],
+  ['identity', 'billing'],
 );
 
 /** Identity ends the login; payments closes open pages. What was paid stays. */
-export const accountRemoved = defineFact('billing.account.removed', customer, ['identity', 'payments']);
+export const accountRemoved = defineFact(
+  'billing.account.removed',
+  customer.extend({ wasClaimed: z.boolean().optional() }),
+  ['identity', 'payments', 'billing'],
+);
 
 export const uploadCompleted = defineFact(
   'billing.upload.completed',

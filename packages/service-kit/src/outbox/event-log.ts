@@ -48,6 +48,8 @@ export interface EventLog {
   acknowledge(factId: string, subscriber: ServiceName): Promise<void>;
   /** Whether this subscriber has yet to say that it is done with the fact. */
   awaits(factId: string, subscriber: ServiceName): Promise<boolean>;
+  /** Whether this subscriber has yet to say that it is done with any fact of the company. */
+  owes(companyId: number, subscriber: ServiceName): Promise<boolean>;
   /** Facts handed out before `before` and not acknowledged; marks them as handed out again at `now`. */
   takeOwed(before: Date, now: Date, limit: number): Promise<OwedFact[]>;
 }
@@ -78,6 +80,12 @@ export function createEventLog(connection: Connection): EventLog {
       await Events.updateOne({ _id: factId, pending: { $size: 0 } }, { $unset: { pendingSince: 1 } });
     },
     awaits: async (factId, subscriber) => (await Events.countDocuments({ _id: factId, pending: subscriber })) > 0,
+    // Served by the sparse index of `pendingSince`: it looks at what is owed alone.
+    owes: async (companyId, subscriber) =>
+      (await Events.findOne(
+        { pendingSince: { $gt: new Date(0) }, companyId, pending: subscriber },
+        { _id: 1 },
+      ).lean()) !== null,
     takeOwed: async (before, now, limit) => {
       const owed = await Events.find({ pendingSince: { $lt: before } })
         .limit(limit)

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { customFieldKey, fieldLabel, KNOWN_FIELDS } from '../csv-fields.ts';
+import { DEFAULT_CSV_TEMPLATE } from '../csv-template.ts';
+import { csvTemplateRule } from './csv-template.ts';
+
+interface Mapping {
+  field: string;
+  headers: string[];
+}
+const BASE: Mapping[] = [
+  { field: 'accountNumber', headers: ['account'] },
+  { field: 'amountDue', headers: ['amount'] },
+];
+const REQUIRED = ['accountNumber', 'amountDue'];
+const check = (fieldMappings: Mapping[], requiredFields: unknown = REQUIRED, sampleFormat: unknown = '') =>
+  csvTemplateRule.safeParse({ fieldMappings, requiredFields, sampleFormat });
+const problems = (...given: Parameters<typeof check>): [string, string][] =>
+  check(...given).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
+const withField = (field: string, ...headers: string[]): Mapping[] => [...BASE, { field, headers }];
+const many = <Made>(count: number, make: (index: number) => Made): Made[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+const DUPLICATE_HEADER = 'Duplicate Header: This header already exists in the template.';
+const CAMEL = 'The key of a field must be in camel case: letters and digits alone';
+
+test('headers are stored lower-cased and trimmed, required fields once', () => {
+  const { data } = check(withField('meterSize', '  Meter SIZE '), [...REQUIRED, 'meterSize', 'meterSize']);
+  expect(data).toEqual({
+    fieldMappings: [...BASE, { field: 'meterSize', headers: ['meter size'] }],
+    requiredFields: [...REQUIRED, 'meterSize'],
+    sampleFormat: '',
+  });
+});
+
+test('the default template, and one with every field that is offered, may be saved', () => {
+  const all = KNOWN_FIELDS.map(({ key, headers }) => ({ field: key, headers: [...headers] }));
+  const byDefault = Object.entries(DEFAULT_CSV_TEMPLATE.fieldMappings).map(([field, headers]) => ({ field, headers }));
+  expect(byDefault).toHaveLength(9);
+  expect([...problems(all), ...problems(byDefault)]).toEqual([]);
+});
+
+test.each<[string, Parameters<typeof check>, string, string]>([
+  [
+    'accountNumber stays',
+    [BASE.slice(1)],
+    'fieldMappings',
+    'Cannot Remove Required Field: Account Number is required and cannot be removed.',
+  ],
+  [
+    'amountDue stays',
+    [BASE.slice(0, 1)],
+    'fieldMappings',
+    'Cannot Remove Required Field: Amount Due is required and cannot be removed.',
+  ],
+  [
+    'amountDue stays required',
+    [BASE, ['accountNumber']],
+    'requiredFields',
+    'Cannot Change Required Status: Amount Due is always required.',
+  ],
+  [
+    'a field once',
+    [withField('amountDue')],
+    'fieldMappings.2.field',
+    'Duplicate Field: This field already exists in the template.',
+  ],
+  [
+    'a field once in any case, since files match it in any',
+    [withField('amountdue')],
+    'fieldMappings.2.field',
+    'Duplicate Field: This field already exists in the template.',
+  ],
+  ['a header for one field', [withField('usage', 'Amount ')], 'fieldMappings.2.headers.0', DUPLICATE_HEADER],
+  ['a header once', [withField('usage', 'kwh', 'KWH')], 'fieldMappings.2.headers.1', DUPLICATE_HEADER],
+  [
+    "no header that is another field's key",
+    [withField('usage', 'AmountDue')],
+    'fieldMappings.2.headers.0',
+    DUPLICATE_HEADER,
+  ],
+  [
+    'a custom field has a name',
+    [withField('  ')],
+    'fieldMappings.2.field',
+    'Custom Field Name Required: Please enter a name for the custom field.',
+  ],
+  ['a key in camel case', [withField('Meter size')], 'fieldMappings.2.field', CAMEL],
+  ['no dollar', [withField('$where')], 'fieldMappings.2.field', CAMEL],
+  ['no empty header', [withField('usage', ' ')], 'fieldMappings.2.headers.0', 'A header cannot be empty'],
+  [
+    'headers of some length',
+    [withField('usage', 'x'.repeat(201))],
+    'fieldMappings.2.headers.0',
+    'The header is too long',
+  ],
+  [
+    '50 headers',
+    [withField('usage', ...many(51, String))],
+    'fieldMappings.2.headers',
+    'A field can have at most 50 headers',
+  ],
+  [
+    '200 fields',
+    [[...BASE, ...many(199, (index) => ({ field: `f${index}`, headers: [] }))]],
+    'fieldMappings',
+    'A template can have at most 200 fields',
+  ],
+  [
+    'required fields that are there',
+    [BASE, [...REQUIRED, 'usage']],
+    'requiredFields',
+    'A required field must be a field of the template',
+  ],
+  ['a sample of 64 kB', [BASE, REQUIRED, 'é'.repeat(32_769)], 'sampleFormat', 'The sample is larger than 64 kB'],
+])('a template has %s', (_what, given, path, message) => {
+  expect(problems(...given)).toContainEqual([path, message]);
+});
+
+test.each(['__proto__', 'constructor', 'toString', 'id', 'companyId', 'customData', 'email', 'claimed'])(
+  'no custom field is called %s',
+  (key) => {
+    expect(problems(withField(key))).toEqual([
+      ['fieldMappings.2.field', `"${key}" is a reserved name. Please choose another name for the field.`],
+    ]);
+  },
+);
+
+test.each([
+  ['Meter Size', 'meterSize'],
+  ['  rate-class (2026) ', 'rateClass2026'],
+  ['Straße Größe', 'straEGroE'],
+  ['Número', 'numero'],
+  ['meterSize', 'meterSize'],
+  ['2nd reading', 'field2ndReading'],
+  ['!?', ''],
+])('the name %j gives the key %j', (name, key) => {
+  expect(customFieldKey(name)).toBe(key);
+});
+
+test('a field reads like words', () => {
+  expect(['name', 'meterSize', 'constructor'].map(fieldLabel)).toEqual(['Full Name', 'Meter Size', 'Constructor']);
+});
