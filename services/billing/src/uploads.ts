@@ -1,13 +1,13 @@
-import { applyUploadJob, DEFAULT_CSV_TEMPLATE, type ReceiveUpload } from '@utility-pay/contracts';
+import { applyUploadJob, type ReceiveUpload } from '@utility-pay/contracts';
 import type { Handler, Platform, Sweeper } from '@utility-pay/service-kit';
-import { createUploadRepository } from './data/upload.repository.ts';
+import type { Books } from './books.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
 import type { Resolvers } from './gql/resolvers.ts';
 import { uploadResolvers } from './graphql/upload.resolvers.ts';
 import { applyUploadHandler } from './jobs/apply-upload.job.ts';
 import { uploadSweepers } from './jobs/upload.sweepers.ts';
-import type { CustomerRepository } from './use-cases/ports.ts';
+import { templateOf } from './use-cases/csv-template.ts';
 import { createUploadUseCases } from './use-cases/upload-use-cases.ts';
 
 /** Characters of the name under which a process holds leases. */
@@ -22,18 +22,21 @@ export interface Uploads {
 }
 
 /** The files that bring bills: taken in, worked through, reported on. */
-export function createUploads(platform: Platform, customers: CustomerRepository): Uploads {
+export function createUploads(
+  platform: Platform,
+  { customers, uploads, keepCounts, templates }: Pick<Books, 'customers' | 'uploads' | 'keepCounts' | 'templates'>,
+): Uploads {
   const { clock, log, fact, queues, randomId } = platform;
-  const uploads = createUploadRepository(platform);
   const errors = createUploadErrorRepository(platform);
   const useCases = createUploadUseCases({
     uploads,
     errors,
     files: createUploadFiles(platform),
     customers,
+    keepCounts,
     schedule: ({ id: uploadId, companyId, lease }) =>
       queues.add(applyUploadJob, { companyId, uploadId, generation: lease?.generation ?? 0 }),
-    templateOf: async () => DEFAULT_CSV_TEMPLATE,
+    templateOf: templateOf(templates),
     fact,
     clock,
     owner: randomId(OWNER_LENGTH),
@@ -43,10 +46,7 @@ export function createUploads(platform: Platform, customers: CustomerRepository)
     resolvers: uploadResolvers(useCases),
     handlers: [applyUploadHandler(useCases)],
     sweepers: uploadSweepers(useCases),
-    prepare: async () => {
-      await uploads.prepare();
-      await errors.prepare();
-    },
+    prepare: () => errors.prepare(),
     receiveUpload: useCases.receiveUpload,
   };
 }

@@ -1,6 +1,13 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS, PERMISSIONS } from '@utility-pay/contracts';
+import {
+  customerOf,
+  partnerOf,
+  serviceActor,
+  staffOf,
+  staffWithout,
+  superAdmin,
+} from '@utility-pay/service-kit/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { anonymous, customerOf, service, staffOf, superAdmin } from './support/actors.ts';
 import { openBooks } from './support/books.ts';
 
 const { ask, add, customers, close } = await openBooks();
@@ -67,11 +74,14 @@ const readers: [string, Actor, string | undefined, string[]][] = [
   ['a customer that names another company', mine, '2', []],
   ['staff reads its company', staffOf(1), undefined, [maria.id, john.id]],
   ['staff that names another company', staffOf(1), '2', []],
+  ["a partner's key reads its company", partnerOf(1, ['customers:read']), undefined, [maria.id, john.id]],
+  ["a partner's key without the scope", partnerOf(1, ['balances:write']), '1', []],
+  ["a partner's key that names another company", partnerOf(1), '2', []],
   ['a super admin reads the company that it names', superAdmin, '2', [abroad.id]],
   ['a super admin that names none', superAdmin, undefined, []],
   ['a super admin that names nonsense', superAdmin, '1e3', []],
-  ['nobody', anonymous, '1', []],
-  ['another service', service('notifications'), '1', []],
+  ['nobody', ANONYMOUS, '1', []],
+  ['another service', serviceActor('notifications'), '1', []],
 ];
 
 describe.each(readers)('%s', (_title, actor, companyId, readable) => {
@@ -104,7 +114,7 @@ test('a reference to a customer is answered by the same rules, in one go', async
   const bill = { id: balanceOf(maria), year: 2026 };
   expect(await seen(staffOf(1))).toEqual([ofMaria, ofJohn, null, null, null, bill, null, null]);
   expect(await seen(mine)).toEqual([ofMaria, null, null, null, null, bill, null, null]);
-  expect(await seen(anonymous)).toEqual(of.map(() => null));
+  expect(await seen(ANONYMOUS)).toEqual(of.map(() => null));
 });
 
 const company = (fields: string): string =>
@@ -113,11 +123,13 @@ const CUSTOMERS = 'customers { totalCount edges { node { id } } }';
 const COUNTS = 'customerCounts { total }';
 
 test.each([
-  ['nobody', anonymous, 1, 'UNAUTHENTICATED'],
+  ['nobody', ANONYMOUS, 1, 'UNAUTHENTICATED'],
   ['a customer of it', mine, 1, 'FORBIDDEN'],
-  ['staff of another', staffOf(1), 2, 'FORBIDDEN'],
-  ['staff that asks for a company that is not there', staffOf(1), 999, 'FORBIDDEN'],
-  ['another service', service('payments'), 1, 'FORBIDDEN'],
+  ["a partner's key without the scope", partnerOf(1, ['balances:write', 'customers:write']), 1, 'FORBIDDEN'],
+  ['staff of another', staffOf(1), 2, 'NOT_FOUND'],
+  ["another company's partner", partnerOf(1), 2, 'NOT_FOUND'],
+  ['staff that asks for a company that is not there', staffOf(1), 999, 'NOT_FOUND'],
+  ['another service', serviceActor('payments'), 1, 'FORBIDDEN'],
 ])("a company's customers are not for %s", async (_title, actor, companyId, code) => {
   for (const field of [CUSTOMERS, COUNTS]) {
     const answer = await ask(actor, company(field), { of: [{ __typename: 'Company', id: String(companyId) }] });
@@ -126,9 +138,9 @@ test.each([
   }
 });
 
-test("staff sees its own company's customers alone; a super admin any company's", async () => {
+test("staff and partners see their own company's customers alone; a super admin any company's", async () => {
   const of = [{ __typename: 'Company', id: '2' }];
-  for (const actor of [staffOf(2), superAdmin]) {
+  for (const actor of [staffWithout(2, ...PERMISSIONS), superAdmin, partnerOf(2, ['customers:read'], 'test')]) {
     expect((await ask(actor, company(CUSTOMERS + COUNTS), { of })).data?._entities).toEqual([
       { customers: { totalCount: 1, edges: [{ node: { id: abroad.id } }] }, customerCounts: { total: 1 } },
     ]);
@@ -146,9 +158,9 @@ const INTERNAL = [
 ] as const;
 
 test.each(INTERNAL)('what %s asks is answered to it alone', async (asker, operation) => {
-  const others = [anonymous, mine, staffOf(1), superAdmin, service('notifications')];
-  for (const actor of [...others, service(asker === 'payments' ? 'identity' : 'payments')]) {
+  const others = [ANONYMOUS, mine, staffOf(1), superAdmin, serviceActor('notifications')];
+  for (const actor of [...others, serviceActor(asker === 'payments' ? 'identity' : 'payments')]) {
     expect(codeOf(await ask(actor, operation))).toBe('FORBIDDEN');
   }
-  expect((await ask(service(asker), operation)).errors).toBeUndefined();
+  expect((await ask(serviceActor(asker), operation)).errors).toBeUndefined();
 });

@@ -51,6 +51,8 @@ test('what is written is read back as it was, without a field more', async () =>
     'balances',
     'claim',
     'companyId',
+    'dueKey',
+    'nameKey',
     'searchTokens',
     'sortKey',
     'version',

@@ -1,13 +1,14 @@
+import { serviceActor } from '@utility-pay/service-kit/testing';
 import { afterAll, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
-import { service } from './support/actors.ts';
 import { openBooks } from './support/books.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 const { ask, add, customers, platform, close } = await openBooks({ clock: { now: () => now } });
 afterAll(close);
 
-const identity = service('identity');
+const identity = serviceActor('identity');
+let people = 0;
 interface Reserve {
   companyId: number;
   accountNumber: string;
@@ -15,13 +16,17 @@ interface Reserve {
   name?: string;
   claimId: string;
 }
-type Reserved = { customerId: string | null; name: string | null };
-const NOBODY: Reserved = { customerId: null, name: null };
+type Reserved = { customerId: string | null; name: string | null; resets: number | null };
+const NOBODY: Reserved = { customerId: null, name: null, resets: null };
 
-async function reserve({ email = 'maria@example.com', name = 'Maria L.', ...input }: Reserve): Promise<Reserved> {
+async function reserve({
+  email = `maria.${++people}@example.com`,
+  name = 'Maria L.',
+  ...input
+}: Reserve): Promise<Reserved> {
   const { data, errors } = await ask(
     identity,
-    'mutation ($input: InternalReserveClaimInput!) { internalReserveClaim(input: $input) { customerId name } }',
+    'mutation ($input: InternalReserveClaimInput!) { internalReserveClaim(input: $input) { customerId name resets } }',
     { input: { email, name, ...input } },
   );
   expect(errors).toBeUndefined();
@@ -73,7 +78,7 @@ test('a claim confirmed again and again is told once', async () => {
 test('an account is meant whatever its blanks, dashes, case and leading zeros, if that is one account', async () => {
   const water = await add({ companyId: 2, accountNumber: 'AB-0012', name: 'Maria Lopez' });
   const claim = (accountNumber: string, claimId = 'c') => reserve({ companyId: 2, accountNumber, claimId });
-  expect(await claim('ab 0012')).toEqual({ customerId: water.id, name: 'Maria Lopez' });
+  expect(await claim('ab 0012')).toEqual({ customerId: water.id, name: 'Maria Lopez', resets: 0 });
   const [plain, zeros] = [
     await add({ companyId: 2, accountNumber: '77' }),
     await add({ companyId: 2, accountNumber: '077' }),

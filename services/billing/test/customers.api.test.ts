@@ -1,5 +1,5 @@
+import { staffOf } from '@utility-pay/service-kit/testing';
 import { afterAll, expect, test } from 'vitest';
-import { staffOf } from './support/actors.ts';
 import { openBooks } from './support/books.ts';
 
 const { ask, add, build, customers, close } = await openBooks();

@@ -1,6 +1,7 @@
 import { tellsPlans } from '@utility-pay/service-kit/testing';
 import { afterAll, test as anyEngine, expect } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
+import { type CustomerOrder, placeOf } from '../src/domain/customer-order.ts';
 import { searchWords } from '../src/domain/search-tokens.ts';
 import { openBooks } from './support/books.ts';
 import { explain } from './support/explain.ts';
@@ -12,7 +13,13 @@ const test = anyEngine.skipIf(!(await tellsPlans(platform)));
 const NAMES = ['Maria Lopez', 'John Smith', 'Ana Diaz', 'Marc Stone', 'Zoe Hill'];
 const claim: Customer['claim'] = { state: 'claimed', claimId: 'c', at: new Date(0) };
 const all = Array.from({ length: 600 }, (_, index) => ({
-  ...build({ companyId: 1 + (index % 2), accountNumber: `AC-${index}`, name: NAMES[index % 5] ?? '' }),
+  ...build({
+    companyId: 1 + (index % 2),
+    accountNumber: `AC-${index}`,
+    ...(index % 20 === 4 ? {} : { name: NAMES[index % 5] ?? '' }),
+  }),
+  ...(index % 4 ? { balances: [{ period: 202611, billedMinor: (index * 37) % 100 }] } : {}),
+  emailKey: `m${index}@example.com`,
   ...(index % 3 === 0 ? { claim } : {}),
 }));
 for (const companyId of [1, 2]) {
@@ -22,18 +29,28 @@ for (const companyId of [1, 2]) {
   );
 }
 
-const page = (claimed?: boolean, after?: string) => () =>
-  customers.list(1, { words: [], ...(claimed === undefined ? {} : { claimed }) }, after, 51);
-const middle = all[300]?.sortKey ?? '';
+const ORDERS: CustomerOrder[] = (['account', 'name', 'due'] as const).flatMap((by) => [
+  { by, descending: false },
+  { by, descending: true },
+]);
 const [first] = all;
+const middle = all[300];
+const [byNumber] = ORDERS;
+if (!first || !middle || !byNumber) throw new Error('too few');
+const page =
+  (claimed?: boolean, isLater = false, order = byNumber) =>
+  () => {
+    const after = isLater ? { after: placeOf(middle, order.by) } : {};
+    return customers.list(1, { words: [], ...(claimed === undefined ? {} : { claimed }) }, { ...order, ...after }, 51);
+  };
 const ours = all.filter(({ companyId }) => companyId === 1);
 
 test.each([
   ['the first page', page()],
-  ['a later page', page(undefined, middle)],
+  ['a later page', page(undefined, true)],
   ['the claimed', page(true)],
   ['the unclaimed', page(false)],
-  ['a later page of the unclaimed', page(false, middle)],
+  ['a later page of the unclaimed', page(false, true)],
   [
     "an upload's accounts",
     () =>
@@ -42,8 +59,20 @@ test.each([
         ours.slice(0, 200).map(({ accountNumber }) => accountNumber),
       ),
   ],
-  ['the account that a claim means', () => customers.findByAccountKey(1, first?.accountKey ?? '', 2)],
-  ['one customer', () => customers.find(1, first?.id ?? '')],
+  ['the account that a claim means', () => customers.findByAccountKey(1, first.accountKey, 2)],
+  ['one customer', () => customers.find(1, first.id)],
+  ...ORDERS.flatMap((order): [string, () => Promise<unknown>][] => {
+    const name = `${order.by}${order.descending ? ', last first' : ''}`;
+    return [
+      [`the first page by ${name}`, page(undefined, false, order)],
+      [`a later page by ${name}`, page(undefined, true, order)],
+      [`the claimed by ${name}`, page(true, false, order)],
+      [`a later page of the unclaimed by ${name}`, page(false, true, order)],
+    ];
+  }),
+  ['whoever has an e-mail', () => customers.findByEmailKey(1, 'm7@example.com')],
+  ['customers that were not added to the end', () => customers.listUnsettled(new Date(1))],
+  ['whether facts wait', () => customers.hasUntold(1)],
   ['the number of all', () => customers.count(1, { words: [] })],
   ['the number of the claimed', () => customers.count(1, { words: [], claimed: true })],
 ])('the index hands out %s without looking at others', async (_title, work) => {

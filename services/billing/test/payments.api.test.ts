@@ -1,11 +1,11 @@
 import { facts } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit';
+import { serviceActor } from '@utility-pay/service-kit/testing';
 import { afterAll, expect, test, vi } from 'vitest';
 import { applyBill } from '../src/domain/apply-bill.ts';
 import { amountDue } from '../src/domain/balance.ts';
 import { currentBalance } from '../src/domain/customer.ts';
 import { changeCustomer } from '../src/use-cases/change-customer.ts';
-import { service } from './support/actors.ts';
 import { openBooks } from './support/books.ts';
 
 const { app, platform, ask, add, customers, close } = await openBooks();
@@ -76,13 +76,14 @@ test('payments learns what a balance is worth now, and whose it is', async () =>
     companyId: 3,
     accountNumber: '001042',
     name: 'Maria',
+    email: 'maria@example.com',
     balances: [{ period: PERIOD, billedMinor: 8417, payments: [{ id: 'p', amountMinor: 417, at: new Date(0) }] }],
   });
   const read = (companyId: number, balanceId: string) =>
     ask(
-      service('payments'),
+      serviceActor('payments'),
       `query ($companyId: Int!, $balanceId: ID!) { internalPayableBalance(companyId: $companyId, balanceId: $balanceId) {
-        balanceId customerId accountNumber customerName amountDueMinor month year } }`,
+        balanceId customerId accountNumber customerName customerEmail amountDueMinor month year } }`,
       { companyId, balanceId },
     );
   const balanceId = `${customer.id}-${PERIOD}`;
@@ -93,6 +94,7 @@ test('payments learns what a balance is worth now, and whose it is', async () =>
         customerId: customer.id,
         accountNumber: '001042',
         customerName: 'Maria',
+        customerEmail: 'maria@example.com',
         amountDueMinor: 8000,
         month: 11,
         year: 2026,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import type { Actor, IncomingUpload } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS, type IncomingUpload, PARTNER_SCOPES } from '@utility-pay/contracts';
+import { customerOf, partnerOf, serviceActor, staffWithout, superAdmin } from '@utility-pay/service-kit/testing';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { anonymous, customerOf, service, staffOf, superAdmin } from './support/actors.ts';
 import { openBooks } from './support/books.ts';
 import { bytesOf, clerkOf, idOf, incoming, openUploads } from './support/uploads.ts';
 
@@ -65,11 +65,14 @@ describe('a file that is refused at the door leaves nothing behind', () => {
 
 describe('who may', () => {
   test.each<[string, Actor, string]>([
-    ['nobody unknown', anonymous, 'UNAUTHENTICATED'],
-    ['no staff without the permission', staffOf(1), 'FORBIDDEN'],
+    ['nobody unknown', ANONYMOUS, 'UNAUTHENTICATED'],
+    ['no staff without the permission', staffWithout(1, 'manageBalances'), 'FORBIDDEN'],
+    ["no partner's key without the scope", partnerOf(1, ['customers:write']), 'FORBIDDEN'],
+    ["no partner's test key", partnerOf(1, PARTNER_SCOPES, 'test'), 'FORBIDDEN'],
+    ["no partner's key of another company", partnerOf(2), 'NOT_FOUND'],
     ['no staff of another company', clerkOf(2), 'NOT_FOUND'],
-    ['no customer', customerOf(1, 'c'), 'NOT_FOUND'],
-    ['no service', service('payments'), 'NOT_FOUND'],
+    ['no customer', customerOf(1, 'c'), 'FORBIDDEN'],
+    ['no service', serviceActor('payments'), 'FORBIDDEN'],
   ])('%s', async (_who, actor, code) => {
     const before = await left();
     await expect(receiveUpload(incoming(BILLS, { actor }))).rejects.toMatchObject({ code });
@@ -80,14 +83,19 @@ describe('who may', () => {
     expect(await receiveUpload(incoming(BILLS, { actor: superAdmin, companyId: '77' }))).toMatchObject({
       kind: 'accepted',
     });
-    const nowhere = receiveUpload(incoming(BILLS, { actor: clerkOf(1), companyId: '1e0' }));
-    await expect(nowhere).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const actor of [clerkOf(1), superAdmin]) {
+      const nowhere = receiveUpload(incoming(BILLS, { actor, companyId: '1e0' }));
+      await expect(nowhere).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect(await receiveUpload(incoming(BILLS, { actor: partnerOf(1, ['balances:write']) }))).toMatchObject({
+      kind: 'accepted',
+    });
   });
 
   test('an upload of another company reads like one that is not there', async () => {
     const uploadId = idOf(await receiveUpload(incoming(BILLS)));
     const read =
-      'query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) { id errors { nodes { line } } } }';
+      'query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) { id errors { edges { node { line } } } } }';
     expect((await ask(clerkOf(1), read, { id: uploadId, companyId: '1' })).data?.upload).toMatchObject({
       id: uploadId,
     });
@@ -95,9 +103,10 @@ describe('who may', () => {
     expect(missing).toMatchObject({ data: { upload: null } });
     expect(await ask(clerkOf(2), read, { id: uploadId, companyId: '1' })).toEqual(missing);
     expect(await ask(clerkOf(2), read, { id: uploadId, companyId: '2' })).toEqual(missing);
-    expect((await ask(staffOf(1), read, { id: uploadId, companyId: '1' })).errors?.[0]?.extensions?.code).toBe(
-      'FORBIDDEN',
-    );
+    expect(
+      (await ask(staffWithout(1, 'manageBalances'), read, { id: uploadId, companyId: '1' })).errors?.[0]?.extensions
+        ?.code,
+    ).toBe('FORBIDDEN');
   });
 });
 

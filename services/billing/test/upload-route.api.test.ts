@@ -1,8 +1,8 @@
 import type { Actor } from '@utility-pay/contracts';
 import { createSubgraphServer, serveHttp, signInternalToken } from '@utility-pay/service-kit';
+import { staffWithout } from '@utility-pay/service-kit/testing';
 import { afterAll, expect, test } from 'vitest';
 import { uploadRoutes } from '../src/http/uploads.routes.ts';
-import { staffOf } from './support/actors.ts';
 import { openBooks } from './support/books.ts';
 import { clerkOf } from './support/uploads.ts';
 
@@ -43,7 +43,7 @@ test('a refused file is answered too, also when it is large', async () => {
 
 test.each([
   ['without a token of ours', { token: 'forged' }, 401, 'UNAUTHENTICATED'],
-  ['without the permission', { token: tokenOf(staffOf(1)) }, 403, 'FORBIDDEN'],
+  ['without the permission', { token: tokenOf(staffWithout(1, 'manageBalances')) }, 403, 'FORBIDDEN'],
   ['for another company', { token: tokenOf(clerkOf(2)) }, 404, 'NOT_FOUND'],
   ['without a month', { query: 'companyId=1&year=2026' }, 400, 'BAD_USER_INPUT'],
   ['for a month that is none', { query: 'companyId=1&month=13&year=2026' }, 400, 'BAD_USER_INPUT'],

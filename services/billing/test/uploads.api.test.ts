@@ -64,12 +64,12 @@ describe('a file of 5,000 rows, one in a hundred of them bad in one of ten ways'
     ]);
     const id = JSON.parse(JSON.stringify(list.data?._entities))[0].uploads[0].id;
     const query = `query ($id: ID!, $after: String) { upload(id: $id, companyId: "1") {
-      errors(first: 7, after: $after) { nodes { line } pageInfo { hasNextPage endCursor } } } }`;
+      errors(first: 7, after: $after) { edges { node { line } } pageInfo { hasNextPage endCursor } } } }`;
     const lines: number[] = [];
     for (let after: string | null = null; lines.length < 1000; ) {
       const { data } = await ask(clerkOf(1), query, { id, after });
       const { errors } = JSON.parse(JSON.stringify(data?.upload));
-      lines.push(...errors.nodes.map(({ line }: { line: number }) => line));
+      lines.push(...errors.edges.map(({ node }: { node: { line: number } }) => node.line));
       if (!errors.pageInfo.hasNextPage) break;
       after = errors.pageInfo.endCursor;
     }

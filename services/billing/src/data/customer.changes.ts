@@ -1,10 +1,12 @@
 import type { Customer } from '../domain/customer.ts';
+import { dueKey, nameKey } from '../domain/customer-order.ts';
 import type { CustomerChange } from '../use-cases/ports.ts';
 
 /** What a use case may change. Account number, tenant and origin stay for good. */
 const CHANGEABLE = [
   'name',
   'email',
+  'emailKey',
   'searchTokens',
   'claim',
   'usage',
@@ -12,6 +14,8 @@ const CHANGEABLE = [
   'serviceAddress',
   'customData',
   'balances',
+  'resets',
+  'unsettled',
 ] as const satisfies (keyof Customer)[];
 
 interface Difference {
@@ -28,5 +32,7 @@ export function difference({ before, after }: CustomerChange): Difference {
     if (after[field] === undefined) unset[field] = true;
     else set[field] = after[field];
   }
+  if (before.name !== after.name) set.nameKey = nameKey(after);
+  if (before.balances !== after.balances && dueKey(before) !== dueKey(after)) set.dueKey = dueKey(after);
   return { $set: set, ...(Object.keys(unset).length === 0 ? {} : { $unset: unset }) };
 }

@@ -9,13 +9,15 @@ const beginning = (word: string): RegExp => new RegExp(`^${word}`);
 
 /**
  * The filters whose results together are the ones asked for, no customer in two of them. One equality each, since an
- * index yields its customers in the order of the list only for one state at a time.
+ * index yields its customers in the order of the list only for one state at a time. `everyState`: the list's index has
+ * the state before its order.
  */
-export function customerFilters(companyId: number, { words, claimed }: CustomerFilter) {
+export function customerFilters(companyId: number, { words, claimed }: CustomerFilter, everyState = false) {
   const matching = {
     companyId,
     ...(words.length === 0 ? {} : { $and: words.map((word) => ({ searchTokens: beginning(word) })) }),
   };
-  if (claimed === undefined) return [matching];
-  return (claimed ? CLAIMED : NOT_CLAIMED).map((state) => ({ ...matching, 'claim.state': state }));
+  if (claimed === undefined && !(everyState && words.length === 0)) return [matching];
+  const states = claimed === undefined ? [...CLAIMED, ...NOT_CLAIMED] : claimed ? CLAIMED : NOT_CLAIMED;
+  return states.map((state) => ({ ...matching, 'claim.state': state }));
 }

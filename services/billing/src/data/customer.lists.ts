@@ -1,30 +1,53 @@
 import type { Model } from 'mongoose';
-import type { CustomerRepository } from '../use-cases/ports.ts';
+import { ABSENT, type OrderedBy } from '../domain/customer-order.ts';
+import type { CustomerRepository, ListPlace } from '../use-cases/ports.ts';
 import { customerFilters } from './customer.filter.ts';
 import { toCustomer } from './customer.mapping.ts';
 import type { CustomerDocument } from './customer.model.ts';
 
-type Lists = Pick<CustomerRepository, 'list' | 'count'>;
+type Lists = Pick<CustomerRepository, 'list' | 'count' | 'hasAny'>;
+type Key = 'sortKey' | 'nameKey' | 'dueKey';
+type Range = { $gt?: string; $gte?: string; $lt?: string };
 
-const byKey = (a: CustomerDocument, b: CustomerDocument): number =>
-  Buffer.compare(Buffer.from(a.sortKey), Buffer.from(b.sortKey));
+const KEYS: Record<OrderedBy, Key> = { account: 'sortKey', name: 'nameKey', due: 'dueKey' };
+
+/** The ranges of keys whose customers make the list, one after the other. */
+function rangesOf({ by, descending, after }: ListPlace): Range[] {
+  if (!descending) return [after === undefined ? {} : { $gt: after }];
+  const before = after === undefined ? {} : { $lt: after };
+  if (by === 'account') return [before];
+  // Also the list that begins with the last ends with those that have no name, or no bill.
+  const absent = { $gte: ABSENT };
+  if (after === undefined) return [{ $lt: ABSENT }, absent];
+  return after < ABSENT ? [before, absent] : [{ ...absent, ...before }];
+}
+
+const bytewise = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 /** Pages and counts of customers, each from one index. */
 export const customerLists = (Customers: Model<CustomerDocument>): Lists => ({
-  list: async (companyId, filter, after, limit) => {
-    const later = after === undefined ? {} : { sortKey: { $gt: after } };
-    const found = await Promise.all(
-      customerFilters(companyId, filter).map((part) =>
-        Customers.find({ ...part, ...later })
-          .sort({ sortKey: 1 })
-          .limit(limit)
-          .lean(),
-      ),
-    );
-    const [only, ...others] = found;
-    const page = others.length === 0 ? (only ?? []) : found.flat().sort(byKey).slice(0, limit);
+  list: async (companyId, filter, place, limit) => {
+    const key = KEYS[place.by];
+    const direction = place.descending ? -1 : 1;
+    const parts = customerFilters(companyId, filter, place.by !== 'account');
+    const page: CustomerDocument[] = [];
+    for (const range of rangesOf(place)) {
+      const within = Object.keys(range).length === 0 ? {} : { [key]: range };
+      const left = limit - page.length;
+      const find = (part: (typeof parts)[number]) =>
+        Customers.find({ ...part, ...within })
+          .sort({ [key]: direction })
+          .limit(left)
+          .lean();
+      const found = await Promise.all(parts.map(find));
+      const merged =
+        found.length === 1 ? found.flat() : found.flat().sort((a, b) => direction * bytewise(a[key], b[key]));
+      page.push(...merged.slice(0, left));
+      if (page.length === limit) break;
+    }
     return page.map(toCustomer);
   },
+  hasAny: async (companyId) => (await Customers.findOne({ companyId }, { _id: 1 }).lean()) !== null,
   count: async (companyId, filter) => {
     const counts = await Promise.all(customerFilters(companyId, filter).map((part) => Customers.countDocuments(part)));
     return counts.reduce((sum, count) => sum + count, 0);

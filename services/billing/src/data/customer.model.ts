@@ -5,6 +5,8 @@ import type { Customer } from '../domain/customer.ts';
 /** A customer as it is stored: one document holds its bills, and what they were paid with. */
 export interface CustomerDocument extends Omit<Customer, 'id'>, OutboxFields {
   _id: Types.ObjectId;
+  nameKey: string;
+  dueKey: string;
 }
 
 const text = { type: String };
@@ -13,8 +15,11 @@ const schema = new Schema<CustomerDocument>(
     accountNumber: { type: String, required: true },
     accountKey: { type: String, required: true },
     sortKey: { type: String, required: true },
+    nameKey: { type: String, required: true },
+    dueKey: { type: String, required: true },
     name: text,
     email: text,
+    emailKey: text,
     searchTokens: { type: [String], default: undefined },
     claim: { type: Schema.Types.Mixed, required: true },
     usage: text,
@@ -23,6 +28,8 @@ const schema = new Schema<CustomerDocument>(
     customData: { type: Schema.Types.Mixed },
     balances: { type: Schema.Types.Mixed, required: true },
     addedBy: text,
+    resets: { type: Number },
+    unsettled: { type: Date },
     version: { type: Number, required: true },
   },
   { collection: 'customers', versionKey: false },
@@ -38,6 +45,13 @@ schema.index({ companyId: 1, accountKey: 1 });
 schema.index({ companyId: 1, sortKey: 1 });
 // Serves the list of claimed and of unclaimed customers, and counts them.
 schema.index({ companyId: 1, 'claim.state': 1, sortKey: 1 });
+// Serve the lists by name and by amount due: for all customers the states' lists are put together.
+schema.index({ companyId: 1, 'claim.state': 1, nameKey: 1 });
+schema.index({ companyId: 1, 'claim.state': 1, dueKey: 1 });
+// One e-mail, one customer of a company; an upload's customers have none and cost it nothing.
+schema.index({ companyId: 1, emailKey: 1 }, { unique: true, partialFilterExpression: { emailKey: { $exists: true } } });
+// Serves the sweep for customers that were not added to the end; as small as what is unfinished.
+schema.index({ unsettled: 1 }, { sparse: true });
 // Serves search: one entry for each token.
 schema.index({ companyId: 1, searchTokens: 1 });
 

@@ -1,11 +1,12 @@
-import { type Platform, pushFacts } from '@utility-pay/service-kit';
+import { isDuplicateKey, type Platform, pushFacts } from '@utility-pay/service-kit';
 import { Types } from 'mongoose';
-import type { CustomerRepository } from '../use-cases/ports.ts';
+import { type CustomerRepository, EmailTaken } from '../use-cases/ports.ts';
 import { customerBatches } from './customer.batches.ts';
 import { difference } from './customer.changes.ts';
 import { customerLists } from './customer.lists.ts';
 import { isCustomerId, objectId, toCustomer } from './customer.mapping.ts';
 import { customerModel } from './customer.model.ts';
+import { customerSweeps } from './customer.sweeps.ts';
 
 export function createCustomerRepository({
   mongo,
@@ -16,6 +17,7 @@ export function createCustomerRepository({
   return {
     ...customerBatches(Customers),
     ...customerLists(Customers),
+    ...customerSweeps(Customers),
     prepare: async () => void (await Customers.createIndexes()),
     newId: () => new Types.ObjectId().toHexString(),
     find: async (companyId, customerId) => {
@@ -34,12 +36,23 @@ export function createCustomerRepository({
     save: async (companyId, change, facts) => {
       const { $set, ...rest } = difference(change);
       const told = pushFacts([...facts]);
-      const { matchedCount } = await Customers.updateOne(
-        { _id: objectId(change.before.id), companyId, version: change.before.version },
-        { ...rest, ...told, $set: { ...$set, ...told.$set } },
-      );
-      if (matchedCount === 1 && facts.length > 0) relay.nudge();
-      return matchedCount === 1;
+      try {
+        const { matchedCount } = await Customers.updateOne(
+          { _id: objectId(change.before.id), companyId, version: change.before.version },
+          { ...rest, ...told, $set: { ...$set, ...told.$set } },
+        );
+        if (matchedCount === 1 && facts.length > 0) relay.nudge();
+        return matchedCount === 1;
+      } catch (error) {
+        // The e-mail's is the only unique key that a change can meet.
+        throw isDuplicateKey(error) ? new EmailTaken() : error;
+      }
+    },
+    remove: async ({ id, companyId, version }) =>
+      (await Customers.deleteOne({ _id: objectId(id), companyId, version })).deletedCount === 1,
+    findByEmailKey: async (companyId, emailKey) => {
+      const document = await Customers.findOne({ companyId, emailKey }).lean();
+      return document ? toCustomer(document) : undefined;
     },
   };
 }

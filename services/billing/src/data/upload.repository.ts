@@ -58,6 +58,8 @@ export function createUploadRepository({ mongo, relay }: Platform): UploadReposi
         running ?? (await Uploads.findOne({ companyId, state: 'queued' }).sort({ createdAt: 1, _id: 1 }).lean());
       return next ? toUpload(next) : undefined;
     },
+    isRunning: async (companyId) =>
+      (await Uploads.findOne({ companyId, state: 'running' }, { _id: 1 }).lean()) !== null,
     save: async (before, after, facts = []) => {
       try {
         const { matchedCount } = await Uploads.updateOne(asRead(before), write(before, after, facts));

@@ -1,6 +1,3 @@
-/** Characters of an account number; longer ones fail at every door. */
-export const MAX_ACCOUNT_NUMBER = 64;
-
 /** Most account numbers are plain; an upload meets millions, and Unicode's rules cost ten times as much. */
 const PLAIN = /^[!-~]*$/;
 
@@ -13,8 +10,8 @@ export const withoutZeros = (text: string): string => (text.startsWith('0') ? te
 export const accountKey = (accountNumber: string): string =>
   withoutZeros(compatible(accountNumber).replace(/[\s\p{Pd}]+/gu, ''));
 
-/** Sorts before every character that an account number may hold. */
-const SEPARATOR = '\u0001';
+/** Sorts before every character that an account number or a name may hold. */
+export const SEPARATOR = '\u0001';
 
 /**
  * Text that sorts, byte by byte, as people read account numbers: 9 before 10, A-9 before A-10. Each run of digits is
@@ -23,11 +20,17 @@ const SEPARATOR = '\u0001';
  */
 export function sortKey(accountNumber: string): string {
   const read = compatible(accountNumber);
-  let complete = read === accountNumber;
-  const key = read.replace(/\d+/g, (digits) => {
+  const { key, complete } = numericAware(read);
+  return complete && read === accountNumber ? key : `${key}${SEPARATOR}${accountNumber}`;
+}
+
+/** The text with each run of digits led by its length; `complete` when no leading zero was left out. */
+export function numericAware(text: string): { key: string; complete: boolean } {
+  let complete = true;
+  const key = text.replace(/\d+/g, (digits) => {
     const significant = withoutZeros(digits);
     complete &&= significant === digits;
     return String(significant.length).padStart(2, '0') + significant;
   });
-  return complete ? key : `${key}${SEPARATOR}${accountNumber}`;
+  return { key, complete };
 }

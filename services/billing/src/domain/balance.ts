@@ -7,6 +7,14 @@ export interface AppliedPayment {
   at: Date;
 }
 
+/** Money of a payment that was given back; kept with the balance for the same reason. */
+export interface AppliedRefund {
+  id: string;
+  paymentId: string;
+  amountMinor: number;
+  at: Date;
+}
+
 /** One customer's bill for one month and year. */
 export interface Balance {
   /** 202611. */
@@ -15,11 +23,15 @@ export interface Balance {
   /** `2026-11-30`. */
   dueDate?: string;
   payments?: AppliedPayment[];
+  refunds?: AppliedRefund[];
 }
 
-/** What remains; negative when more was paid than billed. */
-export const amountDue = ({ billedMinor, payments = [] }: Balance): number =>
-  payments.reduce((due, payment) => due - payment.amountMinor, billedMinor);
+/** What remains; negative when more was paid than billed. A refund counts once its payment does. */
+export function amountDue({ billedMinor, payments = [], refunds = [] }: Balance): number {
+  const paid = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const givenBack = refunds.filter(({ paymentId }) => payments.some(({ id }) => id === paymentId));
+  return billedMinor - paid + givenBack.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
 
 /** A balance's id names its customer, so that it is found without an index of its own. */
 export const balanceId = (customerId: string, period: number): string => `${customerId}-${period}`;

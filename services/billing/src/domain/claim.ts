@@ -1,4 +1,5 @@
 import type { Customer } from './customer.ts';
+import { emailKey } from './email-key.ts';
 import { searchTokens } from './search-tokens.ts';
 
 /** Milliseconds that an account is kept for a claim which has not been confirmed. */
@@ -12,13 +13,16 @@ export interface ClaimRequest {
   at: Date;
 }
 
-const sameAddress = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+/** Whether somebody is claiming the account at this moment. */
+export const isReserved = ({ claim }: Customer, now: Date): boolean =>
+  claim.state === 'claiming' && now.getTime() - claim.at.getTime() < RESERVATION_MS;
 
-function isFree({ claim }: Customer, { claimId, at }: ClaimRequest): boolean {
+function isFree(customer: Customer, { claimId, at }: ClaimRequest): boolean {
+  const { claim } = customer;
   if (claim.state === 'unclaimed') return true;
   // The same claim once more: its sender never heard how it ended.
   if (claim.claimId === claimId) return true;
-  return claim.state === 'claiming' && at.getTime() - claim.at.getTime() >= RESERVATION_MS;
+  return claim.state === 'claiming' && !isReserved(customer, at);
 }
 
 /**
@@ -26,12 +30,16 @@ function isFree({ claim }: Customer, { claimId, at }: ClaimRequest): boolean {
  * e-mail.
  */
 export const canClaim = (customer: Customer, request: ClaimRequest): boolean =>
-  isFree(customer, request) && (customer.email === undefined || sameAddress(customer.email, request.email));
+  isFree(customer, request) && (customer.email === undefined || emailKey(customer.email) === emailKey(request.email));
 
 export const reserve = (customer: Customer, { claimId, email, name, at }: ClaimRequest): Customer =>
   customer.claim.state === 'claimed'
     ? customer
-    : { ...customer, claim: { state: 'claiming', claimId, email: email.trim(), name, at } };
+    : {
+        ...customer,
+        emailKey: emailKey(email),
+        claim: { state: 'claiming', claimId, email: email.trim(), name, at },
+      };
 
 export type ClaimMoved =
   | { kind: 'moved'; customer: Customer }
@@ -45,7 +53,7 @@ export function confirm(customer: Customer, claimId: string, at: Date): ClaimMov
   const { claim } = customer;
   if (claim.state === 'unclaimed' || claim.claimId !== claimId) return { kind: 'lost' };
   if (claim.state === 'claimed') return { kind: 'done' };
-  const owned = { ...customer, name: customer.name ?? claim.name, email: claim.email };
+  const owned = { ...customer, name: customer.name ?? claim.name, email: claim.email, emailKey: emailKey(claim.email) };
   return {
     kind: 'moved',
     customer: { ...owned, searchTokens: searchTokens(owned), claim: { state: 'claimed', claimId, at } },
@@ -56,5 +64,11 @@ export function confirm(customer: Customer, claimId: string, at: Date): ClaimMov
 export function release(customer: Customer, claimId: string): ClaimMoved {
   const { claim } = customer;
   if (claim.state !== 'claiming' || claim.claimId !== claimId) return { kind: 'lost' };
-  return { kind: 'moved', customer: { ...customer, claim: { state: 'unclaimed' } } };
+  return { kind: 'moved', customer: unreserved(customer) };
+}
+
+/** The customer without a reservation: the e-mail is the claimer's no more, unless the record has it. */
+export function unreserved({ emailKey: _reserved, ...customer }: Customer): Customer {
+  const own = customer.email === undefined ? {} : { emailKey: emailKey(customer.email) };
+  return { ...customer, ...own, claim: { state: 'unclaimed' } };
 }

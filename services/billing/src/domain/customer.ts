@@ -6,7 +6,8 @@ import { searchTokens } from './search-tokens.ts';
 export type Claim =
   | { state: 'unclaimed' }
   | { state: 'claiming'; claimId: string; email: string; name: string; at: Date }
-  | { state: 'claimed'; claimId: string; at: Date };
+  /** Without a claim's id when staff marked it so: it has no login then. */
+  | { state: 'claimed'; claimId?: string; at: Date };
 
 /** What a bill file may tell of a customer; absent fields are left as they are. */
 export interface CustomerFields {
@@ -28,12 +29,18 @@ export interface Customer extends CustomerFields {
   accountKey: string;
   sortKey: string;
   email?: string;
+  /** The e-mail that is this customer's alone in its company: its own, or that of whoever is claiming it. */
+  emailKey?: string;
   searchTokens: string[];
   claim: Claim;
   /** Newest period first. */
   balances: Balance[];
   /** The upload that made this customer. */
   addedBy?: string;
+  /** How often it was reset to unclaimed. */
+  resets?: number;
+  /** Since when it was being added by hand; absent once its e-mail is known to be its alone. */
+  unsettled?: Date;
   /** Grows with each write; a write that was decided on an older one is refused. */
   version: number;
 }

@@ -13,6 +13,7 @@ export const internalResolvers: Resolvers = {
         customerId: customer.id,
         accountNumber: customer.accountNumber,
         customerName: customer.name ?? null,
+        customerEmail: customer.email ?? null,
         amountDueMinor: amountDue(balance),
         ...billingPeriod(balance),
       };
@@ -21,8 +22,8 @@ export const internalResolvers: Resolvers = {
   Mutation: {
     internalReserveClaim: async (_parent, { input }, { actor, useCases }) => {
       const result = await useCases.reserveClaim(actor, input);
-      if (result.kind === 'not-claimable') return { customerId: null, name: null };
-      return { customerId: result.customerId, name: result.name };
+      if (result.kind === 'not-claimable') return { customerId: null, name: null, resets: null };
+      return { customerId: result.customerId, name: result.name, resets: result.resets };
     },
     internalConfirmClaim: (_parent, { input }, { actor, useCases }) => useCases.confirmClaim(actor, input),
     internalReleaseClaim: (_parent, { input }, { actor, useCases }) => useCases.releaseClaim(actor, input),

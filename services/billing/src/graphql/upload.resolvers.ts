@@ -1,4 +1,4 @@
-import { idToNumber } from '@utility-pay/service-kit';
+import { idToNumber, toConnection } from '@utility-pay/service-kit';
 import { cursorOf, keyOf } from '../domain/cursor.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { UploadUseCases } from '../use-cases/upload-use-cases.ts';
@@ -24,9 +24,13 @@ export const uploadResolvers = ({ listUploads, findUpload, listUploadErrors }: U
   Upload: {
     errors: async ({ id = '', companyId = '' }, { first, after }, { actor }) => {
       const wish = { uploadId: id, afterLine: lineOf(after), first: first ?? 0 };
-      const { errors, hasNextPage } = await listUploadErrors(actor, idToNumber(companyId), wish);
-      const last = errors.at(-1);
-      return { nodes: errors, pageInfo: { hasNextPage, endCursor: last ? cursorOf(String(last.line)) : null } };
+      const page = await listUploadErrors(actor, idToNumber(companyId), wish);
+      return toConnection(
+        page,
+        after,
+        ({ line }) => cursorOf(String(line)),
+        (error) => error,
+      );
     },
   },
 });

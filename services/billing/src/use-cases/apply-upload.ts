@@ -17,7 +17,7 @@ interface Parts extends WorkParts {
 
 /** Works an upload through, from wherever it was left, if it is its turn and nobody else does. */
 export function applyUpload(parts: Parts) {
-  const { uploads, clock, owner, scheduleDue, log } = parts;
+  const { uploads, keepCounts, clock, owner, scheduleDue, log } = parts;
   let running = 0;
 
   const work = async (upload: Upload, stopping?: AbortSignal): Promise<void> => {
@@ -36,7 +36,7 @@ export function applyUpload(parts: Parts) {
     if (running >= AT_ONCE || stopping?.aborted) return;
     running++;
     try {
-      const upload = await takeUpload(uploads, job, owner, clock.now());
+      const upload = await takeUpload(uploads, job, owner, clock.now(), keepCounts.doubt);
       if (upload) await work(upload, stopping);
     } finally {
       running--;

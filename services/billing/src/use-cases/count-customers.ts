@@ -1,16 +1,50 @@
 import type { Actor } from '@utility-pay/contracts';
+import type { Clock } from '@utility-pay/service-kit';
+import { newCounts } from '../domain/customer-counts.ts';
 import { searchWords } from '../domain/search-tokens.ts';
-import { requireStaff } from './access.ts';
+import { requireReader } from './access.ts';
 import type { CustomerSearch } from './list-customers.ts';
+import type { CustomerCountsRepository } from './ports/customer-counts.ts';
 import type { CustomerRepository } from './ports.ts';
+
+interface Parts {
+  counts: CustomerCountsRepository;
+  customers: CustomerRepository;
+  clock: Clock;
+}
+
+export interface Counted {
+  total: number;
+  claimed: number;
+}
+
+/** How many customers a company has, without looking at them. */
+export const readCounts =
+  ({ counts, customers, clock }: Parts) =>
+  async (actor: Actor, companyId: number): Promise<Counted> => {
+    requireReader(actor, companyId);
+    const kept = await counts.find(companyId);
+    if (kept?.isVerified) return kept;
+    if (!(await customers.hasAny(companyId))) return { total: 0, claimed: 0 };
+    // Its customers were there before anybody kept count: until the first recount, a moment from now, the index counts.
+    if (!kept) await counts.open(newCounts(companyId, false, clock.now()));
+    const [total, claimed] = await Promise.all([
+      customers.count(companyId, { words: [] }),
+      customers.count(companyId, { words: [], claimed: true }),
+    ]);
+    return { total, claimed };
+  };
 
 /** How many of a company's customers match. */
 export const countCustomers =
-  (customers: CustomerRepository) =>
+  (parts: Parts) =>
   async (actor: Actor, companyId: number, { search = '', claimed }: CustomerSearch = {}): Promise<number> => {
-    requireStaff(actor, companyId);
-    return customers.count(companyId, {
-      words: searchWords(search),
-      ...(claimed === undefined ? {} : { claimed }),
-    });
+    requireReader(actor, companyId);
+    const words = searchWords(search);
+    if (words.length > 0) {
+      return parts.customers.count(companyId, { words, ...(claimed === undefined ? {} : { claimed }) });
+    }
+    const counted = await readCounts(parts)(actor, companyId);
+    if (claimed === undefined) return counted.total;
+    return claimed ? counted.claimed : counted.total - counted.claimed;
   };

@@ -1,11 +1,11 @@
-import { type Actor, isStaffOf } from '@utility-pay/contracts';
+import type { Actor } from '@utility-pay/contracts';
 import type { RowError } from '../domain/csv/row-error.ts';
 import type { Upload } from '../domain/upload.ts';
+import { belongsTo, requirePermission } from './access.ts';
 import type { UploadErrorRepository, UploadRepository } from './ports/uploads.ts';
-import { requireBalances } from './upload-access.ts';
 
 /** Uploads, and errors, of one page. */
-const MAX_UPLOADS = 100;
+const MAX_UPLOADS = 200;
 const MAX_ERRORS = 1000;
 
 const within = (wished: number, most: number): number => Math.min(Math.max(wished, 1), most);
@@ -14,7 +14,7 @@ const within = (wished: number, most: number): number => Math.min(Math.max(wishe
 export const listUploads =
   (uploads: UploadRepository) =>
   (actor: Actor, companyId: number, first: number): Promise<Upload[]> => {
-    requireBalances(actor, companyId);
+    requirePermission(actor, companyId, 'manageBalances');
     return uploads.list(companyId, within(first, MAX_UPLOADS));
   };
 
@@ -22,14 +22,14 @@ export const listUploads =
 export const findUpload =
   (uploads: UploadRepository) =>
   async (actor: Actor, companyId: number, uploadId: string): Promise<Upload | undefined> => {
-    if (actor.kind !== 'anonymous' && !isStaffOf(actor, companyId)) return undefined;
-    requireBalances(actor, companyId);
+    if (actor.kind !== 'anonymous' && !belongsTo(actor, companyId)) return undefined;
+    requirePermission(actor, companyId, 'manageBalances');
     const upload = await uploads.find(companyId, uploadId);
     return upload?.state === 'receiving' ? undefined : upload;
   };
 
 export interface ErrorPage {
-  errors: RowError[];
+  rows: RowError[];
   hasNextPage: boolean;
 }
 
@@ -41,8 +41,8 @@ export const listUploadErrors =
     companyId: number,
     { uploadId, afterLine, first }: { uploadId: string; afterLine: number; first: number },
   ): Promise<ErrorPage> => {
-    requireBalances(actor, companyId);
+    requirePermission(actor, companyId, 'manageBalances');
     const limit = within(first, MAX_ERRORS);
     const found = await errors.list(companyId, uploadId, afterLine, limit + 1);
-    return { errors: found.slice(0, limit), hasNextPage: found.length > limit };
+    return { rows: found.slice(0, limit), hasNextPage: found.length > limit };
   };

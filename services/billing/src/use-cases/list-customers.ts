@@ -1,9 +1,10 @@
 import type { Actor } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit';
-import { cursorOf, keyOf } from '../domain/cursor.ts';
 import type { Customer } from '../domain/customer.ts';
+import type { CustomerOrder } from '../domain/customer-order.ts';
+import { placeAt } from '../domain/list-cursor.ts';
 import { searchWords } from '../domain/search-tokens.ts';
-import { requireStaff } from './access.ts';
+import { requireReader } from './access.ts';
 import type { CustomerRepository } from './ports.ts';
 
 /** Customers on one page at most. */
@@ -14,30 +15,34 @@ export interface CustomerSearch {
   claimed?: boolean;
 }
 
-export interface CustomerPage {
-  customers: Customer[];
-  hasNextPage: boolean;
-  /** Null for an empty page. */
-  endCursor: string | null;
+export interface CustomerListing extends CustomerSearch {
+  order: CustomerOrder;
+  first: number;
+  /** Cursor of a page of the same order. */
+  after?: string;
 }
 
-/** A page of a company's customers by account number. New customers neither repeat nor hide one while paging. */
+export interface CustomerPage {
+  rows: Customer[];
+  hasNextPage: boolean;
+}
+
+/** A page of a company's customers. New customers neither repeat nor hide one while paging. */
 export const listCustomers =
   (customers: CustomerRepository) =>
   async (
     actor: Actor,
     companyId: number,
-    { search = '', claimed, first, after }: CustomerSearch & { first: number; after?: string },
+    { search = '', claimed, order, first, after }: CustomerListing,
   ): Promise<CustomerPage> => {
-    requireStaff(actor, companyId);
+    requireReader(actor, companyId);
     if (first < 1 || first > MAX_PAGE) throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
+    const place = after === undefined ? undefined : placeAt(order, after);
+    if (after !== undefined && place === undefined) {
+      throw new AppError('BAD_USER_INPUT', 'after must be the endCursor of a page of the same list');
+    }
     const filter = { words: searchWords(search), ...(claimed === undefined ? {} : { claimed }) };
-    const found = await customers.list(companyId, filter, after && keyOf(after), first + 1);
-    const page = found.slice(0, first);
-    const last = page.at(-1);
-    return {
-      customers: page,
-      hasNextPage: found.length > first,
-      endCursor: last ? cursorOf(last.sortKey) : null,
-    };
+    const behind = { ...order, ...(place === undefined ? {} : { after: place }) };
+    const found = await customers.list(companyId, filter, behind, first + 1);
+    return { rows: found.slice(0, first), hasNextPage: found.length > first };
   };

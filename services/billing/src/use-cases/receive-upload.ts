@@ -2,10 +2,10 @@ import { type CsvTemplate, type IncomingUpload, periodNumber, type ReceiveUpload
 import { type Clock, idToNumber, type Logger } from '@utility-pay/service-kit';
 import { receivedUpload, receivingUpload } from '../domain/receive-upload.ts';
 import type { Upload } from '../domain/upload.ts';
+import { requireChange } from './access.ts';
 import { answerAgain, STILL_COMING_IN } from './answer-upload-again.ts';
 import type { ScheduleUpload, UploadFiles, UploadRepository } from './ports/uploads.ts';
 import { storeUploadFile, tooSlow } from './store-upload-file.ts';
-import { requireBalances } from './upload-access.ts';
 import { uploadRequestKey } from './upload-request-key.ts';
 
 interface Parts {
@@ -29,7 +29,7 @@ export const receiveUpload =
   async (incoming) => {
     const { uploads, schedule, clock, log } = parts;
     const companyId = idToNumber(incoming.companyId);
-    requireBalances(incoming.actor, companyId);
+    requireChange(incoming.actor, companyId, 'manageBalances');
     const upload = await announce(parts, companyId, incoming);
     const known = await uploads.add(upload);
     if (known) {
@@ -60,13 +60,15 @@ async function announce(
   { actor, fileName, period, idempotencyKey }: IncomingUpload,
 ): Promise<Upload> {
   const key = uploadRequestKey(actor, idempotencyKey);
+  // As it stands now, and without the sample: however often the file is begun again, it is read the same way.
+  const { fieldMappings, requiredFields } = await templateOf(companyId);
   return receivingUpload(
     {
       id: uploads.newId(),
       companyId,
       period: periodNumber(period),
       fileName,
-      template: await templateOf(companyId),
+      template: { fieldMappings, requiredFields },
       owner,
       ...(key ? { key } : {}),
     },

@@ -3,9 +3,11 @@ import type { Clock } from '@utility-pay/service-kit';
 import { accountKey } from '../domain/account-number.ts';
 import { canClaim, reserve } from '../domain/claim.ts';
 import type { Customer } from '../domain/customer.ts';
+import { emailKey } from '../domain/email-key.ts';
 import { requireService } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
-import type { CustomerRepository } from './ports.ts';
+import { freeEmail } from './free-email.ts';
+import { type CustomerRepository, EmailTaken } from './ports.ts';
 
 export interface ReserveClaim {
   companyId: number;
@@ -15,7 +17,9 @@ export interface ReserveClaim {
   claimId: string;
 }
 
-export type ReserveClaimResult = { kind: 'reserved'; customerId: string; name: string } | { kind: 'not-claimable' };
+export type ReserveClaimResult =
+  /** `resets`: how often the account was reset before this claim. */
+  { kind: 'reserved'; customerId: string; name: string; resets: number } | { kind: 'not-claimable' };
 
 const NOT_CLAIMABLE: ReserveClaimResult = { kind: 'not-claimable' };
 
@@ -27,16 +31,26 @@ export const reserveClaim =
     const meant = await findMeant(customers, companyId, accountNumber.trim());
     if (!meant) return NOT_CLAIMABLE;
     const request = { ...given, at: clock.now() };
-    const result = await changeCustomer<ReserveClaimResult>(customers, companyId, meant.id, (customer) =>
-      canClaim(customer, request)
-        ? {
-            after: reserve(customer, request),
-            result: { kind: 'reserved', customerId: customer.id, name: customer.name ?? given.name },
-          }
-        : { result: NOT_CLAIMABLE },
-    );
-    return result ?? NOT_CLAIMABLE;
+    const take = () =>
+      changeCustomer<ReserveClaimResult>(customers, companyId, meant.id, (customer) => {
+        if (!canClaim(customer, request)) return { result: NOT_CLAIMABLE };
+        const { id: customerId, name = given.name, resets = 0 } = customer;
+        return { after: reserve(customer, request), result: { kind: 'reserved', customerId, name, resets } };
+      });
+    try {
+      return (await take()) ?? NOT_CLAIMABLE;
+    } catch (error) {
+      if (!(error instanceof EmailTaken)) throw error;
+      // One e-mail, one customer of a company; a reservation that has run out is no customer's.
+      const isFree = await freeEmail({ customers, clock }, companyId, emailKey(given.email));
+      return isFree ? ((await take().catch(takenAfterAll)) ?? NOT_CLAIMABLE) : NOT_CLAIMABLE;
+    }
   };
+
+function takenAfterAll(error: unknown): ReserveClaimResult {
+  if (error instanceof EmailTaken) return NOT_CLAIMABLE;
+  throw error;
+}
 
 /** The account of this very number, else the only one that is written otherwise. */
 async function findMeant(

@@ -10,10 +10,12 @@ export async function takeUpload(
   { companyId, uploadId }: { companyId: number; uploadId: string },
   owner: string,
   now: Date,
+  givenUp: (companyId: number) => Promise<void>,
 ): Promise<Upload | undefined> {
   const next = await uploads.findNext(companyId);
   if (next?.id !== uploadId || !isDue(next, now)) return undefined;
   if (isHopeless(next)) {
+    await givenUp(companyId);
     await uploads.save(next, refused(next, GIVEN_UP, now));
     return undefined;
   }

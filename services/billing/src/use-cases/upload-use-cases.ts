@@ -2,6 +2,7 @@ import type { CsvTemplate } from '@utility-pay/contracts';
 import type { Clock, Logger, MakeFact } from '@utility-pay/service-kit';
 import { applyUpload } from './apply-upload.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
+import type { KeepCounts } from './keep-counts.ts';
 import type { ScheduleUpload, UploadErrorRepository, UploadFiles, UploadRepository } from './ports/uploads.ts';
 import type { CustomerRepository } from './ports.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -13,6 +14,7 @@ export interface UploadParts {
   files: UploadFiles;
   errors: UploadErrorRepository;
   customers: CustomerRepository;
+  keepCounts: KeepCounts;
   schedule: ScheduleUpload;
   templateOf: (companyId: number) => Promise<CsvTemplate>;
   fact: MakeFact;

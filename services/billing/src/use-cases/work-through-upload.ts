@@ -4,7 +4,9 @@ import { advanced, completed, refused, type Step, surveyed } from '../domain/adv
 import { createRowSource } from '../domain/csv/row-source.ts';
 import type { Upload } from '../domain/upload.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';
+import { countAdded } from './count-added.ts';
 import { inOrder } from './in-order.ts';
+import type { KeepCounts } from './keep-counts.ts';
 import type { UploadErrorRepository, UploadFiles, UploadRepository } from './ports/uploads.ts';
 import type { CustomerRepository } from './ports.ts';
 import { readUploadFile } from './read-upload-file.ts';
@@ -20,6 +22,7 @@ export interface WorkParts {
   files: UploadFiles;
   errors: UploadErrorRepository;
   customers: CustomerRepository;
+  keepCounts: KeepCounts;
   fact: MakeFact;
   clock: Clock;
 }
@@ -30,7 +33,7 @@ export interface WorkParts {
  * @throws LeaseLost, HandedBack.
  */
 export async function workThroughUpload(parts: WorkParts, upload: Upload, lease: HeldLease): Promise<void> {
-  const { uploads, files, errors, customers, fact, clock } = parts;
+  const { uploads, files, errors, customers, keepCounts, fact, clock } = parts;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
   const pieces = () => readUploadFile(files.open(companyId, id));
@@ -45,6 +48,8 @@ export async function workThroughUpload(parts: WorkParts, upload: Upload, lease:
   const { survey } = found;
   await save(surveyed(current, survey.rows, survey.header.cells));
 
+  await keepCounts.open(companyId);
+  const counting = countAdded(keepCounts, clock, id, companyId);
   let expectNew = false;
   const apply = async ({ bills, errors: failed, line, bytesRead }: UploadChunk): Promise<Step> => {
     lease.check();
@@ -57,7 +62,13 @@ export async function workThroughUpload(parts: WorkParts, upload: Upload, lease:
     return { line, bytesRead, successful: bills.length, failed: failed.length, added };
   };
   const chunks = uploadChunks(pieces(), createRowSource(format, survey), upload.progress.line);
-  await inOrder(chunks, CHUNKS_AT_ONCE, apply, (step) => save(advanced(current, step, clock.now())));
+  await inOrder(chunks, CHUNKS_AT_ONCE, apply, async (step) => {
+    const next = advanced(current, step, clock.now());
+    await counting.soFar(next.progress.added);
+    await save(next);
+  });
+  // Before it is done: whoever takes over after a crash tells the same number again.
+  await counting.tell(current.progress.added);
 
   const { successful, failed } = current.progress;
   const told = fact(facts.uploadCompleted, companyId, {

@@ -1,19 +1,13 @@
 import type { Actor, IncomingUpload, UploadReceipt } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit';
-import { createCustomerRepository } from '../../src/data/customer.repository.ts';
-import { createUploadRepository } from '../../src/data/upload.repository.ts';
+import { staffOf } from '@utility-pay/service-kit/testing';
+import { createBooks } from '../../src/books.ts';
 import { createUploadErrorRepository } from '../../src/data/upload-error.repository.ts';
 import type { Upload } from '../../src/domain/upload.ts';
 import { createUploads, type Uploads } from '../../src/uploads.ts';
 import type { CustomerRepository } from '../../src/use-cases/ports.ts';
 
-export const clerkOf = (companyId: number): Actor => ({
-  kind: 'user',
-  userId: `clerk-${companyId}`,
-  role: 'company_admin',
-  companyId,
-  permissions: ['manageBalances'],
-});
+export const clerkOf = (companyId: number): Actor => staffOf(companyId, ['manageBalances'], `clerk-${companyId}`);
 
 export async function* bytesOf(...pieces: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
@@ -41,9 +35,11 @@ export const idOf = (receipt: UploadReceipt): string => {
 };
 
 /** Uploads on a test's platform, worked through when the test says so. */
-export function openUploads(platform: Platform, customers: CustomerRepository = createCustomerRepository(platform)) {
-  const uploads = createUploads(platform, customers);
-  const store = createUploadRepository(platform);
+export function openUploads(platform: Platform, theirs?: CustomerRepository) {
+  const books = createBooks(platform);
+  const customers = theirs ?? books.customers;
+  const uploads = createUploads(platform, { ...books, customers });
+  const store = books.uploads;
   const errors = createUploadErrorRepository(platform);
   const work = workerOf(uploads);
   const read = async (companyId: number, uploadId: string): Promise<Upload> => {

@@ -1,10 +1,7 @@
-import { type CsvTemplate, fieldLabel } from '@utility-pay/contracts';
-
-/** Fields without which no row is a bill, whatever a template says. */
-const ALWAYS_REQUIRED = ['accountNumber', 'amountDue'];
+import { ALWAYS_REQUIRED_FIELDS, type CsvTemplate, fieldLabel } from '@utility-pay/contracts';
 
 export const requiredFields = ({ requiredFields: own }: CsvTemplate): Set<string> =>
-  new Set([...ALWAYS_REQUIRED, ...own]);
+  new Set([...ALWAYS_REQUIRED_FIELDS, ...own]);
 
 const normalised = (header: string): string => header.trim().toLowerCase();
 

@@ -1,5 +1,4 @@
-import { type CsvTemplate, fieldLabel, parseAmount } from '@utility-pay/contracts';
-import { MAX_ACCOUNT_NUMBER } from '../account-number.ts';
+import { type CsvTemplate, fieldLabel, MAX_ACCOUNT_NUMBER, parseAmount } from '@utility-pay/contracts';
 import type { CustomerFields } from '../customer.ts';
 import { parseDay } from './calendar-day.ts';
 import { holdsCardNumber, maskCardNumbers } from './card-number.ts';

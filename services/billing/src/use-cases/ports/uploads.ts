@@ -11,6 +11,7 @@ export interface UploadRepository {
   list(companyId: number, limit: number): Promise<Upload[]>;
   /** The unfinished upload whose turn it is: the running one, else the oldest. */
   findNext(companyId: number): Promise<Upload | undefined>;
+  isRunning(companyId: number): Promise<boolean>;
   /**
    * Writes what changed, and the facts that tell of it, in one write. False when the upload is no longer as it was
    * read, or when another one of the company runs.

@@ -1,0 +1,60 @@
+import type { Platform, Sweeper } from '@utility-pay/service-kit';
+import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
+import { createCustomerRepository } from './data/customer.repository.ts';
+import { createCustomerCountsRepository } from './data/customer-counts.repository.ts';
+import { createRemovalRepository } from './data/removal.repository.ts';
+import { createUploadRepository } from './data/upload.repository.ts';
+import { bookSweepers } from './jobs/book.sweepers.ts';
+import { finishLeftRemovals } from './use-cases/finish-removal.ts';
+import { type KeepCounts, keepCounts } from './use-cases/keep-counts.ts';
+import type { CsvTemplateRepository } from './use-cases/ports/csv-templates.ts';
+import type { CustomerCountsRepository } from './use-cases/ports/customer-counts.ts';
+import type { RemovalRepository } from './use-cases/ports/removals.ts';
+import type { UploadRepository } from './use-cases/ports/uploads.ts';
+import type { CustomerRepository } from './use-cases/ports.ts';
+import { recountCustomers } from './use-cases/recount-customers.ts';
+import { settleLeftCustomers } from './use-cases/settle-customer.ts';
+
+export interface Books {
+  customers: CustomerRepository;
+  counts: CustomerCountsRepository;
+  keepCounts: KeepCounts;
+  removals: RemovalRepository;
+  templates: CsvTemplateRepository;
+  uploads: UploadRepository;
+  sweepers: Sweeper[];
+  prepare(): Promise<void>;
+}
+
+/** What billing keeps, and the sweeps that finish what a crash left half done. */
+export function createBooks(platform: Platform): Books {
+  const { clock, events, fact } = platform;
+  const customers = createCustomerRepository(platform);
+  const counts = createCustomerCountsRepository(platform);
+  const removals = createRemovalRepository(platform);
+  const uploads = createUploadRepository(platform);
+  const isMoving = async (companyId: number): Promise<boolean> =>
+    // A fact is in a document, then in the log, then counted: asked in this order none slips through.
+    (await customers.hasUntold(companyId)) ||
+    (await removals.hasUntold(companyId)) ||
+    (await events.owes(companyId, 'billing')) ||
+    (await uploads.isRunning(companyId));
+  const parts = { customers, counts, removals, clock, fact };
+  return {
+    ...parts,
+    keepCounts: keepCounts(parts),
+    templates: createCsvTemplateRepository(platform),
+    uploads,
+    sweepers: bookSweepers({
+      recountCustomers: recountCustomers({ ...parts, isMoving }),
+      finishLeftRemovals: finishLeftRemovals(parts),
+      settleLeftCustomers: settleLeftCustomers(parts),
+    }),
+    prepare: async () => {
+      await customers.prepare();
+      await counts.prepare();
+      await removals.prepare();
+      await uploads.prepare();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { isDuplicateKey, type Platform, tenantPlugin } from '@utility-pay/service-kit';
+import { Schema } from 'mongoose';
+import type { CsvTemplateRepository } from '../use-cases/ports/csv-templates.ts';
+
+interface CsvTemplateDocument {
+  /** The company's id: found by it, and never two. */
+  _id: number;
+  companyId: number;
+  /** A list, so that the order of the fields stays. */
+  fieldMappings: { field: string; headers: string[] }[];
+  requiredFields: string[];
+  sampleFormat: string;
+}
+
+const schema = new Schema<CsvTemplateDocument>(
+  {
+    _id: { type: Number, required: true },
+    fieldMappings: { type: Schema.Types.Mixed, required: true },
+    requiredFields: { type: [String], required: true },
+    sampleFormat: { type: String, default: '' },
+  },
+  { collection: 'csv-templates', versionKey: false },
+);
+schema.plugin(tenantPlugin);
+
+export function createCsvTemplateRepository({ mongo }: Platform): CsvTemplateRepository {
+  const Templates = mongo.model<CsvTemplateDocument>('CsvTemplate', schema);
+  return {
+    find: async (companyId) => {
+      const document = await Templates.findOne({ _id: companyId, companyId }).lean();
+      if (!document) return undefined;
+      const { fieldMappings, requiredFields, sampleFormat } = document;
+      const byField = fieldMappings.map(({ field, headers }) => [field, headers] as const);
+      return { fieldMappings: Object.fromEntries(byField), requiredFields, sampleFormat };
+    },
+    save: async (companyId, { fieldMappings, ...template }) => {
+      const document = {
+        companyId,
+        ...template,
+        fieldMappings: Object.entries(fieldMappings).map(([field, headers]) => ({ field, headers })),
+      };
+      const write = () => Templates.replaceOne({ _id: companyId, companyId }, document, { upsert: true });
+      await write().catch((error: unknown) => {
+        // Two saved a company's first template at once: now it is there to be replaced.
+        if (isDuplicateKey(error)) return write();
+        throw error;
+      });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { isDuplicateKey, type Platform } from '@utility-pay/service-kit';
+import type { CustomerCounts } from '../domain/customer-counts.ts';
+import type { CustomerCountsRepository } from '../use-cases/ports/customer-counts.ts';
+import { type CustomerCountsDocument, customerCountsModel } from './customer-counts.model.ts';
+
+const ACROSS_TENANTS = { acrossTenants: 'a sweep finds what is owed to every company' };
+/** Companies recounted in one sweep. */
+const BATCH = 20;
+/** Facts that are remembered: far more than one company tells before a late one comes again. */
+const MAX_FACTS = 1000;
+
+const toCounts = ({ _id, ...counts }: CustomerCountsDocument): CustomerCounts => counts;
+
+export function createCustomerCountsRepository({
+  mongo,
+}: Platform): CustomerCountsRepository & { prepare(): Promise<void> } {
+  const Counts = customerCountsModel(mongo);
+  return {
+    prepare: async () => void (await Counts.createIndexes()),
+    find: async (companyId) => {
+      const document = await Counts.findOne({ _id: companyId, companyId }).lean();
+      return document ? toCounts(document) : undefined;
+    },
+    open: async (counts) => {
+      await Counts.create([{ ...counts, _id: counts.companyId }]).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
+    apply: async (companyId, factId, { total, claimed }) => {
+      await Counts.updateOne(
+        { _id: companyId, companyId, facts: { $ne: factId } },
+        { $inc: { total, claimed, version: 1 }, $push: { facts: { $each: [factId], $slice: -MAX_FACTS } } },
+      );
+    },
+    save: async ({ companyId, version }, { total, claimed, isVerified, recountAt, recountedVersion, uploads }) => {
+      const $set = { total, claimed, isVerified, recountAt, recountedVersion, uploads, version: version + 1 };
+      return (await Counts.updateOne({ _id: companyId, companyId, version }, { $set })).matchedCount === 1;
+    },
+    doubt: async (companyId, recountAt) =>
+      void (await Counts.updateOne(
+        { _id: companyId, companyId },
+        { $set: { recountAt, recountedVersion: 0 }, $inc: { version: 1 } },
+      )),
+    listDue: async (now) => {
+      const due = Counts.find({ recountAt: { $lte: now } });
+      return (await due.setOptions(ACROSS_TENANTS).limit(BATCH).lean()).map(toCounts);
+    },
+  };
+}

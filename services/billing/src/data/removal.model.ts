@@ -1,0 +1,34 @@
+import { type OutboxFields, outboxPlugin, tenantPlugin } from '@utility-pay/service-kit';
+import { type Connection, Schema } from 'mongoose';
+import type { Removal } from '../use-cases/ports/removals.ts';
+
+export interface RemovalDocument extends Omit<Removal, 'customerId'>, OutboxFields {
+  /** The customer's id. */
+  _id: string;
+  /** Absent once it is done. */
+  openSince?: Date;
+  doneAt?: Date;
+}
+
+/** Days that a finished removal is kept: longer than a fact may take. */
+const KEEP_DAYS = 40;
+const DAY_SECONDS = 86_400;
+
+const schema = new Schema<RemovalDocument>(
+  {
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    wasClaimed: { type: Boolean, required: true },
+    openSince: { type: Date },
+    doneAt: { type: Date },
+  },
+  { collection: 'removals', versionKey: false },
+);
+schema.plugin(tenantPlugin);
+schema.plugin(outboxPlugin);
+
+// Serves the sweep for removals that stopped half-way; as small as what is open.
+schema.index({ openSince: 1 }, { sparse: true });
+schema.index({ doneAt: 1 }, { expireAfterSeconds: KEEP_DAYS * DAY_SECONDS });
+
+export const removalModel = (connection: Connection) => connection.model<RemovalDocument>('Removal', schema);

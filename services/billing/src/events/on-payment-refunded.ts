@@ -1,0 +1,15 @@
+import { facts } from '@utility-pay/contracts';
+import { type Handler, type Logger, onFact } from '@utility-pay/service-kit';
+import type { Billing } from '../app.ts';
+
+/** Money that went back to the payer is due again. */
+export const onPaymentRefunded = (
+  applySettledRefund: Billing['useCases']['applySettledRefund'],
+  log: Logger,
+): Handler =>
+  onFact(facts.paymentRefunded, async ({ id, companyId, data }) => {
+    const { kind } = await applySettledRefund({ companyId, ...data, refundedAt: new Date(data.refundedAt) });
+    if (kind === 'dropped') {
+      log.warn({ factId: id, companyId, refundId: data.refundId }, 'refund of a balance that is not in the books');
+    }
+  });

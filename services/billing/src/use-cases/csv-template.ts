@@ -1,0 +1,54 @@
+import {
+  type Actor,
+  type CompanyCsvTemplate,
+  csvTemplateRule,
+  DEFAULT_CSV_TEMPLATE,
+  isStaffOf,
+  SAMPLE_CSV,
+  type UserError,
+} from '@utility-pay/contracts';
+import { invalidInput } from '@utility-pay/service-kit';
+import { requireChange, requireOwn, requirePermission } from './access.ts';
+import type { CsvTemplateRepository } from './ports/csv-templates.ts';
+
+const DEFAULT: CompanyCsvTemplate = { ...DEFAULT_CSV_TEMPLATE, sampleFormat: SAMPLE_CSV };
+
+/** How a company's files are read; the default template until it saves its own. */
+export const templateOf =
+  (templates: CsvTemplateRepository) =>
+  async (companyId: number): Promise<CompanyCsvTemplate> =>
+    (await templates.find(companyId)) ?? DEFAULT;
+
+/** The template, for any of the company's staff, and for a partner's key that may upload. */
+export const readCsvTemplate =
+  (templates: CsvTemplateRepository) =>
+  async (actor: Actor, companyId: number): Promise<CompanyCsvTemplate> => {
+    requireOwn(actor, companyId);
+    if (!isStaffOf(actor, companyId)) requirePermission(actor, companyId, 'manageBalances');
+    return templateOf(templates)(companyId);
+  };
+
+export interface UpdateCsvTemplate {
+  companyId: number;
+  fieldMappings: readonly { field: string; headers: readonly string[] }[];
+  requiredFields: readonly string[];
+  sampleFormat: string;
+}
+
+export type UpdateCsvTemplateResult =
+  | { kind: 'saved'; template: CompanyCsvTemplate }
+  | { kind: 'refused'; userErrors: UserError[] };
+
+/** Sets how a company's files are read from now on; files that are in already are read as when they came. */
+export const updateCsvTemplate =
+  (templates: CsvTemplateRepository) =>
+  async (actor: Actor, { companyId, ...wished }: UpdateCsvTemplate): Promise<UpdateCsvTemplateResult> => {
+    requireChange(actor, companyId, 'manageBalances');
+    const checked = csvTemplateRule.safeParse(wished);
+    if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
+    const { fieldMappings, requiredFields, sampleFormat } = checked.data;
+    const byField = fieldMappings.map(({ field, headers }) => [field, headers] as const);
+    const template = { fieldMappings: Object.fromEntries(byField), requiredFields, sampleFormat };
+    await templates.save(companyId, template);
+    return { kind: 'saved', template };
+  };

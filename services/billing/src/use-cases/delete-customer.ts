@@ -1,0 +1,32 @@
+import type { Actor, UserError } from '@utility-pay/contracts';
+import { notFound } from '@utility-pay/service-kit';
+import { isReserved } from '../domain/claim.ts';
+import type { Customer } from '../domain/customer.ts';
+import { requireChange } from './access.ts';
+import { BEING_CLAIMED } from './being-claimed.ts';
+import { finishRemoval, type RemovalParts } from './finish-removal.ts';
+import type { KeepCounts } from './keep-counts.ts';
+
+export type DeleteCustomerResult = { kind: 'deleted' } | { kind: 'refused'; userErrors: UserError[] };
+
+interface Parts extends RemovalParts {
+  /** Whether the upload that made the customer still runs: it may count or make it once more. */
+  isBeingAdded: (customer: Customer) => Promise<boolean>;
+  keepCounts: KeepCounts;
+}
+
+/** Deletes a customer: its login ends and its open payment pages close, its payments stay. */
+export const deleteCustomer =
+  (parts: Parts) =>
+  async (actor: Actor, companyId: number, customerId: string): Promise<DeleteCustomerResult> => {
+    const { customers, removals, isBeingAdded, keepCounts, clock } = parts;
+    requireChange(actor, companyId, 'manageCustomers', 'Customer');
+    const customer = await customers.find(companyId, customerId);
+    if (!customer) throw notFound('Customer');
+    if (isReserved(customer, clock.now())) return { kind: 'refused', userErrors: [BEING_CLAIMED] };
+    const { version, claim } = customer;
+    await removals.open({ companyId, customerId, version, wasClaimed: claim.state === 'claimed' }, clock.now());
+    await finishRemoval(parts)({ companyId, customerId });
+    if (await isBeingAdded(customer)) await keepCounts.doubt(companyId);
+    return { kind: 'deleted' };
+  };

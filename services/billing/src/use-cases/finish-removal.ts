@@ -1,0 +1,54 @@
+import { facts } from '@utility-pay/contracts';
+import { AppError, type Clock, type MakeFact } from '@utility-pay/service-kit';
+import type { Removal, RemovalRepository } from './ports/removals.ts';
+import type { CustomerRepository } from './ports.ts';
+import { settleCustomer } from './settle-customer.ts';
+
+/** With each attempt that fails another writer has moved on. */
+const ATTEMPTS = 100;
+/** Milliseconds after which a removal is somebody else's to finish. */
+const LEFT_MS = 5_000;
+
+export interface RemovalParts {
+  customers: CustomerRepository;
+  removals: RemovalRepository;
+  fact: MakeFact;
+  clock: Clock;
+}
+
+/**
+ * Takes a customer out of the books and tells of it, from wherever that was left: first it is written down which
+ * version goes, then that version goes, then the fact is put beside what was written down. Safe to run again, and at
+ * the same time.
+ */
+export const finishRemoval =
+  ({ customers, removals, fact, clock }: RemovalParts) =>
+  async ({ companyId, customerId }: Pick<Removal, 'companyId' | 'customerId'>): Promise<void> => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const customer = await customers.find(companyId, customerId);
+      if (customer?.unsettled) {
+        // Told of as added first, so that whoever counts is told in full.
+        await settleCustomer({ customers, fact, clock })(customer);
+        continue;
+      }
+      if (customer) {
+        const { version, claim } = customer;
+        const aimed = await removals.aim({ companyId, customerId, version, wasClaimed: claim.state === 'claimed' });
+        if (!aimed || !(await customers.remove(customer))) continue;
+      }
+      const removal = await removals.find(companyId, customerId);
+      if (!removal) return;
+      const { wasClaimed } = removal;
+      const told = fact(facts.accountRemoved, companyId, { customerId, wasClaimed });
+      return removals.finish(removal, [told], clock.now());
+    }
+    throw new AppError('CONFLICT', 'The account is being changed by others. Please try again.');
+  };
+
+/** Finishes removals whose process is gone. */
+export const finishLeftRemovals = (parts: RemovalParts) => async (): Promise<void> => {
+  const { removals, clock } = parts;
+  for (const removal of await removals.listOpen(new Date(clock.now().getTime() - LEFT_MS))) {
+    await finishRemoval(parts)(removal);
+  }
+};

@@ -1,0 +1,31 @@
+import type { Clock } from '@utility-pay/service-kit';
+import { type CustomerCounts, isSettled, notNow, recounted, stillRight } from '../domain/customer-counts.ts';
+import type { CustomerCountsRepository } from './ports/customer-counts.ts';
+import type { CustomerRepository } from './ports.ts';
+
+interface Parts {
+  counts: CustomerCountsRepository;
+  customers: CustomerRepository;
+  /** Whether an upload runs, or a fact that changes the counts is still on its way. */
+  isMoving: (companyId: number) => Promise<boolean>;
+  clock: Clock;
+}
+
+/**
+ * Counts, now and then, what is in the books after all: whatever may have gone past the counts is put right. What is on
+ * its way would count twice, so the result is used only when nothing was, and nothing came in between.
+ */
+export const recountCustomers =
+  ({ counts, customers, isMoving, clock }: Parts) =>
+  async (): Promise<void> => {
+    const recount = async (before: CustomerCounts): Promise<CustomerCounts> => {
+      const { companyId } = before;
+      if (isSettled(before)) return stillRight(before, clock.now());
+      if (await isMoving(companyId)) return notNow(before, clock.now());
+      const total = await customers.count(companyId, { words: [] });
+      const claimed = await customers.count(companyId, { words: [], claimed: true });
+      if (await isMoving(companyId)) return notNow(before, clock.now());
+      return recounted(before, { total, claimed }, clock.now());
+    };
+    for (const before of await counts.listDue(clock.now())) await counts.save(before, await recount(before));
+  };

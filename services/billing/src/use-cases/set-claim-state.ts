@@ -1,0 +1,41 @@
+import { type Actor, type Fact, facts, type UserError } from '@utility-pay/contracts';
+import { type Clock, type MakeFact, notFound } from '@utility-pay/service-kit';
+import { type ClaimStateSet, setClaimed } from '../domain/claim-state.ts';
+import type { Customer } from '../domain/customer.ts';
+import { companyToRead, requireChange } from './access.ts';
+import { BEING_CLAIMED } from './being-claimed.ts';
+import { changeCustomer } from './change-customer.ts';
+import type { CustomerRepository } from './ports.ts';
+
+export interface SetClaimState {
+  customerId: string;
+  inCompany?: number;
+  claimed: boolean;
+}
+
+export type SetClaimStateResult = { kind: 'set'; customer: Customer } | { kind: 'refused'; userErrors: UserError[] };
+
+/** Marks an account as claimed, or resets it to unclaimed: its login, sessions, question and e-mail end. */
+export const setClaimState =
+  ({ customers, clock, fact }: { customers: CustomerRepository; clock: Clock; fact: MakeFact }) =>
+  async (actor: Actor, { customerId, inCompany, claimed }: SetClaimState): Promise<SetClaimStateResult> => {
+    // An unknown company is nobody's: whoever names it, or should have named one, finds no customer there.
+    const companyId = companyToRead(actor, inCompany) ?? NO_COMPANY;
+    requireChange(actor, companyId, 'manageCustomers', 'Customer');
+    const result = await changeCustomer<SetClaimStateResult>(customers, companyId, customerId, (customer) => {
+      const set = setClaimed(customer, claimed, clock.now());
+      if (set.kind === 'busy') return { result: { kind: 'refused', userErrors: [BEING_CLAIMED] } };
+      if (set.kind === 'unchanged') return { result: { kind: 'set', customer } };
+      return { after: set.customer, facts: toldOf(set), result: { kind: 'set', customer: set.customer } };
+    });
+    if (!result) throw notFound('Customer');
+    return result;
+
+    function toldOf(set: ClaimStateSet): Fact[] {
+      if (set.kind === 'claimed') return [fact(facts.accountClaimed, companyId, { customerId })];
+      if (set.kind === 'reset') return [fact(facts.accountUnclaimed, companyId, { customerId, resets: set.resets })];
+      return [];
+    }
+  };
+
+const NO_COMPANY = 0;
