@@ -8,10 +8,12 @@ import { graphRoutes } from './graph/graph.routes.ts';
 import { createGraph } from './graph/graph.ts';
 import { POINTS_PER_MINUTE } from './graph/limits/limits.ts';
 import type { GatewayOptions } from './options.ts';
+import { docsRoutes } from './rest/docs/docs.routes.ts';
 import { answerErrors } from './rest/http/answer-errors.ts';
 import { mountRoutes } from './rest/http/mount.ts';
 import { createOnceOnly } from './rest/http/once-only.ts';
 import { createRunOperation } from './rest/http/run-operation.ts';
+import { serveDocument } from './rest/openapi/serve-document.ts';
 import { providerRoutes } from './rest/payments/provider.routes.ts';
 import { routes } from './rest/routes.ts';
 import { securityHeaders } from './web/security-headers.ts';
@@ -46,6 +48,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     health.router,
     securityHeaders(publicUrl),
     api,
+    serveDocument(routes),
+    docsRoutes(),
     createStaticRouter(options.webRoot),
     answerErrors(log),
   );

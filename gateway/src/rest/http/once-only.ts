@@ -41,6 +41,7 @@ export const createOnceOnly =
     const { actor }: GatewayContext = response.locals.context;
     if (key === undefined || actor.kind === 'anonymous') return next();
     if (!KEY.test(key)) throw new RestError('INVALID', 'Idempotency-Key must be 1 to 255 visible characters');
+    if (route.takesIdempotencyKey === 'by-itself') return next();
     const id = digest(actorId(actor), route.id, key);
     const fingerprint = digest(request.path, JSON.stringify(request.body ?? null));
     const { internalBeginRequest: begun } = await call<Begun>('identity', {

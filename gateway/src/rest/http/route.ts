@@ -15,6 +15,8 @@ export interface Answer {
   /** JSON of this shape; without it there is `mediaType`, or no body. */
   schema?: z.ZodType;
   mediaType?: string;
+  /** Headers of this answer alone, by name, in words. */
+  headers?: Record<string, string>;
 }
 
 /** A call of the API, as data: what mounts it, what documents it and what tests it read the same definition. */
@@ -36,8 +38,8 @@ export interface Route {
   refusals?: Record<number, string>;
   /** Failures read `{ "error": message }`: the specification says so of some calls. */
   errorsAsJson?: boolean;
-  /** The same key again within a day answers the same, without doing it twice. */
-  takesIdempotencyKey?: boolean;
+  /** The same key again within a day answers the same, without doing it twice; or the call sees to that by itself. */
+  takesIdempotencyKey?: true | 'by-itself';
   respond(request: Request, response: Response, run: RunOperation, options: GatewayOptions): Promise<void>;
 }
 

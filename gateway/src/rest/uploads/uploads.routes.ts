@@ -64,6 +64,7 @@ const documented = defineRoute({
     202: { description: 'Still at work after 25 seconds.', schema: inWork.extend({ message: z.string() }) },
   },
   refusals: { 409: 'A call with the same Idempotency-Key is still being taken in.' },
+  takesIdempotencyKey: 'by-itself',
   handle: async (call) => {
     const { run, params, body } = call;
     const stream = Readable.from([Buffer.from(body.csvContent, 'utf8')]);
@@ -84,8 +85,11 @@ const stream = defineRoute({
   access: { company: 'manageBalances' },
   query: z.object({ ...period, fileName: z.string().optional() }),
   files: FILE_TYPES,
-  answers: { 202: { description: 'Taken in.', schema: inWork } },
+  answers: {
+    202: { description: 'Taken in.', schema: inWork, headers: { Location: 'Where the upload is told about.' } },
+  },
   refusals: { 409: 'A call with the same Idempotency-Key is still being taken in.', 413: 'Larger than 4 GiB.' },
+  takesIdempotencyKey: 'by-itself',
   handle: async (call) => {
     const { request, response, params, query } = call;
     const wanted = readPeriod(query);
