@@ -13,6 +13,7 @@ beforeAll(async () => {
     emailKey: `person-${serial >> 1}@x.test`,
     emailScope: serial,
     ...(serial % 100 === 0 ? { pendingSince: new Date(serial) } : {}),
+    ...(serial % 100 === 2 ? { reset: { id: `reset-${serial}` } } : {}),
     ...(serial % 100 === 1 ? { ownerSince: new Date(serial) } : {}),
   });
   await users().insertMany(Array.from({ length: 1000 }, (_, serial) => document(serial + 1)));
@@ -21,6 +22,7 @@ afterAll(() => disposeTestPlatform(world.platform));
 
 test.each([
   ['signing in', { door: 'customer', emailKey: 'person-251@x.test' }, { emailScope: 1 }],
+  ['a mailed link', { 'reset.id': 'reset-102' }, {}],
   ['business owners', { ownerSince: { $gt: new Date(0) } }, { ownerSince: 1 }],
   ['claims that stopped', { pendingSince: { $lt: new Date(500) } }, { pendingSince: 1 }],
 ] as const)('%s reads no more keys than it returns', async (_query, filter, sort) => {
@@ -28,4 +30,17 @@ test.each([
   expect(executionStats.nReturned).toBeGreaterThan(0);
   expect(executionStats.totalKeysExamined).toBeLessThanOrEqual(executionStats.nReturned * 1.1 + 1);
   expect(executionStats.totalDocsExamined).toBe(executionStats.nReturned);
+});
+
+test('ending the sessions of a user reads no more keys than it ends', async () => {
+  const sessions = world.platform.mongo.collection<{ _id: string }>('sessions');
+  const serials = Array.from({ length: 1000 }, (_, serial) => serial);
+  await sessions.insertMany(
+    serials.map((serial) => ({ _id: `session-${serial}`, companyId: 1 + (serial % 2), userId: `user-${serial >> 3}` })),
+  );
+  const theirs = sessions.find({ companyId: 1, userId: 'user-7' });
+  const { executionStats } = await theirs.explain('executionStats');
+  expect(executionStats.nReturned).toBe(4);
+  expect(executionStats.totalKeysExamined).toBeLessThanOrEqual(5);
+  expect(executionStats.totalDocsExamined).toBe(4);
 });

@@ -11,7 +11,8 @@ export const WRONG_ANSWER = {
 };
 
 interface Payload {
-  [field: string]: unknown;
+  reset?: boolean;
+  securityQuestion?: string | null;
   userErrors?: { code: string; field: string | null; message: string }[];
 }
 
@@ -99,11 +100,11 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
     resetOf: (companyId: number, resetId: string) => asNotifications(RESET, { companyId, resetId }),
     changeOf: (companyId: number, userId: string, changeId: string) =>
       asNotifications(CHANGE, { companyId, userId, changeId }),
-    /** The token in the mail that was asked for last; undefined when there is none. */
+    /** The token in the one mail that is good; undefined when there is none. */
     linkFor: async ({ id, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string | undefined> => {
       const asked = await factsOf(id, 'identity.password.reset-requested');
-      const reset = await asNotifications(RESET, { companyId, resetId: asked.at(-1)?.data.resetId ?? '' });
-      return reset?.token;
+      const resets = asked.map(({ data }) => asNotifications(RESET, { companyId, resetId: data.resetId }));
+      return (await Promise.all(resets)).find((reset) => reset)?.token;
     },
     /** The token in the notice of the newest change. */
     noticeFor: async ({ id: userId, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string> => {

@@ -15,6 +15,9 @@ test.each([
   [60, '1 minute'],
   [61, '2 minutes'],
   [900, '15 minutes'],
+  [7200, '120 minutes'],
+  [7201, '3 hours'],
+  [86_400, '24 hours'],
 ])('%i seconds read as %s', (seconds, words) => {
   expect(tooManyAttempts(seconds)).toBe(`Too many attempts. Try again in ${words}.`);
 });

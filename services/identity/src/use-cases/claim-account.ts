@@ -1,8 +1,7 @@
-import { type Actor, claimAccountRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, claimAccountRule, clientBlock, type UserError } from '@utility-pay/contracts';
 import { type Clock, invalidInput, type Logger } from '@utility-pay/service-kit';
 import { accountKey } from '../domain/account-key.ts';
 import { CLAIM_BY_ACCOUNT, CLAIM_BY_ADDRESS } from '../domain/attempt-limit.ts';
-import { clientBlock } from '../domain/client-block.ts';
 import { newCustomerLogin, type User } from '../domain/user.ts';
 import { claimIdOf } from './claim-id.ts';
 import type { EndLogin } from './end-login.ts';

@@ -1,7 +1,6 @@
-import { type Actor, signInRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, clientBlock, signInRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput, type Logger } from '@utility-pay/service-kit';
 import { SIGN_IN_BY_ADDRESS, SIGN_IN_BY_EMAIL_AND_ADDRESS } from '../domain/attempt-limit.ts';
-import { clientBlock } from '../domain/client-block.ts';
 import { type Door, emailKey, type User } from '../domain/user.ts';
 import type { AttemptGuard } from './guard-attempts.ts';
 import type { CompanyDirectory, Login, PasswordHasher, UserRepository } from './ports.ts';

@@ -1,6 +1,5 @@
-import { passwordResetRule, type UserError } from '@utility-pay/contracts';
+import { clientBlock, passwordResetRule, type UserError } from '@utility-pay/contracts';
 import { type Clock, invalidInput, type Logger, type RandomId } from '@utility-pay/service-kit';
-import { clientBlock } from '../../domain/client-block.ts';
 import { LINK_BY_ADDRESS } from '../../domain/recovery-limit.ts';
 import { type Door, doorOf, emailKey, type User } from '../../domain/user.ts';
 import type { EndSessionsOf } from '../end-sessions-of.ts';

@@ -1,6 +1,5 @@
-import { securityQuestionLookupRule, type UserError } from '@utility-pay/contracts';
+import { clientBlock, securityQuestionLookupRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput } from '@utility-pay/service-kit';
-import { clientBlock } from '../../domain/client-block.ts';
 import { QUESTION_LOOKUP_BY_ADDRESS } from '../../domain/recovery-limit.ts';
 import { decoyQuestion, hidden } from '../../domain/security-question.ts';
 import { emailKey } from '../../domain/user.ts';

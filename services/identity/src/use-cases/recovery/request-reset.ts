@@ -1,6 +1,5 @@
-import { passwordResetRequestRule, type UserError } from '@utility-pay/contracts';
+import { clientBlock, passwordResetRequestRule, type UserError } from '@utility-pay/contracts';
 import { type Clock, invalidInput, type Logger, type RandomId } from '@utility-pay/service-kit';
-import { clientBlock } from '../../domain/client-block.ts';
 import { RESET_LINK_MS, RESET_REQUEST_BY_ADDRESS, RESET_REQUEST_BY_EMAIL } from '../../domain/recovery-limit.ts';
 import { emailKey, type User } from '../../domain/user.ts';
 import type { AttemptGuard } from '../guard-attempts.ts';

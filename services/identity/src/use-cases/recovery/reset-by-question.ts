@@ -1,6 +1,5 @@
-import { questionResetRule, type UserError } from '@utility-pay/contracts';
+import { clientBlock, questionResetRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput, type Logger, type RandomId } from '@utility-pay/service-kit';
-import { clientBlock } from '../../domain/client-block.ts';
 import { ANSWER_BY_ADDRESS, ANSWER_BY_EMAIL } from '../../domain/recovery-limit.ts';
 import { emailKey, type User } from '../../domain/user.ts';
 import type { EndSessionsOf } from '../end-sessions-of.ts';

@@ -1,0 +1,97 @@
+import { disposeTestPlatform, serviceActor, superAdmin } from '@utility-pay/service-kit/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRecoveryWorld, type RecoveryWorld, WRONG_ANSWER } from './recovery-world.ts';
+import { ANYONE } from './world.ts';
+
+const DAY = 86_400_000;
+const THIEF = 'what the thief chose';
+const LINK_INVALID = [
+  { code: 'LINK_INVALID', field: 'token', message: 'This link is no longer valid. Ask for a new one.' },
+];
+
+let world: RecoveryWorld;
+beforeAll(async () => {
+  world = await createRecoveryWorld();
+});
+afterAll(() => disposeTestPlatform(world.platform));
+
+const freeze = (token: string) => world.run('freezeLogin', { token });
+/** A customer whose password somebody else has just set, and the token of the notice of it. */
+const buildVictim = async () => {
+  const customer = await world.buildCustomer();
+  await world.answer(customer.email, 'Bartholomew', { to: THIEF });
+  return { customer, notice: await world.noticeFor(customer) };
+};
+
+test('closing a login ends its sessions at once; nobody signs in, answers or claims again', async () => {
+  const { customer, notice } = await buildVictim();
+  const { email } = customer;
+  const { token } = await world.signIn({ email, password: THIEF, door: 'CUSTOMER' }, world.elsewhere());
+  expect(await world.actorOf(token)).toMatchObject({ userId: customer.id });
+  expect(await freeze(notice)).toMatchObject({ frozen: true, userErrors: [] });
+  expect(await world.actorOf(token)).toBeUndefined();
+  expect(await world.opens(email, THIEF)).toBe(false);
+  expect(await world.opens(email, customer.password)).toBe(false);
+  expect(await world.answer(email, 'Bartholomew')).toMatchObject({ reset: false, userErrors: [WRONG_ANSWER] });
+  const claim = { ...customer.claim, password: THIEF };
+  expect((await world.claim(claim, world.elsewhere())).token).toBeUndefined();
+});
+
+test('a mailed link opens it again', async () => {
+  const { customer, notice } = await buildVictim();
+  await freeze(notice);
+  await world.run('requestPasswordReset', { email: customer.email });
+  const link = await world.linkFor(customer);
+  expect(await freeze(notice)).toMatchObject({ frozen: true });
+  const newPassword = 'chosen by its owner';
+  expect(await world.run('confirmPasswordReset', { token: link, newPassword })).toMatchObject({ reset: true });
+  expect(await world.opens(customer.email, newPassword)).toBe(true);
+  expect(await world.answer(customer.email, 'Bartholomew')).toMatchObject({ reset: true });
+  expect(await freeze(notice)).toMatchObject({ frozen: false, userErrors: LINK_INVALID });
+});
+
+test('a notice closes the login also after the thief set another password', async () => {
+  const { customer, notice } = await buildVictim();
+  await world.answer(customer.email, 'Bartholomew', { to: 'yet another choice' });
+  expect(await freeze(notice)).toMatchObject({ frozen: true });
+  expect(await world.opens(customer.email, 'yet another choice')).toBe(false);
+});
+
+test('a notice is good for seven days', async () => {
+  const [late, soon] = [await buildVictim(), await buildVictim()];
+  world.pass(7 * DAY - 1000);
+  expect(await freeze(soon.notice)).toMatchObject({ frozen: true });
+  world.pass(1000);
+  expect(await freeze(late.notice)).toMatchObject({ frozen: false, userErrors: LINK_INVALID });
+  expect(await world.opens(late.customer.email, THIEF)).toBe(true);
+});
+
+test('a forged notice closes nothing', async () => {
+  const { customer, notice } = await buildVictim();
+  const other = await buildVictim();
+  const named = notice.slice(0, notice.lastIndexOf('.'));
+  const digest = other.notice.slice(other.notice.lastIndexOf('.'));
+  for (const forged of [named, `${named}${digest}`, `${named}.${'A'.repeat(43)}`, notice.replace('1.', '2.'), '', 'x'])
+    expect(await freeze(forged)).toMatchObject({ frozen: false, userErrors: LINK_INVALID });
+  expect(await world.opens(customer.email, THIEF)).toBe(true);
+});
+
+test('notifications alone learns what the notice says', async () => {
+  const { customer, notice } = await buildVictim();
+  const [changed] = await world.factsOf(customer.id, 'identity.password.changed');
+  const changeId = changed?.data.changeId;
+  const told = await world.changeOf(1, customer.id, changeId);
+  expect(told).toEqual({
+    name: 'Pat Payer',
+    email: customer.email,
+    role: 'CUSTOMER',
+    freezeToken: notice,
+    changedAt: changed?.at.toISOString(),
+  });
+  expect(await world.changeOf(2, customer.id, changeId)).toBeNull();
+  expect(await world.changeOf(1, customer.id, 'no such change')).toBeNull();
+  expect(await world.changeOf(1, 'nobody', changeId)).toBeNull();
+  const query = `{ internalPasswordChange(companyId: 1, userId: "${customer.id}", changeId: "${changeId}") { freezeToken } }`;
+  for (const actor of [ANYONE, superAdmin, customer.actor, serviceActor('payments')])
+    expect((await world.ask(actor, query)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+});

@@ -1,0 +1,183 @@
+import { disposeTestPlatform, serviceActor, superAdmin } from '@utility-pay/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRecoveryWorld, type RecoveryWorld } from './recovery-world.ts';
+import { ANYONE, ROOT } from './world.ts';
+
+const MINUTE = 60_000;
+const NEW = 'a brand new password';
+const LINK_INVALID = [
+  { code: 'LINK_INVALID', field: 'token', message: 'This link is no longer valid. Ask for a new one.' },
+];
+
+let world: RecoveryWorld;
+beforeAll(async () => {
+  world = await createRecoveryWorld();
+});
+afterAll(() => disposeTestPlatform(world.platform));
+
+const request = (email: string, more: { companyId?: string; address?: string } = {}) => {
+  const { companyId, address } = more;
+  return world.run('requestPasswordReset', companyId ? { email, companyId } : { email }, ANYONE, address);
+};
+const confirm = (token: string | undefined, newPassword = NEW) =>
+  world.run('confirmPasswordReset', { token: token ?? '', newPassword });
+const requestsFor = async (userId: string) => (await world.factsOf(userId, 'identity.password.reset-requested')).length;
+const credentials = ({ email, password }: { email: string; password: string }) => ({
+  email,
+  password,
+  door: 'CUSTOMER',
+});
+const DONE = { requested: true, userErrors: [] };
+
+test("a customer's link sets the password once, ends every session at once and signs nobody in", async () => {
+  const customer = await world.buildCustomer();
+  const { token: session } = await world.signIn(credentials(customer));
+  expect(await world.actorOf(session)).toMatchObject({ userId: customer.id });
+  expect(await request(customer.email.toUpperCase())).toMatchObject(DONE);
+  const link = await world.linkFor(customer);
+  expect(await confirm(link)).toMatchObject({ reset: true, door: 'CUSTOMER', userErrors: [] });
+  expect(await world.actorOf(session)).toBeUndefined();
+  expect(await world.opens(customer.email, customer.password)).toBe(false);
+  expect(await world.opens(customer.email, NEW)).toBe(true);
+  expect(await world.factsOf(customer.id, 'identity.password.changed')).toMatchObject([{ data: { by: 'reset-link' } }]);
+  expect(await confirm(link, 'yet another password')).toMatchObject({
+    reset: false,
+    door: null,
+    userErrors: LINK_INVALID,
+  });
+});
+
+test('staff are told to sign in by their door', async () => {
+  await request(ROOT.email);
+  const link = await world.linkFor({ id: 'super-admin', companyId: 0 });
+  expect(await confirm(link, ROOT.password)).toMatchObject({ reset: true, door: 'ADMIN' });
+  const owner = { name: 'Olga', email: 'olga@lakeside.test', password: 'secret of olga', companyId: '1' };
+  const { businessOwner } = await world.createOwner(owner);
+  await request(owner.email, { companyId: '2' });
+  const [asked] = await world.factsOf(businessOwner?.id ?? '', 'identity.password.reset-requested');
+  expect(asked).toMatchObject({ companyId: 1, data: { userId: businessOwner?.id, resetId: expect.any(String) } });
+});
+
+test('every address is answered the same; nobody is mailed in vain', async () => {
+  const former = await world.buildCustomer();
+  const users = world.platform.mongo.collection<{ _id: string }>('users');
+  await users.updateOne({ _id: former.id }, { $set: { active: false } });
+  expect(await request('nobody@home.test')).toMatchObject(DONE);
+  expect(await request(former.email)).toMatchObject(DONE);
+  expect(await requestsFor(former.id)).toBe(0);
+  expect(await request('nowhere')).toMatchObject({
+    requested: false,
+    userErrors: [{ code: 'INVALID', field: 'email', message: 'Please enter a valid email address' }],
+  });
+});
+
+test('an address of several companies is mailed for each, or for the one that was told', async () => {
+  const one = await world.buildCustomer();
+  const two = await world.buildCustomer({ email: one.email, companyId: 2 });
+  await request(one.email);
+  expect([await requestsFor(one.id), await requestsFor(two.id)]).toEqual([1, 1]);
+  await request(one.email, { companyId: '2' });
+  expect([await requestsFor(one.id), await requestsFor(two.id)]).toEqual([1, 2]);
+  await confirm(await world.linkFor(two));
+  expect(await world.opens(one.email, one.password)).toBe(true);
+});
+
+describe('a link is no longer good', () => {
+  const buildLink = async () => {
+    const customer = await world.buildCustomer();
+    await request(customer.email);
+    return { customer, link: (await world.linkFor(customer)) ?? '' };
+  };
+
+  test('after fifteen minutes', async () => {
+    const { link } = await buildLink();
+    world.pass(15 * MINUTE);
+    expect(await confirm(link)).toMatchObject({ userErrors: LINK_INVALID });
+  });
+
+  test('once a newer one was asked for', async () => {
+    const { customer, link } = await buildLink();
+    await request(customer.email);
+    expect(await confirm(link)).toMatchObject({ userErrors: LINK_INVALID });
+    expect(await confirm(await world.linkFor(customer))).toMatchObject({ reset: true });
+  });
+
+  test('when it is forged, or of another person', async () => {
+    const { link } = await buildLink();
+    const other = await buildLink();
+    const [resetId] = link.split('.');
+    const [, digest] = other.link.split('.');
+    for (const forged of [`${resetId}.${digest}`, `${resetId}.${'A'.repeat(43)}`, `${resetId}.`, 'x', '{"$ne":""}'])
+      expect(await confirm(forged)).toMatchObject({ reset: false, userErrors: LINK_INVALID });
+    expect(await confirm(link)).toMatchObject({ reset: true });
+  });
+
+  test('for the second of two who use it at once', async () => {
+    const { customer, link } = await buildLink();
+    const answers = await Promise.all([confirm(link, 'the first new one'), confirm(link, 'the second new one')]);
+    expect(answers.map(({ reset }) => reset).sort()).toEqual([false, true]);
+    expect(await world.factsOf(customer.id, 'identity.password.changed')).toHaveLength(1);
+  });
+
+  test('for somebody who was made inactive meanwhile', async () => {
+    const { customer, link } = await buildLink();
+    const users = world.platform.mongo.collection<{ _id: string }>('users');
+    await users.updateOne({ _id: customer.id }, { $set: { active: false } });
+    expect(await confirm(link)).toMatchObject({ userErrors: LINK_INVALID });
+  });
+});
+
+test('a password that cannot be right leaves the link good', async () => {
+  const customer = await world.buildCustomer();
+  await request(customer.email);
+  const link = await world.linkFor(customer);
+  expect((await confirm(link, '1234567')).userErrors).toEqual([
+    { code: 'INVALID', field: 'newPassword', message: 'Password must be at least 8 characters' },
+  ]);
+  expect((await confirm(link, 'iloveyou')).userErrors).toEqual([
+    { code: 'INVALID', field: 'newPassword', message: 'This password is too common. Choose another.' },
+  ]);
+  expect((await confirm('')).userErrors).toMatchObject([{ code: 'INVALID', message: 'The link is not complete' }]);
+  expect(await confirm(link)).toMatchObject({ reset: true });
+});
+
+test('an address is mailed five times an hour; whoever asks for more is not told', async () => {
+  const { id, email } = await world.buildCustomer();
+  for (let time = 0; time < 7; time += 1) expect(await request(email)).toMatchObject(DONE);
+  expect(await requestsFor(id)).toBe(5);
+  world.pass(60 * MINUTE);
+  await request(email);
+  expect(await requestsFor(id)).toBe(6);
+});
+
+test('a network may ask twenty times an hour', async () => {
+  const address = '192.0.2.20';
+  for (let time = 0; time < 20; time += 1) await request(`somebody-${time}@home.test`, { address });
+  expect(await request('another@home.test', { address })).toMatchObject({
+    error: 'RATE_LIMITED',
+    retryAfterSeconds: 3600,
+  });
+});
+
+describe('what notifications is told of a request', () => {
+  test('the token, the same each time, and nobody else is', async () => {
+    const customer = await world.buildCustomer();
+    await request(customer.email);
+    const [asked] = await world.factsOf(customer.id, 'identity.password.reset-requested');
+    const resetId = asked?.data.resetId;
+    const reset = await world.resetOf(1, resetId);
+    expect(reset).toMatchObject({ name: 'Pat Payer', email: customer.email, role: 'CUSTOMER' });
+    expect(Date.parse(reset?.expiresAt ?? '') - world.platform.clock.now().getTime()).toBe(15 * MINUTE);
+    expect(await world.resetOf(1, resetId)).toEqual(reset);
+    expect(await world.resetOf(2, resetId)).toBeNull();
+    const query = `{ internalPasswordReset(companyId: 1, resetId: "${resetId}") { token } }`;
+    for (const actor of [ANYONE, superAdmin, customer.actor, serviceActor('billing')])
+      expect((await world.ask(actor, query)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+    const kept = await world.platform.mongo.collection<{ _id: string }>('users').findOne({ _id: customer.id });
+    const [, digest = ''] = (reset?.token ?? '').split('.');
+    expect(digest).toHaveLength(43);
+    expect(JSON.stringify([kept, asked])).not.toContain(digest);
+    await confirm(reset?.token);
+    expect(await world.resetOf(1, resetId)).toBeNull();
+  });
+});

@@ -1,0 +1,143 @@
+import type { Actor } from '@utility-pay/contracts';
+import {
+  customerOf,
+  disposeTestPlatform,
+  partnerOf,
+  serviceActor,
+  staffOf,
+  superAdmin,
+} from '@utility-pay/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRecoveryWorld, PET, type RecoveryWorld } from './recovery-world.ts';
+import { ANYONE } from './world.ts';
+
+const CITY = 'In what city were you born?';
+const MINUTE = 60_000;
+
+let world: RecoveryWorld;
+beforeAll(async () => {
+  world = await createRecoveryWorld();
+});
+afterAll(() => disposeTestPlatform(world.platform));
+
+interface Given {
+  customerId?: string;
+  securityQuestion?: string;
+  securityAnswer?: string;
+  currentPassword?: string;
+}
+const setAs = (actor: Actor, given: Given) =>
+  world.run(
+    'setSecurityQuestion',
+    { securityQuestion: CITY, securityAnswer: 'Ouagadougou', currentPassword: '', customerId: '', ...given },
+    actor,
+  );
+
+test('a customer sets its question with the password and is asked it from then on', async () => {
+  const { id, email, password, actor } = await world.buildCustomer();
+  const set = await setAs(actor, { customerId: id, currentPassword: password });
+  expect(set).toMatchObject({ user: { id, securityQuestion: CITY }, userErrors: [] });
+  expect(await world.find(email)).toMatchObject({ securityQuestion: CITY });
+  expect(await world.answer(email, 'Bartholomew')).toMatchObject({ reset: false });
+  expect(await world.answer(email, 'ouagadougou')).toMatchObject({ reset: true });
+});
+
+test('a question of its own is allowed', async () => {
+  const { id, email, password, actor } = await world.buildCustomer({ answer: null });
+  const own = { securityQuestion: 'Who taught me the cello?', securityAnswer: 'Anneliese' };
+  await setAs(actor, { customerId: id, currentPassword: password, ...own });
+  expect(await world.find(email)).toMatchObject({ securityQuestion: own.securityQuestion });
+});
+
+test('a wrong current password is refused, and ten of them close this way for a while', async () => {
+  const { id, email, password, actor } = await world.buildCustomer();
+  for (let guess = 0; guess < 10; guess += 1)
+    expect(await setAs(actor, { customerId: id, currentPassword: `wrong ${guess}` })).toMatchObject({
+      user: null,
+      userErrors: [{ code: 'INVALID_PASSWORD', field: 'currentPassword', message: 'Current password is incorrect' }],
+    });
+  expect(await setAs(actor, { customerId: id, currentPassword: password })).toMatchObject({
+    error: 'RATE_LIMITED',
+    retryAfterSeconds: 900,
+  });
+  expect(await world.find(email)).toMatchObject({ securityQuestion: PET });
+  expect(await world.opens(email, password)).toBe(true);
+  world.pass(15 * MINUTE);
+  expect(await setAs(actor, { customerId: id, currentPassword: password })).toMatchObject({ user: { id } });
+});
+
+test('what is missing is told by its field', async () => {
+  const { id, actor } = await world.buildCustomer();
+  const { userErrors } = await setAs(actor, { customerId: id, securityQuestion: ' ', securityAnswer: '' });
+  expect(userErrors).toEqual([
+    { code: 'INVALID', field: 'securityQuestion', message: 'Security question is required' },
+    { code: 'INVALID', field: 'securityAnswer', message: 'Security answer is required' },
+    { code: 'INVALID', field: 'currentPassword', message: 'Current password is required for verification' },
+  ]);
+});
+
+test.each(['Pat Payer', 'payer', 'PAT', 'Chicago', 'none', '...', '000 4711', 'City', 'born in city'])(
+  'an answer that is easy to guess is refused: %s',
+  async (securityAnswer) => {
+    const { id, email, password, actor } = await world.buildCustomer({ answer: null });
+    expect(await setAs(actor, { customerId: id, currentPassword: password, securityAnswer })).toMatchObject({
+      user: null,
+      userErrors: [
+        {
+          code: 'INVALID',
+          field: 'securityAnswer',
+          message: 'That answer is easy to guess. Choose another one.',
+        },
+      ],
+    });
+    expect(await world.find(email)).toMatchObject({ userErrors: [{ code: 'QUESTION_NOT_SET' }] });
+  },
+);
+
+describe('whose question it is', () => {
+  let customer: Awaited<ReturnType<RecoveryWorld['buildCustomer']>>;
+  beforeAll(async () => {
+    customer = await world.buildCustomer();
+  });
+  const tryAs = async (actor: Actor) =>
+    (await setAs(actor, { customerId: customer.id, currentPassword: customer.password })).error;
+
+  test.each([
+    ['a stranger', ANYONE, 'UNAUTHENTICATED'],
+    ['another customer', customerOf(1, 'payer-1'), 'NOT_FOUND'],
+    ['a customer of another company with the same id', customerOf(2, 'payer-1'), 'NOT_FOUND'],
+    ['staff of another company', staffOf(2), 'NOT_FOUND'],
+    ["another company's partner", partnerOf(2), 'NOT_FOUND'],
+    ['staff of its company', staffOf(1), 'FORBIDDEN'],
+    ["its company's partner", partnerOf(1), 'FORBIDDEN'],
+    ['a super admin', superAdmin, 'FORBIDDEN'],
+    ['a service', serviceActor('billing'), 'FORBIDDEN'],
+  ] as const)('%s may not set it', async (_who, actor, code) => {
+    expect(await tryAs(actor)).toBe(code);
+    expect(await world.find(customer.email)).toMatchObject({ securityQuestion: PET });
+  });
+
+  test('a customer that is not there answers as one of another company does', async () => {
+    for (const actor of [staffOf(2), superAdmin, customerOf(1, 'payer-1')])
+      expect((await setAs(actor, { customerId: 'no such customer' })).error).toBe('NOT_FOUND');
+  });
+
+  test('it is told to the customer alone', async () => {
+    const query = 'query ($who: [_Any!]!) { _entities(representations: $who) { ... on User { id securityQuestion } } }';
+    const seenBy = async (actor: Actor) => {
+      const { data } = await world.ask(actor, query, { who: [{ __typename: 'User', id: customer.id }] });
+      const entities = data?._entities as ({ securityQuestion: string | null } | null)[] | undefined;
+      return entities?.[0]?.securityQuestion ?? null;
+    };
+    expect(await seenBy(customer.actor)).toBe(PET);
+    for (const actor of [ANYONE, staffOf(1), superAdmin, customerOf(1, 'payer-1'), customerOf(2, customer.id)])
+      expect(await seenBy(actor)).toBeNull();
+  });
+});
+
+test('the viewer reads its own question', async () => {
+  const { actor } = await world.buildCustomer();
+  const viewer = async (who: Actor) => (await world.ask(who, '{ viewer { securityQuestion } }')).data?.viewer;
+  expect(await viewer(actor)).toEqual({ securityQuestion: PET });
+  expect(await viewer(superAdmin)).toEqual({ securityQuestion: null });
+});
