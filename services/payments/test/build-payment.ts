@@ -1,5 +1,6 @@
 import { newPayment, type Payment } from '../src/domain/payment.ts';
 import type { FetchStatusResult, ProviderEvidence } from '../src/domain/provider.ts';
+import type { Refund } from '../src/domain/refund.ts';
 
 export const TPN = '123456789012';
 export const T0 = new Date('2026-11-21T12:00:00.000Z');
@@ -58,3 +59,14 @@ export const cancelledAnswer: FetchStatusResult = {
   kind: 'cancelled',
   evidence: buildEvidence({ responseCode: '401', providerTxnId: null }),
 };
+
+/** A refund of a part that is on its way, unless told otherwise. */
+export const buildRefund = (overrides: Partial<Refund> = {}): Refund => ({
+  id: 'refund0123456789abc',
+  amountMinor: 100,
+  state: 'pending',
+  step: 'refund',
+  createdAt: T0,
+  unanswered: 0,
+  ...overrides,
+});

@@ -27,6 +27,14 @@ test('accents, apostrophes and dashes do not matter', () => {
   expect(finds('001234', { accountNumber: '00-12-34' })).toBe(true);
 });
 
+test('an address is found by its parts and as a whole', () => {
+  const customerEmail = 'Ada.Lovelace@example.org';
+  for (const search of ['ada.lovelace@example.org', 'ADA.LOVE', 'example.org', 'lovelace@exam']) {
+    expect(finds(search, { customerName: undefined, customerEmail })).toBe(true);
+  }
+  expect(finds('ada@elsewhere.org', { customerEmail })).toBe(false);
+});
+
 test('no word of a search can mean anything to a pattern', () => {
   expect(searchWords('.* ^a$ (b|c) [d]').join('')).toMatch(/^[a-d]+$/);
 });

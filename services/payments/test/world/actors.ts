@@ -1,4 +1,4 @@
-import { ANONYMOUS, type Actor, type Permission } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS, type Permission } from '@utility-pay/contracts';
 import { customerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing';
 
 export { superAdmin } from '@utility-pay/service-kit/testing';
