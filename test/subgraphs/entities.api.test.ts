@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Actor, ANONYMOUS, SERVICES } from '../../packages/contracts/src/index.ts';
+import { customerOf, partnerOf, serviceActor, staffOf } from '../../packages/service-kit/src/testing-actors.ts';
+import { type EntityField, entityFields } from './world/entities.ts';
+import { type FiveServices, startFiveServices } from './world/five-services.ts';
+import { CANARY, type Seed, seed } from './world/seed.ts';
+
+const MISSING: Seed = { Company: '999', Customer: 'nobody', User: 'nobody', Balance: 'nothing', Payment: 'nothing' };
+const ENTITIES = 'query ($of: [_Any!]!) { _entities(representations: $of) { __typename ... on';
+
+let five: FiveServices;
+let there: Seed;
+let attempts = 0;
+beforeAll(async () => {
+  five = await startFiveServices();
+  there = await seed(five);
+});
+afterAll(() => five?.stop());
+
+const isSeeded = (type: string): type is keyof Seed => type in MISSING;
+
+/** What somebody is answered who makes up the keys of an entity, without the keys themselves. */
+async function forge({ service, type, keys, selection }: EntityField, actor: Actor, ids: Seed, companyId = '1') {
+  if (!isSeeded(type)) throw new Error(`no ${type} is seeded`);
+  const known = { __typename: type, id: ids[type], ...(keys.includes('companyId') ? { companyId } : {}) };
+  attempts += 1;
+  const { data, errors } = await five.ask(service, actor, `${ENTITIES} ${type} { ${selection} } } }`, { of: [known] });
+  const told = errors?.map(({ message, extensions }) => [message, extensions?.code]) ?? [];
+  expect(told.map(([, code]) => code)).not.toContain('INTERNAL');
+  return JSON.stringify({ data, told }).replaceAll(`"${ids[type]}"`, '"key"');
+}
+
+const outsiders: [who: string, actor: Actor][] = [
+  ['a stranger', ANONYMOUS],
+  ['staff of another company', staffOf(2)],
+  ['a customer of another company', customerOf(2, 'somebody')],
+  ["another company's key", partnerOf(2)],
+  ['the gateway by itself', serviceActor('gateway')],
+];
+const neighbours: [who: string, actor: Actor][] = [
+  ['another customer of the company', customerOf(1, 'somebody')],
+  ["the company's key without scopes", partnerOf(1, [])],
+];
+const fields = SERVICES.flatMap(entityFields);
+
+test('each entity of each service is forged', () => {
+  expect(new Set(fields.map(({ type }) => type))).toEqual(new Set(Object.keys(MISSING)));
+  expect(new Set(fields.map(({ service }) => service))).toEqual(new Set(SERVICES));
+});
+
+test.each(SERVICES)('%s answers its own people, so that what follows is a refusal of the others', async (service) => {
+  const answers = await Promise.all(entityFields(service).map((field) => forge(field, staffOf(1), there)));
+  expect(answers.filter((answer) => answer.includes(CANARY) || answer.includes('amountMinor')).length).toBeGreaterThan(
+    0,
+  );
+});
+
+describe.each(outsiders)('%s', (_who, actor) => {
+  test.each(fields.map((field) => [`${field.service}: ${field.type}.${field.field}`, field] as const))(
+    'is told by %s what it would be told of nothing',
+    async (_name, field) => {
+      const answer = await forge(field, actor, there);
+      expect(answer).toBe(await forge(field, actor, MISSING));
+      expect(answer).not.toMatch(/canary/i);
+      if (field.keys.includes('companyId'))
+        expect(await forge(field, actor, there, '2')).toBe(await forge(field, actor, MISSING, '2'));
+    },
+  );
+});
+
+describe.each(neighbours)('%s', (_who, actor) => {
+  test.each(
+    fields
+      .filter(({ type }) => type !== 'Company')
+      .map((field) => [`${field.service}: ${field.type}.${field.field}`, field] as const),
+  )('is told nothing of another person by %s', async (_name, field) => {
+    expect(await forge(field, actor, there)).not.toMatch(/canary|1234/i);
+  });
+});
+
+test('more than a hundred entities were forged', () => {
+  expect(attempts).toBeGreaterThan(100);
+});

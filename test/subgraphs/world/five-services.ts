@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Router } from 'express';
+import type { Actor, ServiceName } from '../../../packages/contracts/src/index.ts';
+import {
+  createMemoryTransport,
+  createSubgraphServer,
+  type Platform,
+  runWorkers,
+  type ServiceApp,
+  type SubgraphResponse,
+  serveHttp,
+} from '../../../packages/service-kit/src/index.ts';
+import { createTestPlatform, disposeTestPlatform } from '../../../packages/service-kit/src/testing.ts';
+import { createBilling } from '../../../services/billing/src/app.ts';
+import { uploadRoutes } from '../../../services/billing/src/http/uploads.routes.ts';
+import { createIdentity } from '../../../services/identity/src/app.ts';
+import { createNotifications } from '../../../services/notifications/src/app.ts';
+import { createPaymentSimulator } from '../../../services/payment-simulator/src/app.ts';
+import { createPayments } from '../../../services/payments/src/app.ts';
+import { createTenantSettings } from '../../../services/tenant-settings/src/app.ts';
+import { goodToken, SECRET } from './tokens.ts';
+
+const encryptionKey = 'the key of a deployment that only tests know, 32+';
+const publicUrl = 'http://127.0.0.1:4000';
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export interface RunningService {
+  app: ServiceApp;
+  url: string;
+}
+
+export interface FiveServices {
+  all: RunningService[];
+  named(name: string): RunningService;
+  /** Asks a service as `actor`, with the token that the gateway would make. */
+  ask(service: ServiceName, actor: Actor, query: string, variables?: object): Promise<SubgraphResponse>;
+  stop(): Promise<void>;
+}
+
+interface Part {
+  name: Platform['name'];
+  create(platform: Platform): { app: ServiceApp; routes?: Router };
+}
+
+const partsOf = (simulatorUrl: string): Part[] => [
+  { name: 'identity', create: (platform) => ({ app: createIdentity(platform, { encryptionKey }) }) },
+  { name: 'tenant-settings', create: (platform) => ({ app: createTenantSettings(platform) }) },
+  {
+    name: 'billing',
+    create: (platform) => {
+      const app = createBilling(platform);
+      return { app, routes: uploadRoutes(app, platform.log) };
+    },
+  },
+  {
+    name: 'payments',
+    create: (platform) => ({ app: createPayments(platform, { publicUrl, encryptionKey, simulatorUrl }) }),
+  },
+  {
+    name: 'notifications',
+    create: (platform) => ({ app: createNotifications(platform, { publicUrl, encryptionKey }) }),
+  },
+];
+
+/** The five services on real engines with their workers, each behind its HTTP face, asking each other in memory. */
+export async function startFiveServices(): Promise<FiveServices> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'five-services-'));
+  const simulator = await createPaymentSimulator({ dataDir, log: silent });
+  const memory = createMemoryTransport();
+  const all: RunningService[] = [];
+  const undo: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true }), () => simulator.stop()];
+  for (const { name, create } of partsOf(simulator.url)) {
+    const platform = await createTestPlatform(name, process.env, {
+      transport: memory.transport,
+      internalSecret: SECRET,
+    });
+    const { app, routes } = create(platform);
+    const { application } = await createSubgraphServer(app.subgraph, () => true, routes);
+    memory.add(app.subgraph);
+    await app.prepare();
+    const server = await serveHttp(application, '127.0.0.1', 0);
+    const workers = runWorkers(app, platform);
+    undo.push(
+      () => disposeTestPlatform(platform),
+      () => workers.close(),
+      () => server.close(),
+    );
+    all.push({ app, url: server.url });
+  }
+  const named = (name: string): RunningService => {
+    const found = all.find(({ app }) => app.name === name);
+    if (!found) throw new Error(`no service ${name}`);
+    return found;
+  };
+  return {
+    all,
+    named,
+    ask: (service, actor, query, variables = {}) =>
+      named(service).app.subgraph.handle({ query, variables: { ...variables }, token: goodToken(service, actor) }),
+    stop: async () => {
+      for (const step of undo.reverse()) await step();
+    },
+  };
+}

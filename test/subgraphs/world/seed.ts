@@ -1,0 +1,95 @@
+import type { Actor, ServiceName } from '../../../packages/contracts/src/index.ts';
+import { customerOf, staffOf, superAdmin } from '../../../packages/service-kit/src/testing-actors.ts';
+import { eventually } from '../../../packages/testkit/src/index.ts';
+import type { FiveServices } from './five-services.ts';
+import { goodToken } from './tokens.ts';
+
+/** Stands in everything that belongs to company 1, so that a leak is seen wherever it shows. */
+export const CANARY = 'Canary';
+
+const errors = 'userErrors { code field message }';
+const MAKE_COMPANY = `mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { company { id } ${errors} } }`;
+const TELL_ABOUT = `mutation ($input: UpdateBusinessInformationInput!) { updateBusinessInformation(input: $input) { company { id } ${errors} } }`;
+const HIRE = `mutation ($input: CreateAdminUserInput!) { createAdminUser(input: $input) { adminUser { id } ${errors} } }`;
+const MAKE_KEY = `mutation ($input: CreatePartnerKeyInput!) { createPartnerKey(input: $input) { partnerKey { id } ${errors} } }`;
+const ADD = `mutation ($input: AddCustomerInput!) { addCustomer(input: $input) { customer { id } ${errors} } }`;
+const CONFIGURE = `mutation ($input: UpdatePaymentConfigurationInput!) { updatePaymentConfiguration(input: $input) { paymentConfiguration { tpnNumber } ${errors} } }`;
+const PAY = `mutation ($input: StartPaymentInput!) { startPayment(input: $input) { payment { id } ${errors} } }`;
+const TEST_MAIL = `mutation ($input: SendTestEmailInput!) { sendTestEmail(input: $input) { delivery { id } ${errors} } }`;
+const BALANCES = 'query ($id: ID!) { customer(id: $id, companyId: "1") { balances { id } } }';
+
+/** Ids of what there is in company 1. */
+export interface Seed {
+  Company: string;
+  Customer: string;
+  User: string;
+  Balance: string;
+  Payment: string;
+}
+
+/** Two companies; the first has one of everything that a service may be asked for by its id. */
+export async function seed(five: FiveServices): Promise<Seed> {
+  const ask = async <Data>(service: ServiceName, actor: Actor, query: string, variables: object): Promise<Data> => {
+    const answer = await five.ask(service, actor, query, variables);
+    const text = JSON.stringify(answer);
+    if (answer.errors || text.includes('"code"')) throw new Error(`${service} refused the seed: ${text}`);
+    return answer.data as Data;
+  };
+  const staff = staffOf(1);
+  for (const name of [`${CANARY} Water`, 'Other Water'])
+    await ask('tenant-settings', superAdmin, MAKE_COMPANY, { input: { name } });
+  const about = { phone: '555 0100 100', address: `1 ${CANARY} Road`, website: '', email: 'office@canary.example' };
+  await ask('tenant-settings', staff, TELL_ABOUT, { input: { companyId: '1', name: `${CANARY} Water`, ...about } });
+  const person = { name: `${CANARY} Staff`, email: 'staff@canary.example', password: 'a-long-password-1' };
+  const { createAdminUser } = await ask<{ createAdminUser: { adminUser: { id: string } } }>(
+    'identity',
+    superAdmin,
+    HIRE,
+    { input: { companyId: '1', ...person } },
+  );
+  const key = { companyId: '1', name: `${CANARY} key`, mode: 'LIVE', scopes: ['CUSTOMERS_READ'] };
+  await ask('identity', staff, MAKE_KEY, { input: key });
+  const customer = { companyId: '1', accountNumber: '100', name: `${CANARY} Customer`, email: 'payer@canary.example' };
+  const { addCustomer } = await ask<{ addCustomer: { customer: { id: string } } }>('billing', staff, ADD, {
+    input: customer,
+  });
+  const customerId = addCustomer.customer.id;
+  const balanceId = await bill(five, staff, customerId);
+  const terminal = {
+    merchantToken: 'test-key-of-canary',
+    tpnNumber: '100000000001',
+    hostedPageUrl: '',
+    testMode: true,
+  };
+  await ask('payments', staff, CONFIGURE, { input: { companyId: '1', ...terminal } });
+  const { startPayment } = await ask<{ startPayment: { payment: { id: string } } }>(
+    'payments',
+    customerOf(1, customerId),
+    PAY,
+    { input: { customerId, balanceId } },
+  );
+  await ask('notifications', staff, TEST_MAIL, { input: { companyId: '1', testEmail: 'mail@canary.example' } });
+  return {
+    Company: '1',
+    Customer: customerId,
+    User: createAdminUser.adminUser.id,
+    Balance: balanceId,
+    Payment: startPayment.payment.id,
+  };
+}
+
+/** Sends a file with one bill and waits for it. */
+async function bill(five: FiveServices, staff: Actor, customerId: string): Promise<string> {
+  const response = await fetch(`${five.named('billing').url}/uploads?companyId=1&month=11&year=2026`, {
+    method: 'PUT',
+    headers: { 'content-type': 'text/csv', authorization: `Bearer ${goodToken('billing', staff)}` },
+    body: 'Account Number,Amount Due,Service Address\n100,12.34,1 Canary Road\n',
+  });
+  if (!response.ok) throw new Error(`billing refused the file: ${await response.text()}`);
+  return eventually(async () => {
+    const { data } = await five.ask('billing', staff, BALANCES, { id: customerId });
+    const [balance] = (data as { customer: { balances: { id: string }[] } }).customer.balances;
+    if (!balance) throw new Error('the bill is not there yet');
+    return balance.id;
+  }, 30_000);
+}

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import type { Actor, ServiceName } from '../../../packages/contracts/src/index.ts';
+
+/** The same in all five, as in a deployment. */
+export const SECRET = 'the one secret of a deployment that only tests know';
+
+export const king: Actor = { kind: 'user', userId: 'king', role: 'super_admin', companyId: null, permissions: [] };
+
+export const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+export const sign = (text: string, secret: string, hash = 'sha256'): string =>
+  createHmac(hash, secret).update(text).digest('base64url');
+
+interface Make {
+  claims?: object;
+  header?: object;
+  secret?: string;
+  hash?: string;
+}
+
+export const now = (): number => Math.floor(Date.now() / 1000);
+export const claimsFor = (audience: unknown, actor: unknown = king): Record<string, unknown> => ({
+  actor,
+  requestId: 'forged',
+  clientAddress: null,
+  aud: audience,
+  iat: now(),
+  exp: now() + 60,
+});
+
+export function token({ claims = {}, header = { alg: 'HS256', typ: 'JWT' }, secret = SECRET, hash }: Make): string {
+  const text = `${part(header)}.${part(claims)}`;
+  return `${text}.${sign(text, secret, hash)}`;
+}
+
+/** A token that is as it should be: what every forgery below differs from in one thing. */
+export const goodToken = (service: ServiceName, actor: Actor): string => token({ claims: claimsFor(service, actor) });
