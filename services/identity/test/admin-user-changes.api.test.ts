@@ -1,0 +1,133 @@
+import { disposeTestPlatform, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStaffCases, makeStaff, type StaffCases } from './staff-cases.ts';
+import { ROOT } from './world.ts';
+
+let cases: StaffCases;
+beforeAll(async () => {
+  cases = await createStaffCases();
+});
+afterAll(() => disposeTestPlatform(cases.world.platform));
+
+const manager = staffOf(1);
+const TAKEN = [{ code: 'TAKEN', field: 'email', message: 'A user with this email already exists' }];
+
+describe('somebody who manages users', () => {
+  test('changes what is given and leaves the rest', async () => {
+    const { id, email } = await makeStaff(cases, manager, ['VIEW_PAYMENTS']);
+    const renamed = await cases.update(manager, { id, name: ' New Name ', email: null, active: null });
+    expect(renamed).toMatchObject({ adminUser: { id, name: 'New Name', email, active: true }, userErrors: [] });
+    const { adminUser } = await cases.update(manager, { id, permissions: ['MANAGE_BRANDING'] });
+    expect(adminUser).toMatchObject({ name: 'New Name', permissions: ['MANAGE_BRANDING'] });
+    expect((await cases.update(manager, { id })).adminUser).toEqual(adminUser);
+  });
+
+  test('is told by field what cannot be right, and nothing is applied', async () => {
+    const { id, name } = await makeStaff(cases, manager, []);
+    expect((await cases.update(manager, { id, name: 'Al', email: 'nowhere', active: false })).userErrors).toEqual([
+      { code: 'INVALID', field: 'name', message: 'Name must be at least 3 characters' },
+      { code: 'INVALID', field: 'email', message: 'Please enter a valid email address' },
+    ]);
+    expect(await cases.userDocument(id)).toMatchObject({ name, active: true });
+  });
+
+  test('changes nothing about who manages users; a super admin does', async () => {
+    const { id } = await makeStaff(cases, manager, ['VIEW_PAYMENTS']);
+    const more = { id, name: 'Not Applied', permissions: ['MANAGE_USERS', 'VIEW_PAYMENTS'] };
+    expect(await cases.update(manager, more)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await cases.userDocument(id)).toMatchObject({
+      permissions: ['viewPayments'],
+      name: expect.not.stringMatching('Not'),
+    });
+    expect((await cases.update(superAdmin, more)).adminUser?.permissions).toEqual(more.permissions);
+    expect(await cases.update(manager, { id, permissions: ['VIEW_PAYMENTS'] })).toMatchObject({ code: 'FORBIDDEN' });
+    const kept = { id, permissions: ['MANAGE_USERS', 'MANAGE_BRANDING'] };
+    expect((await cases.update(manager, kept)).adminUser?.permissions).toEqual(kept.permissions);
+  });
+});
+
+describe('everybody', () => {
+  test('changes the own name and address, whatever it may do', async () => {
+    const { id, password } = await makeStaff(cases, manager, []);
+    const self = staffWithout(1, 'manageUsers');
+    const fresh = cases.person();
+    const change = { id, name: fresh.name, email: fresh.email };
+    expect((await cases.update({ ...self, userId: id }, change)).adminUser).toMatchObject(change);
+    expect(await cases.signInAs({ email: fresh.email, password })).toBeDefined();
+  });
+
+  test('leaves the own permissions and access alone, unless they stay as they are', async () => {
+    const { id } = await makeStaff(cases, superAdmin, ['MANAGE_USERS', 'VIEW_PAYMENTS']);
+    const self = { ...manager, userId: id };
+    expect(await cases.update(self, { id, permissions: ['MANAGE_USERS'] })).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await cases.update(self, { id, active: false })).toMatchObject({ code: 'FORBIDDEN' });
+    const asBefore = { id, permissions: ['VIEW_PAYMENTS', 'MANAGE_USERS'], active: true, name: 'Self Made' };
+    expect((await cases.update(self, asBefore)).adminUser).toMatchObject({ name: 'Self Made' });
+    expect(await cases.update(superAdmin, { id: 'super-admin', active: false })).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await cases.update(superAdmin, { id: 'super-admin', name: 'Root' })).adminUser).toMatchObject({
+      name: 'Root',
+      isSuperAdmin: true,
+    });
+  });
+});
+
+describe('an address that changes', () => {
+  test('is free for others at once, again and again', async () => {
+    const [first, second] = [await makeStaff(cases, manager, []), cases.person()];
+    const { id, password, email: original } = first;
+    expect((await cases.update(manager, { id, email: second.email })).adminUser).toMatchObject({ email: second.email });
+    expect(await cases.signInAs({ email: original, password })).toBeUndefined();
+    const heir = { ...cases.person(), email: original };
+    expect((await cases.create(manager, heir)).adminUser).toMatchObject({ email: original });
+    expect(await cases.signInAs(heir)).toBeDefined();
+    const third = cases.person();
+    await cases.update(manager, { id, email: third.email });
+    expect((await cases.create(manager, { ...second })).adminUser).toMatchObject({ email: second.email });
+    expect((await cases.update(manager, { id, email: original })).userErrors).toEqual(TAKEN);
+    expect(await cases.signInAs({ email: third.email, password })).toBeDefined();
+  });
+
+  test('may change its case alone', async () => {
+    const { id, email } = await makeStaff(cases, manager, []);
+    expect((await cases.update(manager, { id, email: email.toUpperCase() })).adminUser).toMatchObject({
+      email: email.toUpperCase(),
+    });
+  });
+
+  test('is never one that somebody else has, also not a hidden super admin or somebody inactive', async () => {
+    const { id } = await makeStaff(cases, manager, []);
+    const inactive = await makeStaff(cases, superAdmin, [], 2);
+    await cases.deactivate(superAdmin, { id: inactive.id });
+    for (const email of [ROOT.email.toUpperCase(), inactive.email])
+      expect((await cases.update(manager, { id, email })).userErrors).toEqual(TAKEN);
+  });
+
+  test('goes to one of two who take it at once', async () => {
+    const [one, other] = [await makeStaff(cases, manager, []), await makeStaff(cases, manager, [])];
+    const { email } = cases.person();
+    const answers = await Promise.all([one, other].map(({ id }) => cases.update(manager, { id, email })));
+    expect(answers.map(({ userErrors }) => userErrors?.[0]?.code ?? 'changed').sort()).toEqual(['TAKEN', 'changed']);
+  });
+
+  test('voids the link that was mailed to the old one', async () => {
+    const { id, email } = await makeStaff(cases, manager, []);
+    const request =
+      'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { requested } }';
+    await cases.world.ask({ kind: 'anonymous' }, request, { input: { email } });
+    expect(await cases.userDocument(id)).toHaveProperty('reset');
+    await cases.update(manager, { id, email: cases.person().email });
+    expect(await cases.userDocument(id)).not.toHaveProperty('reset');
+  });
+});
+
+test('of two changes at once neither undoes the other', async () => {
+  const { id } = await makeStaff(cases, superAdmin, ['VIEW_PAYMENTS']);
+  const answers = await Promise.all([
+    cases.update(superAdmin, { id, permissions: ['MANAGE_USERS', 'VIEW_PAYMENTS'] }),
+    cases.update(manager, { id, permissions: ['VIEW_PAYMENTS', 'MANAGE_BRANDING'] }),
+  ]);
+  const stored = await cases.userDocument(id);
+  // Whoever came second decided on what the first had made of it.
+  expect(stored).toMatchObject({ permissions: expect.arrayContaining(['manageUsers', 'viewPayments']) });
+  expect(answers[0]?.adminUser?.permissions).toContain('MANAGE_USERS');
+});

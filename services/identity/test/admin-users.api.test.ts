@@ -1,0 +1,137 @@
+import { customerOf, disposeTestPlatform, staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminUser, createStaffCases, makeStaff, type StaffCases } from './staff-cases.ts';
+import { ROOT } from './world.ts';
+
+let cases: StaffCases;
+beforeAll(async () => {
+  cases = await createStaffCases();
+});
+afterAll(() => disposeTestPlatform(cases.world.platform));
+
+const manager = staffOf(1);
+
+describe('creating an admin user', () => {
+  test('makes somebody with the default permissions who can sign in at once, and tells of it once', async () => {
+    const person = cases.person();
+    const { adminUser, userErrors } = await cases.create(manager, person);
+    expect(userErrors).toEqual([]);
+    expect(adminUser).toMatchObject({
+      name: person.name,
+      email: person.email,
+      active: true,
+      isSuperAdmin: false,
+      role: 'COMPANY_ADMIN',
+      permissions: ['MANAGE_CUSTOMERS', 'MANAGE_BALANCES', 'VIEW_PAYMENTS'],
+      company: { id: '1' },
+    });
+    expect(await cases.signInAs(person)).toBeDefined();
+    expect(await cases.factsOf(adminUser?.id ?? '')).toEqual(['identity.user.created']);
+    const stored = await cases.userDocument(adminUser?.id ?? '');
+    expect(stored?.passwordHash).toMatch(/^\$argon2id\$/);
+    expect(JSON.stringify(stored)).not.toContain(person.password);
+  });
+
+  test('gives the permissions that are chosen, none among them', async () => {
+    const chosen = ['MANAGE_BRANDING', 'MANAGE_PAYMENT_SETTINGS'];
+    const { adminUser } = await cases.create(manager, { ...cases.person(), permissions: chosen });
+    expect(adminUser?.permissions.toSorted()).toEqual(chosen);
+    expect((await cases.create(manager, { ...cases.person(), permissions: [] })).adminUser?.permissions).toEqual([]);
+  });
+
+  test('says by field what cannot be right', async () => {
+    const wrong = { companyId: '1', name: 'Al', email: 'nowhere', password: '1234567' };
+    expect((await cases.create(manager, wrong)).userErrors).toEqual([
+      { code: 'INVALID', field: 'email', message: 'Please enter a valid email address' },
+      { code: 'INVALID', field: 'name', message: 'Name must be at least 3 characters' },
+      { code: 'INVALID', field: 'password', message: 'Password must be at least 8 characters' },
+    ]);
+    expect((await cases.create(manager, { ...cases.person(), password: 'password123' })).userErrors).toEqual([
+      { code: 'INVALID', field: 'password', message: 'This password is too common. Choose another.' },
+    ]);
+  });
+
+  test('refuses an address that staff of any company has, also in another case', async () => {
+    const taken = [{ code: 'TAKEN', field: 'email', message: 'A user with this email already exists' }];
+    const elsewhere = await makeStaff(cases, superAdmin, [], 2);
+    for (const email of [elsewhere.email.toUpperCase(), ROOT.email])
+      expect((await cases.create(manager, { ...cases.person(), email })).userErrors).toEqual(taken);
+  });
+
+  test('lets one of two have an address that both ask for at once, and leaves nothing of the other', async () => {
+    const [one, other] = [cases.person(), cases.person()];
+    const answers = await Promise.all([
+      cases.create(manager, one),
+      cases.create(staffOf(2), { ...other, email: one.email, companyId: '2' }),
+    ]);
+    expect(answers.map(({ userErrors }) => userErrors?.[0]?.code ?? 'made').sort()).toEqual(['TAKEN', 'made']);
+    const users = cases.world.platform.mongo.collection('users');
+    expect(await users.countDocuments({ email: one.email })).toBe(1);
+    expect(await users.countDocuments({ state: 'pending' })).toBe(0);
+  });
+
+  test('lets a super admin alone make somebody who manages users; refused, nothing is applied', async () => {
+    const person = cases.person();
+    const given = { ...person, permissions: ['MANAGE_USERS'] };
+    expect(await cases.create(manager, given)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await cases.signInAs(person)).toBeUndefined();
+    expect((await cases.create(superAdmin, given)).adminUser).toMatchObject({ permissions: ['MANAGE_USERS'] });
+  });
+
+  test('that dies half-way leaves the address free and nobody behind', async () => {
+    const person = cases.person();
+    const users = cases.world.platform.mongo.collection<Document & { _id: string }>('users');
+    const draft = {
+      _id: 'half-way',
+      companyId: 1,
+      door: 'admin',
+      role: 'company_admin',
+      emailKey: 'draft x',
+      emailScope: 0,
+    };
+    const now = cases.world.platform.clock.now();
+    await users.insertOne({ ...draft, email: person.email, state: 'pending', draftSince: now });
+    expect((await cases.create(manager, person)).adminUser).toMatchObject({ email: person.email });
+    const sweep = async () => {
+      for (const { name, run } of cases.world.app.sweepers) if (name === 'staff-drafts') await run();
+    };
+    await sweep();
+    expect(await users.countDocuments({ emailKey: 'draft x' })).toBe(1);
+    cases.world.pass(60_001);
+    await sweep();
+    expect(await users.countDocuments({ emailKey: 'draft x' })).toBe(0);
+  });
+});
+
+describe('the list of admin users', () => {
+  const emails = (listed: unknown): string[] => (listed as AdminUser[]).map(({ email }) => email);
+
+  test('holds the staff and the owners of one company, inactive ones too, and no super admin', async () => {
+    const owner = { ...cases.person(3), name: 'Olga' };
+    await cases.world.createOwner({ ...owner, companyId: '2' });
+    const gone = await makeStaff(cases, superAdmin, ['VIEW_PAYMENTS'], 2);
+    await cases.deactivate(superAdmin, { id: gone.id });
+    for (const actor of [superAdmin, staffOf(2)]) {
+      const listed = (await cases.list(actor, 2)) as AdminUser[];
+      expect(emails(listed)).toEqual(expect.arrayContaining([owner.email, gone.email]));
+      expect(emails(listed)).toEqual(emails(listed).toSorted());
+      expect(listed.find(({ id }) => id === gone.id)).toMatchObject({ active: false });
+      expect(listed.some(({ isSuperAdmin }) => isSuperAdmin)).toBe(false);
+    }
+    expect(emails(await cases.list(manager, 1))).not.toContain(owner.email);
+  });
+
+  test('shows whoever does not manage users itself alone', async () => {
+    const self = await makeStaff(cases, superAdmin, ['VIEW_PAYMENTS']);
+    expect(await cases.list(staffOf(1, ['viewPayments'], self.id))).toMatchObject([{ id: self.id }]);
+  });
+
+  test('shows no customer', async () => {
+    cases.world.books.add({ customerId: 'payer', accountNumber: 'P1', companyId: 1 });
+    const payer = { ...cases.person(), accountNumber: 'P1' };
+    await cases.world.claim(payer);
+    expect(emails(await cases.list(manager))).not.toContain(payer.email);
+    expect(await cases.list(customerOf(1, 'payer'))).toBe('FORBIDDEN');
+  });
+});

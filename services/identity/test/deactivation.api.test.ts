@@ -1,0 +1,88 @@
+import { type Actor, actorSchema } from '@utility-pay/contracts';
+import { disposeTestPlatform, staffOf, superAdmin, wipeRedis } from '@utility-pay/service-kit/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createStaffCases, makeStaff, type StaffCases } from './staff-cases.ts';
+
+let cases: StaffCases;
+beforeAll(async () => {
+  cases = await createStaffCases();
+});
+afterAll(() => disposeTestPlatform(cases.world.platform));
+
+const manager = staffOf(1);
+const GATEWAY: Actor = { kind: 'service', service: 'gateway' };
+const SESSION = 'query ($token: String!) { internalSession(token: $token) { userId permissions } }';
+const permissionsIn = async (token: string | undefined) => {
+  const { data } = await cases.world.ask(GATEWAY, SESSION, { token });
+  return (data?.internalSession as { permissions: string[] } | null)?.permissions;
+};
+
+test('deactivating ends every session at once, although it was just read, and tells of it once', async () => {
+  const person = await makeStaff(cases, manager, []);
+  const tokens = [await cases.signInAs(person), await cases.signInAs(person)];
+  for (const token of tokens) expect(await cases.world.actorOf(token)).toMatchObject({ userId: person.id });
+  const { adminUser } = await cases.deactivate(manager, { id: person.id });
+  expect(adminUser).toMatchObject({ id: person.id, active: false, name: person.name });
+  for (const token of tokens) expect(await cases.world.actorOf(token)).toBeUndefined();
+  await wipeRedis(cases.world.platform);
+  for (const token of tokens) expect(await cases.world.actorOf(token)).toBeUndefined();
+  expect(await cases.signInAs(person)).toBeUndefined();
+  expect((await cases.deactivate(manager, { id: person.id })).adminUser).toMatchObject({ active: false });
+  expect(await cases.factsOf(person.id)).toEqual(['identity.user.created', 'identity.user.deactivated']);
+});
+
+test('a session that was opened in the very moment of deactivating opens nothing, also not after access is back', async () => {
+  const person = await makeStaff(cases, manager, []);
+  const token = await cases.signInAs(person);
+  const sessions = cases.world.platform.mongo.collection<{ _id: string; userId: string }>('sessions');
+  const [late] = await sessions.find({ userId: person.id }).toArray();
+  await cases.deactivate(manager, { id: person.id });
+  if (!late) throw new Error('no session was opened');
+  await sessions.insertOne(late);
+  await wipeRedis(cases.world.platform);
+  expect(await cases.world.actorOf(token)).toBeUndefined();
+  const { adminUser } = await cases.update(manager, { id: person.id, active: true });
+  expect(adminUser).toMatchObject({ active: true });
+  expect(await cases.world.actorOf(token)).toBeUndefined();
+  expect(await cases.signInAs(person)).toBeDefined();
+});
+
+test('nobody deactivates itself', async () => {
+  const person = await makeStaff(cases, superAdmin, ['MANAGE_USERS']);
+  const self = { ...manager, userId: person.id };
+  const refused = [{ code: 'CONFLICT', field: 'id', message: 'You cannot deactivate your own account' }];
+  expect(await cases.deactivate(self, { id: person.id })).toEqual({ adminUser: null, userErrors: refused });
+  expect((await cases.deactivate(superAdmin, { id: 'super-admin' })).userErrors).toEqual(refused);
+  expect(await cases.signInAs(person)).toBeDefined();
+});
+
+test('a super admin deactivates an owner, who is listed as inactive then', async () => {
+  const owner = cases.person();
+  const { businessOwner } = await cases.world.createOwner(owner);
+  const id = businessOwner?.id ?? '';
+  expect((await cases.deactivate(superAdmin, { id })).adminUser).toMatchObject({ active: false });
+  const { data } = await cases.world.ask(superAdmin, '{ businessOwners { id active } }');
+  expect(data?.businessOwners).toEqual([{ id, active: false }]);
+  expect(await cases.signInAs(owner)).toBeUndefined();
+});
+
+test('changed permissions hold in open sessions at once, also right after a Redis wipe', async () => {
+  const person = await makeStaff(cases, manager, ['VIEW_PAYMENTS']);
+  const token = await cases.signInAs(person);
+  expect(await permissionsIn(token)).toEqual(['VIEW_PAYMENTS']);
+  await cases.update(manager, { id: person.id, permissions: ['MANAGE_BRANDING'] });
+  expect(await permissionsIn(token)).toEqual(['MANAGE_BRANDING']);
+  await cases.update(manager, { id: person.id, permissions: [] });
+  await wipeRedis(cases.world.platform);
+  expect(await permissionsIn(token)).toEqual([]);
+});
+
+test('while Redis is away a deactivation ends sessions all the same', async () => {
+  const alone = await createStaffCases({ redisUrl: 'redis://127.0.0.1:1' });
+  const person = await makeStaff(alone, manager, []);
+  const token = await alone.signInAs(person);
+  expect(actorSchema.parse(await alone.world.actorOf(token))).toMatchObject({ userId: person.id });
+  await alone.deactivate(manager, { id: person.id });
+  expect(await alone.world.actorOf(token)).toBeUndefined();
+  await disposeTestPlatform(alone.world.platform);
+});
