@@ -1,0 +1,113 @@
+import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '@utility-pay/contracts';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { blackPng, dataUrl, picture } from '../../test/images.ts';
+import { createLogoReader } from './logo-reader.ts';
+
+const { read } = createLogoReader();
+const NOT_AN_IMAGE = { kind: 'refused', message: 'The logo must be a PNG, JPG or GIF image' };
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+async function imageOf(url: string) {
+  const result = await read(url);
+  if (result.kind === 'refused') throw new Error(result.message);
+  return result.image;
+}
+
+test.each([
+  ['png', 'image/png'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+] as const)('a %s is kept as what it is, whatever its address says', async (format, mediaType) => {
+  const content = await picture().toFormat(format).toBuffer();
+  for (const said of ['image/png', 'image/jpeg', 'image/gif']) {
+    const image = await imageOf(dataUrl(content, said));
+    expect(image.mediaType).toBe(mediaType);
+    expect(await sharp(image.content).metadata()).toMatchObject({ format, width: 20, height: 20 });
+  }
+});
+
+test('nothing but the picture is kept: no camera data, no text, nothing behind the image', async () => {
+  const exif = { IFD0: { Copyright: 'SECRET-PLACE' } };
+  const tagged = await picture().jpeg().withExif(exif).toBuffer();
+  expect(tagged.includes('SECRET-PLACE')).toBe(true);
+  expect(Buffer.from((await imageOf(dataUrl(tagged))).content).includes('SECRET-PLACE')).toBe(false);
+
+  for (const format of ['png', 'gif', 'jpeg'] as const) {
+    const polyglot = Buffer.concat([
+      await picture().toFormat(format).toBuffer(),
+      Buffer.from('<script>alert(1)</script>'),
+    ]);
+    const { content } = await imageOf(dataUrl(polyglot));
+    expect(Buffer.from(content).includes('<script')).toBe(false);
+  }
+});
+
+test('a photograph that a camera turned stands upright', async () => {
+  const turned = await sharp({ create: { width: 30, height: 10, channels: 3, background: 'red' } })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect(await sharp((await imageOf(dataUrl(turned))).content).metadata()).toMatchObject({ width: 10, height: 30 });
+});
+
+test('a moving GIF is kept as its first picture', async () => {
+  const frames = await Promise.all(['red', 'blue'].map((colour) => picture(20, colour).png().toBuffer()));
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  expect((await sharp(moving).metadata()).pages).toBe(2);
+  const { content } = await imageOf(dataUrl(moving));
+  expect((await sharp(content).metadata()).pages).toBe(1);
+  expect([...(await sharp(content).removeAlpha().raw().toBuffer()).subarray(0, 3)]).toEqual([255, 0, 0]);
+});
+
+test('the same image is recognised', async () => {
+  const [first, again, other] = await Promise.all(
+    ['red', 'red', 'blue'].map(async (colour) => imageOf(dataUrl(await picture(20, colour).png().toBuffer()))),
+  );
+  expect(again?.hash).toBe(first?.hash);
+  expect(other?.hash).not.toBe(first?.hash);
+});
+
+test.each([
+  ['an SVG', dataUrl(Buffer.from(SVG), 'image/svg+xml')],
+  ['an SVG that calls itself a PNG', dataUrl(Buffer.from(SVG))],
+  ['a page that begins like a GIF', dataUrl(Buffer.from('GIF89a/*<html><script>alert(1)</script>*/=1'), 'image/gif')],
+  ['a signature alone', dataUrl(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))],
+  ['garbage', dataUrl(Buffer.alloc(1000, 7))],
+  ['nothing', 'data:image/png;base64,'],
+  ['text that is no base64', 'data:image/png;base64,####'],
+  ['another encoding', 'data:image/png,abcd'],
+])('%s is refused', async (_what, url) => {
+  expect(await read(url)).toEqual(NOT_AN_IMAGE);
+});
+
+test('a torn image and an image of another kind are refused', async () => {
+  const whole = await picture(200).png({ compressionLevel: 0 }).toBuffer();
+  expect(await read(dataUrl(whole.subarray(0, whole.length / 2)))).toEqual(NOT_AN_IMAGE);
+  expect(await read(dataUrl(await picture().webp().toBuffer()))).toEqual(NOT_AN_IMAGE);
+});
+
+test('an image beyond the largest side is refused before it is unfolded', async () => {
+  const message = 'The logo must be a PNG, JPG or GIF image of up to 4096 pixels a side';
+  for (const [width, height] of [
+    [MAX_LOGO_PIXELS + 1, 10],
+    [10, MAX_LOGO_PIXELS + 1],
+    [30_000, 30_000],
+  ] as const) {
+    const bomb = blackPng(width, height);
+    expect(bomb.length).toBeLessThan(MAX_LOGO_BYTES);
+    expect(await read(dataUrl(bomb))).toEqual({ kind: 'refused', message });
+  }
+  expect(await read(dataUrl(blackPng(MAX_LOGO_PIXELS, MAX_LOGO_PIXELS)))).toMatchObject({ kind: 'image' });
+});
+
+test('2 MB are counted in the image, not in its text', async () => {
+  const atLimit = Buffer.concat([await picture().png().toBuffer(), Buffer.alloc(MAX_LOGO_BYTES)]);
+  expect(await read(dataUrl(atLimit.subarray(0, MAX_LOGO_BYTES)))).toMatchObject({ kind: 'image' });
+  expect(await read(dataUrl(atLimit.subarray(0, MAX_LOGO_BYTES + 1)))).toEqual({
+    kind: 'refused',
+    message: 'The logo must be up to 2MB',
+  });
+});

@@ -1,0 +1,146 @@
+import { MAX_LOGO_BYTES } from '@utility-pay/contracts';
+import { staffOf } from '@utility-pay/service-kit/testing';
+import { afterAll, expect, test } from 'vitest';
+import { createLogoRepository } from '../src/data/logo.repository.ts';
+import { dataUrl, picture, pngUrl } from './images.ts';
+import { ANYONE, openWorld, READ_BRANDING, READ_LOGO, RESET_BRANDING, UPDATE_BRANDING } from './world.ts';
+
+const world = await openWorld();
+const { ask, app, platform, time } = world;
+const logos = createLogoRepository({ ...platform, mongo: platform.mongo.useDb(platform.mongo.name) });
+afterAll(world.close);
+
+const END_OF_TIME = new Date(8.64e15);
+const NOT_AN_IMAGE = {
+  branding: null,
+  userErrors: [{ code: 'INVALID', field: 'logoUrl', message: 'The logo must be a PNG, JPG or GIF image' }],
+};
+/** The text at a path of an answer; fails when there is none. */
+const textAt = (value: unknown, ...path: string[]): string => {
+  const found = path.reduce<unknown>((at, key) => Object(at)[key], value);
+  if (typeof found !== 'string') throw new Error(`no text at ${path.join('.')}`);
+  return found;
+};
+const save = async (companyId: number, logoUrl: string | null) => {
+  const input = { companyId: String(companyId), logoUrl };
+  return (await ask(staffOf(companyId), UPDATE_BRANDING, { input })).data?.updateBranding;
+};
+const pathAfter = async (companyId: number, logoUrl: string) =>
+  textAt(await save(companyId, logoUrl), 'branding', 'logoUrl');
+const versionOf = (path: string) => path.split('?v=')[1] ?? '';
+const read = async (companyId: number, path: string) =>
+  (await ask(ANYONE, READ_LOGO, { companyId: String(companyId), version: versionOf(path) })).data?.companyLogo;
+const stored = (companyId: number) => platform.mongo.collection('logos').countDocuments({ companyId });
+const later = (minutes: number) => {
+  time.now = new Date(time.now.getTime() + minutes * 60_000);
+};
+
+test('a logo is answered as a path under which anyone reads it', async () => {
+  const id = await world.makeCompany('Lake');
+  const path = await pathAfter(id, await pngUrl());
+  expect(path).toMatch(new RegExp(`^/api/companies/${id}/logo\\?v=[a-z0-9]{24}$`));
+  const shown = await ask(ANYONE, READ_BRANDING, { companyId: String(id) });
+  expect(shown.data?.branding).toMatchObject({ logoUrl: path });
+  const logo = await read(id, path);
+  expect(logo).toMatchObject({ mediaType: 'image/png' });
+  expect(await picture().png().toBuffer()).toEqual(Buffer.from(textAt(logo, 'content'), 'base64'));
+});
+
+test.each(['jpeg', 'gif'] as const)('a %s is served as what it is', async (format) => {
+  const id = await world.makeCompany('Kind');
+  const path = await pathAfter(id, dataUrl(await picture().toFormat(format).toBuffer()));
+  expect(await read(id, path)).toMatchObject({ mediaType: `image/${format}` });
+});
+
+test('the path, or the same image again, keeps the logo; another image replaces it', async () => {
+  const id = await world.makeCompany('Keep');
+  const path = await pathAfter(id, await pngUrl());
+  expect(await pathAfter(id, path)).toBe(path);
+  expect(await pathAfter(id, await pngUrl())).toBe(path);
+  const other = await pathAfter(id, await pngUrl('blue'));
+  expect(other).not.toBe(path);
+  expect(await read(id, path)).toBeNull();
+  expect(await read(id, other)).not.toBeNull();
+  expect(await stored(id)).toBe(1);
+  expect(await logos.inDoubtSince(END_OF_TIME, 10)).toEqual([]);
+});
+
+test('an empty logo, one that is left out and a reset remove it', async () => {
+  const id = await world.makeCompany('Remove');
+  for (const empty of ['', null]) {
+    const path = await pathAfter(id, await pngUrl());
+    expect(await save(id, empty)).toMatchObject({ branding: { logoUrl: null } });
+    expect(await read(id, path)).toBeNull();
+    expect(await stored(id)).toBe(0);
+  }
+  const path = await pathAfter(id, await pngUrl());
+  await ask(staffOf(id), RESET_BRANDING, { input: { companyId: String(id) } });
+  expect(await read(id, path)).toBeNull();
+  expect(await stored(id)).toBe(0);
+});
+
+test('the path of another company’s logo, an old one and any other are refused', async () => {
+  const [id, other] = [await world.makeCompany('Mine'), await world.makeCompany('Theirs')];
+  const old = await pathAfter(id, await pngUrl('green'));
+  const path = await pathAfter(id, await pngUrl());
+  const theirs = await pathAfter(other, await pngUrl());
+  for (const wrong of [
+    theirs,
+    old,
+    `/api/companies/${id}/logo`,
+    `${path}x`,
+    '/api/user',
+    'https://evil.example/a.png',
+  ]) {
+    expect(await save(id, wrong)).toEqual(NOT_AN_IMAGE);
+  }
+  // The same picture is kept once for each company: no version of one is a version of the other.
+  expect(await read(other, path)).toBeNull();
+  expect(await read(id, theirs)).toBeNull();
+  expect(await read(id, path)).not.toBeNull();
+});
+
+test('a refused logo leaves the branding and the store as they were', async () => {
+  const id = await world.makeCompany('Refused');
+  const path = await pathAfter(id, await pngUrl());
+  for (const bad of [
+    dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'),
+    dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    dataUrl(Buffer.alloc(100, 1)),
+    'javascript:alert(1)',
+  ]) {
+    expect(await save(id, bad)).toEqual(NOT_AN_IMAGE);
+  }
+  const tooBig = { userErrors: [{ code: 'INVALID', field: 'logoUrl', message: 'The logo must be up to 2MB' }] };
+  const image = await picture().png().toBuffer();
+  expect(await save(id, dataUrl(Buffer.concat([image, Buffer.alloc(MAX_LOGO_BYTES)])))).toMatchObject(tooBig);
+  expect(await save(id, dataUrl(Buffer.alloc(4 * MAX_LOGO_BYTES)))).toMatchObject(tooBig);
+  expect(await read(id, path)).not.toBeNull();
+  expect(await stored(id)).toBe(1);
+});
+
+test('of logos that are saved at once one stays, and its image with it', async () => {
+  const id = await world.makeCompany('Race');
+  const images = await Promise.all(['red', 'blue', 'green'].map((colour) => pngUrl(colour)));
+  await Promise.all(images.map((image) => save(id, image)));
+  const shown = await ask(ANYONE, READ_BRANDING, { companyId: String(id) });
+  const path = textAt(shown.data, 'branding', 'logoUrl');
+  expect(await read(id, path)).not.toBeNull();
+  expect(await stored(id)).toBe(1);
+});
+
+test('an image that no branding came to name is removed once whoever saved it is surely gone', async () => {
+  const id = await world.makeCompany('Crash');
+  const path = await pathAfter(id, await pngUrl());
+  const orphan = await logos.add(id, { mediaType: 'image/png', content: Buffer.from('x'), hash: 'f'.repeat(64) });
+  expect(await read(id, `?v=${orphan.version}`)).toBeNull();
+  await logos.doubt(id, versionOf(path));
+  later(9);
+  await app.useCases.settleLogos();
+  expect(await stored(id)).toBe(2);
+  later(2);
+  await app.useCases.settleLogos();
+  expect(await stored(id)).toBe(1);
+  expect(await read(id, path)).not.toBeNull();
+  expect(await logos.inDoubtSince(time.now, 10)).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import type { Actor } from '@utility-pay/contracts';
+import {
+  createGraphClient,
+  createTestPlatform,
+  disposeTestPlatform,
+  superAdmin,
+} from '@utility-pay/service-kit/testing';
+import { createTenantSettings } from '../src/app.ts';
+
+export const ANYONE: Actor = { kind: 'anonymous' };
+
+/** The service on real engines, with a clock that tests set. */
+export async function openWorld() {
+  const time = { now: new Date('2026-11-21T12:00:00.000Z') };
+  const platform = await createTestPlatform('tenant-settings', process.env, { clock: { now: () => time.now } });
+  const app = createTenantSettings(platform);
+  await app.prepare();
+  const ask = createGraphClient(app);
+  return {
+    platform,
+    app,
+    ask,
+    time,
+    close: () => disposeTestPlatform(platform),
+    makeCompany: async (name: string): Promise<number> => {
+      const made = await app.useCases.createCompany(superAdmin, { name });
+      if (made.kind === 'refused') throw new Error('no company');
+      return made.company.id;
+    },
+    /** The code that the whole request was refused with. */
+    refusalOf: async (actor: Actor, query: string, variables: Record<string, unknown>) =>
+      (await ask(actor, query, variables)).errors?.[0]?.extensions?.code,
+    /** Kinds of facts that the log holds of a company, oldest first. */
+    factsOf: async (companyId: number): Promise<string[]> => {
+      await platform.relay.sweep();
+      const logged = await platform.mongo.collection('events').find({ companyId }).toArray();
+      return logged.map(({ type }) => String(type).replace('tenant-settings.', ''));
+    },
+  };
+}
+
+export const UPDATE_INFORMATION = `mutation ($input: UpdateBusinessInformationInput!) { updateBusinessInformation(input: $input) {
+  company { id name phone address website email } userErrors { code field message } } }`;
+export const UPDATE_HOSTS = `mutation ($input: UpdateHostNamesInput!) { updateHostNames(input: $input) {
+  company { id hostNames } userErrors { code field message } } }`;
+const BRANDING = `companyId companyName primaryColor secondaryColor accentColor logoUrl showLogo showCompanyName fontFamily
+  headingSize bodySize cornerRoundness buttonStyle darkModeSupport customCSS scopedCss updatedAt`;
+export const UPDATE_BRANDING = `mutation ($input: UpdateBrandingInput!) { updateBranding(input: $input) {
+  branding { ${BRANDING} } userErrors { code field message } } }`;
+export const RESET_BRANDING =
+  'mutation ($input: ResetBrandingInput!) { resetBranding(input: $input) { company { id branding { companyId } } } }';
+export const READ_BRANDING = `query ($companyId: ID, $host: String) { branding(companyId: $companyId, host: $host) { ${BRANDING} } }`;
+export const READ_LOGO =
+  'query ($companyId: ID!, $version: String!) { companyLogo(companyId: $companyId, version: $version) { mediaType content } }';
