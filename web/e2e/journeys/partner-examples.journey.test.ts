@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import {
+  type Client,
+  createClient,
+  expectStatus,
+  finishedUpload,
+  openCompany,
+  type PartnerExample,
+  partnerExamples,
+  runMode,
+  type Staff,
+  type System,
+  startSystem,
+} from '@utility-pay/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectShape, fillIn } from '../support/partner-answers.ts';
+
+interface GraphAnswer {
+  data?: Record<string, unknown>;
+  errors?: { message: string; extensions: { code: string } }[];
+}
+
+const ALL_SCOPES = ['CUSTOMERS_READ', 'CUSTOMERS_WRITE', 'BALANCES_WRITE', 'PAYMENTS_READ'];
+const BILLS =
+  'Account Number,Amount Due,Due Date,First Name,Last Name\n0100,123.45,2026-12-15,Ada,Lovelace\n0101,5,2026-12-15,Alan,Turing\n';
+const examples = partnerExamples();
+const run = promisify(execFile);
+
+let system: System;
+let staff: Staff;
+let keys: { live: string; test: string };
+/** What stands for the page's `$NAME`s; grows as the reader goes on. */
+let own: Record<string, string>;
+
+const graphql = async (client: Client, query: string, variables: unknown): Promise<GraphAnswer> =>
+  expectStatus(await client.send<GraphAnswer>('POST', '/graphql', { query, variables }), 200);
+
+const exampleOf = (name: string): PartnerExample => {
+  const found = examples.find((example) => example.name === name);
+  if (!found) throw new Error(`the page has no example ${name}`);
+  return found;
+};
+
+async function makeKey(mode: 'LIVE' | 'TEST', scopes: string[]): Promise<string> {
+  const { code } = exampleOf('create-key');
+  const input = { companyId: own.COMPANY, name: `${mode} key`, mode, scopes };
+  const { data } = await graphql(staff.owner, code, { input });
+  return (data as { createPartnerKey: { secret: string } }).createPartnerKey.secret;
+}
+
+beforeAll(async () => {
+  system = await startSystem({ mode: runMode() });
+  staff = await openCompany(system, 'Lakeside Water');
+  const path = `/api/companies/${staff.company.id}`;
+  const bills = { csvContent: BILLS, month: 'November', year: '2026' };
+  expectStatus(await staff.owner.send('POST', `${path}/balances/upload`, bills), 200);
+  const customers = expectStatus(await staff.owner.get<{ id: string }[]>(`${path}/customers?search=0101`), 200);
+  own = { COMPANY: String(staff.company.id), ACCOUNT: '0100', CUSTOMER: customers[0]?.id ?? '' };
+  keys = { live: await makeKey('LIVE', ALL_SCOPES), test: await makeKey('TEST', ['CUSTOMERS_READ']) };
+});
+afterAll(() => system?.stop());
+
+/** Runs a program of the page as its reader would; answers what it prints. */
+async function runProgram({ code }: PartnerExample, key: string): Promise<string> {
+  const env = { ...process.env, PORTAL_URL: system.url, PARTNER_KEY: key, COMPANY: own.COMPANY };
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], { env });
+  return stdout.trim();
+}
+
+async function runOperation({ as, code, variables, answer }: PartnerExample): Promise<void> {
+  const sender = { partner: keys.live, test: keys.test, staff: undefined }[as];
+  const client = sender ? createClient(system.url, sender) : staff.owner;
+  const actual = await graphql(client, code, fillIn(variables, own));
+  expect(actual.errors).toBeUndefined();
+  if (answer) expectShape(actual, JSON.parse(answer));
+  else expect(JSON.stringify(actual.data)).not.toContain('"userErrors":[{');
+}
+
+test.each(examples.map((example) => [example.name, example] as const))(
+  'the page for partners: the example %s does what the page says',
+  async (name, example) => {
+    if (example.language === 'graphql') return runOperation(example);
+    const printed = await runProgram(example, keys.live);
+    if (name === 'first-call') return expect(printed).toBe('Lakeside Water');
+    own.UPLOAD = printed;
+    const { state, failed } = await finishedUpload(staff.owner, staff.company.id, printed, 60_000);
+    expect([state, failed]).toEqual(['completed', 1]);
+    // Sent again with the same Idempotency-Key, it is the same upload.
+    expect(await runProgram(example, keys.live)).toBe(printed);
+  },
+);
+
+test('what the page says of a key in test mode is true: it reads, and changes nothing', async () => {
+  const client = createClient(system.url, keys.test);
+  const read = await graphql(client, exampleOf('customers').code, { company: own.COMPANY });
+  expect(read.errors).toBeUndefined();
+  const { code, variables } = exampleOf('set-claim-state');
+  const change = await graphql(client, code, fillIn(variables, own));
+  expect(change.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+});
+
+test("a key without a scope is refused, and another company's things are not there", async () => {
+  const client = createClient(system.url, await makeKey('LIVE', ['PAYMENTS_READ']));
+  const refused = await graphql(client, exampleOf('customers').code, { company: own.COMPANY });
+  expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  const other = await openCompany(system, 'Hillside Gas');
+  const foreign = await graphql(createClient(system.url, keys.live), exampleOf('payments').code, {
+    company: String(other.company.id),
+  });
+  expect(foreign).toEqual({ data: { company: null } });
+});
+
+test('a key that was ended is refused from its next request on', async () => {
+  const secret = await makeKey('LIVE', ['CUSTOMERS_READ']);
+  const client = createClient(system.url, secret);
+  const path = `/api/companies/${own.COMPANY}/partner-keys`;
+  expect((await client.get(`/api/companies/${own.COMPANY}/customers`)).status).toBe(200);
+  const listed = expectStatus(await staff.owner.get<{ id: string }[]>(path), 200);
+  expectStatus(await staff.owner.send('DELETE', `${path}/${listed[0]?.id}`), 200, 204);
+  const answer = await client.get(`/api/companies/${own.COMPANY}/customers`);
+  expect([answer.status, answer.text]).toEqual([401, 'Sign in to continue']);
+});
