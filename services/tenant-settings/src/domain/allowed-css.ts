@@ -6,7 +6,7 @@ export const MAX_RULES = 300;
 export const MAX_SELECTORS_PER_RULE = 20;
 export const MAX_SELECTOR_PARTS = 12;
 /** Words, lengths and signs in one value. */
-export const MAX_VALUE_PARTS = 60;
+export const MAX_VALUE_PARTS = 40;
 /** Functions within functions: a colour in a gradient. */
 export const MAX_FUNCTION_DEPTH = 2;
 

@@ -29,8 +29,8 @@ function checkAtrule(rule: Atrule, report: Report): Rule[] {
   return inner.filter((part) => part.type === 'Rule');
 }
 
-/** Reports everything in a sheet that is not on the list of what is allowed. */
-export function checkSheet(sheet: StyleSheet, report: Report): void {
+/** Reports what in a sheet is not on the list of what is allowed, until it is `enough`. */
+export function checkSheet(sheet: StyleSheet, report: Report, enough: () => boolean): void {
   const rules: Rule[] = [];
   for (const node of sheet.children.toArray()) {
     if (node.type === 'Rule') rules.push(node);
@@ -39,5 +39,5 @@ export function checkSheet(sheet: StyleSheet, report: Report): void {
     else if (node.type !== 'Comment') report(node, notAllowed(node.type));
   }
   if (rules.length > MAX_RULES) report(rules[MAX_RULES] ?? sheet, `There are more than ${MAX_RULES} rules`);
-  for (const rule of rules.slice(0, MAX_RULES)) checkRule(rule, report);
+  for (const rule of rules.slice(0, MAX_RULES)) if (!enough()) checkRule(rule, report);
 }

@@ -18,7 +18,11 @@ export const createCssScoper = (): CssScoper => ({
     const read = readSheet(css);
     if (read.kind === 'refused') return refused(read.problems);
     const problems: Problem[] = [];
-    checkSheet(read.sheet, (node, text) => problems.push({ line: node.loc?.start.line ?? 1, text }));
+    checkSheet(
+      read.sheet,
+      (node, text) => problems.push({ line: node.loc?.start.line ?? 1, text }),
+      () => problems.length >= MAX_PROBLEMS,
+    );
     return problems.length > 0 ? refused(problems) : { kind: 'scoped', css: printScoped(read.sheet) };
   },
 });
