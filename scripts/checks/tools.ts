@@ -9,6 +9,9 @@ async function problemOf(args: string[]): Promise<Problem> {
 /** The committed supergraph is what the services' schemas make. */
 export const supergraphDrift = () => problemOf(['scripts/compose.ts', '--check']);
 
+/** The committed document of the API is what its calls make. */
+export const openApiDrift = () => problemOf(['scripts/openapi.ts', '--check']);
+
 /** Generated types can be made: every operation of the portal and of REST fits the graph. */
 export const generatedTypes = () => problemOf(['scripts/codegen.ts']);
 

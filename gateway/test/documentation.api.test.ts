@@ -1,0 +1,62 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from './helpers/gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway?.stop());
+
+const read = async (path: string): Promise<{ status: number; headers: Headers; text: string }> => {
+  const response = await fetch(`${gateway.url}${path}`);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+/** Status of a conditional request, which fetch would not let through as it is. */
+const statusUnless = (path: string, etag: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const sent = request(`${gateway.url}${path}`, { headers: { 'if-none-match': etag } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+
+test('the document is read without a session, and only once while it stays the same', async () => {
+  const { status, headers, text } = await read('/openapi.json');
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.1', servers: [{ url: '/api' }] });
+  const etag = headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{43}"$/);
+  expect((await read('/openapi.json')).headers.get('etag')).toBe(etag);
+  expect(await statusUnless('/openapi.json', etag)).toBe(304);
+  expect(await statusUnless('/openapi.json', '"another"')).toBe(200);
+});
+
+test.each(['/docs', '/docs/'])(
+  '%s answers a page that loads nothing from elsewhere and runs nothing inline',
+  async (path) => {
+    const { status, headers, text } = await read(path);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const addresses = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+    expect(addresses).toEqual(['data:,', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/start.js']);
+    expect(text).not.toMatch(/<script>|<style|style="|\son\w+="/);
+    for (const address of addresses.slice(1)) expect((await read(address ?? '')).status).toBe(200);
+  },
+);
+
+test('the page is under the same policy as the portal', async () => {
+  const policy = (await read('/docs')).headers.get('content-security-policy');
+  expect(policy).toBe((await read('/')).headers.get('content-security-policy'));
+  expect(policy).not.toContain('unsafe');
+});
+
+test.each(['/docs/package.json', '/docs/..%2fpackage.json', '/docs/swagger-ui.css.map', '/docs/index.html'])(
+  '%s is no file of the page',
+  async (path) => {
+    const { status, text } = await read(path);
+    expect([status, text]).toEqual([404, 'Not found']);
+  },
+);

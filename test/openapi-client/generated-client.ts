@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { documentText } from '../../gateway/src/rest/openapi/serve-document.ts';
+import { routes } from '../../gateway/src/rest/routes.ts';
+import { root } from '../../scripts/lib/root.ts';
+import { binOf, runNode } from '../../scripts/lib/tool.ts';
+
+const folder = join(root, '.cache', 'openapi-client');
+
+/** Writes the types that the generator makes of the API's document. */
+export async function generateTypes(): Promise<string> {
+  const types = astToString(await openapiTypescript(documentText(routes)));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'api.ts'), types);
+  return types;
+}
+
+/** The compiler's complaints about a program that uses them; none when it compiles. */
+export async function complaintsAbout(name: string, program: string): Promise<string[]> {
+  const imports = `import createClient from 'openapi-fetch';\nimport type { paths } from './api.ts';\n`;
+  const start = `export const api = createClient<paths>({ baseUrl: 'https://pay.example/api' });\n`;
+  const config = { extends: '../../tsconfig.base.json', files: [`${name}.ts`] };
+  writeFileSync(join(folder, `${name}.ts`), `${imports}${start}${program}`);
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(config));
+  const { code, output } = await runNode([
+    binOf('typescript', 'bin/tsc'),
+    '--noEmit',
+    '--pretty',
+    'false',
+    '-p',
+    join(folder, `${name}.json`),
+  ]);
+  if (code === 0) return [];
+  return output.split('\n').filter((line) => line.includes('error TS'));
+}
