@@ -77,6 +77,18 @@ test('of two right answers at once one wins', async () => {
   expect(await world.factsOf(id, 'identity.password.changed')).toHaveLength(1);
 });
 
+test('a login from before logins had a version keeps its sessions until its password is reset', async () => {
+  const customer = await world.buildCustomer();
+  const { token } = await signIn(customer);
+  const { mongo } = world.platform;
+  await mongo.collection<{ _id: string }>('users').updateOne({ _id: customer.id }, { $unset: { securityVersion: 1 } });
+  await mongo.collection('sessions').updateMany({ userId: customer.id }, { $unset: { securityVersion: 1 } });
+  expect(await world.actorOf(token)).toMatchObject({ userId: customer.id });
+  expect(await world.answer(customer.email, 'Bartholomew')).toMatchObject({ reset: true });
+  expect(await world.actorOf(token)).toBeUndefined();
+  expect(await world.opens(customer.email, NEW)).toBe(true);
+});
+
 test('a link that was mailed before is void', async () => {
   const customer = await world.buildCustomer();
   await world.run('requestPasswordReset', { email: customer.email });
