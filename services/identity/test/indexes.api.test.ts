@@ -14,6 +14,7 @@ beforeAll(async () => {
     emailScope: serial,
     ...(serial % 100 === 0 ? { pendingSince: new Date(serial) } : {}),
     ...(serial % 100 === 2 ? { reset: { id: `reset-${serial}` } } : {}),
+    ...(serial % 100 === 2 ? { draftSince: new Date(serial) } : {}),
     ...(serial % 100 === 1 ? { ownerSince: new Date(serial) } : {}),
   });
   await users().insertMany(Array.from({ length: 1000 }, (_, serial) => document(serial + 1)));
@@ -24,6 +25,8 @@ test.each([
   ['signing in', { door: 'customer', emailKey: 'person-251@x.test' }, { emailScope: 1 }],
   ['a mailed link', { 'reset.id': 'reset-102' }, {}],
   ['business owners', { ownerSince: { $gt: new Date(0) } }, { ownerSince: 1 }],
+  ['the staff of a company', { companyId: 1, door: 'admin' }, { emailKey: 1 }],
+  ['staff that was never finished', { draftSince: { $lt: new Date(500) } }, { draftSince: 1 }],
   ['claims that stopped', { pendingSince: { $lt: new Date(500) } }, { pendingSince: 1 }],
 ] as const)('%s reads no more keys than it returns', async (_query, filter, sort) => {
   const { executionStats } = await users().find(filter).sort(sort).explain('executionStats');
@@ -43,4 +46,22 @@ test('ending the sessions of a user reads no more keys than it ends', async () =
   expect(executionStats.nReturned).toBe(4);
   expect(executionStats.totalKeysExamined).toBeLessThanOrEqual(5);
   expect(executionStats.totalDocsExamined).toBe(4);
+});
+
+test('a partner’s key, and the keys of a company, are found by no more keys than are returned', async () => {
+  const keys = world.platform.mongo.collection<{ _id: string }>('partner-keys');
+  const key = (serial: number) => ({ companyId: serial >> 4, place: serial % 16, createdAt: new Date(serial) });
+  const serials = Array.from({ length: 800 }, (_, serial) => serial);
+  await keys.insertMany(
+    serials.map((serial) => ({ _id: `key-${serial}`, secretHash: `hash-${serial}`, ...key(serial) })),
+  );
+  const bySecret = await keys.find({ secretHash: 'hash-77' }).explain('executionStats');
+  const ofCompany = await keys.find({ companyId: 7 }).sort({ createdAt: -1, _id: -1 }).explain('executionStats');
+  for (const [{ executionStats }, count] of [
+    [bySecret, 1],
+    [ofCompany, 16],
+  ] as const) {
+    expect(executionStats).toMatchObject({ nReturned: count, totalDocsExamined: count });
+    expect(executionStats.totalKeysExamined).toBeLessThanOrEqual(count + 1);
+  }
 });

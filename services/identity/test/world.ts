@@ -20,6 +20,7 @@ export const SUPER_ADMIN: Actor = {
 const COMPANIES = new Map([
   [1, 'Lakeside Water'],
   [2, 'Hill Gas'],
+  [3, 'Valley Power'],
 ]);
 
 /** Identity on real engines, with the two services that it asks standing beside it. */

@@ -1,0 +1,98 @@
+import { facts } from '@utility-pay/contracts';
+import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ClaimCases, createClaimCases } from './claim-cases.ts';
+
+let cases: ClaimCases;
+beforeAll(async () => {
+  cases = await createClaimCases();
+});
+afterAll(() => disposeTestPlatform(cases.world.platform));
+
+const hear = async ({ name }: { name: string }, data: object, companyId = 1): Promise<void> => {
+  const handler = cases.world.app.handlers.find((known) => known.name === name);
+  if (!handler) throw new Error(`nobody hears ${name}`);
+  const at = cases.world.platform.clock.now().toISOString();
+  await handler.handle({ id: 'fact', type: name, version: 1, companyId, at, data });
+};
+const unclaimed = (customerId: string, resets: number) => hear(facts.accountUnclaimed, { customerId, resets });
+const removed = (customerId: string) => hear(facts.accountRemoved, { customerId });
+
+describe.each([
+  ['reset to unclaimed', (id: string) => unclaimed(id, cases.world.books.reset(id))],
+  ['removed', (id: string) => removed(id)],
+])('when an account is %s', (_what, end) => {
+  test('its login, sessions and question end, and the address is free', async () => {
+    const { customerId, maria } = cases.buildCase();
+    const { token } = await cases.claim(maria);
+    expect(await cases.world.actorOf(token)).toBeDefined();
+    await end(customerId);
+    expect(await cases.world.actorOf(token)).toBeUndefined();
+    expect(await cases.canSignIn(maria)).toBe(false);
+    expect(await cases.loginOf(customerId)).toBeNull();
+    const other = cases.buildCase();
+    expect((await cases.claim({ ...other.maria, email: maria.email })).user).toMatchObject({ id: other.customerId });
+    // Heard twice, nothing is left to end.
+    await end(customerId).catch(() => undefined);
+    expect(await cases.canSignIn({ ...other.maria, email: maria.email })).toBe(true);
+  });
+
+  test('what the login had to tell is told all the same', async () => {
+    const { customerId, maria } = cases.buildCase();
+    await cases.claim(maria);
+    await end(customerId);
+    const events = cases.world.platform.mongo.collection('events');
+    expect(await events.countDocuments({ type: 'identity.user.created', 'data.userId': customerId })).toBe(1);
+  });
+});
+
+describe('an account that was reset', () => {
+  test('is claimed by somebody else before identity hears of it; what it hears then ends nothing', async () => {
+    const { customerId, maria, eve } = cases.buildCase();
+    const old = await cases.claim(eve);
+    const resets = cases.world.books.reset(customerId);
+    const { user, token } = await cases.claim(maria);
+    expect(user).toMatchObject({ id: customerId, name: 'maria' });
+    expect(await cases.world.actorOf(old.token)).toBeUndefined();
+    for (let times = 0; times < 2; times += 1) await unclaimed(customerId, resets);
+    expect(await cases.world.actorOf(token)).toMatchObject({ userId: customerId });
+    expect([await cases.canSignIn(maria), await cases.canSignIn(eve)]).toEqual([true, false]);
+  });
+
+  test('is claimed again by the same person with another password', async () => {
+    const { customerId, maria } = cases.buildCase();
+    const old = await cases.claim(maria);
+    const resets = cases.world.books.reset(customerId);
+    const anew = { ...maria, password: 'another secret' };
+    expect((await cases.claim(anew)).user).toMatchObject({ id: customerId });
+    await unclaimed(customerId, resets);
+    expect(await cases.world.actorOf(old.token)).toBeUndefined();
+    expect([await cases.canSignIn(anew), await cases.canSignIn(maria)]).toEqual([true, false]);
+  });
+
+  test('has no session of the login before, however late that was opened', async () => {
+    const { customerId, maria } = cases.buildCase();
+    const old = await cases.claim(maria);
+    const sessions = cases.world.platform.mongo.collection<{ _id: string; userId: string }>('sessions');
+    const late = await sessions.findOne({ userId: customerId });
+    if (!late) throw new Error('no session was opened');
+    await unclaimed(customerId, cases.world.books.reset(customerId));
+    await sessions.insertOne(late);
+    await cases.claim(maria);
+    await wipeRedis(cases.world.platform);
+    expect(await cases.world.actorOf(old.token)).toBeUndefined();
+  });
+
+  test('keeps a login of the same id in another company', async () => {
+    const { customerId, maria } = cases.buildCase({ companyId: 2 });
+    await cases.claim(maria);
+    await hear(facts.accountRemoved, { customerId }, 1);
+    expect(await cases.canSignIn(maria)).toBe(true);
+  });
+});
+
+test('an account with no login, and a member of staff of that id, are left alone', async () => {
+  await unclaimed('nobody', 1);
+  await hear(facts.accountRemoved, { customerId: 'super-admin' }, 0);
+  expect(await cases.loginOf('super-admin')).toMatchObject({ active: true });
+});

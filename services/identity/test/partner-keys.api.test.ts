@@ -1,0 +1,126 @@
+import type { Actor } from '@utility-pay/contracts';
+import {
+  customerOf,
+  disposeTestPlatform,
+  partnerOf,
+  serviceActor,
+  staffOf,
+  staffWithout,
+  superAdmin,
+} from '@utility-pay/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPartnerKeyCases, type PartnerKeyCases } from './partner-key-cases.ts';
+import { ANYONE } from './world.ts';
+
+let cases: PartnerKeyCases;
+beforeAll(async () => {
+  cases = await createPartnerKeyCases();
+});
+afterAll(() => disposeTestPlatform(cases.world.platform));
+
+const manager = staffOf(1);
+
+describe('creating a partner key', () => {
+  test.each([
+    ['LIVE', /^up_live_[a-z0-9]{32}$/],
+    ['TEST', /^up_test_[a-z0-9]{32}$/],
+  ])('tells the secret of a %s key once, and keeps a hash of it alone', async (mode, form) => {
+    const { partnerKey, secret, userErrors } = await cases.create(manager, { ...cases.wanted, mode });
+    expect(userErrors).toEqual([]);
+    expect(secret).toMatch(form);
+    expect(partnerKey).toMatchObject({
+      ...{ name: 'Bookkeeping', mode, scopes: ['CUSTOMERS_READ'] },
+      lastUsedAt: null,
+    });
+    expect(partnerKey?.prefix).toBe(secret?.slice(0, 12));
+    const stored = await cases.world.platform.mongo.collection('partner-keys').find().toArray();
+    expect(stored.length).toBeGreaterThan(0);
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect(JSON.stringify(await cases.list(manager))).not.toContain(secret?.slice(12));
+  });
+
+  test('says by field what cannot be right', async () => {
+    expect((await cases.create(manager, { ...cases.wanted, name: ' ', scopes: [] })).userErrors).toEqual([
+      { code: 'INVALID', field: 'name', message: 'Name is required' },
+      { code: 'INVALID', field: 'scopes', message: 'Choose at least one scope' },
+    ]);
+    expect((await cases.create(manager, { ...cases.wanted, name: 'x'.repeat(81) })).userErrors).toEqual([
+      { code: 'INVALID', field: 'name', message: 'Name is too long' },
+    ]);
+  });
+
+  test.each(['CUSTOMERS_WRITE', 'BALANCES_WRITE'])('gives a test key no %s', async (scope) => {
+    const input = { ...cases.wanted, mode: 'TEST', scopes: ['CUSTOMERS_READ', scope] };
+    expect(await cases.create(manager, input)).toEqual({
+      partnerKey: null,
+      secret: null,
+      userErrors: [{ code: 'INVALID', field: 'scopes', message: 'A test key only reads' }],
+    });
+    expect((await cases.create(manager, { ...input, mode: 'LIVE' })).partnerKey?.scopes).toEqual(input.scopes);
+  });
+
+  test('ends at fifty keys a company, however many are made at once, until one is revoked', async () => {
+    const of2 = staffOf(2);
+    const input = { ...cases.wanted, companyId: '2' };
+    const answers = await Promise.all(Array.from({ length: 55 }, () => cases.create(of2, input)));
+    expect(answers.filter(({ partnerKey }) => partnerKey)).toHaveLength(50);
+    expect(answers.find(({ partnerKey }) => !partnerKey)?.userErrors).toEqual([
+      {
+        code: 'CONFLICT',
+        field: null,
+        message: 'A company has at most 50 partner keys. Revoke one that is not used any more.',
+      },
+    ]);
+    const [oldest] = (await cases.list(of2, '2')).toReversed();
+    await cases.revoke(of2, oldest?.id ?? '', '2');
+    expect((await cases.create(of2, input)).partnerKey).toBeTruthy();
+    expect((await cases.create(of2, input)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
+  });
+});
+
+test('keys are listed newest first, those of one company', async () => {
+  const made: (string | undefined)[] = [];
+  for (let minutes = 1; minutes <= 3; minutes += 1) {
+    cases.world.pass(60_000);
+    made.unshift((await cases.create(manager)).partnerKey?.id);
+  }
+  expect((await cases.list(manager)).slice(0, 3).map(({ id }) => id)).toEqual(made);
+  expect((await cases.list(superAdmin, '2')).map(({ id }) => id)).not.toContain(made[0]);
+});
+
+const ALLOWED = 'allowed';
+const MATRIX: [string, Actor, string, string][] = [
+  ['anybody', ANYONE, 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
+  ['a super admin', superAdmin, ALLOWED, ALLOWED],
+  ['staff that manages users', manager, ALLOWED, 'NOT_FOUND'],
+  ['staff that does not', staffWithout(1, 'manageUsers'), 'FORBIDDEN', 'NOT_FOUND'],
+  ['a customer', customerOf(1, 'payer'), 'FORBIDDEN', 'NOT_FOUND'],
+  ['a partner’s key', partnerOf(1), 'FORBIDDEN', 'NOT_FOUND'],
+  ['another service', serviceActor('billing'), 'NOT_FOUND', 'NOT_FOUND'],
+];
+describe.each(MATRIX)('%s', (_name, actor, own, others) => {
+  test.each([
+    ['1', own],
+    ['3', others],
+    ['99', others === ALLOWED ? 'NOT_FOUND' : others],
+  ])('with the keys of company %s: %s', async (companyId, expected) => {
+    // Company 2 is full; 3 is there too.
+    const { code = ALLOWED } = await cases.create(actor, { ...cases.wanted, companyId });
+    expect(code).toBe(expected);
+    const listed = await cases.list(actor, companyId).then(
+      () => ALLOWED,
+      (error: Error) => error.message,
+    );
+    expect(listed).toBe(companyId === '99' && expected === 'NOT_FOUND' && others === ALLOWED ? ALLOWED : expected);
+    const { partnerKey } = await cases.create(superAdmin);
+    const revoked = await cases.revoke(actor, partnerKey?.id ?? '', companyId);
+    const expectedOfRevoke = expected === ALLOWED && companyId !== '1' ? 'NOT_FOUND' : expected;
+    expect(revoked).toMatchObject(
+      expectedOfRevoke === ALLOWED ? { revokedKeyId: partnerKey?.id } : { code: expectedOfRevoke },
+    );
+  });
+});
+
+test('a key that is not there is not found', async () => {
+  expect(await cases.revoke(manager, 'nobody')).toEqual({ code: 'NOT_FOUND', message: 'Partner key not found' });
+});
