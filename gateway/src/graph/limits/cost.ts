@@ -41,10 +41,11 @@ export function costOf({ schema, document, operation, variables }: Asked): Cost 
 
   const numberOf = (value: ValueNode | ConstValueNode | undefined): number | undefined => {
     if (value?.kind === Kind.INT) return Number(value.value);
+    if (value?.kind === Kind.NULL) return MAX_PAGE;
     if (value?.kind !== Kind.VARIABLE) return undefined;
     const name = value.name.value;
     const given = variables[name];
-    if (given !== undefined) return Number(given);
+    if (given !== undefined) return typeof given === 'number' ? given : MAX_PAGE;
     return numberOf(operation.variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue);
   };
   /** How many entries of its list a field asks for; undefined for a field that takes no `first`. */

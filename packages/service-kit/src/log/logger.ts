@@ -6,6 +6,8 @@ export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
 const SECRETS = [
   'password',
   'token',
+  'secret',
+  'securityAnswer',
   'authorization',
   'cookie',
   'apiKey',
