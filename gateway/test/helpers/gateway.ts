@@ -16,7 +16,7 @@ import {
 import { type FakeIdentity, identityAnswers } from './identity.ts';
 
 const INTERNAL_SECRET = 'a secret that only tests know of, 32+';
-export const PUBLIC_URL = 'http://127.0.0.1:4000';
+const PUBLIC_URL = 'http://127.0.0.1:4000';
 
 /** A part of a query that reached a service, with what its token tells. */
 export interface SubgraphCall extends SubgraphRequest {

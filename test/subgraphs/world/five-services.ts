@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Router } from 'express';
 import type { Actor, ServiceName } from '../../../packages/contracts/src/index.ts';
 import {
   createMemoryTransport,
@@ -39,9 +38,11 @@ export interface FiveServices {
   stop(): Promise<void>;
 }
 
+type Routes = Parameters<typeof createSubgraphServer>[2];
+
 interface Part {
   name: Platform['name'];
-  create(platform: Platform): { app: ServiceApp; routes?: Router };
+  create(platform: Platform): { app: ServiceApp; routes?: Routes };
 }
 
 const partsOf = (simulatorUrl: string): Part[] => [
