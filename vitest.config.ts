@@ -6,9 +6,13 @@ const require = createRequire(import.meta.url);
 const never = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**'];
 const services = ['**/test/**/*.api.test.ts'];
 const journeys = ['web/e2e/journeys/**/*.journey.test.ts'];
+const contracts = ['test/**/*.contract.test.ts'];
 const engines = ['scripts/vitest/engines.ts'];
 
-/** unit: rules, alone. api: one service with real engines. journeys: everything, in a browser, one at a time. */
+/**
+ * unit: rules, alone. api: one service with real engines. contract: the whole product against its specification and
+ * permissions. journeys: everything, in a browser, one at a time.
+ */
 export default defineConfig({
   resolve: {
     // Vite would take graphql's ESM copy where Node, and so Apollo, takes the CommonJS one: two realms, no `instanceof`.
@@ -21,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...never, ...services, ...journeys],
+          exclude: [...never, ...services, ...contracts, ...journeys],
           testTimeout: 20_000,
         },
       },
@@ -36,6 +40,17 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: contracts,
+          exclude: never,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
         },
       },
       {

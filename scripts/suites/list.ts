@@ -4,6 +4,7 @@ import type { Suite } from './run-suite.ts';
 export const suites: Suite[] = [
   { name: 'unit', project: 'unit' },
   { name: 'api', project: 'api' },
+  { name: 'contract', project: 'contract', env: { RUN_MODE: 'standalone' } },
   { name: 'journeys-standalone', project: 'journeys', env: { RUN_MODE: 'standalone' } },
   { name: 'journeys-distributed', project: 'journeys', env: { RUN_MODE: 'distributed' } },
 ];

@@ -5,7 +5,7 @@ import { root } from '../lib/root.ts';
 import { binOf, runNode } from '../lib/tool.ts';
 import { countTests, type Report } from './count-tests.ts';
 
-export type Suite = { name: string; project: 'unit' | 'api' | 'journeys'; env?: Record<string, string> };
+export type Suite = { name: string; project: 'unit' | 'api' | 'contract' | 'journeys'; env?: Record<string, string> };
 
 /** Runs one of vitest's projects, shown as it goes, and counts its tests. */
 export async function runSuite({ name, project, env = {} }: Suite): Promise<Tally> {

@@ -84,7 +84,7 @@ const stats = defineRoute({
   path: '/companies/{companyId}/stats',
   tag,
   summary: 'How many customers a company has and what it collected',
-  access: { company: 'staff' },
+  access: { company: 'customer-readers' },
   answers: { 200: { description: 'As of about now.', schema: companyStats } },
   handle: async ({ run, params: { companyId: id } }) => {
     const { company: found } = await run<RestCompanyStatsQuery>(COMPANY_STATS, { id });
@@ -109,7 +109,7 @@ const updateHosts = defineRoute({
   path: '/companies/{companyId}/host-names',
   tag,
   summary: 'Sets the hosts under which a company’s portal is reached',
-  access: 'super-admin',
+  access: { company: 'super-admin' },
   body: { schema: hosts.strict(), limit: LIMIT },
   answers: { 200: { description: 'As they are now.', schema: hosts } },
   refusals: { 409: 'A host is another company’s.' },

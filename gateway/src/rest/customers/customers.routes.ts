@@ -36,7 +36,7 @@ const list = defineRoute({
   path: '/companies/{companyId}/customers',
   tag,
   summary: 'Customers of the company',
-  access: { company: 'staff' },
+  access: { company: 'customer-readers' },
   query: z.object({ ...pagingQuery, ...customerFilter }),
   answers: { 200: { description: 'By account number, numeric-aware, unless sorted.', schema: z.array(customer) } },
   handle: (call) => sendList(call, customerPages(call.run, call.params.companyId, call.query)),
@@ -48,7 +48,7 @@ const csv = defineRoute({
   path: '/companies/{companyId}/customers.csv',
   tag,
   summary: 'Customers of the company as a file',
-  access: { company: 'staff' },
+  access: { company: 'customer-readers' },
   query: z.object(customerFilter),
   answers: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
   handle: ({ response, run, params: { companyId }, query }) =>

@@ -10,8 +10,8 @@ export type Access =
   /** Whoever is signed in. */
   | 'session'
   | 'super-admin'
-  /** Of the company in the path: anybody in it, its staff, or staff with a permission. */
-  | { company: 'member' | 'staff' | Permission }
+  /** Of the company in the path: anybody in it, its staff, who may read its customers, or staff with a permission. */
+  | { company: 'member' | 'staff' | 'customer-readers' | 'super-admin' | Permission }
   /** The customer in the path alone, or staff of its company too. */
   | { customer: 'self' | 'self-or-staff' | Permission }
   /** The payer and staff with a permission, or the latter alone. */
@@ -25,6 +25,7 @@ const WORDS: Record<string, string> = {
   'super-admin': 'For super admins.',
   member: 'For everybody of the company: its staff and its customers.',
   staff: "For the company's staff.",
+  'customer-readers': "For the company's staff and partners with `customers:read`.",
   self: 'For the customer alone.',
   'self-or-staff': "For the customer and the company's staff.",
   'payer-or-viewPayments': 'For the payer and for staff with `viewPayments`.',

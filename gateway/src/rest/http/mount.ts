@@ -1,4 +1,5 @@
 import express, { type RequestHandler, Router } from 'express';
+import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import { RestError, sendError } from './errors.ts';
 import type { Method, Route } from './route.ts';
@@ -29,9 +30,8 @@ export function mountRoutes(
   for (const route of routes) {
     const path = expressPath(route.path);
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.method]);
-    router[route.method](path, inItsForm(route), ...readersOf(route), onceOnly(route), (request, response) =>
-      route.respond(request, response, run, options),
-    );
+    const before = [inItsForm(route), signedIn(route), ...readersOf(route), onceOnly(route)];
+    router[route.method](path, ...before, (request, response) => route.respond(request, response, run, options));
   }
   for (const [path, methods] of methodsOf)
     router.all(path, (_request, response) => {
@@ -46,6 +46,16 @@ const inItsForm =
   ({ errorsAsJson }: Route): RequestHandler =>
   (_request, response, next) => {
     if (errorsAsJson) response.locals.errorForm = 'json';
+    next();
+  };
+
+/** A visitor is asked to sign in before anything that it sends is read. */
+const signedIn =
+  ({ access }: Route): RequestHandler =>
+  (_request, response, next) => {
+    const { actor }: GatewayContext = response.locals.context;
+    if (access !== 'anyone' && actor.kind === 'anonymous')
+      throw new RestError('UNAUTHENTICATED', 'Sign in to continue');
     next();
   };
 

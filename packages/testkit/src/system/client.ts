@@ -24,9 +24,10 @@ const asJson = (text: string): unknown => {
   }
 };
 
-/** A REST caller that keeps its session cookie, as a browser would. */
-export function createClient(url: string): Client {
+/** A REST caller that keeps its session cookie, as a browser would, or brings a partner's key instead. */
+export function createClient(url: string, partnerKey?: string): Client {
   let cookie = '';
+  const bearer = partnerKey ? { authorization: `Bearer ${partnerKey}` } : {};
   const send = async <Body>(
     method: string,
     path: string,
@@ -37,7 +38,12 @@ export function createClient(url: string): Client {
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
-      headers: { ...(cookie ? { cookie } : {}), ...(raw ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...bearer,
+        ...(cookie ? { cookie } : {}),
+        ...(raw ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(payload === undefined ? {} : { body: raw ? payload : JSON.stringify(payload) }),
     });
     for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';

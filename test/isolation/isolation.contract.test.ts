@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../gateway/src/rest/routes.ts';
+import { type Answer, runMode, type System, startSystem } from '../../packages/testkit/src/index.ts';
+import { openTenant, type Tenant } from '../world/tenant.ts';
+import { type Cell, cellsOf, type Subjects } from './cells.ts';
+import { everybody, type Principal } from './principal.ts';
+import { probes } from './probes.ts';
+
+let system: System;
+let subjects: Subjects;
+let principals: Principal[];
+let tried = 0;
+
+const withStaff = async (tenant: Tenant) => ({
+  ...tenant,
+  staffId: (await tenant.hire()).id,
+  keyId: (await tenant.partner(['customers:read'])).keyId,
+});
+
+beforeAll(async () => {
+  system = await startSystem({ mode: runMode() });
+  const a = await openTenant(system, 'Lakeside Water');
+  const b = await openTenant(system, 'Hilltop Gas');
+  subjects = { a: await withStaff(a), b: await withStaff(b) };
+  principals = await everybody(system, a, b);
+});
+afterAll(() => system?.stop());
+
+const REFUSALS = [401, 403, 404];
+
+/** `allowed` is whatever is no refusal of the person: a state may still forbid it, and nothing may break. */
+const isExpected = ({ expected }: Cell, { status }: Answer): boolean =>
+  expected.some((outcome) => (outcome === 'allowed' ? !REFUSALS.includes(status) && status < 500 : outcome === status));
+
+test('every call is tried by somebody', () => {
+  expect(routes.map(({ id }) => id).filter((id) => !(id in probes))).toEqual([]);
+  expect(Object.keys(probes).filter((id) => !routes.some((route) => route.id === id))).toEqual([]);
+});
+
+const probed = routes.filter(({ id }) => (probes[id] ?? []).length > 0);
+const aboutSomething = probed.filter(({ path }) => path.includes('{'));
+
+describe('each person is answered as the permission table says', () => {
+  test.each(probed)('$id', async (route) => {
+    const wrong: string[] = [];
+    for (const probe of probes[route.id] ?? [])
+      for (const cell of cellsOf(route, probe, subjects, principals)) {
+        const answer = await cell.send();
+        tried += 1;
+        if (!isExpected(cell, answer))
+          wrong.push(`${cell.name}: expected ${cell.expected}, got ${answer.status} ${answer.text.slice(0, 80)}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('another company’s and what is not there are told alike', () => {
+  test.each(aboutSomething)('$id', async (route) => {
+    for (const probe of probes[route.id] ?? []) {
+      const cells = [...cellsOf(route, probe, subjects, principals)];
+      for (const other of cells.filter(({ target, expected }) => target === 'other' && expected.includes(404))) {
+        const missing = cells.find(({ target, principal }) => target === 'missing' && principal === other.principal);
+        const [one, two] = [await other.send(), await missing?.send()];
+        expect([other.name, one.status, one.text]).toEqual([other.name, two?.status, two?.text]);
+      }
+    }
+  });
+});
+
+test('the matrix is no formality', () => expect(tried).toBeGreaterThan(2500));

@@ -1,0 +1,65 @@
+import {
+  type PARTNER_SCOPES,
+  type PartnerScope,
+  PERMISSIONS,
+  type Permission,
+} from '../../packages/contracts/src/index.ts';
+import { type Client, createClient, type System } from '../../packages/testkit/src/index.ts';
+import type { Tenant } from '../world/tenant.ts';
+
+/** Somebody who tries. `of` is the company that it belongs to. */
+export interface Principal {
+  name: string;
+  client: Client;
+  kind: 'anonymous' | 'customer' | 'staff' | 'super-admin' | 'partner';
+  of?: 'a' | 'b';
+  /** The user's own id. */
+  id?: string;
+  permissions?: readonly Permission[];
+  scopes?: readonly PartnerScope[];
+}
+
+const ALL_SCOPES: typeof PARTNER_SCOPES = ['customers:read', 'customers:write', 'balances:write', 'payments:read'];
+
+/** Everybody who is tried: of company a each kind and each permission alone, of company b whoever may most. */
+export async function everybody(system: System, a: Tenant, b: Tenant): Promise<Principal[]> {
+  const principals: Principal[] = [
+    { name: 'a visitor', client: createClient(system.url), kind: 'anonymous' },
+    { name: 'the customer', client: a.payer.client, kind: 'customer', of: 'a', id: a.payer.id },
+    { name: 'another customer', client: a.paid.client, kind: 'customer', of: 'a', id: a.paid.id },
+    { name: 'a customer of another company', client: b.payer.client, kind: 'customer', of: 'b', id: b.payer.id },
+    { name: 'the owner', client: a.owner, kind: 'staff', of: 'a', permissions: PERMISSIONS },
+    { name: 'an owner of another company', client: b.owner, kind: 'staff', of: 'b', permissions: PERMISSIONS },
+    { name: 'a super admin', client: a.superAdmin, kind: 'super-admin' },
+  ];
+  const bare = await a.hire();
+  principals.push({ ...bare, name: 'staff without permissions', kind: 'staff', of: 'a', permissions: [] });
+  for (const permission of PERMISSIONS) {
+    const { id, client } = await a.hire(permission);
+    principals.push({
+      name: `staff with ${permission}`,
+      id,
+      client,
+      kind: 'staff',
+      of: 'a',
+      permissions: [permission],
+    });
+  }
+  for (const scope of ALL_SCOPES)
+    principals.push({
+      name: `a partner with ${scope}`,
+      client: await a.partner([scope]),
+      kind: 'partner',
+      of: 'a',
+      scopes: [scope],
+    });
+  const stranger = await b.partner(ALL_SCOPES);
+  principals.push({
+    name: 'a partner of another company',
+    client: stranger,
+    kind: 'partner',
+    of: 'b',
+    scopes: ALL_SCOPES,
+  });
+  return principals;
+}

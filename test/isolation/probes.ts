@@ -1,0 +1,132 @@
+import type { Access } from '../../gateway/src/rest/http/access.ts';
+import type { Tenant } from '../world/tenant.ts';
+
+/** How a call is tried: with a body that passes its rules, and where it needs more than one rule of access. */
+export interface Probe {
+  name?: string;
+  access?: Access;
+  query?: string;
+  body?(tenant: Tenant): unknown;
+  headers?: Record<string, string>;
+  /** Where a super admin names the company. */
+  companyIn?: 'query' | 'body';
+  /** What the call changes is made anew for whoever may: answers what stands in the path instead. */
+  fresh?(tenant: Tenant): Promise<Record<string, string>>;
+}
+
+let made = 0;
+const next = (): number => {
+  made += 1;
+  return made;
+};
+
+async function newCustomer({ superAdmin, path }: Tenant): Promise<Record<string, string>> {
+  const number = next();
+  const wish = { accountNumber: `P-${number}`, email: `probe-${number}@example.org` };
+  const { body } = await superAdmin.send<{ id: string }>('POST', `${path}/customers`, wish);
+  return { customerId: body.id };
+}
+
+const newStaff = async (tenant: Tenant): Promise<Record<string, string>> => ({ userId: (await tenant.hire()).id });
+
+const information = { name: 'Probed', phone: '5550100', address: 'Road 1', website: '', email: 'office@probe.example' };
+const csvTemplate = {
+  fieldMappings: { accountNumber: ['account number'], amountDue: ['amount due'] },
+  requiredFields: ['accountNumber', 'amountDue'],
+  sampleFormat: '',
+};
+const csvContent = 'account number,amount due\nP-0,1.00\n';
+const period = { month: 'January', year: '2026' };
+
+/** Calls with nothing to send are tried as they are. */
+const plain: Probe[] = [{}];
+
+/** One entry a call: a call that is missing here fails the matrix. */
+export const probes: Record<string, readonly Probe[]> = {
+  getUser: plain,
+  login: [],
+  logout: [],
+  claimAccount: [],
+  getSecurityQuestion: [],
+  resetPasswordWithSecurityQuestion: [],
+  requestPasswordReset: [],
+  confirmPasswordReset: [],
+  freezeLogin: [],
+  setSecurityQuestion: [
+    {
+      body: () => ({
+        securityQuestion: 'Which hill did we climb?',
+        securityAnswer: 'Sugar Loaf Ridge',
+        currentPassword: 'wrong-password',
+      }),
+    },
+  ],
+  listAdminUsers: plain,
+  createAdminUser: [
+    { body: () => ({ email: `made-${next()}@staff.example`, name: 'Made by matrix', password: 'staff-password-1' }) },
+  ],
+  updateAdminUser: [{ body: () => ({ name: 'Renamed' }) }],
+  deactivateAdminUser: [{ fresh: newStaff }],
+  listBusinessOwners: plain,
+  createBusinessOwner: [
+    {
+      body: ({ id }) => ({
+        name: 'Made',
+        email: `made-${next()}@owners.example`,
+        password: 'owner-password-1',
+        companyId: id,
+      }),
+    },
+  ],
+  listPartnerKeys: plain,
+  createPartnerKey: [{ body: () => ({ name: 'Probe', mode: 'test', scopes: ['customers:read'] }) }],
+  revokePartnerKey: [{ fresh: async (tenant) => ({ keyId: (await tenant.partner(['customers:read'])).keyId }) }],
+  listCompanies: plain,
+  createCompany: [{ body: () => ({ name: 'Made by matrix' }) }],
+  getCompany: plain,
+  getCompanyStats: plain,
+  updateHostNames: [{ body: () => ({ hostNames: [] }) }],
+  updateCompany: [
+    { name: 'information', access: { company: 'manageUsers' }, body: () => information },
+    { name: 'template', access: { company: 'manageBalances' }, body: () => ({ csvTemplate }) },
+    {
+      name: 'gateway',
+      access: { company: 'managePaymentSettings' },
+      body: ({ tpn }) => ({
+        ipospaysConfig: { merchantToken: 'test-key-of-a-probe', tpnNumber: tpn, hostedPageUrl: '', testMode: true },
+      }),
+    },
+  ],
+  getBranding: plain,
+  updateBranding: [{ body: () => ({ primaryColor: '#123456' }) }],
+  resetBranding: plain,
+  getCompanyLogo: [],
+  listCustomers: plain,
+  exportCustomers: plain,
+  addCustomer: [{ body: () => ({ accountNumber: `Q-${next()}`, email: `made-${next()}@example.org` }) }],
+  deleteCustomer: [{ fresh: newCustomer }],
+  getCustomer: [{ companyIn: 'query' }],
+  setClaimState: [{ companyIn: 'body', body: () => ({ claimed: true }) }],
+  listBalances: [{ companyIn: 'query' }],
+  uploadBalances: [{ body: () => ({ csvContent, ...period }) }],
+  streamBalances: [{ query: '?month=1&year=2026', body: () => csvContent, headers: { 'content-type': 'text/csv' } }],
+  listUploads: plain,
+  getUpload: plain,
+  followUpload: plain,
+  exportUploadErrors: plain,
+  listPayments: plain,
+  exportPayments: plain,
+  listCustomerPayments: [{ companyIn: 'query' }],
+  getPayment: plain,
+  startPayment: [{ body: ({ payer }) => ({ balanceId: payer.balanceId }) }],
+  refundPayment: [{ body: () => ({ amount: 9999 }) }],
+  resolveReview: [{ body: () => ({ decision: 'check-again' }) }],
+  getGlobalEmailConfiguration: plain,
+  updateGlobalEmailConfiguration: [{ body: () => ({ enabled: true }) }],
+  sendGlobalTestEmail: [{ body: () => ({ testEmail: 'probe@example.org' }) }],
+  getEmailConfiguration: plain,
+  updateEmailConfiguration: [{ body: () => ({ enabled: true }) }],
+  sendTestEmail: [{ body: () => ({ testEmail: 'probe@example.org' }) }],
+  listDeliveries: plain,
+  listAllDeliveries: plain,
+};

@@ -1,0 +1,125 @@
+import { expect } from 'vitest';
+import { expectStatus } from '../../packages/testkit/src/index.ts';
+import { refuses, refusesEach } from '../world/refusals.ts';
+import type { Row } from './row.ts';
+
+const template = {
+  fieldMappings: { accountNumber: ['account number'], amountDue: ['amount due'], name: ['name'] },
+  requiredFields: ['accountNumber', 'amountDue'],
+  sampleFormat: '',
+};
+
+export const settingsRows: Row[] = [
+  {
+    id: '5-payment-setup',
+    row: 'Payment setup: Auth Key required, TPN Number required, hosted page URL a valid URL or empty, testMode boolean',
+    calls: ['updateCompany'],
+    check: async ({ a }) => {
+      const good = { merchantToken: 'a-key-of-our-own', tpnNumber: a.tpn, hostedPageUrl: '', testMode: true };
+      for (const [change, words] of [
+        [{ merchantToken: '' }, 'Auth Key is required'],
+        [{ tpnNumber: '' }, 'TPN Number is required'],
+        [{ hostedPageUrl: 'not a url' }, 'Must be a valid URL'],
+      ] as const)
+        await refuses(a.owner, ['PATCH', a.path, { ipospaysConfig: { ...good, ...change } }], 400, words);
+      await refuses(a.owner, ['PATCH', a.path, { ipospaysConfig: { ...good, testMode: 'yes' } }], 400);
+    },
+  },
+  {
+    id: '5-branding',
+    row: 'Branding: the three colours must be a 6-digit hex with a leading # ("Must be a valid hex color")',
+    calls: ['updateBranding'],
+    check: async ({ a }) => {
+      for (const field of ['primaryColor', 'secondaryColor', 'accentColor'])
+        for (const color of ['4F46E5', '#4F46E', '#4F46E5F', '#GGGGGG', 'red'])
+          await refuses(a.owner, ['PUT', `${a.path}/branding`, { [field]: color }], 400, 'Must be a valid hex color');
+    },
+  },
+  {
+    id: '5-customer',
+    row: 'New customer: accountNumber required, email valid, name optional',
+    calls: ['addCustomer'],
+    check: async ({ a }) => {
+      const good = { accountNumber: 'N-100', email: 'nameless@example.org', companyId: a.id };
+      await refusesEach(a.owner, 'POST', `${a.path}/customers`, good, [
+        [{ accountNumber: '' }, 'Account number is required'],
+        [{ email: 'nameless' }, 'Invalid email address'],
+      ]);
+      const added = expectStatus(await a.owner.send('POST', `${a.path}/customers`, good), 201);
+      expect(added).toMatchObject({ accountNumber: 'N-100', name: null, email: good.email, claimed: false });
+    },
+  },
+  {
+    id: '5-upload',
+    row: 'Upload: a file is required',
+    calls: ['uploadBalances', 'streamBalances'],
+    check: async ({ a }) => {
+      const path = `${a.path}/balances/upload`;
+      await refuses(a.owner, ['POST', path, { month: 'November', year: '2026' }], 400, 'Missing required data');
+      await refuses(
+        a.owner,
+        ['POST', path, { csvContent: '', month: 'May', year: '2026' }],
+        400,
+        'Missing required data',
+      );
+      const form = '--x\r\ncontent-disposition: form-data; name="note"\r\n\r\nno file\r\n--x--\r\n';
+      const answer = await a.owner.send('POST', `${a.path}/balances/uploads?month=May&year=2026`, form, {
+        'content-type': 'multipart/form-data; boundary=x',
+      });
+      expect({ status: answer.status, text: answer.text }).toEqual({
+        status: 400,
+        text: 'Please select a CSV file first.',
+      });
+    },
+  },
+  {
+    id: '5-template',
+    row: 'CSV template: required fields stay, no field twice, no header twice, headers lower-cased and trimmed',
+    calls: ['updateCompany'],
+    check: async ({ a }) => {
+      const { amountDue, ...withoutAmount } = template.fieldMappings;
+      const wrong = [
+        [{ fieldMappings: withoutAmount }, 'Cannot Remove Required Field'],
+        [{ requiredFields: ['accountNumber'] }, 'Cannot Change Required Status'],
+        [{ fieldMappings: { ...template.fieldMappings, usage: ['Amount Due'] } }, 'Duplicate Header'],
+        [{ fieldMappings: { ...template.fieldMappings, usage: ['kwh', ' KWH '] } }, 'Duplicate Header'],
+      ] as const;
+      for (const [change, words] of wrong) {
+        const answer = await a.owner.send('PATCH', a.path, { csvTemplate: { ...template, ...change } });
+        expect({ status: answer.status, text: answer.text }).toEqual({
+          status: 400,
+          text: expect.stringContaining(words),
+        });
+      }
+      const wish = { ...template, fieldMappings: { ...template.fieldMappings, gateCode: ['  Gate Code '] } };
+      const saved = expectStatus(await a.owner.send('PATCH', a.path, { csvTemplate: wish }), 200);
+      expect(saved).toMatchObject({ csvTemplate: { fieldMappings: { gateCode: ['gate code'], amountDue } } });
+      expect((await a.owner.get(a.path)).body).toMatchObject({
+        csvTemplate: { fieldMappings: { gateCode: ['gate code'] } },
+      });
+    },
+  },
+  {
+    id: '5-test-email',
+    row: 'Test e-mail send: disabled when the address is empty or notifications are disabled',
+    calls: ['sendTestEmail', 'updateEmailConfiguration'],
+    check: async ({ b }) => {
+      const path = `${b.path}/email-config`;
+      await refuses(b.owner, ['POST', `${path}/test`, { testEmail: '' }], 400, 'Please enter a valid email address');
+      expectStatus(await b.owner.send('PUT', path, { enabled: false }), 200);
+      await refuses(b.owner, ['POST', `${path}/test`, { testEmail: 'me@example.org' }], 409);
+      expectStatus(await b.owner.send('PUT', path, { enabled: true }), 200);
+      expectStatus(await b.owner.send('POST', `${path}/test`, { testEmail: 'me@example.org' }), 200);
+    },
+  },
+  {
+    id: '5-default',
+    row: 'Default messages of the validation rules, such as "Required"',
+    calls: ['createCompany', 'setClaimState'],
+    check: async ({ a }) => {
+      await refuses(a.superAdmin, ['POST', '/api/companies', {}], 400, 'Business name must be at least 2 characters');
+      await refuses(a.owner, ['PUT', `/api/customers/${a.unclaimed.id}`, {}], 400, 'claimed must be true or false');
+      await refuses(a.owner, ['PUT', `/api/customers/${a.unclaimed.id}`, 'claimed'], 415);
+    },
+  },
+];

@@ -1,0 +1,126 @@
+import { expect } from 'vitest';
+import { createClient, expectStatus } from '../../packages/testkit/src/index.ts';
+import { refusesEach } from '../world/refusals.ts';
+import { CUSTOMER_PASSWORD } from '../world/tenant.ts';
+import type { Row } from './row.ts';
+
+const EMAIL = 'Please enter a valid email address';
+const SHORT = 'Password must be at least 8 characters';
+const QUESTION = 'What is your favorite book?';
+
+export const signInRows: Row[] = [
+  {
+    id: '5-reset-1',
+    row: 'Reset step 1: a valid email, "Please enter a valid email address"',
+    calls: ['getSecurityQuestion'],
+    check: async ({ system }) => {
+      const visitor = createClient(system.url);
+      for (const query of ['', '?email=', '?email=nobody', '?email=a%40b'])
+        expect((await visitor.get(`/api/auth/security-question${query}`)).body).toEqual({ error: EMAIL });
+    },
+  },
+  {
+    id: '5-reset-2',
+    row: 'Reset step 2: answer required, passwords of at least 8 characters that match',
+    calls: ['resetPasswordWithSecurityQuestion'],
+    check: ({ system, a }) =>
+      refusesEach(
+        createClient(system.url),
+        'POST',
+        '/api/auth/reset-password-with-security-question',
+        { email: a.payer.email, securityAnswer: 'an answer', newPassword: 'long-enough-1', companyId: a.id },
+        [
+          [{ email: 'nobody' }, EMAIL],
+          [{ securityAnswer: '' }, 'Security answer is required'],
+          [{ securityAnswer: undefined }, 'Security answer is required'],
+          [{ newPassword: '1234567' }, SHORT],
+          [{ newPassword: undefined }, SHORT],
+          [{ confirmPassword: 'long-enough-2' }, "Passwords don't match"],
+        ],
+      ),
+  },
+  {
+    id: '5-reset-link',
+    row: 'Another reset form says "Passwords do not match"',
+    calls: ['confirmPasswordReset'],
+    check: ({ system }) =>
+      refusesEach(
+        createClient(system.url),
+        'POST',
+        '/api/auth/password-reset/confirm',
+        { token: 'a.b', newPassword: 'long-enough-1', confirmPassword: 'long-enough-1' },
+        [
+          [{ newPassword: '1234567' }, SHORT],
+          [{ confirmPassword: 'long-enough-2' }, 'Passwords do not match'],
+        ],
+      ),
+  },
+  {
+    id: '5-claim',
+    row: 'Claim account: accountNumber required, valid email, name required, password at least 6, companyId a positive integer',
+    calls: ['claimAccount'],
+    check: ({ system, a }) =>
+      refusesEach(
+        createClient(system.url),
+        'POST',
+        '/api/auth/claim',
+        { accountNumber: 'A-2', email: 'new@example.org', name: 'Una', password: 'claim-password', companyId: a.id },
+        [
+          [{ accountNumber: '' }, 'Account number is required'],
+          [{ email: 'new@' }, EMAIL],
+          [{ name: '  ' }, 'Name is required'],
+          [{ password: '12345' }, 'Password must be at least 6 characters'],
+          [{ companyId: 0 }, 'Company is required'],
+          [{ companyId: 1.5 }, 'Company is required'],
+        ],
+      ),
+  },
+  {
+    id: '5-login',
+    row: 'Customer and admin login: valid email, password required',
+    calls: ['login'],
+    check: async ({ system }) => {
+      for (const type of ['customer', 'admin'])
+        await refusesEach(createClient(system.url), 'POST', '/api/login', { email: 'a@b.org', password: 'x', type }, [
+          [{ email: 'nobody' }, EMAIL],
+          [{ password: '' }, 'Password is required'],
+        ]);
+    },
+  },
+  {
+    id: '5-question',
+    row: 'Security question: question, answer, confirmation and current password required',
+    calls: ['setSecurityQuestion'],
+    check: ({ a }) =>
+      refusesEach(
+        a.payer.client,
+        'POST',
+        `/api/customers/${a.payer.id}/security-question`,
+        { securityQuestion: QUESTION, securityAnswer: 'Momo', currentPassword: CUSTOMER_PASSWORD },
+        [
+          [{ securityQuestion: '' }, 'Security question is required'],
+          [{ securityAnswer: '' }, 'Security answer is required'],
+          [{ confirmAnswer: 'Emil' }, 'Security answers do not match'],
+          [{ currentPassword: '' }, 'Current password is required for verification'],
+          [{ currentPassword: undefined }, 'Current password is required for verification'],
+        ],
+      ),
+  },
+  {
+    id: '5-question-custom',
+    row: 'Security question: a custom question is allowed',
+    calls: ['setSecurityQuestion', 'getSecurityQuestion'],
+    check: async ({ system, a }) => {
+      const securityQuestion = 'Which hill did we roll down?';
+      const set = await a.payer.client.send('POST', `/api/customers/${a.payer.id}/security-question`, {
+        securityQuestion,
+        securityAnswer: 'Sugar Loaf Ridge',
+        currentPassword: CUSTOMER_PASSWORD,
+      });
+      expect(expectStatus(set, 200)).toEqual({ securityQuestion });
+      const query = new URLSearchParams({ email: a.payer.email, companyId: String(a.id) });
+      const found = await createClient(system.url).get(`/api/auth/security-question?${query}`);
+      expect(expectStatus(found, 200)).toEqual({ securityQuestion, name: 'Pat Payer' });
+    },
+  },
+];

@@ -1,0 +1,105 @@
+import { expect } from 'vitest';
+import { eventually, expectStatus } from '../../packages/testkit/src/index.ts';
+import { refuses } from '../world/refusals.ts';
+import type { Row } from './row.ts';
+
+interface Listed {
+  id: string;
+  accountNumber: string;
+}
+
+export const billingCallRows: Row[] = [
+  {
+    id: '7-customers',
+    row: 'GET /api/companies/{companyId}/customers: customers of the company, in pages with limit',
+    calls: ['listCustomers', 'exportCustomers'],
+    check: async ({ b }) => {
+      const all = expectStatus(await b.owner.get<Listed[]>(`${b.path}/customers`), 200);
+      const page = await b.owner.get<Listed[]>(`${b.path}/customers?limit=2`);
+      expect(page.body).toEqual(all.slice(0, 2));
+      expect(page.headers.get('x-total-count')).toBe(String(all.length));
+      const [, next = ''] = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];
+      expect((await b.owner.get(next)).body).toEqual(all.slice(2, 4));
+      expect((await b.owner.get<Listed[]>(`${b.path}/customers?search=pia`)).body).toMatchObject([
+        { accountNumber: 'A-3' },
+      ]);
+      const turned = expectStatus(await b.owner.get<Listed[]>(`${b.path}/customers?sort=-accountNumber`), 200);
+      expect(turned.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toReversed());
+      const csv = await b.owner.get(`${b.path}/customers.csv`);
+      expect(csv.text.trimEnd().split('\r\n')).toHaveLength(all.length + 1);
+    },
+  },
+  {
+    id: '7-customer-add',
+    row: 'POST /api/companies/{companyId}/customers: adds a customer',
+    calls: ['addCustomer'],
+    check: async ({ a }) => {
+      const wish = { accountNumber: 'N-200', name: 'Nora New', email: 'nora@example.org', companyId: a.id };
+      const key = { 'idempotency-key': 'add-nora-once' };
+      const first = await a.owner.send('POST', `${a.path}/customers`, wish, key);
+      const again = await a.owner.send('POST', `${a.path}/customers`, wish, key);
+      expect(expectStatus(again, 201)).toEqual(expectStatus(first, 201));
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      const other = await a.owner.send('POST', `${a.path}/customers`, { ...wish, accountNumber: 'N-201' }, key);
+      expect(other.status).toBe(422);
+      await refuses(a.owner, ['POST', `${a.path}/customers`, { ...wish, email: 'other@example.org' }], 409);
+    },
+  },
+  {
+    id: '7-customer-delete',
+    row: 'DELETE /api/companies/{companyId}/customers/{customerId}: deletes a customer',
+    calls: ['deleteCustomer'],
+    check: async ({ a }) => {
+      const wish = { accountNumber: 'N-300', email: 'gone@example.org' };
+      const { id } = expectStatus(await a.owner.send<Listed>('POST', `${a.path}/customers`, wish), 201);
+      expectStatus(await a.owner.send('DELETE', `${a.path}/customers/${id}`), 200);
+      await refuses(a.owner, ['GET', `/api/customers/${id}`], 404);
+      await refuses(a.owner, ['DELETE', `${a.path}/customers/${id}`], 404);
+      expectStatus(await a.owner.send('POST', `${a.path}/customers`, wish), 201);
+    },
+  },
+  {
+    id: '7-claim-state',
+    row: 'PUT /api/customers/{customerId}: sets the claim state; a reset ends the login',
+    calls: ['setClaimState', 'getCustomer'],
+    check: async ({ b }) => {
+      const path = `/api/customers/${b.payer.id}`;
+      expect((await b.owner.get(path)).body).toMatchObject({ claimed: true, email: b.payer.email });
+      const reset = expectStatus(await b.owner.send('PUT', path, { claimed: false }), 200);
+      expect(reset).toMatchObject({ claimed: false, email: null, name: 'Pat Payer', currentBalance: 100 });
+      await eventually(async () => expect((await b.payer.client.get('/api/user')).status).toBe(401));
+      expect(expectStatus(await b.owner.send('PUT', path, { claimed: true }), 200)).toMatchObject({ claimed: true });
+    },
+  },
+  {
+    id: '7-upload',
+    row: 'POST /api/companies/{companyId}/balances/upload: message, totalProcessed, successful, failed, errors',
+    calls: ['uploadBalances', 'listUploads', 'getUpload', 'exportUploadErrors'],
+    check: async ({ b }) => {
+      const csvContent = 'account number,amount due\nU-1,10.00\nU-2,12.345\n';
+      const body = { csvContent, month: 'November', year: '2026' };
+      const result = expectStatus(await b.owner.send('POST', `${b.path}/balances/upload`, body), 200);
+      expect(result).toMatchObject({
+        message: 'Successfully processed 1 out of 2 records',
+        totalProcessed: 2,
+        successful: 1,
+        failed: 1,
+        errors: [{ line: 3, accountNumber: 'U-2', field: 'amountDue', error: expect.any(String) }],
+      });
+      const [newest] = expectStatus(await b.owner.get<Listed[]>(`${b.path}/balances/uploads`), 200);
+      const path = `${b.path}/balances/uploads/${newest?.id}`;
+      expect((await b.owner.get(path)).body).toMatchObject({ state: 'completed', successful: 1, failed: 1 });
+      expect((await b.owner.get(`${path}/errors.csv`)).text).toMatch(/^Line,Reason,account number,amount due\r\n3,/);
+    },
+  },
+  {
+    id: '7-balances',
+    row: 'GET /api/customers/{id}/balances: balances',
+    calls: ['listBalances'],
+    check: async ({ a }) => {
+      const balances = expectStatus(await a.payer.client.get(`/api/customers/${a.payer.id}/balances`), 200);
+      expect(balances).toMatchObject([{ id: a.payer.balanceId, amountDue: 100, month: 'November', year: '2026' }]);
+      await refuses(a.payer.client, ['GET', `/api/customers/${a.paid.id}/balances`], 404);
+    },
+  },
+];

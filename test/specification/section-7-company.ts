@@ -1,0 +1,147 @@
+import { expect } from 'vitest';
+import { createClient, eventually, expectStatus } from '../../packages/testkit/src/index.ts';
+import { refuses } from '../world/refusals.ts';
+import { STAFF_PASSWORD } from '../world/tenant.ts';
+import type { Row } from './row.ts';
+
+export const companyCallRows: Row[] = [
+  {
+    id: '7-branding',
+    row: 'GET /api/branding: cached 5 minutes; null when there is none',
+    calls: ['getBranding', 'updateBranding'],
+    check: async ({ system, b }) => {
+      const visitor = createClient(system.url);
+      const path = `/api/branding?companyId=${b.id}`;
+      const none = await visitor.get(path);
+      expect({ status: none.status, body: none.body }).toEqual({ status: 200, body: null });
+      expect(none.headers.get('cache-control')).toBe('private, max-age=300');
+      const wish = {
+        primaryColor: '#123456',
+        fontFamily: 'open sans',
+        cornerRoundness: 'full',
+        buttonStyle: 'GRADIENT',
+      };
+      const saved = expectStatus(await b.owner.send('PUT', `${b.path}/branding`, wish), 200);
+      expect(saved).toMatchObject({ primaryColor: '#123456', fontFamily: 'Open Sans', cornerRoundness: 'Full' });
+      const found = await visitor.get(path);
+      expect(found.body).toEqual(saved);
+      expect((await b.owner.get('/api/branding')).body).toEqual(saved);
+      const etag = found.headers.get('etag') ?? '';
+      expect(
+        (await visitor.send('GET', path, undefined, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status,
+      ).toBe(304);
+      expectStatus(await b.owner.send('DELETE', `${b.path}/branding`), 200);
+    },
+  },
+  {
+    id: '7-companies',
+    row: 'GET /api/companies: list of id and name',
+    calls: ['listCompanies'],
+    check: async ({ system, a }) => {
+      const all = expectStatus(await createClient(system.url).get<object[]>('/api/companies'), 200);
+      expect(all).toContainEqual({ id: a.id, name: a.company.name });
+    },
+  },
+  {
+    id: '7-company',
+    row: 'GET /api/companies/{companyId}: company data including csvTemplate',
+    calls: ['getCompany'],
+    check: async ({ a, b }) => {
+      expect((await b.owner.get(b.path)).body).toMatchObject({
+        id: b.id,
+        name: b.company.name,
+        csvTemplate: { requiredFields: ['accountNumber', 'amountDue'] },
+        ipospaysConfig: { tpnNumber: b.tpn, testMode: true },
+        authorizeNetConfig: null,
+      });
+      const seen = (await a.payer.client.get(a.path)).body;
+      expect(Object.keys(seen as object).toSorted()).toEqual(['address', 'email', 'id', 'name', 'phone', 'website']);
+    },
+  },
+  {
+    id: '7-company-patch',
+    row: 'PATCH /api/companies/{companyId}: information, gateway configuration or csvTemplate',
+    calls: ['updateCompany'],
+    check: async ({ a }) => {
+      const both = { name: 'Both', phone: '5550100', address: 'Road 1', email: 'a@b.org', csvTemplate: {} };
+      await refuses(a.owner, ['PATCH', a.path, both], 400);
+      const clerk = await a.hire('manageCustomers');
+      const information = { name: 'Mine now', phone: '5550100', address: 'Road 1', email: 'a@b.org' };
+      await refuses(clerk.client, ['PATCH', a.path, information], 403);
+      expect((await a.owner.get(a.path)).body).not.toMatchObject({ name: 'Mine now' });
+    },
+  },
+  {
+    id: '7-stats',
+    row: 'GET /api/companies/{companyId}/stats: company stats',
+    calls: ['getCompanyStats'],
+    check: async ({ a }) => {
+      await eventually(async () => {
+        const stats = expectStatus(await a.owner.get(`${a.path}/stats`), 200);
+        expect(stats).toMatchObject({ totalPaid: 25, successfulPaymentCount: 1 });
+        const customers = expectStatus(await a.owner.get<{ claimed: boolean }[]>(`${a.path}/customers`), 200);
+        expect(stats).toMatchObject({
+          customerCount: customers.length,
+          claimedCustomerCount: customers.filter(({ claimed }) => claimed).length,
+        });
+      });
+      const clerk = await a.hire('manageCustomers');
+      expect((await clerk.client.get(`${a.path}/stats`)).body).toMatchObject({
+        totalPaid: null,
+        successfulPaymentCount: null,
+      });
+    },
+  },
+  {
+    id: '7-admins',
+    row: 'GET and POST /api/companies/{companyId}/admins, PUT and DELETE /api/admins/{id}',
+    calls: ['listAdminUsers', 'createAdminUser', 'updateAdminUser', 'deactivateAdminUser'],
+    check: async ({ system, a }) => {
+      const email = 'rosa@staff.example';
+      const wish = { email, name: 'Rosa Rivers', password: STAFF_PASSWORD, confirmPassword: STAFF_PASSWORD };
+      const made = expectStatus(await a.owner.send<{ id: string }>('POST', `${a.path}/admins`, wish), 201);
+      expect((await a.owner.get(`${a.path}/admins`)).body).toContainEqual(made);
+      await refuses(a.owner, ['POST', `${a.path}/admins`, wish], 409);
+      expect((await a.owner.send('DELETE', `/api/admins/${made.id}`)).body).toMatchObject({ active: false });
+      const login = { email, password: STAFF_PASSWORD, type: 'admin' };
+      await refuses(createClient(system.url), ['POST', '/api/login', login], 401, 'Invalid email or password');
+      expectStatus(await a.owner.send('PUT', `/api/admins/${made.id}`, { active: true }), 200);
+      expectStatus(await createClient(system.url).send('POST', '/api/login', login), 200);
+    },
+  },
+  {
+    id: '7-owners',
+    row: 'GET and POST /api/super-admin/business-owners',
+    calls: ['listBusinessOwners', 'createBusinessOwner'],
+    check: async ({ b }) => {
+      const wish = { name: 'Otto Owner', email: 'otto@owners.example', password: 'otto-7', companyId: b.id };
+      const made = expectStatus(await b.superAdmin.send('POST', '/api/super-admin/business-owners', wish), 201);
+      expect(made).toMatchObject({ name: 'Otto Owner', companyName: b.company.name, active: true });
+      expect((await b.superAdmin.get('/api/super-admin/business-owners')).body).toContainEqual(made);
+    },
+  },
+  {
+    id: '7-email-config',
+    row: 'GET and PUT /api/email-config and /api/companies/{id}/email-config, POST …/test',
+    calls: [
+      'getEmailConfiguration',
+      'updateEmailConfiguration',
+      'sendTestEmail',
+      'sendGlobalTestEmail',
+      'listDeliveries',
+    ],
+    check: async ({ a }) => {
+      const path = `${a.path}/email-config`;
+      const before = expectStatus(await a.owner.get<object>(path), 200);
+      expect(before).toMatchObject({ provider: 'resend', enabled: true, apiKey: null });
+      expect(expectStatus(await a.owner.send('PUT', path, before), 200)).toEqual(before);
+      expectStatus(await a.owner.send('POST', `${path}/test`, { testEmail: 'try@example.org' }), 200);
+      await eventually(async () => {
+        const sent = expectStatus(await a.owner.get<{ to: string; state: string }[]>(`${a.path}/deliveries`), 200);
+        expect(sent.find(({ to }) => to === 'try@example.org')).toMatchObject({ template: 'test', state: 'captured' });
+      });
+      expectStatus(await a.superAdmin.send('POST', '/api/email-config/test', { testEmail: 'try@example.org' }), 200);
+      expect((await a.superAdmin.get('/api/deliveries')).status).toBe(200);
+    },
+  },
+];

@@ -1,0 +1,107 @@
+import { expect } from 'vitest';
+import { eventually, expectStatus } from '../../packages/testkit/src/index.ts';
+import { refuses } from '../world/refusals.ts';
+import type { Row } from './row.ts';
+
+interface Listed {
+  id: string;
+  status: string;
+}
+
+export const paymentCallRows: Row[] = [
+  {
+    id: '7-payments',
+    row: 'GET /api/companies/{companyId}/payments: payments of the company, by search, status and days',
+    calls: ['listPayments', 'getPayment'],
+    check: async ({ a }) => {
+      const path = `${a.path}/payments`;
+      const find = async (query: string) => expectStatus(await a.owner.get<Listed[]>(`${path}?${query}`), 200);
+      const paid = a.paid.paymentId;
+      for (const query of ['status=success', 'search=pia', 'search=A-3', `search=${encodeURIComponent(a.paid.email)}`])
+        expect((await find(query)).map(({ id }) => id)).toContain(paid);
+      const today = new Date().toISOString().slice(0, 10);
+      const ids = async (query: string) => (await find(query)).map(({ id }) => id);
+      expect(await ids(`from=2026-01-01&to=${today}`)).toContain(paid);
+      expect(await ids('from=2020-01-01&to=2020-01-31')).toEqual([]);
+      expect((await a.owner.get(`/api/payments/${paid}`)).body).toMatchObject({ id: paid, amount: 25, refunds: [] });
+    },
+  },
+  {
+    id: '7-payments-export',
+    row: 'Export or Export CSV: what is filtered, safe to open',
+    calls: ['exportPayments'],
+    check: async ({ a }) => {
+      const answer = await a.owner.get(`${a.path}/payments.csv?status=success`);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+      const [header, ...lines] = answer.text.trimEnd().split('\r\n');
+      expect(header).toMatch(/^Transaction ID,Customer,Email,Account #,Amount/);
+      expect(lines.some((line) => line.includes('Pia Paid') && line.includes('25.00'))).toBe(true);
+    },
+  },
+  {
+    id: '7-customer-payments',
+    row: 'GET /api/customers/{id}/payments: payment history',
+    calls: ['listCustomerPayments'],
+    check: async ({ a }) => {
+      const own = await a.paid.client.get(`/api/customers/${a.paid.id}/payments`);
+      expect(own.body).toMatchObject([{ id: a.paid.paymentId, status: 'success', method: 'card', amount: 25 }]);
+      expect((await a.owner.get(`/api/customers/${a.paid.id}/payments`)).body).toMatchObject([
+        { id: a.paid.paymentId },
+      ]);
+      await refuses(a.payer.client, ['GET', `/api/customers/${a.paid.id}/payments`], 404);
+    },
+  },
+  {
+    id: '7-payment-start',
+    row: 'POST /api/customers/{id}/payments/ipospays: success, paymentUrl, message',
+    calls: ['startPayment'],
+    check: async ({ a }) => {
+      const path = `/api/customers/${a.payer.id}/payments`;
+      const { balanceId } = a.payer;
+      const answer = expectStatus(await a.payer.client.send('POST', `${path}/ipospays`, { balanceId }), 200);
+      expect(answer).toEqual({
+        success: true,
+        paymentUrl: expect.stringMatching(/^http/),
+        message: expect.any(String),
+      });
+      expect((await a.payer.client.send('POST', `${path}/ipospays`, { balanceId })).body).toEqual(answer);
+      await refuses(a.payer.client, ['POST', `${path}/ipospays`, {}], 400, 'Invalid balance ID');
+      await refuses(a.payer.client, ['POST', `${path}/paypal`, { balanceId }], 404);
+      await refuses(a.payer.client, ['POST', `${path}/ipospays`, { balanceId: 'unknown' }], 404);
+      await refuses(a.owner, ['POST', `${path}/ipospays`, { balanceId }], 403);
+    },
+  },
+  {
+    id: '8-nothing-due',
+    row: '"You don\'t have any outstanding balance to pay."',
+    calls: ['startPayment'],
+    check: async ({ a }) => {
+      const [balance] = expectStatus(await a.paid.client.get<Listed[]>(`/api/customers/${a.paid.id}/balances`), 200);
+      const path = `/api/customers/${a.paid.id}/payments/ipospays`;
+      const answer = await a.paid.client.send('POST', path, { balanceId: balance?.id });
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 409,
+        body: { success: false, message: "You don't have any outstanding balance to pay." },
+      });
+    },
+  },
+  {
+    id: '7-refund',
+    row: 'Refunds: POST /api/payments/{id}/refunds',
+    calls: ['refundPayment', 'resolveReview'],
+    check: async ({ b }) => {
+      const path = `/api/payments/${b.paid.paymentId}`;
+      await refuses(b.owner, ['POST', `${path}/refunds`, { amount: 25.01 }], 409);
+      await refuses(b.owner, ['POST', `${path}/refunds`, { amount: 1.234 }], 400);
+      await refuses(b.owner, ['POST', `${path}/review`, { decision: 'close' }], 409);
+      const clerk = await b.hire('viewPayments');
+      await refuses(clerk.client, ['POST', `${path}/refunds`, { amount: 5 }], 403);
+      expectStatus(await b.owner.send('POST', `${path}/refunds`, { amount: 5 }), 201);
+      await eventually(async () => {
+        expect((await b.owner.get(path)).body).toMatchObject({ refundedAmount: 5, refunds: [{ status: 'succeeded' }] });
+        const balances = await b.owner.get<{ amountDue: number }[]>(`/api/customers/${b.paid.id}/balances`);
+        expect(balances.body).toMatchObject([{ amountDue: 5 }]);
+      });
+    },
+  },
+];

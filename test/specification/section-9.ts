@@ -1,0 +1,177 @@
+import { expect } from 'vitest';
+import {
+  BRANDING_DEFAULTS,
+  BUTTON_STYLES,
+  CORNERS,
+  FONT_FAMILIES,
+  SECURITY_QUESTIONS,
+  TEXT_SIZES,
+} from '../../packages/contracts/src/index.ts';
+import { expectStatus } from '../../packages/testkit/src/index.ts';
+import { mailTo } from '../world/recovery.ts';
+import { refuses } from '../world/refusals.ts';
+import type { Row } from './row.ts';
+
+/** One transparent pixel. */
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+export const constantRows: Row[] = [
+  {
+    id: '9-branding-defaults',
+    row: 'Branding defaults: colours, logo, font, sizes, corner, button style, dark mode, custom CSS',
+    calls: ['updateBranding'],
+    check: async ({ b }) => {
+      expect(BRANDING_DEFAULTS).toEqual({
+        primaryColor: '#4F46E5',
+        secondaryColor: '#10B981',
+        accentColor: '#F59E0B',
+        logoUrl: '',
+        showLogo: true,
+        showCompanyName: true,
+        fontFamily: 'Inter',
+        headingSize: 'Medium',
+        bodySize: 'Medium',
+        cornerRoundness: 'Medium',
+        buttonStyle: 'Shadow',
+        darkModeSupport: false,
+        customCSS: '',
+      });
+      const saved = expectStatus(await b.owner.send('PUT', `${b.path}/branding`, {}), 200);
+      expect(saved).toMatchObject({ ...BRANDING_DEFAULTS, logoUrl: null, customCSS: null });
+      expectStatus(await b.owner.send('DELETE', `${b.path}/branding`), 200);
+    },
+  },
+  {
+    id: '9-branding-words',
+    row: 'Fonts, sizes, corner options and button styles',
+    calls: ['updateBranding'],
+    check: async ({ b }) => {
+      const words = {
+        fontFamily: FONT_FAMILIES,
+        headingSize: TEXT_SIZES,
+        cornerRoundness: CORNERS,
+        buttonStyle: BUTTON_STYLES,
+      };
+      expect(words).toEqual({
+        fontFamily: ['Inter', 'Roboto', 'Open Sans', 'Lato', 'Poppins'],
+        headingSize: ['Small', 'Medium', 'Large'],
+        cornerRoundness: ['None', 'Slight', 'Medium', 'Rounded', 'Full'],
+        buttonStyle: ['Flat', 'Shadow', 'Outline', 'Gradient'],
+      });
+      for (const [field, choices] of Object.entries(words))
+        for (const word of choices) {
+          const saved = expectStatus(await b.owner.send('PUT', `${b.path}/branding`, { [field]: word }), 200);
+          expect(saved).toMatchObject({ [field]: word });
+        }
+      await refuses(b.owner, ['PUT', `${b.path}/branding`, { fontFamily: 'Comic Sans' }], 400);
+      expectStatus(await b.owner.send('DELETE', `${b.path}/branding`), 200);
+    },
+  },
+  {
+    id: '9-logo',
+    row: 'Logo: PNG, JPG, GIF up to 2MB, by content',
+    calls: ['updateBranding', 'getCompanyLogo'],
+    check: async ({ a }) => {
+      const path = `${a.path}/branding`;
+      const saved = expectStatus(await a.owner.send<{ logoUrl: string }>('PUT', path, { logoUrl: PNG }), 200);
+      const image = await a.owner.get(saved.logoUrl);
+      expect(image.headers.get('content-type')).toBe('image/png');
+      expect(image.headers.get('cache-control')).toMatch(/immutable/);
+      const disguised = `data:image/png;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`;
+      await refuses(a.owner, ['PUT', path, { logoUrl: disguised }], 400, 'The logo must be a PNG, JPG or GIF image');
+      const large = `data:image/png;base64,${Buffer.alloc(2_200_000).toString('base64')}`;
+      await refuses(a.owner, ['PUT', path, { logoUrl: large }], 400, 'The logo must be up to 2MB');
+      const kept = expectStatus(await a.owner.send('PUT', path, { logoUrl: saved.logoUrl }), 200);
+      expect(kept).toMatchObject({ logoUrl: saved.logoUrl });
+    },
+  },
+  {
+    id: '9-questions',
+    row: 'Ten predefined security questions',
+    calls: ['setSecurityQuestion'],
+    check: async () => {
+      const about = [
+        /first pet/,
+        /born/,
+        /maiden name/,
+        /first car/,
+        /elementary school/,
+        /childhood best friend/,
+        /movie/,
+        /teacher/,
+        /book/,
+        /street/,
+      ];
+      expect(SECURITY_QUESTIONS).toHaveLength(10);
+      for (const [place, words] of about.entries()) expect(SECURITY_QUESTIONS[place]).toMatch(words);
+    },
+  },
+  {
+    id: '9-email',
+    row: 'E-mail provider: its API key starts with "re_"; default reset subject and template variables',
+    calls: ['updateEmailConfiguration', 'updateGlobalEmailConfiguration', 'requestPasswordReset'],
+    check: async ({ system, a }) => {
+      const path = `${a.path}/email-config`;
+      await refuses(a.superAdmin, ['PUT', path, { apiKey: 'sk_123456789' }], 400, 'The API key must begin with re_');
+      const { body } = await a.owner.get<{ templates: { passwordReset: { subject: string; body: string } } }>(path);
+      expect(body.templates.passwordReset.subject).toBe('Reset Your Password');
+      expect(body.templates.passwordReset.body).toMatch(/\{resetLink\}.*15 minutes/s);
+      await refuses(a.owner, ['PUT', path, { templates: { passwordReset: { subject: 'Hi', body: 'no link' } } }], 400);
+      const passwordReset = { subject: 'Reset at {companyName}', body: 'Go to {resetLink} of {companyName}' };
+      expectStatus(await a.owner.send('PUT', path, { templates: { passwordReset } }), 200);
+      const member = await a.hire();
+      expectStatus(await a.owner.send('POST', '/api/auth/password-reset', { email: member.email }), 200);
+      const { name } = (await a.owner.get<{ name: string }>(a.path)).body;
+      const read = await mailTo(a.owner, `${a.path}/deliveries`, member.email, 'password-reset');
+      expect(read.subject).toBe(`Reset at ${name}`);
+      expect(read.text).not.toMatch(/#token=/);
+      const full = await mailTo(a.superAdmin, '/api/deliveries', member.email, 'password-reset');
+      expect(full.text).toMatch(new RegExp(`^Go to ${system.url}/reset-password#token=\\S+ of `));
+    },
+  },
+  {
+    id: '9-auth-key',
+    row: 'Auth key display: masked to its first 10 characters; the mask leaves it alone; authorizeNetConfig becomes null',
+    calls: ['updateCompany', 'getCompany'],
+    check: async ({ b }) => {
+      const read = async () => (await b.owner.get<{ ipospaysConfig: { merchantToken: string } }>(b.path)).body;
+      const { ipospaysConfig } = await read();
+      expect(ipospaysConfig.merchantToken).toMatch(/^test-key-o•+$/);
+      const wish = {
+        ipospaysConfig: { ...ipospaysConfig, hostedPageUrl: '', testMode: true },
+        authorizeNetConfig: null,
+      };
+      expect(expectStatus(await b.owner.send('PATCH', b.path, wish), 200)).toMatchObject({
+        ipospaysConfig: { merchantToken: ipospaysConfig.merchantToken },
+        authorizeNetConfig: null,
+      });
+      const path = `/api/customers/${b.paid.id}/payments`;
+      expect((await b.owner.get(path)).body).toMatchObject([{ status: 'success' }]);
+    },
+  },
+  {
+    id: '9-sorting',
+    row: 'Customers are sorted by account number (numeric-aware)',
+    calls: ['listCustomers', 'uploadBalances'],
+    check: async ({ b }) => {
+      const csvContent = 'account number,amount due\nS-10,1.00\nS-9,1.00\nS-100,1.00\n';
+      const body = { csvContent, month: 'November', year: '2026' };
+      expectStatus(await b.owner.send('POST', `${b.path}/balances/upload`, body), 200);
+      const all = expectStatus(await b.owner.get<{ accountNumber: string }[]>(`${b.path}/customers?search=S`), 200);
+      const found = all.map(({ accountNumber }) => accountNumber).filter((number) => number.startsWith('S-'));
+      expect(found).toEqual(['S-9', 'S-10', 'S-100']);
+    },
+  },
+  {
+    id: '9-minimums',
+    row: 'Minimum password length: 8 (reset, create admin, change password); 6 for business owner and claim account',
+    calls: ['createAdminUser', 'createBusinessOwner'],
+    check: async ({ a }) => {
+      const eight = { email: 'eight@staff.example', name: 'Eight', password: 'ab-cd-ef' };
+      expectStatus(await a.owner.send('POST', `${a.path}/admins`, eight), 201);
+      const six = { email: 'six@owners.example', name: 'Six', password: 'ab-cd-', companyId: a.id };
+      expectStatus(await a.superAdmin.send('POST', '/api/super-admin/business-owners', six), 201);
+    },
+  },
+];

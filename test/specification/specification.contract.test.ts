@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '../../gateway/src/rest/routes.ts';
+import { runMode, type System, startSystem } from '../../packages/testkit/src/index.ts';
+import { openTenant } from '../world/tenant.ts';
+import type { World } from './row.ts';
+import { rows } from './rows.ts';
+
+let system: System;
+let world: World;
+
+beforeAll(async () => {
+  system = await startSystem({ mode: runMode() });
+  const a = await openTenant(system, 'Lakeside Water');
+  const b = await openTenant(system, 'Hilltop Gas');
+  world = { system, a, b };
+});
+afterAll(() => system?.stop());
+
+for (const { id, row, check } of rows) test(`${id} · ${row}`, () => check(world));
+
+test('each call of the API is named by a row', () => {
+  const named = new Set(rows.flatMap(({ calls }) => calls));
+  const known = routes.map(({ id }) => id);
+  expect(known.filter((id) => !named.has(id) && !OWN_TESTS.has(id))).toEqual([]);
+  expect([...named].filter((id) => !known.includes(id))).toEqual([]);
+});
+
+/** Calls that the specification does not name, tried where their kind is. */
+const OWN_TESTS = new Set([
+  'updateHostNames',
+  'resetBranding',
+  'followUpload',
+  'freezeLogin',
+  'listPartnerKeys',
+  'createPartnerKey',
+  'revokePartnerKey',
+  'listAllDeliveries',
+]);

@@ -1,0 +1,120 @@
+import type { PartnerKeyMode, PartnerScope, Permission } from '../../packages/contracts/src/index.ts';
+import {
+  answerAtProvider,
+  balanceOf,
+  type Client,
+  createClient,
+  eventually,
+  expectStatus,
+  openCompany,
+  type Payer,
+  paymentsOf,
+  type Staff,
+  type System,
+  signInAsStaff,
+  startPayment,
+} from '../../packages/testkit/src/index.ts';
+
+export const STAFF_PASSWORD = 'staff-password-1';
+export const CUSTOMER_PASSWORD = 'payer-password';
+
+export interface StaffMember {
+  id: string;
+  email: string;
+  client: Client;
+}
+
+/** A company with everything in it that somebody might want to see or change. */
+export interface Tenant extends Staff {
+  id: number;
+  path: string;
+  /** A customer that can sign in, with a bill of 100.00 of which nothing is paid. */
+  payer: Payer & { email: string; balanceId: string };
+  /** A customer nobody has claimed. */
+  unclaimed: { id: string; accountNumber: string };
+  /** A payment that went through, of another customer. */
+  paid: Payer & { email: string; paymentId: string };
+  uploadId: string;
+  /** Makes a member of staff with just these permissions. */
+  hire(...permissions: Permission[]): Promise<StaffMember>;
+  partner(scopes: readonly PartnerScope[], mode?: PartnerKeyMode): Promise<Client & { keyId: string; secret: string }>;
+}
+
+interface Row {
+  id: string;
+  accountNumber: string;
+}
+
+let hired = 0;
+
+async function hire(
+  system: System,
+  { superAdmin }: Staff,
+  path: string,
+  permissions: Permission[],
+): Promise<StaffMember> {
+  hired += 1;
+  const email = `staff-${hired}@staff.example`;
+  const off = { manageCustomers: false, manageBalances: false, viewPayments: false };
+  const made = expectStatus(
+    await superAdmin.send<{ id: string }>('POST', `${path}/admins`, {
+      email,
+      name: `Member ${hired}`,
+      password: STAFF_PASSWORD,
+      permissions: { ...off, ...Object.fromEntries(permissions.map((permission) => [permission, true])) },
+    }),
+    201,
+  );
+  return { id: made.id, email, client: await signInAsStaff(system, { email, password: STAFF_PASSWORD }) };
+}
+
+async function claim(system: System, companyId: number, accountNumber: string): Promise<Payer & { email: string }> {
+  const client = createClient(system.url);
+  const email = `payer-${companyId}-${accountNumber}@example.org`;
+  const input = { accountNumber, email, name: 'Pat Payer', password: CUSTOMER_PASSWORD, companyId };
+  const { id } = expectStatus(await client.send<{ id: string }>('POST', '/api/auth/claim', input), 201);
+  return { id, accountNumber, email, client };
+}
+
+async function pay(payer: Payer): Promise<string> {
+  const { id: balanceId } = await balanceOf(payer);
+  const back = await answerAtProvider(await startPayment(payer, balanceId), 'paid');
+  await fetch(back, { redirect: 'manual' });
+  return eventually(async () => {
+    const [payment] = await paymentsOf(payer);
+    if (payment?.status !== 'success') throw new Error('the payment has not arrived');
+    return payment.id;
+  });
+}
+
+export async function openTenant(system: System, name: string): Promise<Tenant> {
+  const staff = await openCompany(system, name);
+  const { owner, company } = staff;
+  const path = `/api/companies/${company.id}`;
+  const csvContent =
+    'account number,name,amount due\nA-1,Pat Payer,100.00\nA-2,Una Claimed,40.00\nA-3,Pia Paid,25.00\n';
+  const month = { month: 'November', year: '2026' };
+  expectStatus(await owner.send('POST', `${path}/balances/upload`, { csvContent, ...month }), 200);
+  const [upload] = expectStatus(await owner.get<{ id: string }[]>(`${path}/balances/uploads`), 200);
+  const rows = expectStatus(await owner.get<Row[]>(`${path}/customers`), 200);
+  const unclaimed = rows.find(({ accountNumber }) => accountNumber === 'A-2');
+  if (!upload || !unclaimed) throw new Error('the file was not booked');
+  const payer = await claim(system, company.id, 'A-1');
+  const paid = await claim(system, company.id, 'A-3');
+  return {
+    ...staff,
+    id: company.id,
+    path,
+    payer: { ...payer, balanceId: (await balanceOf(payer)).id },
+    unclaimed,
+    paid: { ...paid, paymentId: await pay(paid) },
+    uploadId: upload.id,
+    hire: (...permissions) => hire(system, staff, path, permissions),
+    partner: async (scopes, mode = 'live') => {
+      const wish = { name: 'Back office', mode, scopes };
+      const answer = await owner.send<{ id: string; secret: string }>('POST', `${path}/partner-keys`, wish);
+      const { id: keyId, secret } = expectStatus(answer, 201);
+      return { ...createClient(system.url, secret), keyId, secret };
+    },
+  };
+}
