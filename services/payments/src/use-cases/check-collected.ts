@@ -11,7 +11,13 @@ const BATCH = 50;
  * a fault, or somebody's hand in the database, and is told as an error.
  */
 export const checkCollected =
-  (parts: { books: CollectedBooks; tallies: Tallies; tally: TallyCollected; clock: Clock; log: Logger }) =>
+  (parts: {
+    books: CollectedBooks;
+    tallies: Tallies;
+    tally: TallyCollected;
+    clock: Clock;
+    log: Pick<Logger, 'error'>;
+  }) =>
   async (): Promise<void> => {
     const { books, tallies, tally, clock, log } = parts;
     for (const { companyId, day } of await books.toCheck(clock.now(), BATCH)) {

@@ -1,0 +1,128 @@
+import type { Actor } from '@utility-pay/contracts';
+import { customerOf, partnerOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { expect, test } from 'vitest';
+import { press } from './world/simulator.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const KEY = 'live-key-abcdefghijklmnop';
+const MASKED = 'live-key-a••••••••';
+
+let companies = 500;
+const owner = () => {
+  companies += 1;
+  const actor = staffOf(companies, ['managePaymentSettings']);
+  const configure = (input: object, as: Actor = actor) =>
+    world.configure(as, { companyId: String(companies), merchantToken: KEY, ...input });
+  return { companyId: companies, actor, configure };
+};
+const READ = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
+  ... on Company { paymentConfiguration { merchantToken tpnNumber hostedPageUrl testMode } } } }`;
+const read = async (actor: Actor, companyId: number) =>
+  (await world.ask<{ _entities: [{ paymentConfiguration: object | null }] }>(actor, READ, { id: String(companyId) }))
+    ._entities[0].paymentConfiguration;
+
+test.each([
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[::1]:4010/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://2130706433/',
+  'http://0x7f.1/',
+  'http://0177.0.0.1/',
+  'http://127.1/',
+  'http://localhost:27017/',
+  'https://user@payment.ipospays.tech/',
+  'https://user:pass@payment.ipospays.tech/api/v1/external-payment-transaction',
+  'https://payment.ipospays.tech:8443/',
+  'https://payment.ipospays.tech./',
+  'https://payment.ipospays.tech/api/v1/external-payment-transaction?x=1',
+  'https://payment.ipospays.tech/api/v1/external-payment-transaction#x',
+  'https://payment.ipospays.tech/../admin',
+  'https://payment.ipospays.tech\\@evil.example/',
+  'https://payment.ipospays.tech@evil.example/',
+  'https://раyment.ipospays.tech/',
+  'HTTPS://PAYMENT.IPOSPAYS.TECH/',
+  '//payment.ipospays.tech/',
+  'ftp://payment.ipospays.tech/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1:27118/_FLUSHALL',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://',
+])('%s is no page of the provider', async (hostedPageUrl) => {
+  const { actor, companyId, configure } = owner();
+  const { paymentConfiguration, userErrors } = await configure({ hostedPageUrl });
+  expect(paymentConfiguration).toBeNull();
+  expect(userErrors).toEqual([
+    { code: 'INVALID', field: 'hostedPageUrl', message: expect.stringMatching(/^Must be a valid URL/) },
+  ]);
+  expect(await read(actor, companyId)).toBeNull();
+});
+
+test('a blank address is the provider’s own for the mode', async () => {
+  const { actor, companyId, configure } = owner();
+  await configure({ hostedPageUrl: '' });
+  expect(await read(actor, companyId)).toMatchObject({ hostedPageUrl: null });
+  world.billing.bills.set('blank', { companyId, customerId: 'blank', amountDueMinor: 500 });
+  const { paymentUrl } = await world.start(customerOf(companyId, 'blank'), 'blank', 'blank');
+  expect(paymentUrl).toMatch(world.simulator.url);
+  const bare = await configure({ hostedPageUrl: null });
+  expect(bare.userErrors).toEqual([]);
+});
+
+test('whatever else changes under the mask, payments go on being made with the stored key', async () => {
+  const { companyId, configure } = owner();
+  await configure({});
+  const changes = [
+    { tpnNumber: '000000000007' },
+    { hostedPageUrl: world.simulator.url },
+    { tpnNumber: '000000000008' },
+  ];
+  for (const change of changes) {
+    expect(await configure({ ...change, merchantToken: MASKED })).toMatchObject({
+      paymentConfiguration: { merchantToken: MASKED },
+      userErrors: [],
+    });
+  }
+  world.billing.bills.set('under-mask', { companyId, customerId: 'm', amountDueMinor: 500 });
+  const payer = customerOf(companyId, 'm');
+  const { payment, paymentUrl } = await world.start(payer, 'm', 'under-mask');
+  await press(paymentUrl, 'paid');
+  expect(await world.comeBack(payment?.id ?? '')).toMatchObject({ status: 'success' });
+});
+
+test('a key that the provider does not take can be stored, makes no page, and can be put right', async () => {
+  const { companyId, configure } = owner();
+  expect((await configure({ merchantToken: 'bad-key-0123456789' })).userErrors).toEqual([]);
+  world.billing.bills.set('bad', { companyId, customerId: 'b', amountDueMinor: 500 });
+  const payer = customerOf(companyId, 'b');
+  expect((await world.start(payer, 'b', 'bad')).userErrors).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE' }]);
+  await configure({});
+  expect((await world.start(payer, 'b', 'bad')).paymentUrl).toMatch(/^http/);
+});
+
+test('a short key is never shown whole', async () => {
+  const { actor, companyId, configure } = owner();
+  await configure({ merchantToken: 'short-key1' });
+  expect(await read(actor, companyId)).toMatchObject({ merchantToken: 'short••••••••' });
+  expect((await configure({ merchantToken: 'short••••••••', tpnNumber: '000000000009' })).userErrors).toEqual([]);
+});
+
+test('nobody but staff who manage payment settings is told anything of it, nor may change it', async () => {
+  const { companyId, configure } = owner();
+  await configure({});
+  const refusals: [Actor, string][] = [
+    [partnerOf(companyId), 'FORBIDDEN'],
+    [partnerOf(companyId, [], 'test'), 'FORBIDDEN'],
+    [partnerOf(companyId + 1), 'NOT_FOUND: Company not found'],
+    [customerOf(companyId, 'c'), 'NOT_FOUND: Company not found'],
+    [staffOf(companyId, ['viewPayments', 'manageUsers']), 'FORBIDDEN'],
+  ];
+  for (const [actor, code] of refusals) {
+    await expect(read(actor, companyId)).rejects.toThrow(code);
+    await expect(configure({ merchantToken: 'taken-over-0123456789' }, actor)).rejects.toThrow(code);
+    // Not even what is wrong with it.
+    await expect(configure({ tpnNumber: '' }, actor)).rejects.toThrow(code);
+  }
+  expect(await read(superAdmin, companyId)).toMatchObject({ merchantToken: MASKED });
+});

@@ -1,0 +1,96 @@
+import { createTestPlatform, disposeTestPlatform, tellsPlans } from '@utility-pay/service-kit/testing';
+import { afterAll, test as anyEngine, expect } from 'vitest';
+import { createCollectedBooks } from '../src/data/collected.repository.ts';
+import { createPaymentRepository } from '../src/data/payment.repository.ts';
+import type { PaymentSort } from '../src/domain/payment-sort.ts';
+import type { PaymentFilter } from '../src/use-cases/ports.ts';
+import { buildPayment, buildRefund } from './build-payment.ts';
+import { explain } from './world/explain.ts';
+import { createTestClock } from './world/test-clock.ts';
+
+const clock = createTestClock();
+const platform = await createTestPlatform('payments', process.env, { clock });
+afterAll(() => disposeTestPlatform(platform));
+const payments = createPaymentRepository(platform);
+const books = createCollectedBooks(platform);
+await Promise.all([payments.prepare(), books.prepare()]);
+const test = anyEngine.skipIf(!(await tellsPlans(platform)));
+
+const HOUR = 60 * 60_000;
+const SIZE = 240;
+const idOf = (index: number): string => `p${String(index).padStart(19, '0')}`;
+for (let index = 0; index < SIZE; index += 1) {
+  clock.advance(HOUR);
+  const payment = {
+    ...buildPayment({
+      id: idOf(index),
+      companyId: 1 + (index % 2),
+      balanceId: `b${index}`,
+      customerId: `c${index % 24}`,
+      customerName: index % 40 === 0 ? 'Zoe Hill' : 'Ada Lovelace',
+      amountMinor: 100 + ((index * 37) % SIZE),
+    }),
+    createdAt: clock.now(),
+  };
+  await payments.add(payment);
+  if (index % 3 !== 0) continue;
+  const paidAt = clock.now();
+  const set = { state: 'succeeded' as const, open: false, paidAt };
+  const applied = await payments.apply(payment, { set, tells: { kind: 'succeeded' } });
+  if (applied.kind !== 'applied' || index % 12 !== 0) continue;
+  const refund = buildRefund({ id: `r${index}`, state: 'succeeded', doneAt: paidAt });
+  await payments.apply(applied.payment, { set: { refunds: [refund] }, tells: { kind: 'refunded', refund } });
+}
+await books.take(1, 0, { number: 1, entries: [], days: [], total: { totalMinor: 1, count: 1 } });
+for (let day = 1; day < 28; day += 1) {
+  const entry = { day: `2026-11-${String(day).padStart(2, '0')}`, totalMinor: day, count: 1 };
+  await books.enter(1, { number: day, entries: [], days: [entry], total: entry });
+}
+
+const page = (sort: PaymentSort, filter: Partial<PaymentFilter> = {}, limit = 21) => {
+  const slice = (after?: Awaited<ReturnType<typeof payments.list>>[number]) =>
+    payments.list(1, { words: [], ...filter }, { sort, after: after?.position, limit });
+  return { first: () => slice(), second: async () => slice((await slice()).at(-1)) };
+};
+const days = { paidFrom: new Date('2026-11-24T00:00:00Z'), paidBefore: new Date('2026-11-27T00:00:00Z') };
+const sorts: PaymentSort[] = ['newest', 'oldest', 'largest', 'smallest'];
+
+test.each([
+  ...sorts.map((sort) => [`the first page, ${sort} first`, page(sort).first] as const),
+  ...sorts.map((sort) => [`a later page, ${sort} first`, page(sort).second] as const),
+  ...sorts.map((sort) => [`one status, ${sort} first`, page(sort, { status: 'success' }, 11).second] as const),
+  ['the days on which was paid', page('newest', { status: 'success', ...days }, 5).first] as const,
+  ['a customer’s list', page('newest', { customerId: 'c2' }, 3).second] as const,
+  ['the open pages of a customer', () => payments.openOf(1, 'c2')] as const,
+  ['the open page of a balance', () => payments.findOpen(1, 'b2')] as const,
+  ['one payment', () => payments.find(1, idOf(2))] as const,
+  ['what is due to be looked up', () => payments.due(clock.now(), 5)] as const,
+  ['the number of all', () => payments.count(1, { words: [] })] as const,
+  ['what a search finds', () => payments.count(1, { words: ['zoe'] })] as const,
+  ['what the books have yet to hear', () => payments.tallies.waiting(1, 500)] as const,
+  ['companies whose books have something to hear', () => payments.tallies.companies(500)] as const,
+  ['a day’s payments and refunds', () => payments.tallies.recount(1, '2026-11-25')] as const,
+  ['what was collected', () => books.standing(1)] as const,
+  ['what was collected by day', () => books.days(1, '2026-11-05', '2026-11-10')] as const,
+  ['the days to be counted again', () => books.toCheck(new Date(clock.now().getTime() + 2 * HOUR), 50)] as const,
+])('the index hands out %s without looking at others', async (_title, work) => {
+  const queries = await explain(platform, work);
+  expect(queries.length).toBeGreaterThan(0);
+  for (const { plan, nReturned, totalKeysExamined } of queries) {
+    expect(plan).toMatch(/IXSCAN|IDHACK|EXPRESS/);
+    expect(plan).not.toContain('"SORT"');
+    // One key beyond the last is where a scan ends, and one more where a page begins.
+    expect(totalKeysExamined).toBeLessThanOrEqual(nReturned * 1.1 + 2);
+  }
+});
+
+anyEngine('every engine hands out the same pages', async () => {
+  for (const sort of sorts) {
+    const [first, second] = [await page(sort).first(), await page(sort).second()];
+    expect(first).toHaveLength(21);
+    const whole = await payments.list(1, { words: [] }, { sort, after: undefined, limit: SIZE });
+    expect([...first, ...second].map(({ payment }) => payment.id)).toEqual(
+      whole.slice(0, 42).map(({ payment }) => payment.id),
+    );
+  }
+});

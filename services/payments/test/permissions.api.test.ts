@@ -1,0 +1,129 @@
+import type { Actor } from '@utility-pay/contracts';
+import {
+  customerOf,
+  partnerOf,
+  serviceActor,
+  staffOf,
+  staffWithout,
+  superAdmin,
+} from '@utility-pay/service-kit/testing';
+import { expect, test } from 'vitest';
+import { anonymous } from './world/actors.ts';
+import { paid, refund, resolve, see } from './world/staff-work.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const target = await paid(world);
+const { id, companyId, customerId } = target;
+const other = await paid(world);
+await refund(world, target.owner, id, { amountMinor: 1 });
+const MISSING = 'zzzzzzzzzzzzzzzzzzzz';
+
+const ACTORS = {
+  anonymous,
+  superAdmin,
+  staff: staffOf(companyId),
+  viewer: staffOf(companyId, ['viewPayments']),
+  manager: staffOf(companyId, ['managePaymentSettings']),
+  'staff without both': staffWithout(companyId, 'viewPayments', 'managePaymentSettings'),
+  'staff of another company': staffOf(other.companyId),
+  payer: customerOf(companyId, customerId),
+  'another customer': customerOf(companyId, 'neighbour'),
+  'a customer of the same id elsewhere': customerOf(other.companyId, customerId),
+  partner: partnerOf(companyId),
+  'partner who reads payments': partnerOf(companyId, ['payments:read']),
+  'partner without that scope': partnerOf(companyId, ['customers:read', 'customers:write', 'balances:write']),
+  'partner of another company': partnerOf(other.companyId),
+  'another service': serviceActor('billing'),
+} satisfies Record<string, Actor>;
+type Name = keyof typeof ACTORS;
+
+/** What a call comes to: `ok`, `nothing`, or the error's code. */
+const comesTo = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    (answer) => (answer === null ? 'nothing' : 'ok'),
+    (error: Error) => error.message.split(':')[0] ?? '',
+  );
+
+const READS: Record<Name, string> = {
+  anonymous: 'nothing',
+  superAdmin: 'ok',
+  staff: 'ok',
+  viewer: 'ok',
+  manager: 'nothing',
+  'staff without both': 'nothing',
+  'staff of another company': 'nothing',
+  payer: 'ok',
+  'another customer': 'nothing',
+  'a customer of the same id elsewhere': 'nothing',
+  partner: 'ok',
+  'partner who reads payments': 'ok',
+  'partner without that scope': 'nothing',
+  'partner of another company': 'nothing',
+  'another service': 'nothing',
+};
+
+test.each(Object.entries(READS))('payment read by %s: %s', async (name, expected) => {
+  const actor = ACTORS[name as Name];
+  expect(await comesTo(see(world, actor, id))).toBe(expected);
+  expect(await comesTo(see(world, actor, MISSING))).toBe('nothing');
+});
+
+const CHANGES: Record<Name, string> = {
+  anonymous: 'UNAUTHENTICATED',
+  superAdmin: 'ok',
+  staff: 'ok',
+  viewer: 'FORBIDDEN',
+  manager: 'ok',
+  'staff without both': 'FORBIDDEN',
+  'staff of another company': 'NOT_FOUND',
+  payer: 'FORBIDDEN',
+  'another customer': 'NOT_FOUND',
+  'a customer of the same id elsewhere': 'NOT_FOUND',
+  partner: 'FORBIDDEN',
+  'partner who reads payments': 'FORBIDDEN',
+  'partner without that scope': 'FORBIDDEN',
+  'partner of another company': 'NOT_FOUND',
+  'another service': 'NOT_FOUND',
+};
+
+test.each(Object.entries(CHANGES))('refunds and reviews by %s: %s', async (name, expected) => {
+  const actor = ACTORS[name as Name];
+  const missing = actor.kind === 'anonymous' ? 'UNAUTHENTICATED' : 'NOT_FOUND';
+  expect(await comesTo(refund(world, actor, id, { amountMinor: 1 }))).toBe(expected);
+  expect(await comesTo(resolve(world, actor, id, 'CLOSE'))).toBe(expected);
+  // Who may not is not told what is wrong with the rest of it.
+  expect(await comesTo(refund(world, actor, id, { amountMinor: -1 }))).toBe(expected);
+  expect(await comesTo(refund(world, actor, MISSING, { amountMinor: 1 }))).toBe(missing);
+  expect(await comesTo(resolve(world, actor, MISSING, 'CREDIT'))).toBe(missing);
+});
+
+test('another company’s payment and one that never was answer the same', async () => {
+  const words = (call: Promise<unknown>) =>
+    call.then(
+      () => 'answered',
+      (error: Error) => error.message,
+    );
+  const { owner } = target;
+  for (const ask of [
+    (reference: string) => refund(world, owner, reference),
+    (reference: string) => resolve(world, owner, reference, 'CREDIT'),
+  ]) {
+    expect(await words(ask(other.id))).toBe('NOT_FOUND: Payment not found');
+    expect(await words(ask(MISSING))).toBe('NOT_FOUND: Payment not found');
+  }
+});
+
+test('refunds, reviews and the address are told to staff alone; what went back to everybody who reads it', async () => {
+  const { balanceId } = target;
+  for (const actor of [ACTORS.staff, ACTORS.viewer, superAdmin]) {
+    const seen = await see(world, actor, id);
+    expect(seen).toMatchObject({ customerEmail: `ada@${balanceId}.example` });
+    expect(seen?.refunds.length).toBeGreaterThan(0);
+  }
+  for (const actor of [ACTORS.payer, ACTORS.partner]) {
+    const seen = await see(world, actor, id);
+    expect(seen).toMatchObject({ customerEmail: null, refunds: [], needsReview: false });
+    expect(seen?.refundedAmount.amountMinor).toBeGreaterThan(0);
+  }
+});

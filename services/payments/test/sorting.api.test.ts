@@ -1,0 +1,135 @@
+import type { Actor } from '@utility-pay/contracts';
+import { partnerOf, staffOf } from '@utility-pay/service-kit/testing';
+import { beforeAll, expect, test } from 'vitest';
+import { press } from './world/simulator.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const DAY = 24 * 60 * 60_000;
+const AMOUNTS = [500, 100, 500, 300, 900, 100, 700];
+
+interface Page {
+  edges: { cursor: string; node: { id: string; amount: { amountMinor: number } } }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+}
+const LIST = `query ($id: ID!, $first: Int, $after: String, $sort: PaymentSort, $search: String, $status: PaymentStatus,
+    $from: Date, $to: Date) {
+  _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company {
+    payments(first: $first, after: $after, sort: $sort, search: $search, status: $status, from: $from, to: $to) {
+      edges { cursor node { id amount { amountMinor } } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`;
+
+let companyId = 0;
+let viewer: Actor = staffOf(1);
+const made: string[] = [];
+const list = async (args: object, actor = viewer): Promise<Page> => {
+  const variables = { first: 50, ...args, id: String(companyId) };
+  return (await world.ask<{ _entities: [{ payments: Page }] }>(actor, LIST, variables))._entities[0].payments;
+};
+const idsOf = ({ edges }: Page) => edges.map(({ node }) => node.id);
+const amountsOf = ({ edges }: Page) => edges.map(({ node }) => node.amount.amountMinor);
+
+/** Paid at noon of one day after the other, the last one at the last millisecond of its day. */
+beforeAll(async () => {
+  const company = await world.company();
+  ({ companyId } = company);
+  viewer = staffOf(companyId, ['viewPayments']);
+  for (const [index, amountDueMinor] of AMOUNTS.entries()) {
+    const balanceId = `sort-${index}`;
+    const { customerId, customer } = company;
+    world.billing.bills.set(balanceId, { companyId, customerId, amountDueMinor });
+    const { payment, paymentUrl } = await world.start(customer, customerId, balanceId);
+    if (index === AMOUNTS.length - 1) world.clock.advance(DAY / 2 - 1);
+    await press(paymentUrl, 'paid');
+    await world.comeBack(payment?.id ?? '');
+    made.push(payment?.id ?? '');
+    world.clock.advance(DAY);
+  }
+});
+
+test.each([
+  ['NEWEST', () => made.toReversed()],
+  ['OLDEST', () => made],
+])('%s goes by when it was paid', async (sort, expected) => {
+  expect(idsOf(await list({ sort }))).toEqual(expected());
+});
+
+test.each([
+  ['LARGEST', AMOUNTS.toSorted((left, right) => right - left)],
+  ['SMALLEST', AMOUNTS.toSorted((left, right) => left - right)],
+])('%s goes by amount', async (sort, expected) => {
+  expect(amountsOf(await list({ sort }))).toEqual(expected);
+  expect(amountsOf(await list({ sort, status: 'SUCCESS', search: 'lovelace' }))).toEqual(expected);
+  const days = await list({ sort, from: '2026-11-22', to: '2026-11-24' });
+  expect(amountsOf(days)).toEqual(
+    expected.filter((amount) => [100, 500, 300].includes(amount)).filter(isOfThoseDays()),
+  );
+});
+
+/** 500 and 100 each occur once on those days, twice in all. */
+function isOfThoseDays() {
+  const seen = new Set<number>();
+  return (amount: number) => !seen.has(amount) && seen.add(amount).size > 0;
+}
+
+test.each(['NEWEST', 'OLDEST', 'LARGEST', 'SMALLEST'])('%s in pages of any size covers the list once', async (sort) => {
+  const whole = idsOf(await list({ sort }));
+  for (const first of [1, 2, 3]) {
+    const found: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Page = await list({ sort, first, after });
+      expect(page.pageInfo).toMatchObject({
+        hasPreviousPage: after !== null,
+        startCursor: page.edges[0]?.cursor,
+        endCursor: page.edges.at(-1)?.cursor,
+      });
+      found.push(...idsOf(page));
+      after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+    } while (after);
+    expect(found).toEqual(whole);
+  }
+});
+
+test('a cursor belongs to the order that it was read in', async () => {
+  const { pageInfo } = await list({ sort: 'NEWEST', first: 1 });
+  for (const sort of ['OLDEST', 'LARGEST', 'SMALLEST']) {
+    await expect(list({ sort, after: pageInfo.endCursor })).rejects.toThrow(
+      'BAD_USER_INPUT: after is of a list in another order',
+    );
+  }
+  await expect(list({ sort: 'NEWEST', after: 'nonsense' })).rejects.toThrow(
+    'BAD_USER_INPUT: after must be the endCursor of a page',
+  );
+});
+
+test('a day counts through its last millisecond, and not the next one', async () => {
+  const last = made.at(-1);
+  expect(idsOf(await list({ from: '2026-11-27', to: '2026-11-27' }))).toEqual([last]);
+  expect(idsOf(await list({ to: '2026-11-26' }))).not.toContain(last);
+  expect(idsOf(await list({ from: '2026-11-28' }))).toEqual([]);
+});
+
+test('days in the wrong order, and pages of no size, are the caller’s mistake', async () => {
+  await expect(list({ from: '2026-11-22', to: '2026-11-21' })).rejects.toThrow(
+    'BAD_USER_INPUT: from must not be after to',
+  );
+  for (const first of [0, -1, 201]) {
+    await expect(list({ first })).rejects.toThrow('BAD_USER_INPUT: first must be from 1 to 200');
+  }
+  await expect(list({ from: '2026-02-30' })).rejects.toThrow('BAD_USER_INPUT');
+});
+
+test('search finds by the address that the payment was made with', async () => {
+  expect(idsOf(await list({ search: 'ada@sort-3.example' }))).toEqual([made[3]]);
+  expect(idsOf(await list({ search: 'ADA@SORT-3' }))).toEqual([made[3]]);
+  expect(idsOf(await list({ search: 'eve@sort-3.example' }))).toEqual([]);
+});
+
+test('a partner’s key with payments:read lists payments; another one does not', async () => {
+  expect(idsOf(await list({}, partnerOf(companyId, ['payments:read'])))).toHaveLength(AMOUNTS.length);
+  expect(idsOf(await list({}, partnerOf(companyId, ['payments:read'], 'test')))).toHaveLength(AMOUNTS.length);
+  const without = partnerOf(companyId, ['customers:read', 'customers:write', 'balances:write']);
+  await expect(list({}, without)).rejects.toThrow('FORBIDDEN');
+  await expect(list({}, partnerOf(companyId + 1))).rejects.toThrow('NOT_FOUND: Company not found');
+});
