@@ -21,8 +21,23 @@ const paid = (customer: { id: string; companyId: number }, paymentId: string, am
     amountMinor,
     paidAt: '2026-11-21T12:00:00.000Z',
   });
-const hear = async (fact: unknown): Promise<void> => {
-  const handler = app.handlers.find(({ name }) => name === facts.paymentSucceeded.name);
+const refunded = (
+  customer: { id: string; companyId: number },
+  paymentId: string,
+  refundId: string,
+  refundedMinor: number,
+) =>
+  platform.fact(facts.paymentRefunded, customer.companyId, {
+    paymentId,
+    refundId,
+    refundedMinor,
+    customerId: customer.id,
+    balanceId: `${customer.id}-${PERIOD}`,
+    amountMinor: 60_000,
+    refundedAt: '2026-11-21T13:00:00.000Z',
+  });
+const hear = async (fact: { type: string; data: unknown }): Promise<void> => {
+  const handler = app.handlers.find(({ name }) => name === fact.type);
   if (!handler) throw new Error('nobody listens');
   await handler.handle(fact);
 };
@@ -40,6 +55,27 @@ test('a payment comes off its balance once, however often and however much at on
   // The same payment under another fact's id is still the same payment.
   await hear(paid(customer, 'once', 60_000));
   expect(await due(customer)).toBe(40_000);
+});
+
+test('refunded money is due again, once, whether the payment or its refund is told first', async () => {
+  const customer = await account(1);
+  const refund = refunded(customer, 'p', 'r1', 20_000);
+  await Promise.all(Array.from({ length: 4 }, () => hear(refund)));
+  expect(await due(customer)).toBe(100_000);
+  await hear(paid(customer, 'p', 60_000));
+  expect(await due(customer)).toBe(60_000);
+  await Promise.all([refund, refunded(customer, 'p', 'r2', 40_000), refunded(customer, 'p', 'r2', 40_000)].map(hear));
+  expect(await due(customer)).toBe(100_000);
+  expect(await customers.list(1, { words: [] }, { by: 'due', descending: true }, 1)).toMatchObject([
+    { id: customer.id },
+  ]);
+});
+
+test('a refund of a balance that is not in the books is let go', async () => {
+  await hear(refunded({ id: customers.newId(), companyId: 1 }, 'p', 'r', 1));
+  const customer = await account(1);
+  await hear(refunded({ id: customer.id, companyId: 2 }, 'p', 'r', 1));
+  expect(await due(customer)).toBe(100_000);
 });
 
 test('payments and bills that arrive at once lose nothing', async () => {

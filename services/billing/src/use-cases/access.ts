@@ -1,17 +1,13 @@
 import {
   type Actor,
+  belongsTo,
   isCustomer,
   mayIn,
   mayReadCustomers,
   type Permission,
   type ServiceName,
-  worksFor,
 } from '@utility-pay/contracts';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit';
-
-/** Whether the caller is one of the company's own: its staff, its customers, its partner's keys. */
-export const belongsTo = (actor: Actor, companyId: number): boolean =>
-  worksFor(actor, companyId) || (actor.kind === 'user' && actor.companyId === companyId);
 
 /** @throws AppError unless the caller is one of the company's own; another company's reads as if it were not there. */
 export function requireOwn(actor: Actor, companyId: number, what = 'Company'): void {

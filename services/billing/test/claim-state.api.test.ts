@@ -1,0 +1,143 @@
+import type { Actor, UserError } from '@utility-pay/contracts';
+import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { afterAll, describe, expect, test } from 'vitest';
+import { RESERVATION_MS } from '../src/domain/claim.ts';
+import type { Customer } from '../src/domain/customer.ts';
+import { payloadOf, refusalOf, WORDS } from './support/answers.ts';
+import { openBooks } from './support/books.ts';
+import { toldOf } from './support/facts.ts';
+import { allowedActors, refusedActors } from './support/permissions.ts';
+
+let now = new Date('2026-11-21T12:00:00Z');
+const { ask, add, customers, platform, close } = await openBooks({ clock: { now: () => now } });
+afterAll(close);
+
+interface StateSet {
+  customer: { id: string; claimState: string; email: string | null; name: string | null; balances: unknown[] } | null;
+  userErrors: UserError[];
+}
+const SET = `mutation ($input: SetClaimStateInput!) { setClaimState(input: $input) {
+  customer { id claimState email name balances { id } } userErrors { code field message } } }`;
+const send = (customerId: string, claimed: boolean, actor: Actor, companyId?: string) =>
+  ask(actor, SET, { input: { customerId, claimed, ...(companyId ? { companyId } : {}) } });
+const set = async ({ companyId, id }: Customer, claimed: boolean): Promise<StateSet> =>
+  payloadOf<StateSet>(await send(id, claimed, staffOf(companyId)));
+
+const identity = serviceActor('identity');
+const reserve = async ({ companyId, accountNumber }: Customer, email: string) => {
+  const query = `mutation ($input: InternalReserveClaimInput!) { internalReserveClaim(input: $input) { customerId resets } }`;
+  const input = { companyId, accountNumber, email, name: 'Maria', claimId: email };
+  return payloadOf<{ customerId: string | null; resets: number }>(await ask(identity, query, { input }));
+};
+const confirm = async ({ companyId, id: customerId }: Customer, claimId: string) => {
+  const query = 'mutation ($input: InternalConfirmClaimInput!) { internalConfirmClaim(input: $input) }';
+  return (await ask(identity, query, { input: { companyId, customerId, claimId } })).data?.internalConfirmClaim;
+};
+const balances = [{ period: 202611, billedMinor: 5000, payments: [{ id: 'p', amountMinor: 100, at: new Date(0) }] }];
+
+test('an unclaimed account is marked as claimed: nobody can claim it any more; again changes nothing', async () => {
+  const customer = await add({ companyId: 1, email: 'm@example.com' });
+  expect(await set(customer, true)).toMatchObject({
+    customer: { claimState: 'CLAIMED', email: 'm@example.com' },
+    userErrors: [],
+  });
+  const { version } = (await customers.find(1, customer.id)) ?? {};
+  expect((await set(customer, true)).customer?.claimState).toBe('CLAIMED');
+  expect((await customers.find(1, customer.id))?.version).toBe(version);
+  expect((await reserve(customer, 'm@example.com')).customerId).toBeNull();
+  expect(await toldOf(platform, 1)).toEqual([['billing.account.claimed', { customerId: customer.id }]]);
+});
+
+test('a reset takes claim and e-mail; name, balances and payments stay; who claimed it may claim it anew', async () => {
+  const customer = await add({ companyId: 2, balances });
+  expect(await reserve(customer, 'maria@example.com')).toEqual({ customerId: customer.id, resets: 0 });
+  expect(await confirm(customer, 'maria@example.com')).toBe(true);
+  expect(await set(customer, false)).toEqual({
+    customer: {
+      id: customer.id,
+      claimState: 'UNCLAIMED',
+      email: null,
+      name: 'Maria',
+      balances: [{ id: `${customer.id}-202611` }],
+    },
+    userErrors: [],
+  });
+  const now = await customers.find(2, customer.id);
+  expect(now).toMatchObject({ balances, claim: { state: 'unclaimed' } });
+  expect([now?.email, now?.emailKey]).toEqual([undefined, undefined]);
+  expect(await customers.count(2, { words: ['example'] })).toBe(0);
+  expect(await reserve(customer, 'maria@example.com')).toEqual({ customerId: customer.id, resets: 1 });
+  expect(await confirm(customer, 'maria@example.com')).toBe(true);
+  await set(customer, false);
+  expect((await toldOf(platform, 2)).filter(([type]) => type === 'billing.account.unclaimed')).toEqual([
+    ['billing.account.unclaimed', { customerId: customer.id, resets: 1 }],
+    ['billing.account.unclaimed', { customerId: customer.id, resets: 2 }],
+  ]);
+});
+
+test('the e-mail of a reset account is free for another one', async () => {
+  const [one, other] = [await add({ companyId: 3 }), await add({ companyId: 3 })];
+  await reserve(one, 'maria@example.com');
+  await confirm(one, 'maria@example.com');
+  expect((await reserve(other, 'maria@example.com')).customerId).toBeNull();
+  await set(one, false);
+  expect((await reserve(other, 'maria@example.com')).customerId).toBe(other.id);
+});
+
+test('an unclaimed account stays as it is, with the e-mail that staff gave it', async () => {
+  const customer = await add({ companyId: 4, email: 'm@example.com' });
+  expect((await set(customer, false)).customer).toMatchObject({ claimState: 'UNCLAIMED', email: 'm@example.com' });
+  expect(await toldOf(platform, 4)).toEqual([]);
+});
+
+test.each([true, false])('an account that is being claimed right now is left alone (claimed: %s)', async (claimed) => {
+  const customer = await add({ companyId: 5 });
+  await reserve(customer, `${customer.id}@example.com`);
+  expect(await set(customer, claimed)).toEqual({
+    customer: null,
+    userErrors: [
+      { code: 'CONFLICT', field: null, message: 'This account is being claimed right now. Try again in a minute.' },
+    ],
+  });
+  now = new Date(now.getTime() + RESERVATION_MS);
+  expect((await set(customer, claimed)).customer?.claimState).toBe(claimed ? 'CLAIMED' : 'UNCLAIMED');
+  expect(await confirm(customer, `${customer.id}@example.com`)).toBe(false);
+  expect((await customers.find(5, customer.id))?.emailKey).toBeUndefined();
+});
+
+test('staff who mark and reset at once tell of each change once', async () => {
+  const customer = await add({ companyId: 6 });
+  await Promise.all([true, true, true].map((claimed) => set(customer, claimed)));
+  await Promise.all([false, false, false].map((claimed) => set(customer, claimed)));
+  expect(await toldOf(platform, 6)).toEqual([
+    ['billing.account.claimed', { customerId: customer.id }],
+    ['billing.account.unclaimed', { customerId: customer.id, resets: 1 }],
+  ]);
+});
+
+describe('who may', () => {
+  test.each(refusedActors('manageCustomers', 'customers:write'))('not %s', async (_who, actor, code) => {
+    const { id } = await add({ companyId: 1 });
+    for (const customerId of [id, customers.newId(), 'nonsense']) {
+      const answer = await send(customerId, true, actor, '1');
+      expect(refusalOf(answer)).toEqual([code, WORDS[code] ?? 'Customer not found']);
+    }
+    expect((await customers.find(1, id))?.claim.state).toBe('unclaimed');
+  });
+
+  test.each(allowedActors('manageCustomers', 'customers:write'))('%s', async (_who, actor) => {
+    const [{ id }, foreign] = [await add({ companyId: 1 }), await add({ companyId: 9 })];
+    expect(payloadOf<StateSet>(await send(id, true, actor, '1')).customer?.claimState).toBe('CLAIMED');
+    for (const customerId of [foreign.id, customers.newId()]) {
+      expect(refusalOf(await send(customerId, true, actor, '1'))).toEqual(['NOT_FOUND', 'Customer not found']);
+    }
+  });
+
+  test('staff need not name their company; a super admin names it', async () => {
+    const { id } = await add({ companyId: 1 });
+    const nameless = (actor: Actor) => send(id, true, actor);
+    expect(refusalOf(await nameless(superAdmin))).toEqual(['NOT_FOUND', 'Customer not found']);
+    expect(payloadOf<StateSet>(await nameless(staffOf(1))).customer?.id).toBe(id);
+    expect(refusalOf(await nameless(staffOf(2)))).toEqual(['NOT_FOUND', 'Customer not found']);
+  });
+});

@@ -1,0 +1,180 @@
+import type { Actor, UserError } from '@utility-pay/contracts';
+import { DEFAULT_CSV_TEMPLATE, PARTNER_SCOPES, PERMISSIONS, SAMPLE_CSV } from '@utility-pay/contracts';
+import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing';
+import { afterAll, describe, expect, test } from 'vitest';
+import { payloadOf, refusalOf, WORDS } from './support/answers.ts';
+import { openBooks } from './support/books.ts';
+import { allowedActors, refusedActors } from './support/permissions.ts';
+import { bytesOf, idOf, incoming, openUploads } from './support/uploads.ts';
+
+const { ask, customers, platform, close } = await openBooks();
+afterAll(close);
+const { upload, receiveUpload, work, read } = openUploads(platform);
+
+interface Mapping {
+  field: string;
+  headers: string[];
+}
+interface Template {
+  fieldMappings: (Mapping & { label: string })[];
+  requiredFields: string[];
+  sampleFormat: string;
+}
+const FIELDS = 'fieldMappings { field label headers } requiredFields sampleFormat';
+const READ = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Company { csvTemplate { ${FIELDS} } } } }`;
+const UPDATE = `mutation ($input: UpdateCsvTemplateInput!) { updateCsvTemplate(input: $input) {
+  csvTemplate { ${FIELDS} } userErrors { code field message } } }`;
+const look = (companyId: number, actor: Actor = staffOf(companyId)) =>
+  ask(actor, READ, { of: [{ __typename: 'Company', id: String(companyId) }] });
+const templateOf = async (companyId: number): Promise<Template> =>
+  payloadOf<[{ csvTemplate: Template }]>(await look(companyId))[0].csvTemplate;
+
+const BASE: Mapping[] = [
+  { field: 'accountNumber', headers: ['acct'] },
+  { field: 'amountDue', headers: ['owed'] },
+];
+const REQUIRED = ['accountNumber', 'amountDue'];
+const send = (
+  companyId: number,
+  fieldMappings: Mapping[],
+  requiredFields = REQUIRED,
+  actor: Actor = staffOf(companyId),
+) =>
+  ask(actor, UPDATE, {
+    input: { companyId: String(companyId), fieldMappings, requiredFields, sampleFormat: 'acct,owed\n' },
+  });
+const save = async (...given: Parameters<typeof send>) =>
+  payloadOf<{ csvTemplate: Template | null; userErrors: UserError[] }>(await send(...given));
+
+test('a company that saved none has the default template', async () => {
+  const { fieldMappings, requiredFields, sampleFormat } = await templateOf(1);
+  expect(Object.fromEntries(fieldMappings.map(({ field, headers }) => [field, headers]))).toEqual(
+    DEFAULT_CSV_TEMPLATE.fieldMappings,
+  );
+  expect(fieldMappings.find(({ field }) => field === 'name')?.label).toBe('Full Name');
+  expect([requiredFields, sampleFormat]).toEqual([REQUIRED, SAMPLE_CSV]);
+});
+
+test('a template is kept as it was saved, in the order of its fields, for its company alone', async () => {
+  const custom = { field: 'meterSize', headers: ['  Meter SIZE '] };
+  const { csvTemplate, userErrors } = await save(2, [custom, ...BASE], [...REQUIRED, 'meterSize']);
+  expect(userErrors).toEqual([]);
+  expect(csvTemplate).toEqual({
+    fieldMappings: [
+      { field: 'meterSize', label: 'Meter Size', headers: ['meter size'] },
+      { field: 'accountNumber', label: 'Account Number', headers: ['acct'] },
+      { field: 'amountDue', label: 'Amount Due', headers: ['owed'] },
+    ],
+    requiredFields: [...REQUIRED, 'meterSize'],
+    sampleFormat: 'acct,owed\n',
+  });
+  expect(await templateOf(2)).toEqual(csvTemplate);
+  expect((await templateOf(3)).sampleFormat).toBe(SAMPLE_CSV);
+  await Promise.all([BASE, [...BASE, custom], BASE].map((fields) => save(4, fields)));
+  expect((await templateOf(4)).fieldMappings.length).toBeGreaterThanOrEqual(2);
+});
+
+test.each<[string, Mapping[], string[], Partial<UserError>]>([
+  [
+    'Cannot Remove Required Field',
+    BASE.slice(1),
+    REQUIRED,
+    {
+      field: 'fieldMappings',
+      message: 'Cannot Remove Required Field: Account Number is required and cannot be removed.',
+    },
+  ],
+  [
+    'Cannot Change Required Status',
+    BASE,
+    ['accountNumber'],
+    { field: 'requiredFields', message: 'Cannot Change Required Status: Amount Due is always required.' },
+  ],
+  [
+    'Duplicate Field',
+    [...BASE, { field: 'amountDue', headers: [] }],
+    REQUIRED,
+    { field: 'fieldMappings.2.field', message: 'Duplicate Field: This field already exists in the template.' },
+  ],
+  [
+    'Duplicate Header',
+    [...BASE, { field: 'usage', headers: [' OWED'] }],
+    REQUIRED,
+    { field: 'fieldMappings.2.headers.0', message: 'Duplicate Header: This header already exists in the template.' },
+  ],
+  [
+    'Custom Field Name Required',
+    [...BASE, { field: ' ', headers: [] }],
+    REQUIRED,
+    {
+      field: 'fieldMappings.2.field',
+      message: 'Custom Field Name Required: Please enter a name for the custom field.',
+    },
+  ],
+  [
+    'a reserved name',
+    [...BASE, { field: '__proto__', headers: [] }],
+    REQUIRED,
+    {
+      field: 'fieldMappings.2.field',
+      message: '"__proto__" is a reserved name. Please choose another name for the field.',
+    },
+  ],
+])('%s: it is refused and the template stays', async (_title, fields, required, error) => {
+  const before = await templateOf(5);
+  expect(await save(5, fields, required)).toEqual({ csvTemplate: null, userErrors: [{ code: 'INVALID', ...error }] });
+  expect(await templateOf(5)).toEqual(before);
+});
+
+describe('an upload', () => {
+  test('is read by the company’s template; what is no field of the customer lands in its custom data', async () => {
+    const more = [...BASE, { field: 'rateClass', headers: ['rate'] }, { field: 'meterSize', headers: [] }];
+    await save(6, more, [...REQUIRED, 'rateClass']);
+    const done = await upload('ACCT,Owed,Rate,meterSize,amount\n1,5.00,R1,3/4,9\n2,6.00,,1,9\n', { companyId: '6' });
+    expect(done).toMatchObject({ state: 'completed', progress: { successful: 1, failed: 1 } });
+    const [customer] = await customers.findByAccountNumbers(6, ['1']);
+    expect([customer?.customData, customer?.balances[0]?.billedMinor]).toEqual([
+      { rateClass: 'R1', meterSize: '3/4' },
+      500,
+    ]);
+    const refused = await receiveUpload(incoming('account,amount\n1,1\n', { companyId: '6' }));
+    expect(refused).toMatchObject({ message: 'Missing required columns: Account Number, Amount Due, Rate Class' });
+  });
+
+  test('is read as the template stood when the file came, also when that is begun again later', async () => {
+    const uploadId = idOf(await receiveUpload(incoming(bytesOf('account,amount\n1,5\n'), { companyId: '7' })));
+    await save(7, BASE);
+    await work({ companyId: 7, uploadId });
+    expect(await read(7, uploadId)).toMatchObject({ state: 'completed', progress: { successful: 1 } });
+    expect((await upload('acct,owed\n2,5\n', { companyId: '7' })).progress.successful).toBe(1);
+  });
+});
+
+describe('who may', () => {
+  test.each(refusedActors('manageBalances', 'balances:write'))('not save: %s', async (_who, actor, code) => {
+    expect(refusalOf(await send(1, BASE, REQUIRED, actor))).toEqual([code, WORDS[code] ?? 'Company not found']);
+    expect((await templateOf(1)).sampleFormat).toBe(SAMPLE_CSV);
+  });
+
+  test.each(allowedActors('manageBalances', 'balances:write'))('save: %s', async (_who, actor) => {
+    const mine = actor === superAdmin ? actor : { ...actor, companyId: 8 };
+    expect((await save(8, BASE, REQUIRED, mine as Actor)).userErrors).toEqual([]);
+  });
+
+  test.each<[string, Actor, string | undefined]>([
+    ['staff without any permission', staffWithout(1, ...PERMISSIONS), undefined],
+    ["a partner's test key that may upload", partnerOf(1, ['balances:write'], 'test'), undefined],
+    [
+      "a partner's key that may not",
+      partnerOf(
+        1,
+        PARTNER_SCOPES.filter((scope) => scope !== 'balances:write'),
+      ),
+      'FORBIDDEN',
+    ],
+    ['a customer', customerOf(1, 'c'), 'FORBIDDEN'],
+    ['staff of another company', staffOf(2), 'NOT_FOUND'],
+  ])('read: %s', async (_who, actor, code) => {
+    expect((await look(1, actor)).errors?.[0]?.extensions?.code).toBe(code);
+  });
+});
