@@ -12,11 +12,15 @@ export const isStaffOf = (actor: Actor, companyId: number): boolean =>
   actor.kind === 'user' &&
   (actor.role === 'super_admin' || (actor.role === 'company_admin' && actor.companyId === companyId));
 
-/** Staff or a partner's key of this company. Whoever is neither must be told "not found", not "forbidden". */
+/** Staff or a partner's key of this company. */
 export const worksFor = (actor: Actor, companyId: number): boolean =>
   isStaffOf(actor, companyId) || (actor.kind === 'partner' && actor.companyId === companyId);
 
-/** Staff of this company that hold the permission, or its partner's key with the scope. Others: see `worksFor`. */
+/** One of the company's own: its staff, its customers, its partners' keys. Others must be told "not found", not "forbidden". */
+export const belongsTo = (actor: Actor, companyId: number): boolean =>
+  worksFor(actor, companyId) || (actor.kind === 'user' && actor.companyId === companyId);
+
+/** Staff of this company that hold the permission, or its partner's key with the scope. Others: see `belongsTo`. */
 export function mayIn(actor: Actor, companyId: number, permission: Permission): boolean {
   if (actor.kind === 'partner') {
     const scope = SCOPE_OF[permission];

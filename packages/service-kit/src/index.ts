@@ -7,6 +7,7 @@ export * from './app/serve-http.ts';
 export * from './app/serve-subgraph.ts';
 export * from './app/service-app.ts';
 export * from './auth/internal-token.ts';
+export * from './auth/require.ts';
 export * from './clock.ts';
 export * from './config/primitives.ts';
 export * from './config/read-config.ts';

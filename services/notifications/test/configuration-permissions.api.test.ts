@@ -53,7 +53,7 @@ const refusals: [string, Actor, string][] = [
   ['nobody', anonymous, 'UNAUTHENTICATED'],
   ['staff without manageUsers', staffWithout(1, 'manageUsers'), 'FORBIDDEN'],
   ['a partner of the company', partnerOf(1), 'FORBIDDEN'],
-  ['a customer', customerOf(1, 'ada'), 'NOT_FOUND'],
+  ['a customer', customerOf(1, 'ada'), 'FORBIDDEN'],
   ['staff of another company', staffOf(2), 'NOT_FOUND'],
   ['a partner of another company', partnerOf(2), 'NOT_FOUND'],
   ['another service', serviceActor('billing'), 'NOT_FOUND'],

@@ -1,9 +1,5 @@
-import { type Actor, isStaffOf, isSuperAdmin, mayIn, type Permission, worksFor } from '@utility-pay/contracts';
+import { type Actor, belongsTo, isStaffOf, isSuperAdmin, mayIn, type Permission } from '@utility-pay/contracts';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit';
-
-/** Whether the caller is one of the company's own: its staff, its customers, its partner's keys. */
-export const belongsTo = (actor: Actor, companyId: number): boolean =>
-  worksFor(actor, companyId) || (actor.kind === 'user' && actor.companyId === companyId);
 
 /** @throws AppError unless the caller is of this company and may do this there. */
 export function requirePermission(actor: Actor, companyId: number, permission: Permission): void {

@@ -1,6 +1,5 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, belongsTo } from '@utility-pay/contracts';
 import type { Company } from '../domain/company.ts';
-import { belongsTo } from './access.ts';
 import type { CompanyRepository } from './ports.ts';
 
 /** A company that the caller belongs to; undefined for any other, as if it were not there. */
