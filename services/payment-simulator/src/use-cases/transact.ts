@@ -1,5 +1,6 @@
 import type { HostedPage } from '../domain/page.ts';
-import { type Transaction, type TransactionRequest, transactionOn } from '../domain/transaction.ts';
+import { transactionOn } from '../domain/transact-on-page.ts';
+import type { Transaction, TransactionRequest } from '../domain/transaction.ts';
 import type { SimulatorContext } from './ports.ts';
 
 export type TransactResult =
