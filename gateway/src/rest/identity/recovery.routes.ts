@@ -77,6 +77,7 @@ const resetByQuestion = defineRoute({
     limit: CREDENTIALS_LIMIT,
   },
   answers: { 200: { description: 'The new password is set; all sessions have ended.', schema: done } },
+  refusals: { 409: 'Please set up a security question …' },
   errorsAsJson: true,
   handle: async ({ run, body, request, options }) => {
     const { email, securityAnswer, newPassword } = body;

@@ -30,7 +30,7 @@ export const BRANDING_DEFAULTS = {
 
 export const hexColor = z
   .string({ error: 'Must be a valid hex color' })
-  .regex(/^#[0-9a-f]{6}$/i, 'Must be a valid hex color');
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Must be a valid hex color');
 
 /** One of the words, in any case. */
 const word = <const Words extends readonly [string, ...string[]]>(words: Words, label: string) =>
