@@ -184,10 +184,11 @@ describe('the recount', () => {
   });
 });
 
-test('who reads a list looks at no more customers than those on its page', async () => {
+test('who asks for the number of a whole list has nobody counted', async () => {
   await keepCounts.open(30);
-  await customers.insertMany(30, []);
-  const work = () => useCases.countCustomers(staffOf(30), 30, { claimed: false });
-  const queries = await explain(platform, work);
-  expect(queries.map(({ method }) => method)).toEqual(['findOne']);
+  for (const search of [{}, { claimed: true }, { claimed: false }]) {
+    const queries = await explain(platform, () => useCases.countCustomers(staffOf(30), 30, search));
+    expect(queries.map(({ method }) => method)).toContain('findOne');
+    expect(queries.map(({ method }) => method)).not.toContain('countDocuments');
+  }
 });

@@ -1,4 +1,4 @@
-import type { Actor, UserError } from '@utility-pay/contracts';
+import { type Actor, facts, type UserError } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBooks } from '../src/books.ts';
@@ -76,6 +76,21 @@ test('a customer that is being claimed stays; once the reservation has run out i
   });
   now = new Date(now.getTime() + RESERVATION_MS);
   expect((await remove(customer)).deletedCustomerId).toBe(customer.id);
+});
+
+test('what a customer had yet to tell does not go with it', async () => {
+  const customer = await add({ companyId: 8 });
+  const untold = platform.fact(facts.accountClaimed, 8, { customerId: customer.id });
+  const { relay } = platform;
+  const { nudge } = relay;
+  relay.nudge = () => undefined;
+  await customers.save(8, { before: customer, after: { ...customer, claim: claimed } }, [untold]);
+  await remove(customer);
+  relay.nudge = nudge;
+  expect(await toldOf(platform, 8)).toEqual([
+    ['billing.account.claimed', { customerId: customer.id }],
+    ['billing.account.removed', { customerId: customer.id, wasClaimed: true }],
+  ]);
 });
 
 test('one that was not added to the end is told of as added, then as removed', async () => {

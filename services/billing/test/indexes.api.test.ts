@@ -1,5 +1,6 @@
 import { tellsPlans } from '@utility-pay/service-kit/testing';
 import { afterAll, test as anyEngine, expect } from 'vitest';
+import { createBooks } from '../src/books.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import { type CustomerOrder, placeOf } from '../src/domain/customer-order.ts';
 import { searchWords } from '../src/domain/search-tokens.ts';
@@ -7,6 +8,7 @@ import { openBooks } from './support/books.ts';
 import { explain } from './support/explain.ts';
 
 const { customers, build, platform, close } = await openBooks();
+const { removals, counts, uploads } = createBooks(platform);
 afterAll(close);
 const test = anyEngine.skipIf(!(await tellsPlans(platform)));
 
@@ -73,6 +75,13 @@ test.each([
   ['whoever has an e-mail', () => customers.findByEmailKey(1, 'm7@example.com')],
   ['customers that were not added to the end', () => customers.listUnsettled(new Date(1))],
   ['whether facts wait', () => customers.hasUntold(1)],
+  ['what a customer has not told', () => customers.untoldOf(first)],
+  ['removals that stopped half-way', () => removals.listOpen(new Date(1))],
+  ['whether removals wait', () => removals.hasUntold(1)],
+  ['whether facts are owed', () => platform.events.owes(1, 'billing')],
+  ['whether an upload runs', () => uploads.isRunning(1)],
+  ["a company's counts", () => counts.find(1)],
+  ['counts that are due', () => counts.listDue(new Date(1))],
   ['the number of all', () => customers.count(1, { words: [] })],
   ['the number of the claimed', () => customers.count(1, { words: [], claimed: true })],
 ])('the index hands out %s without looking at others', async (_title, work) => {

@@ -48,6 +48,10 @@ export function createCustomerRepository({
         throw isDuplicateKey(error) ? new EmailTaken() : error;
       }
     },
+    untoldOf: async ({ id, companyId, version }) => {
+      const document = await Customers.findOne({ _id: objectId(id), companyId, version }, { outbox: 1 }).lean();
+      return document?.outbox ?? [];
+    },
     remove: async ({ id, companyId, version }) =>
       (await Customers.deleteOne({ _id: objectId(id), companyId, version })).deletedCount === 1,
     findByEmailKey: async (companyId, emailKey) => {

@@ -19,6 +19,7 @@ const schema = new Schema<RemovalDocument>(
     _id: { type: String, required: true },
     version: { type: Number, required: true },
     wasClaimed: { type: Boolean, required: true },
+    untold: { type: [Schema.Types.Mixed], required: true },
     openSince: { type: Date },
     doneAt: { type: Date },
   },

@@ -7,11 +7,12 @@ const ACROSS_TENANTS = { acrossTenants: 'a sweep finds what is owed to every com
 const BATCH = 100;
 const EVER = new Date(0);
 
-const toRemoval = ({ _id, companyId, version, wasClaimed }: RemovalDocument): Removal => ({
+const toRemoval = ({ _id, companyId, version, wasClaimed, untold }: RemovalDocument): Removal => ({
   customerId: _id,
   companyId,
   version,
   wasClaimed,
+  untold,
 });
 
 export function createRemovalRepository({ mongo, relay }: Platform): RemovalRepository & { prepare(): Promise<void> } {
@@ -24,9 +25,9 @@ export function createRemovalRepository({ mongo, relay }: Platform): RemovalRepo
         if (!isDuplicateKey(error)) throw error;
       });
     },
-    aim: async ({ customerId, companyId, version, wasClaimed }) => {
+    aim: async ({ customerId, companyId, version, wasClaimed, untold }) => {
       const older = { _id: customerId, companyId, version: { $lte: version }, openSince: { $gt: EVER } };
-      return (await Removals.updateOne(older, { $set: { version, wasClaimed } })).matchedCount === 1;
+      return (await Removals.updateOne(older, { $set: { version, wasClaimed, untold } })).matchedCount === 1;
     },
     find: async (companyId, customerId) => {
       const document = await Removals.findOne({ _id: customerId, companyId, openSince: { $gt: EVER } }).lean();
@@ -36,7 +37,7 @@ export function createRemovalRepository({ mongo, relay }: Platform): RemovalRepo
       const told = pushFacts([...facts]);
       const { matchedCount } = await Removals.updateOne(
         { _id: customerId, companyId, openSince: { $gt: EVER } },
-        { ...told, $set: { ...told.$set, doneAt }, $unset: { openSince: 1 } },
+        { ...told, $set: { ...told.$set, doneAt, untold: [] }, $unset: { openSince: 1 } },
       );
       if (matchedCount === 1) relay.nudge();
     },

@@ -25,7 +25,8 @@ export const deleteCustomer =
     if (!customer) throw notFound('Customer');
     if (isReserved(customer, clock.now())) return { kind: 'refused', userErrors: [BEING_CLAIMED] };
     const { version, claim } = customer;
-    await removals.open({ companyId, customerId, version, wasClaimed: claim.state === 'claimed' }, clock.now());
+    const removal = { companyId, customerId, version, wasClaimed: claim.state === 'claimed', untold: [] };
+    await removals.open(removal, clock.now());
     await finishRemoval(parts)({ companyId, customerId });
     if (await isBeingAdded(customer)) await keepCounts.doubt(companyId);
     return { kind: 'deleted' };

@@ -18,7 +18,8 @@ export interface RemovalParts {
 
 /**
  * Takes a customer out of the books and tells of it, from wherever that was left: first it is written down which
- * version goes, then that version goes, then the fact is put beside what was written down. Safe to run again, and at
+ * version goes and what it has not told yet, then that version goes, then the facts are put beside what was written
+ * down. Safe to run again, and at
  * the same time.
  */
 export const finishRemoval =
@@ -33,14 +34,21 @@ export const finishRemoval =
       }
       if (customer) {
         const { version, claim } = customer;
-        const aimed = await removals.aim({ companyId, customerId, version, wasClaimed: claim.state === 'claimed' });
+        const untold = await customers.untoldOf(customer);
+        const aimed = await removals.aim({
+          companyId,
+          customerId,
+          version,
+          wasClaimed: claim.state === 'claimed',
+          untold,
+        });
         if (!aimed || !(await customers.remove(customer))) continue;
       }
       const removal = await removals.find(companyId, customerId);
       if (!removal) return;
-      const { wasClaimed } = removal;
+      const { wasClaimed, untold } = removal;
       const told = fact(facts.accountRemoved, companyId, { customerId, wasClaimed });
-      return removals.finish(removal, [told], clock.now());
+      return removals.finish(removal, [...untold, told], clock.now());
     }
     throw new AppError('CONFLICT', 'The account is being changed by others. Please try again.');
   };

@@ -49,6 +49,8 @@ export interface CustomerRepository {
    * @throws EmailTaken.
    */
   save(companyId: number, change: CustomerChange, facts: readonly Fact[]): Promise<boolean>;
+  /** Facts that wait in a customer's document; with its next version there may be more. */
+  untoldOf(customer: Customer): Promise<Fact[]>;
   /** Removes a customer that was not written since it was read; false for any other. */
   remove(customer: Customer): Promise<boolean>;
   /** Customers whose adding stopped half-way, of every company. */

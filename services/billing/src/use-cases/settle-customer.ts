@@ -72,9 +72,12 @@ async function write(
   return (await customers.save(companyId, { before, after }, [told])) ? after : undefined;
 }
 
-/** Removes the customer; one that a bill has reached meanwhile stays, without the e-mail, as if the file had made it. */
+/**
+ * Removes the customer; one that was written since, by a bill or a claim, stays: without the e-mail, unless somebody
+ * has claimed it, as if a file had made it.
+ */
 async function takeBack(parts: SettleParts, customer: Customer): Promise<boolean> {
-  if (customer.balances.length === 0 && customer.claim.state === 'unclaimed') return parts.customers.remove(customer);
+  if (customer.version === 1) return parts.customers.remove(customer);
   if (customer.claim.state !== 'unclaimed') return (await write(parts, customer, customer)) !== undefined;
   const { email: _email, ...bare } = customer;
   return (await write(parts, customer, { ...bare, searchTokens: searchTokens(bare) })) !== undefined;

@@ -7,6 +7,8 @@ export interface Removal {
   /** The customer's version that goes. */
   version: number;
   wasClaimed: boolean;
+  /** Facts of that version which may not have left its document: they must not go with it. */
+  untold: readonly Fact[];
 }
 
 export interface RemovalRepository {
