@@ -45,6 +45,8 @@ function ofCustomer(principal: Principal, need: Need, mine: boolean): Expected {
   if (mine && need !== 'manageCustomers') return 'allowed';
   if (need === 'self') return 403;
   if (principal.kind === 'staff' && need === 'self-or-staff') return 'allowed';
+  // A partner's key reads a customer's payments by the customer.
+  if (principal.kind === 'partner' && need === 'viewPayments' && !holds(principal, 'self-or-staff')) return 403;
   return ok(holds(principal, need));
 }
 

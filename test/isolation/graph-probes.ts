@@ -1,0 +1,108 @@
+import type { Access } from '../../gateway/src/rest/http/access.ts';
+import type { Principal } from './principal.ts';
+
+/** A field of the graph, asked for about some company's things. */
+export interface GraphProbe {
+  /** Takes $companyId, $customerId, $balanceId, $uploadId, $paymentId and $deliveryId as far as it needs them. */
+  query: string;
+  /** Where the answer stands in the data. */
+  path: string;
+  access: Access | ((principal: Principal) => Access);
+  /** A super admin names the company. */
+  inCompany?: boolean;
+}
+
+const ofCompany = (field: string, access: GraphProbe['access'], selection = ''): GraphProbe => ({
+  query: `query ($companyId: ID!) { company(id: $companyId) { ${field} ${selection} } }`,
+  path: `company.${field.split('(')[0]}`,
+  access,
+});
+
+const nodes = '{ edges { node { id } } pageInfo { endCursor } }';
+
+/** Staff read the template whatever their permissions; a partner's key needs the scope. */
+const template = ({ kind }: Principal): Access => ({ company: kind === 'partner' ? 'manageBalances' : 'staff' });
+
+/** Every field by which the graph is entered, and every field of a company or customer that a service guards. */
+export const graphProbes: Record<string, GraphProbe> = {
+  'Query.viewer': { query: '{ viewer { id email } }', path: 'viewer', access: 'session' },
+  'Query.businessOwners': { query: '{ businessOwners { id } }', path: 'businessOwners', access: 'super-admin' },
+  'Query.companies': { query: '{ companies { id name } }', path: 'companies', access: 'anyone' },
+  'Query.company': {
+    query: 'query ($companyId: ID!) { company(id: $companyId) { id phone } }',
+    path: 'company',
+    access: { company: 'member' },
+  },
+  'Query.branding': {
+    query: 'query ($companyId: ID!) { branding(companyId: $companyId) { primaryColor } }',
+    path: 'branding',
+    access: 'anyone',
+  },
+  'Query.customer': {
+    query:
+      'query ($customerId: ID!, $inCompany: ID) { customer(id: $customerId, companyId: $inCompany) { id name email } }',
+    path: 'customer',
+    access: { customer: 'self-or-staff' },
+    inCompany: true,
+  },
+  'Query.balance': {
+    query: 'query ($balanceId: ID!, $inCompany: ID) { balance(id: $balanceId, companyId: $inCompany) { id year } }',
+    path: 'balance',
+    access: { customer: 'self-or-staff' },
+    inCompany: true,
+  },
+  'Query.upload': {
+    query: 'query ($uploadId: ID!, $companyId: ID!) { upload(id: $uploadId, companyId: $companyId) { id } }',
+    path: 'upload',
+    access: { company: 'manageBalances' },
+  },
+  'Query.payment': {
+    query: 'query ($paymentId: ID!) { payment(id: $paymentId) { id accountNumber } }',
+    path: 'payment',
+    access: { payment: 'payer-or-viewPayments' },
+  },
+  'Query.delivery': {
+    query: 'query ($deliveryId: ID!, $companyId: ID!) { delivery(id: $deliveryId, companyId: $companyId) { id to } }',
+    path: 'delivery',
+    access: { company: 'manageUsers' },
+  },
+  'Query.deliveries': { query: '{ deliveries { edges { node { id } } } }', path: 'deliveries', access: 'super-admin' },
+  'Query.globalEmailConfiguration': {
+    query: '{ globalEmailConfiguration { enabled } }',
+    path: 'globalEmailConfiguration',
+    access: 'super-admin',
+  },
+  'Company.hostNames': ofCompany('hostNames', { company: 'staff' }),
+  'Company.branding': ofCompany('branding', { company: 'member' }, '{ primaryColor }'),
+  'Company.adminUsers': ofCompany('adminUsers', { company: 'staff' }, '{ id email }'),
+  'Company.partnerKeys': ofCompany('partnerKeys', { company: 'manageUsers' }, '{ id }'),
+  'Company.customers': ofCompany('customers', { company: 'customer-readers' }, nodes),
+  'Company.customerCounts': ofCompany('customerCounts', { company: 'customer-readers' }, '{ total }'),
+  'Company.uploads': ofCompany('uploads', { company: 'manageBalances' }, '{ id }'),
+  'Company.csvTemplate': ofCompany('csvTemplate', template, '{ sampleFormat }'),
+  'Company.payments': ofCompany('payments', { company: 'viewPayments' }, nodes),
+  'Company.collected': ofCompany('collected', { company: 'viewPayments' }, '{ successfulPaymentCount }'),
+  'Company.collectedByDay': ofCompany(
+    'collectedByDay(from: "2026-01-01", to: "2026-01-31")',
+    { company: 'viewPayments' },
+    '{ day }',
+  ),
+  'Company.paymentConfiguration': ofCompany(
+    'paymentConfiguration',
+    { company: 'managePaymentSettings' },
+    '{ tpnNumber }',
+  ),
+  'Company.deliveries': ofCompany('deliveries', { company: 'manageUsers' }, nodes),
+  'Company.emailConfiguration': ofCompany('emailConfiguration', { company: 'manageUsers' }, '{ enabled }'),
+  'Customer.payments': {
+    query: `query ($customerId: ID!, $inCompany: ID) {
+      customer(id: $customerId, companyId: $inCompany) { payments ${nodes} }
+    }`,
+    path: 'customer.payments',
+    access: { customer: 'viewPayments' },
+    inCompany: true,
+  },
+};
+
+/** Asked for without knowing anybody, each tried by tests of its own. */
+export const PUBLIC = ['Query.securityQuestion', 'Query.companyLogo'];

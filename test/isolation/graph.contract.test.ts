@@ -1,0 +1,131 @@
+import { globSync } from 'node:fs';
+import { isListType, isNonNullType, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, expectStatus, runMode, type System, startSystem } from '../../packages/testkit/src/index.ts';
+import { apiSchema } from '../schema/helpers/api-schema.ts';
+import { openTenant, type Tenant } from '../world/tenant.ts';
+import { expectedOf, TARGETS, type Target } from './expected.ts';
+import { type GraphProbe, graphProbes, PUBLIC } from './graph-probes.ts';
+import { everybody, type Principal } from './principal.ts';
+
+const root = new URL('../../', import.meta.url);
+let system: System;
+let subjects: { a: Subject; b: Subject };
+let principals: Principal[];
+
+type Subject = Tenant & { deliveryId: string };
+
+/** With looks of its own and a message that it has sent. */
+async function furnished(tenant: Tenant): Promise<Subject> {
+  expectStatus(await tenant.owner.send('PUT', `${tenant.path}/branding`, {}), 200);
+  const deliveryId = await eventually(async () => {
+    const sent = expectStatus(await tenant.owner.get<{ id: string }[]>(`${tenant.path}/deliveries`), 200);
+    if (!sent[0]) throw new Error('no message has been written');
+    return sent[0].id;
+  });
+  return { ...tenant, deliveryId };
+}
+
+beforeAll(async () => {
+  system = await startSystem({ mode: runMode() });
+  const a = await openTenant(system, 'Lakeside Water');
+  const b = await openTenant(system, 'Hilltop Gas');
+  subjects = { a: await furnished(a), b: await furnished(b) };
+  principals = await everybody(system, a, b);
+});
+afterAll(() => system?.stop());
+
+const idsOf = ({ id, payer, paid, uploadId, deliveryId }: Subject): Record<string, string> => ({
+  companyId: String(id),
+  customerId: payer.id,
+  balanceId: payer.balanceId,
+  uploadId,
+  paymentId: paid.paymentId,
+  deliveryId,
+});
+
+function variablesFor(target: Target): Record<string, string> {
+  if (target === 'own') return idsOf(subjects.a);
+  if (target === 'other') return idsOf(subjects.b);
+  const nothing = target === 'missing' ? '987654' : '{"$ne":1}';
+  return Object.fromEntries(Object.keys(idsOf(subjects.a)).map((name) => [name, nothing]));
+}
+
+interface Answered {
+  data?: Record<string, unknown> | null;
+}
+
+const valueAt = (data: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => Object(value)[key], data);
+
+async function isTold({ query, path, inCompany }: GraphProbe, { client, kind }: Principal, target: Target) {
+  const variables = variablesFor(target);
+  const named = inCompany && kind === 'super-admin' ? { inCompany: variables.companyId } : {};
+  const answer = await client.send<Answered>('POST', '/graphql', { query, variables: { ...variables, ...named } });
+  expect([200, 401]).toContain(answer.status);
+  const value = valueAt(answer.body?.data, path);
+  return value !== null && value !== undefined;
+}
+
+function mineIs(access: ReturnType<typeof accessOf>, { id }: Principal, target: Target): boolean {
+  const { payer, paid } = target === 'other' ? subjects.b : subjects.a;
+  if (typeof access === 'string') return false;
+  return ('customer' in access && id === payer.id) || ('payment' in access && id === paid.id);
+}
+
+const accessOf = ({ access }: GraphProbe, principal: Principal) =>
+  typeof access === 'function' ? access(principal) : access;
+
+describe('each person is told what the permission table says', () => {
+  test.each(Object.entries(graphProbes))('%s', async (_name, probe) => {
+    const wrong: string[] = [];
+    for (const target of probe.query.includes('$') ? TARGETS : (['own'] as const))
+      for (const principal of principals) {
+        const access = accessOf(probe, principal);
+        if (access === 'anyone' && target !== 'own') continue;
+        const expected = expectedOf(access, principal, target, mineIs(access, principal, target));
+        const told = await isTold(probe, principal, target);
+        if (told !== expected.includes('allowed'))
+          wrong.push(`${principal.name} on ${target}: ${told ? 'told' : 'not told'}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Fields that lead to something else, or take arguments: a service decides over each. */
+function guardedFields(): string[] {
+  const schema = apiSchema();
+  const query = Object.keys(schema.getQueryType()?.getFields() ?? {}).map((field) => `Query.${field}`);
+  const own = ['Company', 'Customer'].flatMap((name) => {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) throw new Error(`the graph has no ${name}`);
+    return Object.values(type.getFields())
+      .filter(({ args, type: answer }) => args.length > 0 || leadsOn(answer))
+      .map((field) => `${name}.${field.name}`);
+  });
+  return [...query, ...own];
+}
+
+function leadsOn(type: unknown): boolean {
+  if (isNonNullType(type) || isListType(type)) return leadsOn(type.ofType) || isListType(type);
+  return isObjectType(type);
+}
+
+/** Answered with the customer itself: whoever is told of one is told of the other. */
+const PART_OF_CUSTOMER = ['Customer.customData', 'Customer.currentBalance', 'Customer.balances'];
+
+test('every field that a service guards is in the table', () => {
+  const listed = [...Object.keys(graphProbes), ...PUBLIC, ...PART_OF_CUSTOMER];
+  expect(guardedFields().filter((field) => !listed.includes(field))).toEqual([]);
+  expect(listed.filter((field) => !guardedFields().includes(field))).toEqual([]);
+});
+
+test('every mutation is what some call of the API runs', async () => {
+  const files = globSync('gateway/src/rest/**/*.graphql.ts', { cwd: root.pathname });
+  const modules = await Promise.all(files.map((file) => import(new URL(file, root).href)));
+  const texts = modules.flatMap((exported: Record<string, unknown>) => Object.values(exported).map(String));
+  const mutations = Object.keys(apiSchema().getMutationType()?.getFields() ?? {});
+  const run = (name: string) =>
+    texts.some((text) => new RegExp(`mutation [^{]*\\{\\s*${name}\\(`).test(text) || text.includes(` ${name} {`));
+  expect(mutations.filter((name) => !run(name))).toEqual([]);
+});

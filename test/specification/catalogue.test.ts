@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { catalogue } from './catalogue.ts';
+import { specificationPage } from './page.ts';
+import { rows } from './rows.ts';
+
+const entries = Object.values(catalogue).flat();
+
+test('each row of the specification that concerns the server has its test, and each test its row', () => {
+  const tests = new Set(rows.map(({ id }) => id));
+  const named = new Set(entries.flatMap(({ test: id }) => (id ? [id] : [])));
+  expect([...named].filter((id) => !tests.has(id))).toEqual([]);
+  expect([...tests].filter((id) => !named.has(id))).toEqual([]);
+  expect(tests.size).toBe(rows.length);
+});
+
+test('the page in docs/ is what the tests say', () => {
+  const page = readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8');
+  expect(page, 'run `npm run specification`').toBe(specificationPage());
+});
