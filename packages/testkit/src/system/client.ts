@@ -27,7 +27,7 @@ const asJson = (text: string): unknown => {
 /** A REST caller that keeps its session cookie, as a browser would, or brings a partner's key instead. */
 export function createClient(url: string, partnerKey?: string): Client {
   let cookie = '';
-  const bearer = partnerKey ? { authorization: `Bearer ${partnerKey}` } : {};
+  const bearer: Record<string, string> = partnerKey ? { authorization: `Bearer ${partnerKey}` } : {};
   const send = async <Body>(
     method: string,
     path: string,
