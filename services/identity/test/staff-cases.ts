@@ -35,7 +35,7 @@ const DEACTIVATE = mutation('deactivateAdminUser', `adminUser { ${FIELDS} }`);
 const CHANGE_PASSWORD = mutation('changePassword', 'user { id }');
 const LIST = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Company { adminUsers { ${FIELDS} } } } }`;
 
-export const outcome = (answer: SubgraphResponse, operation: string): Outcome => {
+const outcome = (answer: SubgraphResponse, operation: string): Outcome => {
   const [error] = answer.errors ?? [];
   if (error) return { code: error.extensions?.code, message: error.message };
   return (answer.data?.[operation] ?? {}) as Payload;

@@ -1,13 +1,11 @@
-import { hash, type Options, verify } from '@node-rs/argon2';
 import { AppError } from '@utility-pay/service-kit';
 import type { PasswordHasher } from '../use-cases/ports.ts';
+import { createHashThread } from './hash-thread.ts';
 import { createWorkQueue } from './work-queue.ts';
 
-/** Kibibytes, passes, lanes: the floor that OWASP sets for argon2id, which is the library's own algorithm. */
-const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Hashes at once: more would fill the thread pool that files and name look-ups use too. */
-const RUNNING = 2;
-/** Hashes that may wait: about two seconds of work. Whoever comes then is asked to come back. */
+/** Hashes at once, on the one thread that there is for them: on two cores the other is left to everything else. */
+const RUNNING = 1;
+/** Hashes that may wait: a second or two of work. Whoever comes then is asked to come back. */
 const WAITING = 64;
 const RETRY_SECONDS = 3;
 
@@ -18,11 +16,13 @@ const tooBusy = (): AppError =>
 
 export function createArgon2Hasher(): PasswordHasher {
   const inTurn = createWorkQueue(RUNNING, WAITING, tooBusy);
+  const run = createHashThread();
+  const hash = async (password: string): Promise<string> => String(await inTurn(() => run({ password })));
   return {
-    hash: (password) => inTurn(() => hash(password, COST)),
-    verify: (known, password) => inTurn(() => verify(known, password)),
+    hash,
+    verify: async (known, password) => (await inTurn(() => run({ password, known }))) === true,
     verifyNothing: async (password) => {
-      await inTurn(() => hash(password, COST));
+      await hash(password);
       return false;
     },
   };

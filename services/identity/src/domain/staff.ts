@@ -28,7 +28,7 @@ export interface StaffEditor {
 }
 
 /** Each permission once, always in the same order. */
-export const inOrder = (permissions: readonly Permission[]): Permission[] =>
+const inOrder = (permissions: readonly Permission[]): Permission[] =>
   PERMISSIONS.filter((permission) => permissions.includes(permission));
 
 export const newAdminUser = (id: string, { permissions, ...staff }: NewStaff): User => ({
