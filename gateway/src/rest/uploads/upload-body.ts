@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import busboy from 'busboy';
+import busboy, { type Busboy } from 'busboy';
 import type { Request } from 'express';
 import { RestError } from '../http/errors.ts';
 
@@ -22,11 +22,33 @@ export async function openFile(request: Request): Promise<OpenedFile> {
   if (request.is('text/csv') || request.is('application/csv') || request.is('application/vnd.ms-excel'))
     return { stream: request, fileName: nameIn(request) };
   if (!request.is('multipart/form-data'))
-    throw new RestError('INVALID', 'Send the file as text/csv or as the part "file" of multipart/form-data');
-  return new Promise((resolve, reject) => {
+    throw new RestError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send the file as text/csv or as the part "file" of multipart/form-data',
+    );
+  return partNamedFile(request);
+}
+
+/** An error that nobody listens for ends the process, and a broken form may tell of more than one. */
+const ignored = (): void => undefined;
+
+/** Nothing when the request's own header does not say where its parts part. */
+function formOf({ headers }: Request): Busboy | undefined {
+  try {
+    return busboy({ headers, limits: { files: 1 } });
+  } catch {
+    return undefined;
+  }
+}
+
+const partNamedFile = (request: Request): Promise<OpenedFile> =>
+  new Promise((resolve, reject) => {
     const refuse = (message: string) => reject(new RestError('INVALID', message));
-    const form = busboy({ headers: request.headers, limits: { files: 1 } });
+    const form = formOf(request);
+    if (!form) return refuse('The form cannot be read');
     form.once('file', (name, stream, { filename }) => {
+      // Whoever reads it meets the error too.
+      stream.on('error', ignored);
       if (name !== 'file') {
         stream.resume();
         refuse('The part must be named "file"');
@@ -37,8 +59,7 @@ export async function openFile(request: Request): Promise<OpenedFile> {
       });
       resolve({ stream, fileName: filename ?? null });
     });
-    form.once('error', () => refuse('The form cannot be read'));
+    form.on('error', () => refuse('The form cannot be read'));
     form.once('finish', () => refuse('Please select a CSV file first.'));
     request.pipe(form);
   });
-}
