@@ -81,6 +81,6 @@ export function expectedOf(access: Access, principal: Principal, target: Target,
   if (principal.kind === 'anonymous') return [401];
   if (access === 'session') return [principal.kind === 'partner' ? 401 : 'allowed'];
   if (access === 'super-admin') return [ok(principal.kind === 'super-admin')];
-  if (!sees(principal, target)) return isForbidden(access, principal) ? [403, 404] : [404];
-  return [onSeen(access, principal, mine)];
+  const forbidden = isForbidden(access, principal) ? [403 as const] : [];
+  return [sees(principal, target) ? onSeen(access, principal, mine) : 404, ...forbidden];
 }

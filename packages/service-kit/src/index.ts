@@ -9,6 +9,7 @@ export * from './app/service-app.ts';
 export * from './auth/internal-token.ts';
 export * from './auth/require.ts';
 export * from './clock.ts';
+export * from './companies/company-directory.ts';
 export * from './config/primitives.ts';
 export * from './config/read-config.ts';
 export * from './errors/app-error.ts';

@@ -3,14 +3,19 @@ import { Redis } from 'ioredis';
 import { createPlatform, type Platform, type PlatformOptions } from './app/platform.ts';
 import type { ServiceApp } from './app/service-app.ts';
 import { signInternalToken } from './auth/internal-token.ts';
-import { createMemoryTransport } from './graphql/memory-transport.ts';
-import type { SubgraphResponse } from './graphql/transport.ts';
+import type { SubgraphResponse, SubgraphTransport } from './graphql/transport.ts';
 import { randomId } from './ids.ts';
 import { createLogger } from './log/logger.ts';
 
 export * from './testing-actors.ts';
 
 const INTERNAL_SECRET = 'a secret that only tests know of, 32+';
+
+/** The world outside a tested service: every company is there, everything else is away. */
+const knowsEveryCompany: SubgraphTransport = async (service, { query, variables = {} }) => {
+  if (service !== 'tenant-settings' || !query.includes('internalCompany')) throw new Error(`${service} is away`);
+  return { data: { internalCompany: { id: variables.id, name: `Company ${variables.id}`, email: null } } };
+};
 
 /** A platform on the test run's real engines with a database and queues of its own. */
 export function createTestPlatform(
@@ -27,7 +32,7 @@ export function createTestPlatform(
     redisUrl,
     databasePrefix: unique,
     queuePrefix: unique,
-    transport: createMemoryTransport().transport,
+    transport: knowsEveryCompany,
     internalSecret: INTERNAL_SECRET,
     logLevel: 'silent',
     log: createLogger(name, 'silent'),

@@ -1,5 +1,11 @@
 import { facts, type ReceiveUpload } from '@utility-pay/contracts';
-import { createSubgraph, type Platform, type ServiceApp } from '@utility-pay/service-kit';
+import {
+  createCompanyDirectory,
+  createRequireExisting,
+  createSubgraph,
+  type Platform,
+  type ServiceApp,
+} from '@utility-pay/service-kit';
 import { createBooks } from './books.ts';
 import { onAccountChanged } from './events/on-account-changed.ts';
 import { onPaymentRefunded } from './events/on-payment-refunded.ts';
@@ -25,7 +31,11 @@ export interface Billing extends ServiceApp {
 export function createBilling(platform: Platform): Billing {
   const { log } = platform;
   const books = createBooks(platform);
-  const useCases = createBillingUseCases({ ...books, ...platform });
+  const useCases = createBillingUseCases({
+    ...books,
+    ...platform,
+    requireExisting: createRequireExisting(createCompanyDirectory(platform)),
+  });
   const uploads = createUploads(platform, books);
   return {
     name: 'billing',

@@ -1,5 +1,11 @@
 import { applyUploadJob, type ReceiveUpload } from '@utility-pay/contracts';
-import type { Handler, Platform, Sweeper } from '@utility-pay/service-kit';
+import {
+  createCompanyDirectory,
+  createRequireExisting,
+  type Handler,
+  type Platform,
+  type Sweeper,
+} from '@utility-pay/service-kit';
 import type { Books } from './books.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
@@ -37,6 +43,7 @@ export function createUploads(
     schedule: ({ id: uploadId, companyId, lease }) =>
       queues.add(applyUploadJob, { companyId, uploadId, generation: lease?.generation ?? 0 }),
     templateOf: templateOf(templates),
+    requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     fact,
     clock,
     owner: randomId(OWNER_LENGTH),

@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { facts } from '@utility-pay/contracts';
-import { createSecretBox, createSubgraph, type Platform, type ServiceApp } from '@utility-pay/service-kit';
+import {
+  createCompanyDirectory,
+  createRequireExisting,
+  createSecretBox,
+  createSubgraph,
+  type Platform,
+  type ServiceApp,
+} from '@utility-pay/service-kit';
 import { createBillingClient } from './data/billing.client.ts';
 import { createCollectedBooks } from './data/collected.repository.ts';
 import { createCompaniesClient } from './data/companies.client.ts';
@@ -77,6 +84,7 @@ function partsOf(platform: Platform, options: PaymentsOptions) {
   return {
     configurations: createConfigurationRepository(platform, createSecretBox(options.encryptionKey, SEALED_FOR)),
     provider: options.provider ?? createIpospaysProvider({ simulatorUrl, simulatorPageUrl, clock }),
+    requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     acceptsAddress: (credentials: Parameters<typeof endpointsFor>[0]) =>
       endpointsFor(credentials, simulator).kind === 'endpoints',
     addresses: returnAddresses(options.publicUrl),

@@ -1,5 +1,5 @@
 import { type Actor, addCustomerRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput } from '@utility-pay/service-kit';
+import { invalidInput, type RequireExisting } from '@utility-pay/service-kit';
 import { accountKey } from '../domain/account-number.ts';
 import { type Customer, newCustomer } from '../domain/customer.ts';
 import { emailKey } from '../domain/email-key.ts';
@@ -32,14 +32,16 @@ const refused = (...userErrors: UserError[]): AddCustomerResult => ({ kind: 'ref
 
 interface Parts extends SettleParts {
   keepCounts: KeepCounts;
+  requireExisting: RequireExisting;
 }
 
 /** Adds an unclaimed customer that nobody but the owner of the e-mail can claim. */
 export const addCustomer =
   (parts: Parts) =>
   async (actor: Actor, { companyId, ...input }: AddCustomer): Promise<AddCustomerResult> => {
-    const { customers, keepCounts, clock } = parts;
+    const { customers, keepCounts, requireExisting, clock } = parts;
     requireChange(actor, companyId, 'manageCustomers');
+    await requireExisting(actor, companyId);
     const checked = addCustomerRule.safeParse(input);
     if (!checked.success) return refused(...invalidInput(checked.error));
     const { accountNumber, name, email } = checked.data;

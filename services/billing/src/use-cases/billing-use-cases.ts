@@ -1,4 +1,4 @@
-import type { Clock, MakeFact } from '@utility-pay/service-kit';
+import type { Clock, MakeFact, RequireExisting } from '@utility-pay/service-kit';
 import { addCustomer } from './add-customer.ts';
 import { applySettledPayment, applySettledRefund } from './apply-payment.ts';
 import { confirmClaim } from './confirm-claim.ts';
@@ -27,6 +27,7 @@ interface Parts {
   removals: RemovalRepository;
   templates: CsvTemplateRepository;
   uploads: UploadRepository;
+  requireExisting: RequireExisting;
   clock: Clock;
   fact: MakeFact;
 }
@@ -52,7 +53,7 @@ export function createBillingUseCases(parts: Parts) {
     }),
     setClaimState: setClaimState(parts),
     readCsvTemplate: readCsvTemplate(templates),
-    updateCsvTemplate: updateCsvTemplate(templates),
+    updateCsvTemplate: updateCsvTemplate(parts),
     reserveClaim: reserveClaim(customers, clock),
     confirmClaim: confirmClaim(customers, clock, fact),
     releaseClaim: releaseClaim(customers),

@@ -7,8 +7,8 @@ import {
   SAMPLE_CSV,
   type UserError,
 } from '@utility-pay/contracts';
-import { invalidInput } from '@utility-pay/service-kit';
-import { requireChange, requireOwn, requirePermission } from './access.ts';
+import { invalidInput, type RequireExisting, requireOwn, requirePermission } from '@utility-pay/service-kit';
+import { requireChange } from './access.ts';
 import type { CsvTemplateRepository } from './ports/csv-templates.ts';
 
 const DEFAULT: CompanyCsvTemplate = { ...DEFAULT_CSV_TEMPLATE, sampleFormat: SAMPLE_CSV };
@@ -41,9 +41,10 @@ export type UpdateCsvTemplateResult =
 
 /** Sets how a company's files are read from now on; files that are in already are read as when they came. */
 export const updateCsvTemplate =
-  (templates: CsvTemplateRepository) =>
+  ({ templates, requireExisting }: { templates: CsvTemplateRepository; requireExisting: RequireExisting }) =>
   async (actor: Actor, { companyId, ...wished }: UpdateCsvTemplate): Promise<UpdateCsvTemplateResult> => {
     requireChange(actor, companyId, 'manageBalances');
+    await requireExisting(actor, companyId);
     const checked = csvTemplateRule.safeParse(wished);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     const { fieldMappings, requiredFields, sampleFormat } = checked.data;

@@ -1,5 +1,5 @@
 import { type CsvTemplate, type IncomingUpload, periodNumber, type ReceiveUpload } from '@utility-pay/contracts';
-import { type Clock, idToNumber, type Logger } from '@utility-pay/service-kit';
+import { type Clock, idToNumber, type Logger, type RequireExisting } from '@utility-pay/service-kit';
 import { receivedUpload, receivingUpload } from '../domain/receive-upload.ts';
 import type { Upload } from '../domain/upload.ts';
 import { requireChange } from './access.ts';
@@ -13,6 +13,7 @@ interface Parts {
   files: UploadFiles;
   schedule: ScheduleUpload;
   templateOf: (companyId: number) => Promise<CsvTemplate>;
+  requireExisting: RequireExisting;
   clock: Clock;
   /** Names this process in leases. */
   owner: string;
@@ -27,9 +28,10 @@ interface Parts {
 export const receiveUpload =
   (parts: Parts): ReceiveUpload =>
   async (incoming) => {
-    const { uploads, schedule, clock, log } = parts;
+    const { uploads, schedule, requireExisting, clock, log } = parts;
     const companyId = idToNumber(incoming.companyId);
     requireChange(incoming.actor, companyId, 'manageBalances');
+    await requireExisting(incoming.actor, companyId);
     const upload = await announce(parts, companyId, incoming);
     const known = await uploads.add(upload);
     if (known) {

@@ -1,5 +1,5 @@
 import type { CsvTemplate } from '@utility-pay/contracts';
-import type { Clock, Logger, MakeFact } from '@utility-pay/service-kit';
+import type { Clock, Logger, MakeFact, RequireExisting } from '@utility-pay/service-kit';
 import { applyUpload } from './apply-upload.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import type { KeepCounts } from './keep-counts.ts';
@@ -17,6 +17,7 @@ export interface UploadParts {
   keepCounts: KeepCounts;
   schedule: ScheduleUpload;
   templateOf: (companyId: number) => Promise<CsvTemplate>;
+  requireExisting: RequireExisting;
   fact: MakeFact;
   clock: Clock;
   /** Names this process in leases. */

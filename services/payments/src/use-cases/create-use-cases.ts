@@ -1,4 +1,4 @@
-import type { Clock, Logger, RandomId } from '@utility-pay/service-kit';
+import type { Clock, Logger, RandomId, RequireExisting } from '@utility-pay/service-kit';
 import type { PaymentProvider } from '../domain/provider.ts';
 import { advanceDueRefunds, advanceRefund } from './advance-refund.ts';
 import { changePayment } from './change-payment.ts';
@@ -38,6 +38,7 @@ export interface UseCaseParts {
   configurations: ConfigurationRepository;
   provider: PaymentProvider;
   acceptsAddress: AcceptsAddress;
+  requireExisting: RequireExisting;
   addresses: ReturnAddresses;
   billing: Billing;
   companies: Companies;

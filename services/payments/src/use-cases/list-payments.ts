@@ -1,5 +1,5 @@
 import { type Actor, isCustomer, mayIn, worksFor } from '@utility-pay/contracts';
-import { AppError, forbidden, notFound, unauthenticated } from '@utility-pay/service-kit';
+import { AppError, forbidden, notFound, requirePermission, unauthenticated } from '@utility-pay/service-kit';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-sort.ts';
 import type { PaymentStatus } from '../domain/payment-state.ts';
 import { searchWords } from '../domain/search-words.ts';
@@ -48,9 +48,7 @@ const pageOf =
 export const listCompanyPayments =
   (payments: PaymentRepository) =>
   async (actor: Actor, companyId: number, search: PaymentSearch, page: PageInput): Promise<PaymentPage> => {
-    if (actor.kind === 'anonymous') throw unauthenticated();
-    if (!worksFor(actor, companyId)) throw notFound('Company');
-    if (!mayIn(actor, companyId, 'viewPayments')) throw forbidden();
+    requirePermission(actor, companyId, 'viewPayments');
     return pageOf(payments)(companyId, filterOf(search), page);
   };
 

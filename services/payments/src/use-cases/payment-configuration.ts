@@ -2,12 +2,10 @@ import {
   type Actor,
   isMaskedAuthKey,
   maskAuthKey,
-  mayIn,
   paymentConfigurationRule,
   type UserError,
-  worksFor,
 } from '@utility-pay/contracts';
-import { forbidden, invalidInput, type Logger, notFound, unauthenticated } from '@utility-pay/service-kit';
+import { invalidInput, type Logger, type RequireExisting, requirePermission } from '@utility-pay/service-kit';
 import { type Credentials, isSameSet } from '../domain/configuration.ts';
 import type { PaymentProvider } from '../domain/provider.ts';
 import type { AcceptsAddress, ConfigurationRepository } from './ports.ts';
@@ -23,17 +21,11 @@ export type UpdateConfigurationResult =
   | { kind: 'saved'; credentials: Credentials }
   | { kind: 'refused'; userErrors: UserError[] };
 
-function assertMayConfigure(actor: Actor, companyId: number): void {
-  if (actor.kind === 'anonymous') throw unauthenticated();
-  if (!worksFor(actor, companyId)) throw notFound('Company');
-  if (!mayIn(actor, companyId, 'managePaymentSettings')) throw forbidden();
-}
-
 /** How a company takes payments. For staff who manage payment settings. */
 export const readConfiguration =
   (configurations: ConfigurationRepository) =>
   async (actor: Actor, companyId: number): Promise<Credentials | undefined> => {
-    assertMayConfigure(actor, companyId);
+    requirePermission(actor, companyId, 'managePaymentSettings');
     return configurations.current(companyId);
   };
 
@@ -43,11 +35,13 @@ export const updateConfiguration =
     configurations: ConfigurationRepository;
     provider: Pick<PaymentProvider, 'name'>;
     acceptsAddress: AcceptsAddress;
+    requireExisting: RequireExisting;
     log: Logger;
   }) =>
   async (actor: Actor, companyId: number, input: UpdateConfigurationInput): Promise<UpdateConfigurationResult> => {
-    const { configurations, provider, acceptsAddress, log } = parts;
-    assertMayConfigure(actor, companyId);
+    const { configurations, provider, acceptsAddress, requireExisting, log } = parts;
+    requirePermission(actor, companyId, 'managePaymentSettings');
+    await requireExisting(actor, companyId);
     const parsed = paymentConfigurationRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const stored = await configurations.current(companyId);

@@ -1,5 +1,5 @@
 import { type Actor, isCustomer } from '@utility-pay/contracts';
-import { notFound, type RandomId, unauthenticated } from '@utility-pay/service-kit';
+import { forbidden, notFound, type RandomId, unauthenticated } from '@utility-pay/service-kit';
 import type { Credentials } from '../domain/configuration.ts';
 import { judgeOpening } from '../domain/page-opening.ts';
 import { isBeingCreated, newPayment, type Payment } from '../domain/payment.ts';
@@ -110,7 +110,7 @@ export function startPayment(parts: Parts) {
 
 function companyOfPayer(actor: Actor, { customerId }: StartPaymentInput): number {
   if (actor.kind === 'anonymous') throw unauthenticated();
-  const companyId = actor.kind === 'user' ? actor.companyId : null;
-  if (companyId === null || !isCustomer(actor, companyId, customerId)) throw notFound('Customer');
-  return companyId;
+  if (actor.kind !== 'user' || actor.role !== 'customer' || actor.companyId === null) throw forbidden();
+  if (!isCustomer(actor, actor.companyId, customerId)) throw notFound('Customer');
+  return actor.companyId;
 }
