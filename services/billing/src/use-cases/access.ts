@@ -1,21 +1,5 @@
-import {
-  type Actor,
-  belongsTo,
-  isCustomer,
-  mayIn,
-  mayReadCustomers,
-  type Permission,
-  type ServiceName,
-} from '@utility-pay/contracts';
-import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit';
-
-/** @throws AppError unless the caller is one of the company's own; another company's reads as if it were not there. */
-export function requireOwn(actor: Actor, companyId: number, what = 'Company'): void {
-  if (actor.kind === 'anonymous') throw unauthenticated();
-  if (actor.kind === 'service') throw forbidden();
-  // Nobody's company has a number below one; a super admin would belong there too.
-  if (companyId < 1 || !belongsTo(actor, companyId)) throw notFound(what);
-}
+import { type Actor, isCustomer, mayIn, mayReadCustomers, type Permission } from '@utility-pay/contracts';
+import { forbidden, requireOwn } from '@utility-pay/service-kit';
 
 /** @throws AppError unless the caller may see the company's customers. */
 export function requireReader(actor: Actor, companyId: number): void {
@@ -23,22 +7,11 @@ export function requireReader(actor: Actor, companyId: number): void {
   if (!mayReadCustomers(actor, companyId)) throw forbidden();
 }
 
-/** @throws AppError unless the caller has the permission in the company. */
-export function requirePermission(actor: Actor, companyId: number, permission: Permission): void {
-  requireOwn(actor, companyId);
-  if (!mayIn(actor, companyId, permission)) throw forbidden();
-}
-
 /** @throws AppError unless the caller may change this there: a test key only reads. */
 export function requireChange(actor: Actor, companyId: number, permission: Permission, what = 'Company'): void {
   requireOwn(actor, companyId, what);
   const isTestKey = actor.kind === 'partner' && actor.mode === 'test';
   if (isTestKey || !mayIn(actor, companyId, permission)) throw forbidden();
-}
-
-/** @throws AppError unless the caller is that service itself. */
-export function requireService(actor: Actor, service: ServiceName): void {
-  if (actor.kind !== 'service' || actor.service !== service) throw forbidden();
 }
 
 /** Whether the caller may read a customer: its company's staff and partners, and itself. */

@@ -1,7 +1,6 @@
 import { type Actor, facts } from '@utility-pay/contracts';
-import type { Clock, Platform } from '@utility-pay/service-kit';
+import { type Clock, type Platform, requireService } from '@utility-pay/service-kit';
 import { confirm } from '../domain/claim.ts';
-import { requireService } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
+import { requireService } from '@utility-pay/service-kit';
 import { balanceAddress } from '../domain/balance.ts';
 import { balanceOf } from '../domain/customer.ts';
-import { requireService } from './access.ts';
 import type { CustomerBalance } from './find-balance.ts';
 import type { CustomerRepository } from './ports.ts';
 

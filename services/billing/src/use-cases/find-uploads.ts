@@ -1,7 +1,7 @@
 import { type Actor, belongsTo } from '@utility-pay/contracts';
+import { requirePermission } from '@utility-pay/service-kit';
 import type { RowError } from '../domain/csv/row-error.ts';
 import type { Upload } from '../domain/upload.ts';
-import { requirePermission } from './access.ts';
 import type { UploadErrorRepository, UploadRepository } from './ports/uploads.ts';
 
 /** Uploads, and errors, of one page. */

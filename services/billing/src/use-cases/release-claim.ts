@@ -1,6 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
+import { requireService } from '@utility-pay/service-kit';
 import { release } from '../domain/claim.ts';
-import { requireService } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { ClaimOfAccount } from './confirm-claim.ts';
 import type { CustomerRepository } from './ports.ts';

@@ -1,10 +1,9 @@
 import type { Actor } from '@utility-pay/contracts';
-import type { Clock } from '@utility-pay/service-kit';
+import { type Clock, requireService } from '@utility-pay/service-kit';
 import { accountKey } from '../domain/account-number.ts';
 import { canClaim, reserve } from '../domain/claim.ts';
 import type { Customer } from '../domain/customer.ts';
 import { emailKey } from '../domain/email-key.ts';
-import { requireService } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import { freeEmail } from './free-email.ts';
 import { type CustomerRepository, EmailTaken } from './ports.ts';
