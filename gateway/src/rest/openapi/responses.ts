@@ -7,9 +7,13 @@ import { refusalsOf, sharedRefusals } from './refusals.ts';
 
 type Responses = ZodOpenApiResponsesObject;
 
+const file = z.string().meta({ description: 'The file.' });
+
 function contentOf({ schema, mediaType }: Answer): ZodOpenApiContentObject {
   if (schema) return { 'application/json': { schema } };
-  return mediaType ? { [mediaType]: { schema: z.string().meta({ description: 'The file or stream.' }) } } : {};
+  if (!mediaType) return {};
+  // What is no text as a whole, a stream of events or an image, has no schema.
+  return { [mediaType]: mediaType === 'text/csv' ? { schema: file } : {} };
 }
 
 const refused = (status: string, description: string, asJson = false): ZodOpenApiResponseObject => ({
