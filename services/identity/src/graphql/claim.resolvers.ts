@@ -1,5 +1,6 @@
 import type { Resolvers } from '../gql/resolvers.ts';
-import { opened, toGraph } from './to-graph.ts';
+import { signInContext } from './sign-in-context.ts';
+import { toGraph } from './to-graph.ts';
 
 export const claimResolvers: Resolvers = {
   Mutation: {
@@ -7,7 +8,7 @@ export const claimResolvers: Resolvers = {
       const { actor, clientAddress, useCases } = context;
       const result = await useCases.claimAccount(actor, clientAddress, input);
       if (result.kind === 'refused') return { user: null, userErrors: result.userErrors };
-      context.session = opened(result.session);
+      signInContext(context, result.user, result.session);
       return { user: toGraph(result.user), userErrors: [] };
     },
   },

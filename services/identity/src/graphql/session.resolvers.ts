@@ -1,6 +1,7 @@
 import { idToNumber } from '@utility-pay/service-kit';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { opened, permissionsToGraph, roleToGraph, toGraph } from './to-graph.ts';
+import { signInContext } from './sign-in-context.ts';
+import { permissionsToGraph, roleToGraph, toGraph } from './to-graph.ts';
 
 export const sessionResolvers: Resolvers = {
   Query: {
@@ -30,7 +31,7 @@ export const sessionResolvers: Resolvers = {
         const companies = result.companies.map(({ id, name }) => ({ id: String(id), name }));
         return { user: null, companies, userErrors: result.userErrors };
       }
-      context.session = opened(result.session);
+      signInContext(context, result.user, result.session);
       return { user: toGraph(result.user), companies: [], userErrors: [] };
     },
     signOut: async (_parent, _args, context) => {

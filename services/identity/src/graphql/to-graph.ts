@@ -1,8 +1,6 @@
 import { PERMISSIONS as ALL_PERMISSIONS, type Permission, type Role } from '@utility-pay/contracts';
-import type { SessionChange } from '@utility-pay/service-kit';
 import type { User } from '../domain/user.ts';
 import type { Permission as GraphPermission, Role as GraphRole } from '../gql/resolvers.ts';
-import type { OpenedSession } from '../use-cases/start-session.ts';
 
 const ROLES: Record<Role, GraphRole> = {
   super_admin: 'SUPER_ADMIN',
@@ -39,11 +37,4 @@ export const toGraph = ({ id, role, companyId, email, name, active, permissions 
   permissions: permissionsToGraph(permissions),
   company: companyId === null ? null : { id: String(companyId) },
   customer: role === 'customer' && companyId !== null ? { id, companyId: String(companyId) } : null,
-});
-
-/** The browser keeps its cookie until the session's last moment; whether it is still open is asked with each request. */
-export const opened = ({ token, endsAt }: OpenedSession): SessionChange => ({
-  kind: 'open',
-  token,
-  expiresAt: endsAt.toISOString(),
 });
