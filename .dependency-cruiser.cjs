@@ -37,7 +37,10 @@ module.exports = {
     rule(
       '5-only-app-wires-data',
       'Only app.ts, or a part of it beside it (uploads, staff, …), hands repositories and providers to use cases.',
-      { path: '^services/([^/]+)/', pathNot: `${LAYERS}|^services/[^/]+/src/(?!main|worker|config)[a-z-]+\\.ts$|${TESTS}` },
+      {
+        path: '^services/([^/]+)/',
+        pathNot: `${LAYERS}|^services/[^/]+/src/(?!main|worker|config)[a-z-]+\\.ts$|${TESTS}`,
+      },
       { path: '^services/$1/src/(data|providers)/' },
     ),
     rule(
