@@ -1,3 +1,4 @@
+import { orDigits } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 
@@ -9,11 +10,7 @@ const LIMIT_WORDS = `limit must be from 1 to ${MAX_LIMIT}`;
 
 /** Query parameters of every list. */
 export const pagingQuery = {
-  limit: z.coerce
-    .number({ error: LIMIT_WORDS })
-    .int(LIMIT_WORDS)
-    .min(1, LIMIT_WORDS)
-    .max(MAX_LIMIT, LIMIT_WORDS)
+  limit: orDigits(z.int({ error: LIMIT_WORDS }).min(1, LIMIT_WORDS).max(MAX_LIMIT, LIMIT_WORDS))
     .optional()
     .meta({ description: 'Answers a page of so many; without it the whole list is streamed.' }),
   after: z.string().optional().meta({ description: 'From the link to the next page.' }),

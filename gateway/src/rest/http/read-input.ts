@@ -22,7 +22,7 @@ function wordsOf({ code, message, path, ...issue }: Issue): string {
 
 /** A body or query of the documented shape. @throws RestError 400 with the first problem in words. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
-  const result = schema.safeParse(input ?? {});
+  const result = schema.safeParse(input === undefined ? {} : input);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new RestError('INVALID', issue ? wordsOf(meant(issue)) : 'The request cannot be read');

@@ -1,4 +1,4 @@
-import { claimAccountRule, signInRule } from '@utility-pay/contracts';
+import { claimAccountRule, companyIdRule, signInRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestClaimAccountMutation, RestSignInMutation, RestViewerQuery } from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
@@ -13,7 +13,7 @@ const CREDENTIALS_LIMIT = '16kb';
 const signInBody = signInRule
   .extend({
     type: z.enum(['customer', 'admin'], { error: 'type must be customer or admin' }),
-    companyId: z.coerce.number().int().positive().optional(),
+    companyId: companyIdRule.optional(),
   })
   .strict();
 

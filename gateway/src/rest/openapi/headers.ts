@@ -29,7 +29,7 @@ export function answerHeaders({ query, takesIdempotencyKey }: Route, { headers =
   return {
     ...REQUEST_ID,
     ...(query && 'limit' in query.shape ? OF_A_PAGE : {}),
-    ...(takesIdempotencyKey === true ? OF_A_KEY : {}),
+    ...(takesIdempotencyKey ? OF_A_KEY : {}),
     ...Object.fromEntries(own),
   };
 }

@@ -5,7 +5,7 @@ import type {
   RestStartPaymentMutation,
 } from '../../gql/operations.ts';
 import { inCompany } from '../customers/customers.routes.ts';
-import { RestError, statusOf } from '../http/errors.ts';
+import { RestError } from '../http/errors.ts';
 import { pageOf, pagingQuery, sendList } from '../http/list.ts';
 import { defineRoute } from '../http/route.ts';
 import { sendCsv } from '../http/send-csv.ts';
@@ -118,7 +118,7 @@ const start = defineRoute({
     503: { description: 'The provider is away.', schema: paymentLink },
   },
   takesIdempotencyKey: true,
-  handle: async ({ run, params: { customerId, provider }, body: { balanceId } }) => {
+  handle: async ({ run, response, params: { customerId, provider }, body: { balanceId } }) => {
     if (!PROVIDERS.includes(provider)) throw new RestError('NOT_FOUND', 'Payment provider not found');
     const variables = { input: { customerId, balanceId, provider } };
     const { startPayment } = await run<RestStartPaymentMutation>(START_PAYMENT, variables);
@@ -127,8 +127,11 @@ const start = defineRoute({
       const { paymentUrl } = startPayment;
       return { body: { success: true, paymentUrl, message: 'Continue to Secure Payment' } };
     }
-    if (!FOR_THE_PAYER.has(failure.code)) throw new RestError(failure.code, failure.message);
-    return { status: statusOf(failure.code), body: { success: false, message: failure.message } };
+    const refusal = new RestError(failure.code, failure.message);
+    if (!FOR_THE_PAYER.has(failure.code)) throw refusal;
+    const { status, message, retryAfterSeconds } = refusal;
+    if (retryAfterSeconds) response.set('Retry-After', String(retryAfterSeconds));
+    return { status, body: { success: false, message } };
   },
 });
 

@@ -33,4 +33,9 @@ export const urlField = (message: string) =>
 /** The form's own check that both passwords are one: `.refine(isSame(…), differs())`. */
 export const differs = (message = "Passwords don't match") => ({ path: ['confirmPassword'], error: message });
 
-export const companyIdRule = z.coerce.number({ error: 'Company is required' }).int().positive('Company is required');
+/** A number, or its digits: forms and addresses carry text. Nothing else that could be made a number of. */
+export const orDigits = <Schema extends z.ZodType<number>>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value), schema);
+
+const COMPANY_REQUIRED = 'Company is required';
+export const companyIdRule = orDigits(z.int({ error: COMPANY_REQUIRED }).positive(COMPANY_REQUIRED));
