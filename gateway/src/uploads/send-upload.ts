@@ -8,7 +8,7 @@ import { z } from 'zod';
 const CONNECTIONS = 16;
 
 const receiptSchema: z.ZodType<UploadReceipt> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('accepted'), uploadId: z.string() }),
+  z.object({ kind: z.literal('accepted'), uploadId: z.string(), replayed: z.boolean().optional() }),
   z.object({ kind: z.literal('refused'), code: z.enum(USER_ERROR_CODES), message: z.string() }),
 ]);
 

@@ -31,6 +31,7 @@ export const USER_ERROR_CODES = [
   'AMOUNT_NOT_ACCEPTED',
   'PROVIDER_UNAVAILABLE',
   'CONFLICT',
+  'KEY_REUSED',
 ] as const;
 export type UserErrorCode = (typeof USER_ERROR_CODES)[number];
 

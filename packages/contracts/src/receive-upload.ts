@@ -17,7 +17,8 @@ export interface IncomingUpload {
 }
 
 export type UploadReceipt =
-  | { kind: 'accepted'; uploadId: string }
+  /** `replayed`: the same file came with the same key before, and nothing is done twice. */
+  | { kind: 'accepted'; uploadId: string; replayed?: boolean | undefined }
   /** Nothing was kept: `message` says what is wrong with the file. */
   | { kind: 'refused'; code: UserErrorCode; message: string };
 

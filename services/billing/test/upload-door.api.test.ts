@@ -116,9 +116,9 @@ describe('an Idempotency-Key', () => {
 
   test('answers the same upload for the same file, and refuses another one', async () => {
     const first = await send(BILLS);
-    expect(await send(BILLS)).toEqual(first);
-    expect(await send(`${BILLS}B,2\n`)).toMatchObject({ kind: 'refused', code: 'CONFLICT' });
-    expect(await send(BILLS, { period: { month: 1, year: 2026 } })).toMatchObject({ code: 'CONFLICT' });
+    expect(await send(BILLS)).toEqual({ ...first, replayed: true });
+    expect(await send(`${BILLS}B,2\n`)).toMatchObject({ kind: 'refused', code: 'KEY_REUSED' });
+    expect(await send(BILLS, { period: { month: 1, year: 2026 } })).toMatchObject({ code: 'KEY_REUSED' });
     expect(idOf(await send(BILLS, { companyId: '9' }))).not.toBe(idOf(first));
     expect(idOf(await send(BILLS, { idempotencyKey: 'k2' }))).not.toBe(idOf(first));
     expect(await platform.mongo.collection('uploads').countDocuments({ companyId: 8 })).toBe(2);

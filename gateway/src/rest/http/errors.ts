@@ -2,7 +2,7 @@ import type { ErrorCode, UserErrorCode } from '@utility-pay/contracts';
 import type { Response } from 'express';
 
 /** Refusals that only HTTP knows. */
-type HttpCode = 'UNSUPPORTED_MEDIA_TYPE' | 'METHOD_NOT_ALLOWED' | 'KEY_REUSED';
+type HttpCode = 'UNSUPPORTED_MEDIA_TYPE' | 'METHOD_NOT_ALLOWED';
 
 /** The one table from codes to HTTP statuses. */
 const STATUS: Record<ErrorCode | UserErrorCode | HttpCode, number> = {

@@ -21,7 +21,7 @@ const SESSION = { session: [] };
 const PARTNER_KEY = { partnerKey: [] };
 
 /** What a partner's key may be made for; the rest is for people. */
-const FOR_PARTNERS = new Set(['member', 'staff', 'manageCustomers', 'manageBalances', 'viewPayments']);
+const FOR_PARTNERS = new Set(['member', 'customer-readers', 'manageCustomers', 'manageBalances', 'viewPayments']);
 const ALSO_FOR_PARTNERS = new Set(['self-or-staff', 'payer-or-viewPayments']);
 
 /** How a caller may say who it is on a call; nothing when it need not. */

@@ -24,6 +24,10 @@ const period = {
   year: periodText.meta({ description: '2000 to 2100.' }),
 };
 const csvContent = z.string({ error: 'Missing required data' }).min(1, 'Missing required data');
+const KEY_REFUSALS = {
+  409: 'A file with the same Idempotency-Key is still coming in.',
+  422: 'The Idempotency-Key was used for another file.',
+};
 const inWork = z.object({ uploadId: z.string() });
 
 function readPeriod({ month, year }: { month: string | number; year: string | number }): Period {
@@ -42,6 +46,7 @@ async function receive(
   const caller = { actor, requestId, clientAddress, companyId, idempotencyKey };
   const receipt = await options.receiveUpload({ ...caller, ...file });
   if (receipt.kind === 'refused') throw new RestError(receipt.code, receipt.message);
+  if (receipt.replayed) response.set('Idempotent-Replayed', 'true');
   return receipt.uploadId;
 }
 
@@ -63,7 +68,7 @@ const documented = defineRoute({
     200: { description: 'Done; holds the first 1,000 errors.', schema: uploadResult },
     202: { description: 'Still at work after 25 seconds.', schema: inWork.extend({ message: z.string() }) },
   },
-  refusals: { 409: 'A call with the same Idempotency-Key is still being taken in.' },
+  refusals: KEY_REFUSALS,
   takesIdempotencyKey: 'by-itself',
   handle: async (call) => {
     const { run, params, body } = call;
@@ -88,7 +93,7 @@ const stream = defineRoute({
   answers: {
     202: { description: 'Taken in.', schema: inWork, headers: { Location: 'Where the upload is told about.' } },
   },
-  refusals: { 409: 'A call with the same Idempotency-Key is still being taken in.', 413: 'Larger than 4 GiB.' },
+  refusals: { ...KEY_REFUSALS, 413: 'Larger than 4 GiB.' },
   takesIdempotencyKey: 'by-itself',
   handle: async (call) => {
     const { request, response, params, query } = call;

@@ -28,7 +28,8 @@ export async function answerAgain(
   const digest = await digestOf(stream);
   if (known.state === 'receiving') return STILL_COMING_IN;
   const isSame = known.request?.digest === digest && known.period === periodNumber(period);
-  return isSame ? { kind: 'accepted', uploadId: known.id } : conflict('This Idempotency-Key was used for another file');
+  if (isSame) return { kind: 'accepted', uploadId: known.id, replayed: true };
+  return { kind: 'refused', code: 'KEY_REUSED', message: 'This Idempotency-Key was used for another file' };
 }
 
 async function digestOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
@@ -37,6 +38,8 @@ async function digestOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('base64url');
 }
 
-const conflict = (message: string): UploadReceipt => ({ kind: 'refused', code: 'CONFLICT', message });
-
-export const STILL_COMING_IN = conflict('A file with this Idempotency-Key is still coming in');
+export const STILL_COMING_IN: UploadReceipt = {
+  kind: 'refused',
+  code: 'CONFLICT',
+  message: 'A file with this Idempotency-Key is still coming in',
+};
