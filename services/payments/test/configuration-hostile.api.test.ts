@@ -115,7 +115,8 @@ test('nobody but staff who manage payment settings is told anything of it, nor m
     [partnerOf(companyId), 'FORBIDDEN'],
     [partnerOf(companyId, [], 'test'), 'FORBIDDEN'],
     [partnerOf(companyId + 1), 'NOT_FOUND: Company not found'],
-    [customerOf(companyId, 'c'), 'NOT_FOUND: Company not found'],
+    [customerOf(companyId, 'c'), 'FORBIDDEN'],
+    [customerOf(companyId + 1, 'c'), 'NOT_FOUND: Company not found'],
     [staffOf(companyId, ['viewPayments', 'manageUsers']), 'FORBIDDEN'],
   ];
   for (const [actor, code] of refusals) {

@@ -116,7 +116,8 @@ test('settings are for staff of the company who manage payment settings', async 
     [anonymous, 'UNAUTHENTICATED'],
     [staff(companyId, 'viewPayments', 'manageUsers'), 'FORBIDDEN'],
     [staff(companyId + 1, 'managePaymentSettings'), 'NOT_FOUND'],
-    [payer('p', companyId), 'NOT_FOUND'],
+    [payer('p', companyId), 'FORBIDDEN'],
+    [payer('p', companyId + 1), 'NOT_FOUND'],
   ];
   for (const [actor, code] of refusals) {
     await expect(world.configure(actor, input)).rejects.toThrow(code);
