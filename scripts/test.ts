@@ -1,6 +1,6 @@
 /**
- * `node scripts/run.mjs scripts/test.ts [lint | typecheck | unit | api | journeys ...]`: everything that must hold, or the named
- * parts. A check counts as one test. The last line is `N passed, N failed`; the exit code is 0 when nothing failed.
+ * `node scripts/run.mjs scripts/test.ts [lint | typecheck | unit | api | fuzz | journeys ...]`: everything that must hold, or
+ * the named parts. A check counts as one test. The last line is `N passed, N failed`; the exit code is 0 when nothing failed.
  */
 import { runCheck, type Tally } from './checks/check.ts';
 import { checks } from './checks/list.ts';

@@ -5,6 +5,7 @@ export const suites: Suite[] = [
   { name: 'unit', project: 'unit' },
   { name: 'api', project: 'api' },
   { name: 'contract', project: 'contract', env: { RUN_MODE: 'standalone' } },
+  { name: 'fuzz', project: 'fuzz' },
   { name: 'journeys-standalone', project: 'journeys', env: { RUN_MODE: 'standalone' } },
   { name: 'journeys-distributed', project: 'journeys', env: { RUN_MODE: 'distributed' } },
 ];

@@ -8,7 +8,8 @@ const prepared = new Set<string>();
 export async function prepareFor(project: Suite['project']): Promise<boolean> {
   try {
     if (project !== 'unit') await once('engines', buildFasterEngine);
-    if (project === 'journeys') await once('web', async () => void (isWebBuilt() || (await buildWeb())));
+    if (project === 'journeys' || project === 'fuzz')
+      await once('web', async () => void (isWebBuilt() || (await buildWeb())));
     return true;
   } catch (error) {
     console.log(`FAILED ${project}: ${error instanceof Error ? error.message : error}`);

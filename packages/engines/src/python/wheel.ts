@@ -12,6 +12,7 @@ const PIP = ['-m', 'pip', 'install', '--only-binary', ':all:', '--no-input', '--
 /** `module` is named when the wheel needs its Python to run. */
 export type Wheel = { project: string; version: string; module?: string };
 type Installed = { folder: string };
+type Teller = Pick<Context, 'env' | 'log'>;
 
 class InstallFailed extends Error {}
 
@@ -37,13 +38,13 @@ function explain({ project, version }: Wheel, { output }: Outcome): string {
   return `${project} ${version} could not be installed: ${lastLine(output)}`;
 }
 
-async function install(wheel: Wheel, python: string, folder: string, { env, log }: Context): Promise<void> {
+async function install(wheel: Wheel, python: string, folder: string, { env, log }: Teller): Promise<void> {
   const options = { env: { ...process.env, ...env }, timeoutMs: INSTALL_WITHIN_MS };
   const must = async (file: string, args: string[]) => {
     const outcome = await run(file, args, options);
     if (!outcome.ok) throw new InstallFailed(explain(wheel, outcome));
   };
-  log('installing an engine, once on this machine', { package: wheel.project, version: wheel.version });
+  log('installing a Python package, once on this machine', { package: wheel.project, version: wheel.version });
   await must(python, ['-m', 'venv', folder]);
   await must(pythonIn(folder), [...PIP, `${wheel.project}==${wheel.version}`]);
 }
@@ -54,7 +55,7 @@ function noPython(unfit: string[]): Missing {
 }
 
 /** An environment breaks when the Python that it was made from is removed; then it is made again. */
-async function works({ module }: Wheel, folder: string, { env }: Context): Promise<boolean> {
+async function works({ module }: Wheel, folder: string, { env }: Teller): Promise<boolean> {
   if (!(await isThere(folder))) return false;
   if (module === undefined) return true;
   const options = { env: { ...process.env, ...env }, timeoutMs: 60_000 };
@@ -64,7 +65,7 @@ async function works({ module }: Wheel, folder: string, { env }: Context): Promi
 }
 
 /** The virtual environment that holds a wheel, made on first use. */
-export async function wheelFolder(wheel: Wheel, context: Context): Promise<Installed | Missing> {
+export async function wheelFolder(wheel: Wheel, context: Teller): Promise<Installed | Missing> {
   const entry = `${wheel.project.toLowerCase()}-${wheel.version}`;
   const folder = cacheEntry(context.env, entry);
   if (await works(wheel, folder, context)) return { folder };

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { failuresIn, findingsOf } from './schemathesis.ts';
+
+const report = {
+  complete: true,
+  operations: { selected: 3, tested: 3 },
+  test_cases: { generated: 90 },
+  failures: [
+    { title: 'Server error', operations: ['GET /user', 'POST /login'] },
+    { title: 'Undocumented status code', operations: ['GET /user'] },
+  ],
+  errors: [],
+};
+
+test('a call that is wrong in two ways is one that is wrong', () => {
+  const { calls, requests, wrong, errors } = findingsOf(report, '');
+  expect([calls, requests, errors]).toEqual([3, 90, []]);
+  expect([...wrong]).toEqual([
+    ['GET /user', ['Server error', 'Undocumented status code']],
+    ['POST /login', ['Server error']],
+  ]);
+});
+
+test.each([
+  ['broke down', { errors: [{ title: 'Network Error' }] }, 'Network Error'],
+  ['was cut off', { complete: false }, 'the run was not finished'],
+  ['left calls out', { operations: { selected: 3, tested: 2 } }, 'only 2 of 3 calls were tried'],
+])('a run that %s is no good run', (_what, differences, problem) => {
+  expect(findingsOf({ ...report, failures: [], ...differences }, '').errors).toEqual([problem]);
+});
+
+test('of what is printed, warnings and sums are left out', () => {
+  const printed =
+    'begun\n=== FAILURES ===\nthis\n=== WARNINGS ===\nthat\n=== ERRORS ===\nand this\n=== SUMMARY ===\nsum\n';
+  expect(failuresIn(printed)).toBe('FAILURES ===\nthis\nERRORS ===\nand this\n');
+});

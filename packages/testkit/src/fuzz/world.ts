@@ -1,0 +1,77 @@
+import { billRows } from '../bill-file/bill-file.ts';
+import { type Client, expectStatus } from '../system/client.ts';
+import { answerAtProvider, balanceOf, claimAccount, type Payer, paymentsOf, startPayment } from '../system/payers.ts';
+import { openCompany, type Staff } from '../system/staff.ts';
+import type { System } from '../system/system.ts';
+import { finishedUpload, sendFile } from '../system/uploads.ts';
+
+const WITHIN_MS = 60_000;
+
+/** A company with something of everything, and the ids of it. */
+export interface World {
+  staff: Staff;
+  payer: Payer;
+  partnerKey: string;
+  ids: Record<IdName, (string | number)[]>;
+}
+
+export type IdName = 'companyId' | 'customerId' | 'userId' | 'paymentId' | 'uploadId' | 'keyId' | 'balanceId';
+
+interface Listed {
+  id: string;
+}
+
+const idsOf = async (client: Client, path: string): Promise<string[]> =>
+  expectStatus(await client.get<Listed[]>(path), 200).map(({ id }) => id);
+
+async function makeKey(owner: Client, companyId: number): Promise<{ id: string; secret: string }> {
+  const scopes = ['customers:read', 'customers:write', 'balances:write', 'payments:read'];
+  const wish = { name: 'Fuzzer', mode: 'live', scopes };
+  const path = `/api/companies/${companyId}/partner-keys`;
+  return expectStatus(await owner.send<{ id: string; secret: string }>('POST', path, wish), 201);
+}
+
+async function makeColleague(owner: Client, companyId: number): Promise<string> {
+  const wish = { email: `colleague-${companyId}@example.org`, name: 'Colleague', password: 'a colleague of sorts' };
+  return expectStatus(await owner.send<Listed>('POST', `/api/companies/${companyId}/admins`, wish), 201).id;
+}
+
+/** Pays a bill at the provider; answers which. */
+async function pay(payer: Payer): Promise<string> {
+  const { id } = await balanceOf(payer);
+  const back = await answerAtProvider(await startPayment(payer, id), 'paid');
+  await fetch(back, { redirect: 'manual' });
+  return id;
+}
+
+/** Opens such a company. Two of them share nothing. */
+export async function openWorld(system: System, name: string, seed: number): Promise<World> {
+  const staff = await openCompany(system, name);
+  const { company, owner } = staff;
+  const file = { rows: 30, seed, bad: 0.1, prefix: `${company.id}-` };
+  const uploadId = await sendFile(owner, company.id, file);
+  await finishedUpload(owner, company.id, uploadId, WITHIN_MS);
+  const [first, second] = [...billRows(file)].filter(({ bad, amountMinor }) => !bad && amountMinor > 0);
+  if (!first || !second) throw new Error('the file bills nobody');
+  const payer = await claimAccount(system, company.id, first.accountNumber);
+  const balanceId = await pay(payer);
+  const neighbour = await claimAccount(system, company.id, second.accountNumber);
+  await startPayment(neighbour, (await balanceOf(neighbour)).id);
+  const key = await makeKey(owner, company.id);
+  const unclaimed = await idsOf(owner, `/api/companies/${company.id}/customers?claimed=false&limit=5`);
+  const payments = [...(await paymentsOf(payer)), ...(await paymentsOf(neighbour))].map(({ id }) => id);
+  return {
+    staff,
+    payer,
+    partnerKey: key.secret,
+    ids: {
+      companyId: [company.id],
+      customerId: [payer.id, neighbour.id, ...unclaimed],
+      userId: [await makeColleague(owner, company.id)],
+      paymentId: payments,
+      uploadId: [uploadId],
+      keyId: [(await makeKey(owner, company.id)).id],
+      balanceId: [balanceId],
+    },
+  };
+}
