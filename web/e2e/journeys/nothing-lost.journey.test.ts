@@ -61,11 +61,16 @@ describe('nobody sees another’s data', () => {
     '{ internalPayableBalance(companyId: 1, balanceId: "x") { customerId } }',
     'mutation { internalRecordReturn(reference: "x") { status } }',
     '{ _entities(representations: [{ __typename: "Customer", id: "x", companyId: "1" }]) { __typename } }',
-    '{ __schema { types { name } } }',
   ])('%s is no part of the graph, not even for a super admin', async (query) => {
     const answer = await staff.superAdmin.send<{ errors: { extensions: object }[] }>('POST', '/graphql', { query });
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT' });
+  });
+
+  test('the schema is told to partners who build against it, not to a super admin', async () => {
+    const query = '{ __schema { types { name } } }';
+    const answer = await staff.superAdmin.send<{ errors: { extensions: object }[] }>('POST', '/graphql', { query });
+    expect(answer.body.errors[0]?.extensions).toEqual({ code: 'FORBIDDEN' });
   });
 
   test('another site’s page can change nothing', async () => {

@@ -197,12 +197,14 @@ describe('a customer pays it', () => {
     );
     await eventually(async () => {
       const deliveries = expectStatus(
-        await staff.owner.get<{ id: string; state: string }[]>(`/api/companies/${staff.company.id}/deliveries`),
+        await staff.owner.get<{ id: string; state: string; template: string }[]>(
+          `/api/companies/${staff.company.id}/deliveries`,
+        ),
         200,
       );
       expect(
         deliveries
-          .filter(({ state }) => state === 'captured')
+          .filter(({ state, template }) => state === 'captured' && template === 'payment-receipt')
           .map(({ id }) => id)
           .sort(),
       ).toEqual(payments.map(({ id }) => `receipt-${id}`).sort());
