@@ -24,7 +24,7 @@ import { refreshPaymentHandler } from './jobs/refresh-payment.job.ts';
 import { createIpospaysProvider } from './providers/ipospays/create-ipospays-provider.ts';
 import { endpointsFor } from './providers/ipospays/endpoints.ts';
 import { simulatorAddress } from './providers/ipospays/simulator-address.ts';
-import { createUseCases } from './use-cases/create-use-cases.ts';
+import { createUseCases, type PaymentsUseCases } from './use-cases/create-use-cases.ts';
 import { returnAddresses } from './use-cases/return-addresses.ts';
 
 /** What this service's secrets are sealed for. */
@@ -44,7 +44,7 @@ export interface PaymentsOptions {
 }
 
 export interface Payments extends ServiceApp {
-  useCases: ReturnType<typeof createUseCases>;
+  useCases: PaymentsUseCases;
 }
 
 /** Payments: attempts to pay a balance on a provider's page, refunds, and how each company takes payments. */

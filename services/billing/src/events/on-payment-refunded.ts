@@ -1,12 +1,9 @@
 import { facts } from '@utility-pay/contracts';
 import { type Handler, type Logger, onFact } from '@utility-pay/service-kit';
-import type { Billing } from '../app.ts';
+import type { BillingUseCases } from '../use-cases/billing-use-cases.ts';
 
 /** Money that went back to the payer is due again. */
-export const onPaymentRefunded = (
-  applySettledRefund: Billing['useCases']['applySettledRefund'],
-  log: Logger,
-): Handler =>
+export const onPaymentRefunded = (applySettledRefund: BillingUseCases['applySettledRefund'], log: Logger): Handler =>
   onFact(facts.paymentRefunded, async ({ id, companyId, data }) => {
     const { kind } = await applySettledRefund({ companyId, ...data, refundedAt: new Date(data.refundedAt) });
     if (kind === 'dropped') {

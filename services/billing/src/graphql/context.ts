@@ -1,8 +1,8 @@
 import type { RequestContext } from '@utility-pay/service-kit';
-import type { Billing } from '../app.ts';
+import type { BillingUseCases } from '../use-cases/billing-use-cases.ts';
 import type { CustomerLoader } from './customer.loader.ts';
 
 export interface GraphqlContext extends RequestContext {
-  useCases: Billing['useCases'];
+  useCases: BillingUseCases;
   customers: CustomerLoader;
 }

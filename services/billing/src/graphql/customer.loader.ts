@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import DataLoader from 'dataloader';
-import type { Billing } from '../app.ts';
 import type { Customer } from '../domain/customer.ts';
+import type { BillingUseCases } from '../use-cases/billing-use-cases.ts';
 
 interface CustomerKey {
   companyId: number;
@@ -14,7 +14,7 @@ const nameOf = ({ companyId, id }: CustomerKey): string => `${companyId}-${id}`;
 
 /** Customers that other services refer to in one request: one query for all of a company's. */
 export const createCustomerLoader = (
-  { findCustomers }: Pick<Billing['useCases'], 'findCustomers'>,
+  { findCustomers }: Pick<BillingUseCases, 'findCustomers'>,
   actor: Actor,
 ): CustomerLoader =>
   new DataLoader(

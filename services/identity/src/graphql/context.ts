@@ -1,8 +1,8 @@
 import type { RequestContext } from '@utility-pay/service-kit';
-import type { Identity } from '../app.ts';
+import type { IdentityUseCases } from '../wire.ts';
 
 export interface GraphqlContext extends RequestContext {
-  useCases: Identity['useCases'];
+  useCases: IdentityUseCases;
   /** Whether this request has tried an answer to a security question. */
   hasGuessed?: boolean;
 }

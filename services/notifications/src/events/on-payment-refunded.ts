@@ -1,9 +1,9 @@
 import { facts } from '@utility-pay/contracts';
 import { type Handler, onFact } from '@utility-pay/service-kit';
-import type { Notifications } from '../app.ts';
+import type { NotificationsUseCases } from '../wire.ts';
 
 /** Owes the payer a notice of each refund. */
-export const onPaymentRefunded = ({ oweMail }: Notifications['useCases']): Handler =>
+export const onPaymentRefunded = ({ oweMail }: NotificationsUseCases): Handler =>
   onFact(facts.paymentRefunded, ({ companyId, data }) => {
     const { customerId, paymentId, refundId, refundedMinor } = data;
     const refundedAt = new Date(data.refundedAt);

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@utility-pay/service-kit';
-import type { Notifications } from '../app.ts';
+import type { NotificationsUseCases } from '../wire.ts';
 
 export interface GraphqlContext extends RequestContext {
-  useCases: Notifications['useCases'];
+  useCases: NotificationsUseCases;
 }

@@ -1,6 +1,6 @@
 import { sendEmailJob } from '@utility-pay/contracts';
 import { type Handler, implementJob } from '@utility-pay/service-kit';
-import type { Notifications } from '../app.ts';
+import type { NotificationsUseCases } from '../wire.ts';
 
-export const sendEmailHandler = ({ sendEmail }: Notifications['useCases']): Handler =>
+export const sendEmailHandler = ({ sendEmail }: NotificationsUseCases): Handler =>
   implementJob(sendEmailJob, ({ companyId, deliveryId }) => sendEmail(companyId, deliveryId));

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@utility-pay/service-kit';
-import type { Payments } from '../app.ts';
+import type { PaymentsUseCases } from '../use-cases/create-use-cases.ts';
 
 export interface GraphqlContext extends RequestContext {
-  useCases: Payments['useCases'];
+  useCases: PaymentsUseCases;
 }

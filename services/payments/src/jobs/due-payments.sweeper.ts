@@ -1,10 +1,10 @@
 import type { Sweeper } from '@utility-pay/service-kit';
-import type { Payments } from '../app.ts';
+import type { PaymentsUseCases } from '../use-cases/create-use-cases.ts';
 
 const EVERY_MS = 1000;
 
 /** Puts every payment whose time has come on the queue; one that waits there already is not put twice. */
-export const duePaymentsSweeper = ({ scheduleDue }: Payments['useCases']): Sweeper => ({
+export const duePaymentsSweeper = ({ scheduleDue }: PaymentsUseCases): Sweeper => ({
   name: 'due-payments',
   everyMs: EVERY_MS,
   run: scheduleDue,

@@ -1,6 +1,6 @@
 import { refreshPaymentJob } from '@utility-pay/contracts';
 import { type Handler, implementJob } from '@utility-pay/service-kit';
-import type { Payments } from '../app.ts';
+import type { PaymentsUseCases } from '../use-cases/create-use-cases.ts';
 
-export const refreshPaymentHandler = ({ refreshPaymentById }: Payments['useCases']): Handler =>
+export const refreshPaymentHandler = ({ refreshPaymentById }: PaymentsUseCases): Handler =>
   implementJob(refreshPaymentJob, ({ companyId, paymentId }) => refreshPaymentById(companyId, paymentId));

@@ -86,3 +86,5 @@ export function createUseCases(given: UseCaseParts) {
     updateConfiguration: updateConfiguration(parts),
   };
 }
+
+export type PaymentsUseCases = ReturnType<typeof createUseCases>;

@@ -1,9 +1,9 @@
-import type { TenantSettings } from '../app.ts';
 import { logoPath } from '../domain/branding.ts';
 import type { Branding, UpdateBrandingInput } from '../gql/resolvers.ts';
+import type { TenantSettingsUseCases } from '../wire.ts';
 import { fromGraphWords, toGraphWords } from './branding.words.ts';
 
-type Found = NonNullable<Awaited<ReturnType<TenantSettings['useCases']['findBranding']>>>;
+type Found = NonNullable<Awaited<ReturnType<TenantSettingsUseCases['findBranding']>>>;
 
 export function toBranding({ companyId, companyName, looks, updatedAt }: Found): Branding {
   const { logo, ...shown } = looks;

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@utility-pay/service-kit';
-import type { TenantSettings } from '../app.ts';
+import type { TenantSettingsUseCases } from '../wire.ts';
 
 export interface GraphqlContext extends RequestContext {
-  useCases: TenantSettings['useCases'];
+  useCases: TenantSettingsUseCases;
 }
