@@ -8,6 +8,7 @@ import { randomId } from './ids.ts';
 import { createLogger } from './log/logger.ts';
 
 export * from './testing-actors.ts';
+export * from './testing-explain.ts';
 
 const INTERNAL_SECRET = 'a secret that only tests know of, 32+';
 

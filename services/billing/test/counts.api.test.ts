@@ -1,12 +1,11 @@
 import { facts } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit';
-import { serviceActor, staffOf, wipeRedis } from '@utility-pay/service-kit/testing';
+import { explain, serviceActor, staffOf, wipeRedis } from '@utility-pay/service-kit/testing';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createBooks } from '../src/books.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
 import { openBooks } from './support/books.ts';
-import { explain } from './support/explain.ts';
 import { bytesOf, idOf, incoming, openUploads } from './support/uploads.ts';
 
 let ahead = 0;

@@ -1,11 +1,10 @@
-import { tellsPlans } from '@utility-pay/service-kit/testing';
+import { explain, tellsPlans } from '@utility-pay/service-kit/testing';
 import { afterAll, test as anyEngine, expect } from 'vitest';
 import { createBooks } from '../src/books.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import { type CustomerOrder, placeOf } from '../src/domain/customer-order.ts';
 import { searchWords } from '../src/domain/search-tokens.ts';
 import { openBooks } from './support/books.ts';
-import { explain } from './support/explain.ts';
 
 const { customers, build, platform, close } = await openBooks();
 const { removals, counts, uploads } = createBooks(platform);

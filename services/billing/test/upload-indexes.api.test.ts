@@ -1,8 +1,7 @@
-import { tellsPlans } from '@utility-pay/service-kit/testing';
+import { explain, tellsPlans } from '@utility-pay/service-kit/testing';
 import { afterAll, test as anyEngine, expect } from 'vitest';
 import { createUploadErrorRepository } from '../src/data/upload-error.repository.ts';
 import { openBooks } from './support/books.ts';
-import { explain } from './support/explain.ts';
 import { bytesOf, incoming, openUploads } from './support/uploads.ts';
 
 const { platform, close } = await openBooks();

@@ -1,11 +1,10 @@
-import { createTestPlatform, disposeTestPlatform, tellsPlans } from '@utility-pay/service-kit/testing';
+import { createTestPlatform, disposeTestPlatform, explain, tellsPlans } from '@utility-pay/service-kit/testing';
 import { afterAll, test as anyEngine, expect } from 'vitest';
 import { createCollectedBooks } from '../src/data/collected.repository.ts';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';
 import type { PaymentSort } from '../src/domain/payment-sort.ts';
 import type { PaymentFilter } from '../src/use-cases/ports.ts';
 import { buildPayment, buildRefund } from './build-payment.ts';
-import { explain } from './world/explain.ts';
 import { createTestClock } from './world/test-clock.ts';
 
 const clock = createTestClock();
