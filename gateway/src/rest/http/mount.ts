@@ -4,13 +4,15 @@ import type { GatewayOptions } from '../../options.ts';
 import { RestError, sendError } from './errors.ts';
 import type { Method, Route } from './route.ts';
 import type { RunOperation } from './run-operation.ts';
+import { onlyWellFormed } from './well-formed.ts';
 
 /** Braces as the document writes them, colons as express reads them. */
 export const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** A body that is there and is no JSON is refused by its type, not by what it lacks. */
 const onlyJson: RequestHandler = (request, _response, next) => {
-  if (request.is('application/json') === false)
+  const isEmpty = request.get('content-length') === '0';
+  if (!isEmpty && request.is('application/json') === false)
     throw new RestError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json');
   next();
 };
@@ -60,4 +62,4 @@ const signedIn =
   };
 
 const readersOf = ({ body }: Route): RequestHandler[] =>
-  body ? [onlyJson, express.json({ limit: body.limit, strict: false })] : [];
+  body ? [onlyJson, express.json({ limit: body.limit, strict: false, reviver: onlyWellFormed })] : [];
