@@ -17,15 +17,27 @@ const NOT_WITH_A_SESSION = ['logout'];
 
 type Words = Record<string, (string | number)[]>;
 
-/** Ids of the caller's own company, and in every third request of another one. */
+/** How often an id of the caller's own company is tried for each one of another. */
+const OWN_SHARE = 4;
+const EMAILS = Array.from({ length: 20 }, (_, number) => `person-${number}@example.org`);
+
+/** Ids that are there, and words that pass rules which no schema tells. */
 function knownWords(own: World, foreign: World): Words {
   const names = Object.keys(own.ids) as IdName[];
+  const idsOf = (name: IdName) => [
+    ...Array.from({ length: OWN_SHARE }, () => own.ids[name]).flat(),
+    ...foreign.ids[name],
+  ];
   return {
-    ...Object.fromEntries(names.map((name) => [name, [...own.ids[name], ...own.ids[name], ...foreign.ids[name]]])),
+    ...Object.fromEntries(names.map((name) => [name, idsOf(name)])),
     provider: ['ipospays', 'another'],
     month: ['November', '11'],
     year: ['2026'],
     csvContent: [[...billFileText({ rows: 3, seed: 5, prefix: 'F' })].join('')],
+    email: [`payer-${own.payer.accountNumber}@example.org`, ...EMAILS],
+    testEmail: EMAILS,
+    currentPassword: ['payer-password'],
+    amount: [0.01, 0.5, 1_000_000],
   };
 }
 
