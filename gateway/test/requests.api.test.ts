@@ -49,6 +49,11 @@ describe('how a request may come', () => {
     },
   );
 
+  test('half a character, which cannot be stored, is refused', async () => {
+    const answer = await post(`{"query":${JSON.stringify(query)},"variables":{"name":"\\ud83d"}}`, json);
+    expect([answer.status, await codeOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
+  });
+
   test('a stored text cannot be asked for by its hash', async () => {
     const sha256Hash = 'ecf4edb46db40b5132295c0291d62fb65d6759a9eedfa4d5d612dd5ec54a6b38';
     const { body } = await gateway.graphql({ extensions: { persistedQuery: { version: 1, sha256Hash } } });

@@ -3,10 +3,11 @@ import { expressMiddleware } from '@as-integrations/express5';
 import { AppError } from '@utility-pay/service-kit';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import type { GatewayContext } from '../context.ts';
+import { onlyWellFormed } from '../rest/http/well-formed.ts';
 import { ANONYMOUS_BODY_BYTES, BODY_BYTES, MAX_DOCUMENT_BYTES } from './limits/limits.ts';
 
-const strangersBody = express.json({ limit: ANONYMOUS_BODY_BYTES });
-const body = express.json({ limit: BODY_BYTES });
+const strangersBody = express.json({ limit: ANONYMOUS_BODY_BYTES, reviver: onlyWellFormed });
+const body = express.json({ limit: BODY_BYTES, reviver: onlyWellFormed });
 
 const readBody: RequestHandler = (request, response, next) => {
   const { actor }: GatewayContext = response.locals.context;
