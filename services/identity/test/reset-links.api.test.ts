@@ -141,13 +141,24 @@ test('a password that cannot be right leaves the link good', async () => {
   expect(await confirm(link)).toMatchObject({ reset: true });
 });
 
-test('an address is mailed five times an hour; whoever asks for more is not told', async () => {
+test('a login is mailed five times an hour; whoever asks for more is not told', async () => {
   const { id, email } = await world.buildCustomer();
   for (let time = 0; time < 7; time += 1) expect(await request(email)).toMatchObject(DONE);
   expect(await requestsFor(id)).toBe(5);
   world.pass(60 * MINUTE);
   await request(email);
   expect(await requestsFor(id)).toBe(6);
+});
+
+test('asking where an address is not known, or for the same person elsewhere, keeps nobody from a mail', async () => {
+  const { id, email } = await world.buildCustomer();
+  const other = await world.buildCustomer({ email, companyId: 2 });
+  for (let time = 0; time < 7; time += 1) await request(email, { companyId: '999' });
+  for (let time = 0; time < 7; time += 1) await request(email, { companyId: '2' });
+  expect(await requestsFor(other.id)).toBe(5);
+  expect(await requestsFor(id)).toBe(0);
+  await request(email, { companyId: '1' });
+  expect(await requestsFor(id)).toBe(1);
 });
 
 test('a network may ask twenty times an hour', async () => {

@@ -23,8 +23,8 @@ export const ANSWER_OF_NOBODY: AttemptLimit = {
 };
 
 export const RESET_REQUEST_BY_ADDRESS: AttemptLimit = { name: 'reset-request', failures: 20, windowMs: HOUR_MS };
-/** Mails that one address is sent; whoever asks for more is not told. */
-export const RESET_REQUEST_BY_EMAIL: AttemptLimit = { name: 'reset-mail', failures: 5, windowMs: HOUR_MS };
+/** Links that one login is mailed; whoever asks for more is not told. */
+export const RESET_REQUEST_BY_LOGIN: AttemptLimit = { name: 'reset-mail', failures: 5, windowMs: HOUR_MS };
 /** Links tried from one network. */
 export const LINK_BY_ADDRESS: AttemptLimit = { name: 'link-address', failures: 60, windowMs: HOUR_MS };
 
