@@ -27,7 +27,7 @@ export interface Gateway {
 
 /** One graph, the REST facade over it, browser sessions, and the web application's files. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { call, publicUrl, log } = options;
+  const { call, internalSecret, publicUrl, log } = options;
   const callers = createCallerLimit(options.pointsPerMinute ?? POINTS_PER_MINUTE);
   const graph = createGraph({ ...options, callers });
   await graph.start();
@@ -38,7 +38,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   api.use(['/api', '/graphql'], requestContext({ call, publicUrl, callers }), sameOrigin(publicUrl));
   api.use(['/api', '/graphql'], admitCaller(callers));
   api.use('/graphql', graphRoutes(graph), answerGraphErrors(log));
-  api.use('/api', mountRoutes(routes, createRunOperation(graph, publicUrl), options, createOnceOnly(call)));
+  const onceOnly = createOnceOnly(call, internalSecret);
+  api.use('/api', mountRoutes(routes, createRunOperation(graph, publicUrl), options, onceOnly));
   api.use('/api', (_request, response) => void response.status(404).type('text/plain').send('Not found'));
   const application = express();
   application.disable('x-powered-by');

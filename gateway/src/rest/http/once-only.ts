@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { actorId, type ServiceCaller } from '@utility-pay/service-kit';
 import type { RequestHandler, Response } from 'express';
 import type { GatewayContext } from '../../context.ts';
@@ -27,42 +27,54 @@ interface Begun {
   };
 }
 
+const KEY_BYTES = 32;
+
 const digest = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
+
+/**
+ * Tells one request from another without telling what it said: a body may hold a password, and whoever reads the
+ * database could try passwords on a hash without a key as fast as machines count.
+ */
+function createFingerprint(secret: string): (...parts: string[]) => string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'gateway/request-fingerprints', KEY_BYTES));
+  return (...parts) => createHmac('sha256', key).update(parts.join('\n')).digest('base64url');
+}
 
 /**
  * Lets a request with an Idempotency-Key take effect once: the same caller's same key again within a day is answered
  * what the first was answered. Only what went well is remembered; a refusal left nothing behind and may be tried again.
  */
-export const createOnceOnly =
-  (call: ServiceCaller) =>
-  (route: Route): RequestHandler =>
-  async (request, response, next) => {
-    const key = route.takesIdempotencyKey ? request.get('idempotency-key') : undefined;
-    const { actor }: GatewayContext = response.locals.context;
-    if (key === undefined || actor.kind === 'anonymous') return next();
-    if (!KEY.test(key)) throw new RestError('INVALID', 'Idempotency-Key must be 1 to 255 visible characters');
-    if (route.takesIdempotencyKey === 'by-itself') return next();
-    const id = digest(actorId(actor), route.id, key);
-    const fingerprint = digest(request.path, JSON.stringify(request.body ?? null));
-    const { internalBeginRequest: begun } = await call<Begun>('identity', {
-      query: BEGIN,
-      variables: { id, fingerprint },
-    });
-    if (begun.state === 'OTHER_REQUEST')
-      throw new RestError('KEY_REUSED', 'This Idempotency-Key was used with another request');
-    if (begun.state === 'RUNNING')
-      throw new RestError('CONFLICT', 'A request with this Idempotency-Key is still running');
-    if (begun.state === 'DONE') {
-      response.set('Idempotent-Replayed', 'true');
-      response
-        .status(begun.status ?? 200)
-        .type('application/json')
-        .send(begun.body ?? '');
-      return;
-    }
-    rememberAnswer(response, (answer) => call('identity', { query: FINISH, variables: { id, ...answer } }));
-    next();
-  };
+export const createOnceOnly = (call: ServiceCaller, secret: string) => {
+  const fingerprintOf = createFingerprint(secret);
+  return (route: Route): RequestHandler =>
+    async (request, response, next) => {
+      const key = route.takesIdempotencyKey ? request.get('idempotency-key') : undefined;
+      const { actor }: GatewayContext = response.locals.context;
+      if (key === undefined || actor.kind === 'anonymous') return next();
+      if (!KEY.test(key)) throw new RestError('INVALID', 'Idempotency-Key must be 1 to 255 visible characters');
+      if (route.takesIdempotencyKey === 'by-itself') return next();
+      const id = digest(actorId(actor), route.id, key);
+      const fingerprint = fingerprintOf(request.path, JSON.stringify(request.body ?? null));
+      const { internalBeginRequest: begun } = await call<Begun>('identity', {
+        query: BEGIN,
+        variables: { id, fingerprint },
+      });
+      if (begun.state === 'OTHER_REQUEST')
+        throw new RestError('KEY_REUSED', 'This Idempotency-Key was used with another request');
+      if (begun.state === 'RUNNING')
+        throw new RestError('CONFLICT', 'A request with this Idempotency-Key is still running');
+      if (begun.state === 'DONE') {
+        response.set('Idempotent-Replayed', 'true');
+        response
+          .status(begun.status ?? 200)
+          .type('application/json')
+          .send(begun.body ?? '');
+        return;
+      }
+      rememberAnswer(response, (answer) => call('identity', { query: FINISH, variables: { id, ...answer } }));
+      next();
+    };
+};
 
 type Remember = (answer: { status?: number; body?: string }) => Promise<unknown>;
 
