@@ -2,7 +2,7 @@ import type { Clock, Logger } from '@utility-pay/service-kit';
 import { judgeRefund, type RefundOutcome, takeRefund } from '../domain/judge-refund.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { FetchRefundResult, GiveBackResult, PaymentProvider, ProviderCredentials } from '../domain/provider.ts';
-import { type Refund, referenceOf } from '../domain/refund.ts';
+import { type Refund, referenceOf, refundsDueAt } from '../domain/refund.ts';
 import { words } from '../domain/words.ts';
 import type { ChangePayment } from './change-payment.ts';
 import type { ConfigurationRepository } from './ports.ts';
@@ -94,5 +94,9 @@ export const advanceDueRefunds =
       });
       if (isTaken) current = await advance(current, id, false);
     }
-    return current;
+    // A hint that met the success has it looked up once more; nothing else would ever end that.
+    return changePayment(current, ({ refunds, nextPollAt }) => {
+      const dueAt = refundsDueAt(refunds);
+      return dueAt?.getTime() === nextPollAt?.getTime() ? undefined : { set: { nextPollAt: dueAt } };
+    });
   };

@@ -1,6 +1,7 @@
 import type { Payment } from '../domain/payment.ts';
 import { moveTo, type PaymentChange } from '../domain/payment-change.ts';
 import { mayMove } from '../domain/payment-state.ts';
+import { nextPoll } from '../domain/poll-schedule.ts';
 import type { PaymentRepository } from './ports.ts';
 
 /** Decides on a payment as it stands; undefined leaves it alone. */
@@ -33,9 +34,13 @@ function withoutTransaction(payment: Payment, change: PaymentChange | undefined)
   if (!change) return undefined;
   const { providerTxnId, ...set } = change.set;
   if (change.tells?.kind !== 'succeeded') return { ...change, set };
-  if (!mayMove(payment.state, 'review')) return undefined;
+  const { paidAt: now = payment.createdAt, polls = payment.polls } = set;
+  // What is in review, or was decided by a person, stays so; it is looked up as seldom as anything else there.
+  if (payment.decidedAt || !mayMove(payment.state, 'review')) {
+    return { set: { polls, unanswered: 0, nextPollAt: nextPoll(payment, now) } };
+  }
   return {
-    set: moveTo(payment, 'review', {}, set.paidAt ?? payment.createdAt),
+    set: moveTo(payment, 'review', {}, now),
     ...(change.evidence ? { evidence: { ...change.evidence, says: 'transaction of another payment' } } : {}),
   };
 }
