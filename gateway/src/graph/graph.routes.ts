@@ -6,8 +6,8 @@ import type { GatewayContext } from '../context.ts';
 import { onlyWellFormed } from '../rest/http/well-formed.ts';
 import { ANONYMOUS_BODY_BYTES, BODY_BYTES, MAX_DOCUMENT_BYTES } from './limits/limits.ts';
 
-const strangersBody = express.json({ limit: ANONYMOUS_BODY_BYTES, reviver: onlyWellFormed });
-const body = express.json({ limit: BODY_BYTES, reviver: onlyWellFormed });
+const strangersBody = express.json({ limit: ANONYMOUS_BODY_BYTES });
+const body = express.json({ limit: BODY_BYTES });
 
 const readBody: RequestHandler = (request, response, next) => {
   const { actor }: GatewayContext = response.locals.context;
@@ -27,7 +27,7 @@ const limitText: RequestHandler = (request, _response, next) => {
 /** The graph's own door, for the portal and for partners. */
 export function graphRoutes(graph: ApolloServer<GatewayContext>): Router {
   const router = Router();
-  router.use(readBody, limitText);
+  router.use(readBody, onlyWellFormed, limitText);
   router.use(expressMiddleware(graph, { context: async ({ res }) => res.locals.context }));
   return router;
 }

@@ -71,6 +71,7 @@ test.each<[string, string, [number, string]]>([
   ['half a character', '{"text":"\\ud83d"}', [400, 'The text holds half a character']],
   ['half a character deep inside', '{"list":["a","\\udc00"]}', [400, 'The text holds half a character']],
   ['half a character in a field’s name', '{"\\ud83d":1}', [400, 'The text holds half a character']],
+  ['lists in lists without end', `{"list":${'['.repeat(400)}${']'.repeat(400)}}`, [400, 'The request cannot be read']],
   ['too much', `{"text":"${'x'.repeat(1100)}"}`, [413, 'The request is too large']],
 ])('%s is refused in words', async (_what, body, answer) => {
   expect(await put(body)).toEqual(answer);

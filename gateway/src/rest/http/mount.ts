@@ -62,4 +62,4 @@ const signedIn =
   };
 
 const readersOf = ({ body }: Route): RequestHandler[] =>
-  body ? [onlyJson, express.json({ limit: body.limit, strict: false, reviver: onlyWellFormed })] : [];
+  body ? [onlyJson, express.json({ limit: body.limit, strict: false }), onlyWellFormed] : [];
