@@ -83,3 +83,21 @@ test('pages of others, payments that were made and reviews stay as they are', as
   expect(await see(world, done.owner, done.id)).toMatchObject({ status: 'SUCCESS' });
   expect((await world.stored(review.id))?.closing).toBeUndefined();
 });
+
+test('a page is not opened for a customer who is removed while it is asked for', async () => {
+  const company = await world.company();
+  let isAsked = false;
+  const late = await world.secondProcess({
+    // Between billing's answer and the page: all that billing tells of the removal has been heard by then.
+    capabilities: () => {
+      if (!isAsked) world.billing.bills.delete(company.balanceId);
+      isAsked = true;
+      return late.ipospays.capabilities();
+    },
+  });
+  await remove(company);
+  await expect(late.start(company.customer, company.customerId, company.balanceId)).rejects.toThrow('NOT_FOUND');
+  const ours = await world.platform.mongo.collection('payments').find({ companyId: company.companyId }).toArray();
+  expect(ours.map(({ state, open }) => [state, open])).toEqual([['failed', undefined]]);
+  expect(ours.map(({ _id }) => outcomeOf(String(_id)))).toEqual([undefined]);
+});

@@ -64,12 +64,22 @@ export function startPayment(parts: Parts) {
 
     const payment = paymentFor(companyId, bill, credentials);
     if (!(await payments.add(payment))) return undefined;
-    // Now that the balance is held nothing else can be paid: what billing said is still true if nothing was meanwhile.
-    if ((await payments.succeededOn(companyId, balanceId)).length !== settled.length) {
+    if (!(await isStillDue(companyId, bill, settled.length))) {
       await changePayment(payment, (now) => judgeOpening(now, { kind: 'unreachable', reason: 'outrun' }, clock.now()));
       return undefined;
     }
     return openingAnswer(await open(payment, credentials, await companies.nameOf(companyId)));
+  }
+
+  /**
+   * Now that the balance is held nothing else can be paid, and whoever removes its customer finds what holds it: what
+   * billing said stays true if nothing was paid or removed meanwhile.
+   */
+  async function isStillDue(companyId: number, { balanceId, amountDueMinor }: Bill, settled: number): Promise<boolean> {
+    if ((await payments.succeededOn(companyId, balanceId)).length !== settled) return false;
+    // Billing that is away now is asked again from the beginning.
+    const bill = await billing.payableBalance(companyId, balanceId).catch(() => undefined);
+    return bill?.amountDueMinor === amountDueMinor;
   }
 
   /** What to answer instead of a new page; undefined when the open payment has given its balance back. */
