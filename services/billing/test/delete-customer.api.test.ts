@@ -128,6 +128,38 @@ describe('a process that dies while it deletes', () => {
     expect(await told()).toEqual([['billing.account.removed', { customerId: customer.id, wasClaimed: true }]]);
   });
 
+  test('what it had yet to tell is told, also when two delete it and one comes too late', async () => {
+    const customer = await withClaim(9, { state: 'unclaimed' });
+    const untold = platform.fact(facts.accountClaimed, 9, { customerId: customer.id });
+    const { nudge } = platform.relay;
+    platform.relay.nudge = () => undefined;
+    await customers.save(9, { before: customer, after: { ...customer, claim: claimed } }, [untold]);
+    // One has read the customer, and goes on only when the other has taken it out of the books.
+    let isFirst = true;
+    const late: CustomerRepository = {
+      ...customers,
+      untoldOf: async (read) => {
+        if (isFirst) await customers.remove(read);
+        isFirst = false;
+        return customers.untoldOf(read);
+      },
+    };
+    const early = {
+      ...books.removals,
+      // The other one has noted what there was to tell, and has yet to tell it.
+      open: async (...[removal, at]: Parameters<typeof books.removals.open>) => {
+        await books.removals.open(removal, at);
+        await books.removals.aim({ ...removal, untold: [untold] });
+      },
+    };
+    await deleting({ customers: late, removals: early })(staffOf(9), 9, customer.id);
+    platform.relay.nudge = nudge;
+    expect(await toldOf(platform, 9)).toEqual([
+      ['billing.account.claimed', { customerId: customer.id }],
+      ['billing.account.removed', { customerId: customer.id, wasClaimed: true }],
+    ]);
+  });
+
   test('what is told is what was deleted, also when it changed in between', async () => {
     const customer = await withClaim(6, { state: 'unclaimed' });
     let isFirst = true;

@@ -50,7 +50,7 @@ export function createCustomerRepository({
     },
     untoldOf: async ({ id, companyId, version }) => {
       const document = await Customers.findOne({ _id: objectId(id), companyId, version }, { outbox: 1 }).lean();
-      return document?.outbox ?? [];
+      return document ? (document.outbox ?? []) : undefined;
     },
     remove: async ({ id, companyId, version }) =>
       (await Customers.deleteOne({ _id: objectId(id), companyId, version })).deletedCount === 1,

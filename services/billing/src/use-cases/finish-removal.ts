@@ -35,6 +35,8 @@ export const finishRemoval =
       if (customer) {
         const { version, claim } = customer;
         const untold = await customers.untoldOf(customer);
+        // Who is too late must not note that there was nothing to tell.
+        if (!untold) continue;
         const aimed = await removals.aim({
           companyId,
           customerId,

@@ -49,8 +49,8 @@ export interface CustomerRepository {
    * @throws EmailTaken.
    */
   save(companyId: number, change: CustomerChange, facts: readonly Fact[]): Promise<boolean>;
-  /** Facts that wait in a customer's document; with its next version there may be more. */
-  untoldOf(customer: Customer): Promise<Fact[]>;
+  /** Facts that wait in a customer's document; undefined when it is gone, or was written since it was read. */
+  untoldOf(customer: Customer): Promise<Fact[] | undefined>;
   /** Removes a customer that was not written since it was read; false for any other. */
   remove(customer: Customer): Promise<boolean>;
   /** Customers whose adding stopped half-way, of every company. */
