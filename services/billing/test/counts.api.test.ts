@@ -5,6 +5,7 @@ import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createBooks } from '../src/books.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import { recountCustomers } from '../src/use-cases/recount-customers.ts';
 import { openBooks } from './support/books.ts';
 import { bytesOf, idOf, incoming, openUploads } from './support/uploads.ts';
 
@@ -166,6 +167,25 @@ describe('the recount', () => {
     await platform.events.acknowledge(String(fact?._id), 'billing');
     await recountSoon(22);
     expect((await kept(22)).total).toBe(1);
+  });
+
+  test('of a company that never holds still is not begun again at once', async () => {
+    await keepCounts.open(24);
+    await keepCounts.doubt(24);
+    let counted = 0;
+    const moving: CustomerRepository = {
+      ...customers,
+      count: async (companyId, filter) => {
+        if (companyId === 24) await keepCounts.noteFact(24, `fact-${counted++}`, { total: 1, claimed: 0 });
+        return customers.count(companyId, filter);
+      },
+    };
+    const sweep = recountCustomers({ counts, customers: moving, isMoving: async () => false, clock });
+    await sweep();
+    expect(counted).toBe(2);
+    await sweep();
+    expect(counted).toBe(2);
+    expect((await kept(24)).total).toBe(2);
   });
 
   test('waits for an upload that runs', async () => {

@@ -18,14 +18,17 @@ interface Parts {
 export const recountCustomers =
   ({ counts, customers, isMoving, clock }: Parts) =>
   async (): Promise<void> => {
-    const recount = async (before: CustomerCounts): Promise<CustomerCounts> => {
-      const { companyId } = before;
-      if (isSettled(before)) return stillRight(before, clock.now());
-      if (await isMoving(companyId)) return notNow(before, clock.now());
+    const recount = async (due: CustomerCounts): Promise<void> => {
+      const { companyId } = due;
+      if (isSettled(due)) return void (await counts.save(due, stillRight(due, clock.now())));
+      // The next attempt comes first: counting takes long, and is in vain in a company that never holds still.
+      const later = notNow(due, clock.now());
+      if (!(await counts.save(due, later)) || (await isMoving(companyId))) return;
+      const before = { ...later, version: due.version + 1 };
       const total = await customers.count(companyId, { words: [] });
       const claimed = await customers.count(companyId, { words: [], claimed: true });
-      if (await isMoving(companyId)) return notNow(before, clock.now());
-      return recounted(before, { total, claimed }, clock.now());
+      if (await isMoving(companyId)) return;
+      await counts.save(before, recounted(before, { total, claimed }, clock.now()));
     };
-    for (const before of await counts.listDue(clock.now())) await counts.save(before, await recount(before));
+    for (const due of await counts.listDue(clock.now())) await recount(due);
   };
