@@ -103,6 +103,16 @@ test('one that was not added to the end is told of as added, then as removed', a
   ]);
 });
 
+test('one that could not be added after all was never told of, and is not told of as removed', async () => {
+  const email = 'taken@example.com';
+  await customers.insertMany(10, [{ ...build({ companyId: 10, email }), emailKey: email }]);
+  const customer = { ...build({ companyId: 10, email }), unsettled: now };
+  await customers.insertMany(10, [customer]);
+  expect((await remove(customer)).deletedCustomerId).toBe(customer.id);
+  expect(await customers.find(10, customer.id)).toBeUndefined();
+  expect(await toldOf(platform, 10)).toEqual([]);
+});
+
 describe('a process that dies while it deletes', () => {
   const crash = () => Promise.reject(new Error('killed'));
   const books = createBooks(platform);
@@ -149,7 +159,7 @@ describe('a process that dies while it deletes', () => {
       // The other one has noted what there was to tell, and has yet to tell it.
       open: async (...[removal, at]: Parameters<typeof books.removals.open>) => {
         await books.removals.open(removal, at);
-        await books.removals.aim({ ...removal, untold: [untold] });
+        await books.removals.aim({ ...removal, wasClaimed: true, version: customer.version + 1, untold: [untold] });
       },
     };
     await deleting({ customers: late, removals: early })(staffOf(9), 9, customer.id);

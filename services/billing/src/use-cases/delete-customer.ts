@@ -6,6 +6,7 @@ import { requireChange } from './access.ts';
 import { BEING_CLAIMED } from './being-claimed.ts';
 import { finishRemoval, type RemovalParts } from './finish-removal.ts';
 import type { KeepCounts } from './keep-counts.ts';
+import { NOT_AIMED } from './ports/removals.ts';
 
 export type DeleteCustomerResult = { kind: 'deleted' } | { kind: 'refused'; userErrors: UserError[] };
 
@@ -24,9 +25,7 @@ export const deleteCustomer =
     const customer = await customers.find(companyId, customerId);
     if (!customer) throw notFound('Customer');
     if (isReserved(customer, clock.now())) return { kind: 'refused', userErrors: [BEING_CLAIMED] };
-    const { version, claim } = customer;
-    const removal = { companyId, customerId, version, wasClaimed: claim.state === 'claimed', untold: [] };
-    await removals.open(removal, clock.now());
+    await removals.open({ companyId, customerId, version: NOT_AIMED, wasClaimed: false, untold: [] }, clock.now());
     await finishRemoval(parts)({ companyId, customerId });
     if (await isBeingAdded(customer)) await keepCounts.doubt(companyId);
     return { kind: 'deleted' };

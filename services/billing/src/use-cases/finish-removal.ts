@@ -1,6 +1,6 @@
 import { facts } from '@utility-pay/contracts';
 import { AppError, type Clock, type MakeFact } from '@utility-pay/service-kit';
-import type { Removal, RemovalRepository } from './ports/removals.ts';
+import { NOT_AIMED, type Removal, type RemovalRepository } from './ports/removals.ts';
 import type { CustomerRepository } from './ports.ts';
 import { settleCustomer } from './settle-customer.ts';
 
@@ -48,7 +48,9 @@ export const finishRemoval =
       }
       const removal = await removals.find(companyId, customerId);
       if (!removal) return;
-      const { wasClaimed, untold } = removal;
+      const { version, wasClaimed, untold } = removal;
+      // Gone without anybody's aim: it could not be added after all, so nobody was ever told of it.
+      if (version === NOT_AIMED) return removals.finish(removal, [], clock.now());
       const told = fact(facts.accountRemoved, companyId, { customerId, wasClaimed });
       return removals.finish(removal, [...untold, told], clock.now());
     }

@@ -1,5 +1,8 @@
 import type { Fact } from '@utility-pay/contracts';
 
+/** Version in a removal that nobody has aimed: no customer has it. */
+export const NOT_AIMED = 0;
+
 /** A customer on its way out of the books. Its facts lie here, since its own document goes. */
 export interface Removal {
   companyId: number;
