@@ -3,6 +3,7 @@ import { createStaffRepository } from './data/staff.repository.ts';
 import type { CheckCurrentPassword } from './use-cases/check-current-password.ts';
 import { createBusinessOwner } from './use-cases/create-business-owner.ts';
 import type { EndSessionsOf } from './use-cases/end-sessions-of.ts';
+import type { AttemptGuard } from './use-cases/guard-attempts.ts';
 import { listBusinessOwners } from './use-cases/list-business-owners.ts';
 import { makeSuperAdmin } from './use-cases/make-super-admin.ts';
 import type { CredentialRepository } from './use-cases/ports/credentials.ts';
@@ -30,6 +31,7 @@ interface Parts {
   companies: CompanyDirectory;
   credentials: CredentialRepository;
   hasher: PasswordHasher;
+  guard: AttemptGuard;
   checkPassword: CheckCurrentPassword;
   refuseCommon: RefuseCommonPassword;
   endSessionsOf: EndSessionsOf;
@@ -40,7 +42,8 @@ const DRAFT_SWEEP_MS = 60_000;
 
 /** Those who sign in by the admin door: who they are, what they may do, and everybody's own password. */
 export function wireStaff(platform: Platform, parts: Parts) {
-  const { users, sessions, memory, companies, hasher, refuseCommon, endSessionsOf, credentials, checkPassword } = parts;
+  const { users, sessions, memory, companies, hasher, guard, refuseCommon, endSessionsOf, credentials, checkPassword } =
+    parts;
   const { randomId, clock, log } = platform;
   const staff = createStaffRepository(platform);
   const refresh = refreshSessionsOf(sessions, memory);
@@ -50,7 +53,7 @@ export function wireStaff(platform: Platform, parts: Parts) {
     sweepers: [drafts],
     useCases: {
       listAdminUsers: listAdminUsers(staff, users),
-      createAdminUser: createAdminUser({ staff, companies, hasher, refuseCommon, randomId, log }),
+      createAdminUser: createAdminUser({ staff, companies, hasher, guard, refuseCommon, randomId, log }),
       updateAdminUser: updateAdminUser(users, apply),
       deactivateAdminUser: deactivateAdminUser(users, apply),
       changePassword: changePassword({

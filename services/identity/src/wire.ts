@@ -61,6 +61,7 @@ export function wire(platform: Platform, options: RecoveryOptions) {
     companies,
     credentials,
     hasher,
+    guard,
     checkPassword,
     refuseCommon,
     endSessionsOf: endSessions,

@@ -135,3 +135,17 @@ describe('the list of admin users', () => {
     expect(await cases.list(customerOf(1, 'payer'))).toBe('FORBIDDEN');
   });
 });
+
+test('one company that makes many at once keeps nobody of another waiting; one after the other goes on', async () => {
+  const elsewhere = staffOf(2);
+  const many = Promise.all(Array.from({ length: 90 }, () => cases.create(manager, cases.person())));
+  const others = Promise.all(Array.from({ length: 5 }, () => cases.create(elsewhere, cases.person(2))));
+  expect((await others).map(({ code }) => code)).toEqual(Array(5).fill(undefined));
+  const refused = (await many).filter(({ code }) => code !== undefined);
+  expect(new Set(refused.map(({ message }) => message))).toEqual(
+    new Set(['Too many attempts. Try again in 1 minute.']),
+  );
+  expect(refused.length).toBeGreaterThan(0);
+  for (let time = 0; time < 12; time += 1)
+    expect((await cases.create(elsewhere, cases.person(2))).code).toBeUndefined();
+});

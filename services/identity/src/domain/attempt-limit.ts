@@ -19,6 +19,8 @@ export const CURRENT_PASSWORD_BY_USER: AttemptLimit = {
   failures: 10,
   windowMs: 15 * MINUTE_MS,
 };
+/** Staff that one company makes at once: each waits for its hash, and everybody who signs in waits in the same line. */
+export const STAFF_AT_ONCE: AttemptLimit = { name: 'staff-at-once', failures: 10, windowMs: MINUTE_MS };
 export const CLAIM_BY_ACCOUNT: AttemptLimit = { name: 'claim-account', failures: 5, windowMs: HOUR_MS };
 export const CLAIM_BY_ADDRESS: AttemptLimit = { name: 'claim-address', failures: 10, windowMs: HOUR_MS };
 

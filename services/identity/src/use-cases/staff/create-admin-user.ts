@@ -7,8 +7,10 @@ import {
   type UserError,
 } from '@utility-pay/contracts';
 import { forbidden, invalidInput, type Logger, notFound, type RandomId } from '@utility-pay/service-kit';
+import { STAFF_AT_ONCE } from '../../domain/attempt-limit.ts';
 import { mayGiveNew, newAdminUser, USER_ID_LENGTH } from '../../domain/staff.ts';
 import type { User } from '../../domain/user.ts';
+import type { AttemptGuard } from '../guard-attempts.ts';
 import type { StaffRepository } from '../ports/staff.ts';
 import type { CompanyDirectory, PasswordHasher } from '../ports.ts';
 import type { RefuseCommonPassword } from '../refuse-common-password.ts';
@@ -28,6 +30,7 @@ interface Parts {
   staff: StaffRepository;
   companies: CompanyDirectory;
   hasher: PasswordHasher;
+  guard: AttemptGuard;
   refuseCommon: RefuseCommonPassword;
   randomId: RandomId;
   log: Pick<Logger, 'info'>;
@@ -41,7 +44,7 @@ export const STAFF_EMAIL_TAKEN: UserError = {
 
 /** Makes a member of a company's staff. For staff who manage users; only a super admin makes somebody who does too. */
 export const createAdminUser =
-  ({ staff, companies, hasher, refuseCommon, randomId, log }: Parts) =>
+  ({ staff, companies, hasher, guard, refuseCommon, randomId, log }: Parts) =>
   async (actor: Actor, { companyId, permissions, ...input }: CreateAdminUserInput): Promise<StaffResult> => {
     const { userId: byUserId } = requireUserManager(actor, companyId);
     // Staff belongs to a company that is there; a super admin may name any.
@@ -54,7 +57,12 @@ export const createAdminUser =
     const tooCommon = refuseCommon(password, 'password');
     if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
     const user = newAdminUser(randomId(USER_ID_LENGTH), { name, email, companyId, permissions: given });
-    const added = await staff.add({ user, passwordHash: await hasher.hash(password) });
+    const added = await guard(
+      [{ limit: STAFF_AT_ONCE, key: String(companyId) }],
+      async () => staff.add({ user, passwordHash: await hasher.hash(password) }),
+      // Counted while it is made, and no longer.
+      () => false,
+    );
     if (added === 'taken') return { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] };
     log.info({ userId: user.id, companyId, byUserId }, 'admin user made');
     return { kind: 'done', user };
