@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { RestUploadFragment } from '../../gql/operations.ts';
+import { RestError } from '../http/errors.ts';
 import { isFinished, toUpload } from './upload-view.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -25,8 +26,14 @@ export async function followUpload(response: Response, look: () => Promise<RestU
     }
     if (isFinished(upload)) break;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    // A service that is away for a moment is no reason to end the stream: the next look may find it.
-    upload = await look().catch(() => upload);
+    const seen = await look().catch(isGone);
+    if (seen === 'gone') break;
+    upload = seen ?? upload;
   }
   response.end();
+}
+
+/** A service that is away for a moment is no reason to end the stream: the next look may find it. */
+function isGone(error: unknown): 'gone' | undefined {
+  return error instanceof RestError && error.status < 500 ? 'gone' : undefined;
 }
