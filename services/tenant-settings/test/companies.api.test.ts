@@ -72,3 +72,23 @@ test('a call without a token of ours is refused', async () => {
     code: 'UNAUTHENTICATED',
   });
 });
+
+test('a request sent again with its key makes one company, also when it is sent twice at once', async () => {
+  const make = (name: string, key: string) =>
+    ask(
+      superAdmin,
+      'mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { company { id } userErrors { code } } }',
+      { input: { name, idempotencyKey: key } },
+    );
+  const made = await Promise.all([make('Twice Water', 'k-1'), make('Twice Water', 'k-1'), make('Twice Water', 'k-1')]);
+  const [first] = made;
+  expect(first?.data?.createCompany).toMatchObject({ userErrors: [] });
+  for (const again of [...made, await make('Twice Water', 'k-1')]) expect(again.data).toEqual(first?.data);
+  const { data } = await ask(ANYONE, '{ companies { name } }');
+  expect(JSON.stringify(data).split('Twice Water')).toHaveLength(2);
+  expect((await make('Other Water', 'k-1')).data?.createCompany).toEqual({
+    company: null,
+    userErrors: [{ code: 'KEY_REUSED' }],
+  });
+  expect((await make('Twice Water', 'k-2')).data).not.toEqual(first?.data);
+});

@@ -43,8 +43,10 @@ const create = defineRoute({
   body: { schema: createCompanyRule.strict(), limit: LIMIT },
   answers: { 201: { description: 'Made.', schema: company } },
   takesIdempotencyKey: true,
-  handle: async ({ run, body }) => {
-    const { createCompany } = await run<RestCreateCompanyMutation>(CREATE_COMPANY, { input: body });
+  handle: async ({ run, body, request }) => {
+    const idempotencyKey = request.get('idempotency-key');
+    const input = { ...body, ...(idempotencyKey ? { idempotencyKey } : {}) };
+    const { createCompany } = await run<RestCreateCompanyMutation>(CREATE_COMPANY, { input });
     refuseUserErrors(createCompany);
     const made = createCompany.company;
     return made ? { status: 201, body: { ...made, id: Number(made.id) } } : undefined;

@@ -10,6 +10,8 @@ export interface CompanyDocument extends OutboxFields {
   email: string | null;
   hostNames: string[];
   revision: number;
+  /** Caller and key of the request that made it, if it had one. */
+  requestKey?: string;
 }
 
 const text = { type: String, default: null };
@@ -23,10 +25,13 @@ const schema = new Schema<CompanyDocument>(
     email: text,
     hostNames: { type: [String], required: true },
     revision: { type: Number, required: true },
+    requestKey: { type: String },
   },
   { collection: 'companies', versionKey: false },
 );
 schema.plugin(outboxPlugin);
+// Lets a request make one company, however often it is sent.
+schema.index({ requestKey: 1 }, { unique: true, sparse: true });
 
 interface CounterDocument {
   _id: string;

@@ -42,6 +42,11 @@ export function createCompanyRepository({
     return toCompany(document);
   };
 
+  const madeBy = async (requestKey: string): Promise<Company | undefined> => {
+    const document = await Companies.findOne({ requestKey }).lean();
+    return document ? toCompany(document) : undefined;
+  };
+
   return {
     prepare: async () => {
       await Companies.createIndexes();
@@ -59,11 +64,19 @@ export function createCompanyRepository({
       if (!counter) throw new Error('the counter of companies is missing');
       return counter.value;
     },
-    add: async ({ id, ...company }) => {
-      await Companies.create([
-        { _id: id, ...company, ...withFacts([fact(facts.companyCreated, id, { companyId: id })]) },
-      ]);
+    madeBy,
+    add: async (company, requestKey) => {
+      const { id, ...fields } = company;
+      const told = withFacts([fact(facts.companyCreated, id, { companyId: id })]);
+      try {
+        await Companies.create([{ _id: id, ...fields, ...(requestKey ? { requestKey } : {}), ...told }]);
+      } catch (error) {
+        const faster = requestKey && isDuplicateKey(error) && (await madeBy(requestKey));
+        if (faster) return faster;
+        throw error;
+      }
       relay.nudge();
+      return company;
     },
     find: async (companyId) => {
       const document = await Companies.findById(companyId).lean();

@@ -20,7 +20,8 @@ export const companyResolvers: Resolvers = {
   },
   Mutation: {
     createCompany: async (_parent, { input }, { actor, useCases }) => {
-      const result = await useCases.createCompany(actor, input);
+      const { name, idempotencyKey } = input;
+      const result = await useCases.createCompany(actor, { name, ...(idempotencyKey ? { idempotencyKey } : {}) });
       if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
       return { company: toCompany(result.company), userErrors: [] };
     },

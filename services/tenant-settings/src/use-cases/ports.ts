@@ -5,8 +5,10 @@ import type { LogoImage, LogoType } from '../domain/logo.ts';
 export interface CompanyRepository {
   /** The next number that no company has had. */
   nextId(): Promise<number>;
-  /** Saves a new company together with the fact of its creation. */
-  add(company: Company): Promise<void>;
+  /** The company that a request made; undefined while it has made none. */
+  madeBy(requestKey: string): Promise<Company | undefined>;
+  /** Saves a new company with the fact of it, or answers the one that the same request made meanwhile. */
+  add(company: Company, requestKey?: string): Promise<Company>;
   find(companyId: number): Promise<Company | undefined>;
   /** Every company's id and name, in the order of the ids. */
   listNames(): Promise<Pick<Company, 'id' | 'name'>[]>;
