@@ -84,8 +84,7 @@ test('a request sent again with its key makes one company, also when it is sent 
   const [first] = made;
   expect(first?.data?.createCompany).toMatchObject({ userErrors: [] });
   for (const again of [...made, await make('Twice Water', 'k-1')]) expect(again.data).toEqual(first?.data);
-  const { data } = await ask(ANYONE, '{ companies { name } }');
-  expect(JSON.stringify(data).split('Twice Water')).toHaveLength(2);
+  expect(await platform.mongo.collection('companies').countDocuments({ name: 'Twice Water' })).toBe(1);
   expect((await make('Other Water', 'k-1')).data?.createCompany).toEqual({
     company: null,
     userErrors: [{ code: 'KEY_REUSED' }],
