@@ -1,6 +1,6 @@
+import type { Answer } from '@utility-pay/testkit';
 import type { Access } from '../../gateway/src/rest/http/access.ts';
 import type { Route } from '../../gateway/src/rest/http/route.ts';
-import type { Answer } from '../../packages/testkit/src/index.ts';
 import type { Tenant } from '../world/tenant.ts';
 import { type Expected, expectedOf, TARGETS, type Target } from './expected.ts';
 import type { Principal } from './principal.ts';

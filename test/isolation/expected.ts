@@ -1,5 +1,5 @@
+import type { PartnerScope, Permission } from '@utility-pay/contracts';
 import type { Access } from '../../gateway/src/rest/http/access.ts';
-import type { PartnerScope, Permission } from '../../packages/contracts/src/index.ts';
 import type { Principal } from './principal.ts';
 
 /** What a call is tried on: what is company a's, what is company b's, what is not there, and no id at all. */

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
+import { eventually, expectStatus, runMode, type System, startSystem } from '@utility-pay/testkit';
 import { isListType, isNonNullType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, expectStatus, runMode, type System, startSystem } from '../../packages/testkit/src/index.ts';
 import { apiSchema } from '../schema/helpers/api-schema.ts';
 import { openTenant, type Tenant } from '../world/tenant.ts';
 import { expectedOf, TARGETS, type Target } from './expected.ts';

@@ -1,6 +1,6 @@
+import { type Answer, runMode, type System, startSystem } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../gateway/src/rest/routes.ts';
-import { type Answer, runMode, type System, startSystem } from '../../packages/testkit/src/index.ts';
 import { openTenant, type Tenant } from '../world/tenant.ts';
 import { type Cell, cellsOf, type Subjects } from './cells.ts';
 import { everybody, type Principal } from './principal.ts';

@@ -1,10 +1,5 @@
-import {
-  type PARTNER_SCOPES,
-  type PartnerScope,
-  PERMISSIONS,
-  type Permission,
-} from '../../packages/contracts/src/index.ts';
-import { type Client, createClient, type System } from '../../packages/testkit/src/index.ts';
+import { type PARTNER_SCOPES, type PartnerScope, PERMISSIONS, type Permission } from '@utility-pay/contracts';
+import { type Client, createClient, type System } from '@utility-pay/testkit';
 import type { Tenant } from '../world/tenant.ts';
 
 /** Somebody who tries. `of` is the company that it belongs to. */

@@ -1,14 +1,7 @@
+import { type Client, createClient, runMode, type System, signInAsStaff, startSystem } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../gateway/src/rest/http/route.ts';
 import { routes } from '../../gateway/src/rest/routes.ts';
-import {
-  type Client,
-  createClient,
-  runMode,
-  type System,
-  signInAsStaff,
-  startSystem,
-} from '../../packages/testkit/src/index.ts';
 import { expectRefusal } from '../world/refusals.ts';
 
 let system: System;

@@ -1,16 +1,11 @@
+import { ERROR_CODES, PARTNER_KEY_MODES, PARTNER_SCOPES, USER_ERROR_CODES } from '@utility-pay/contracts';
+import { partnerExamples, partnerTable } from '@utility-pay/testkit';
 import { parse, specifiedRules, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import { costOf } from '../../gateway/src/graph/limits/cost.ts';
 import { documentRules } from '../../gateway/src/graph/limits/document-rules.ts';
 import * as limits from '../../gateway/src/graph/limits/limits.ts';
 import { statusOf } from '../../gateway/src/rest/http/errors.ts';
-import {
-  ERROR_CODES,
-  PARTNER_KEY_MODES,
-  PARTNER_SCOPES,
-  USER_ERROR_CODES,
-} from '../../packages/contracts/src/index.ts';
-import { partnerExamples, partnerTable } from '../../packages/testkit/src/index.ts';
 import { apiSchema } from './helpers/api-schema.ts';
 import { onlyOperation } from './helpers/operation.ts';
 

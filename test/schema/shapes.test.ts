@@ -1,7 +1,7 @@
+import { partnerTable } from '@utility-pay/testkit';
 import { type GraphQLField, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { MAX_PAGE } from '../../gateway/src/graph/limits/limits.ts';
-import { partnerTable } from '../../packages/testkit/src/index.ts';
 import { apiSchema, objectTypesOf, typesOf } from './helpers/api-schema.ts';
 
 const schema = apiSchema();

@@ -1,4 +1,4 @@
-import type { System } from '../../packages/testkit/src/index.ts';
+import type { System } from '@utility-pay/testkit';
 import type { Tenant } from '../world/tenant.ts';
 
 /** What the rows are tried on: a running product with two companies. */

@@ -1,5 +1,5 @@
+import { expectStatus } from '@utility-pay/testkit';
 import { expect } from 'vitest';
-import { expectStatus } from '../../packages/testkit/src/index.ts';
 import { refuses, refusesEach } from '../world/refusals.ts';
 import type { Row } from './row.ts';
 

@@ -1,5 +1,5 @@
+import { expectStatus } from '@utility-pay/testkit';
 import { expect } from 'vitest';
-import { expectStatus } from '../../packages/testkit/src/index.ts';
 import { refusesEach } from '../world/refusals.ts';
 import { STAFF_PASSWORD } from '../world/tenant.ts';
 import type { Row } from './row.ts';

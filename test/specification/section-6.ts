@@ -1,5 +1,5 @@
+import { createClient, expectStatus } from '@utility-pay/testkit';
 import { expect } from 'vitest';
-import { createClient, expectStatus } from '../../packages/testkit/src/index.ts';
 import { refuses } from '../world/refusals.ts';
 import { STAFF_PASSWORD } from '../world/tenant.ts';
 import type { Row } from './row.ts';

@@ -1,5 +1,5 @@
+import { createClient, eventually, expectStatus } from '@utility-pay/testkit';
 import { expect } from 'vitest';
-import { createClient, eventually, expectStatus } from '../../packages/testkit/src/index.ts';
 import { refuses } from '../world/refusals.ts';
 import { STAFF_PASSWORD } from '../world/tenant.ts';
 import type { Row } from './row.ts';

@@ -1,5 +1,5 @@
+import { eventually, expectStatus } from '@utility-pay/testkit';
 import { expect } from 'vitest';
-import { eventually, expectStatus } from '../../packages/testkit/src/index.ts';
 import { refuses } from '../world/refusals.ts';
 import type { Row } from './row.ts';
 

@@ -1,5 +1,5 @@
+import { createClient, expectStatus } from '@utility-pay/testkit';
 import { expect } from 'vitest';
-import { createClient, expectStatus } from '../../packages/testkit/src/index.ts';
 import { linkTokenFor } from '../world/recovery.ts';
 import { expectRefusal, refuses } from '../world/refusals.ts';
 import { CUSTOMER_PASSWORD } from '../world/tenant.ts';

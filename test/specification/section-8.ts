@@ -1,5 +1,5 @@
+import { createClient, expectStatus, openCompany } from '@utility-pay/testkit';
 import { expect } from 'vitest';
-import { createClient, expectStatus, openCompany } from '../../packages/testkit/src/index.ts';
 import { expectRefusal, refuses } from '../world/refusals.ts';
 import { CUSTOMER_PASSWORD } from '../world/tenant.ts';
 import type { Row } from './row.ts';

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import {
   BRANDING_DEFAULTS,
   BUTTON_STYLES,
@@ -6,8 +5,9 @@ import {
   FONT_FAMILIES,
   SECURITY_QUESTIONS,
   TEXT_SIZES,
-} from '../../packages/contracts/src/index.ts';
-import { expectStatus } from '../../packages/testkit/src/index.ts';
+} from '@utility-pay/contracts';
+import { expectStatus } from '@utility-pay/testkit';
+import { expect } from 'vitest';
 import { mailTo } from '../world/recovery.ts';
 import { refuses } from '../world/refusals.ts';
 import type { Row } from './row.ts';

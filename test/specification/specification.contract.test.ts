@@ -1,6 +1,6 @@
+import { runMode, type System, startSystem } from '@utility-pay/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../gateway/src/rest/routes.ts';
-import { runMode, type System, startSystem } from '../../packages/testkit/src/index.ts';
 import { openTenant } from '../world/tenant.ts';
 import type { World } from './row.ts';
 import { rows } from './rows.ts';

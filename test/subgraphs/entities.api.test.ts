@@ -1,5 +1,5 @@
+import { type Actor, ANONYMOUS, SERVICES } from '@utility-pay/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, ANONYMOUS, SERVICES } from '../../packages/contracts/src/index.ts';
 import { customerOf, partnerOf, serviceActor, staffOf } from '../../packages/service-kit/src/testing-actors.ts';
 import { type EntityField, entityFields } from './world/entities.ts';
 import { type FiveServices, startFiveServices } from './world/five-services.ts';

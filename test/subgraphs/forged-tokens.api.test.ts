@@ -1,6 +1,6 @@
+import { type Actor, SERVICES } from '@utility-pay/contracts';
+import { seededRandom } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, SERVICES } from '../../packages/contracts/src/index.ts';
-import { seededRandom } from '../../packages/testkit/src/index.ts';
 import { type FiveServices, type RunningService, startFiveServices } from './world/five-services.ts';
 import { forgeries } from './world/forgeries.ts';
 import { goodToken } from './world/tokens.ts';

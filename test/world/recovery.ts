@@ -1,4 +1,4 @@
-import { type Client, eventually, expectStatus } from '../../packages/testkit/src/index.ts';
+import { type Client, eventually, expectStatus } from '@utility-pay/testkit';
 import type { Tenant } from './tenant.ts';
 
 interface Delivery {

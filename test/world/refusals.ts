@@ -1,5 +1,5 @@
+import type { Answer, Client } from '@utility-pay/testkit';
 import { expect } from 'vitest';
-import type { Answer, Client } from '../../packages/testkit/src/index.ts';
 
 /** Expects a refusal with just these words, as text or as `{ error }`. */
 export function expectRefusal(answer: Answer, status: number, words?: string): void {

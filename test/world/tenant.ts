@@ -1,4 +1,4 @@
-import type { PartnerKeyMode, PartnerScope, Permission } from '../../packages/contracts/src/index.ts';
+import type { PartnerKeyMode, PartnerScope, Permission } from '@utility-pay/contracts';
 import {
   answerAtProvider,
   balanceOf,
@@ -13,7 +13,7 @@ import {
   type System,
   signInAsStaff,
   startPayment,
-} from '../../packages/testkit/src/index.ts';
+} from '@utility-pay/testkit';
 
 export const STAFF_PASSWORD = 'staff-password-1';
 export const CUSTOMER_PASSWORD = 'payer-password';

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@utility-pay/contracts';
 import {
   buildASTSchema,
   type GraphQLField,
@@ -9,7 +10,6 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import type { ServiceName } from '../../../packages/contracts/src/index.ts';
 import { subgraphSdl } from '../../../scripts/schema/subgraphs.ts';
 
 /** Values for arguments that a field will not do without. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Actor, ServiceName } from '../../../packages/contracts/src/index.ts';
+import type { Actor, ServiceName } from '@utility-pay/contracts';
 import {
   createMemoryTransport,
   createSubgraphServer,

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { type Actor, SERVICES, type ServiceName } from '../../../packages/contracts/src/index.ts';
+import { type Actor, SERVICES, type ServiceName } from '@utility-pay/contracts';
 import { claimsFor, goodToken, king, now, part, SECRET, sign, token } from './tokens.ts';
 
 const gateway: Actor = { kind: 'service', service: 'gateway' };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Actor, ServiceName } from '../../../packages/contracts/src/index.ts';
+import type { Actor, ServiceName } from '@utility-pay/contracts';
 
 /** The same in all five, as in a deployment. */
 export const SECRET = 'the one secret of a deployment that only tests know';
