@@ -1,4 +1,4 @@
-import { addCustomerRule, claimStateRule, companyIdRule } from '@utility-pay/contracts';
+import { addCustomerRule, claimStateRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type {
   RestAddCustomerMutation,
@@ -9,6 +9,7 @@ import type {
 } from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import { pagingQuery, sendList } from '../http/list.ts';
+import { inCompany } from '../http/query-fields.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
 import { sendCsv } from '../http/send-csv.ts';
@@ -26,9 +27,6 @@ const tag = 'Customers';
 const LIMIT = '16kb';
 
 const missing = () => new RestError('NOT_FOUND', 'Customer not found');
-
-/** For staff who work in several companies. */
-export const inCompany = { companyId: companyIdRule.optional() };
 
 const list = defineRoute({
   id: 'listCustomers',

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import type { RestCompanyCustomersQuery } from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import { pageOf, type ReadPage } from '../http/list.ts';
+import { searchField } from '../http/query-fields.ts';
 import type { Run } from '../http/route.ts';
 import { sortOf } from '../http/sort.ts';
 import { COMPANY_CUSTOMERS } from './customers.graphql.ts';
 import { type customer, toCustomer } from './views.ts';
-
-/** Characters of a search. */
-export const MAX_SEARCH = 200;
 
 const SORTS = {
   accountNumber: 'ACCOUNT_NUMBER',
@@ -21,11 +19,7 @@ const SORTS = {
 
 /** Query parameters that choose customers. */
 export const customerFilter = {
-  search: z
-    .string()
-    .max(MAX_SEARCH, `search must be at most ${MAX_SEARCH} characters`)
-    .optional()
-    .meta({ description: 'Beginnings of words of the name, account number or e-mail.' }),
+  search: searchField('Beginnings of words of the name, account number or e-mail.'),
   claimed: z
     .enum(['true', 'false'], { error: 'claimed must be true or false' })
     .optional()

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RestCompanyPaymentsQuery } from '../../gql/operations.ts';
-import { MAX_SEARCH } from '../customers/list.ts';
 import { RestError } from '../http/errors.ts';
 import { pageOf, type ReadPage } from '../http/list.ts';
+import { searchField } from '../http/query-fields.ts';
 import type { Run } from '../http/route.ts';
 import { sortOf } from '../http/sort.ts';
 import { COMPANY_PAYMENTS } from './payments.graphql.ts';
@@ -15,11 +15,7 @@ const day = (description: string) =>
 
 /** Query parameters that choose payments. */
 export const paymentFilter = {
-  search: z
-    .string()
-    .max(MAX_SEARCH, `search must be at most ${MAX_SEARCH} characters`)
-    .optional()
-    .meta({ description: 'Part of a transaction id, a name, an e-mail or an account number.' }),
+  search: searchField('Beginnings of words of a transaction id, a name, an e-mail or an account number.'),
   status: z.enum(['success', 'pending', 'failed'], { error: 'status must be success, pending or failed' }).optional(),
   from: day('Paid on this day or later.'),
   to: day('Paid on this day or earlier, through its end.'),

@@ -4,9 +4,9 @@ import type {
   RestFindPaymentQuery,
   RestStartPaymentMutation,
 } from '../../gql/operations.ts';
-import { inCompany } from '../customers/customers.routes.ts';
 import { RestError } from '../http/errors.ts';
 import { pageOf, pagingQuery, sendList } from '../http/list.ts';
+import { inCompany } from '../http/query-fields.ts';
 import { defineRoute } from '../http/route.ts';
 import { sendCsv } from '../http/send-csv.ts';
 import { paymentFilter, paymentPages } from './list.ts';
