@@ -84,7 +84,11 @@ function read(css: string) {
   const selectors: string[] = [];
   const properties: string[] = [];
   const others: string[] = [];
-  walk(parse(css, { positions: true, onParseError: (error) => others.push(error.message) }), (node) => {
+  const onParseError = (error: Error): never => {
+    // Thrown, not noted: after an error the parser may never end.
+    throw error;
+  };
+  walk(parse(css, { positions: true, onParseError }), (node) => {
     if (node.type === 'Selector') selectors.push(css.slice(node.loc?.start.offset, node.loc?.end.offset));
     if (node.type === 'Declaration') properties.push(node.property.toLowerCase());
     if (['Url', 'Raw', 'AttributeSelector', 'NestingSelector', 'Comment', 'CDO', 'CDC'].includes(node.type)) {

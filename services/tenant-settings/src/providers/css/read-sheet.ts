@@ -25,6 +25,11 @@ function unclosed(css: string): Problem[] {
   return isOpen ? [{ line: lastLine(css), text: '"}" is expected' }] : [];
 }
 
+/** Parse errors after which a sheet is read no further. */
+const ENOUGH_PROBLEMS = 10;
+
+class EnoughProblems extends Error {}
+
 const isSheet = (node: CssNode): node is StyleSheet => node.type === 'StyleSheet';
 
 const positionOf = (error: Error): number => ('line' in error && typeof error.line === 'number' ? error.line : 1);
@@ -36,12 +41,17 @@ export function readSheet(
   const early = [...forbidden(css), ...unclosed(css)];
   if (early.length > 0) return { kind: 'refused', problems: early };
   const problems: Problem[] = [];
-  const sheet = parse(css, {
-    positions: true,
-    onParseError: (error) => {
-      const isTooDeep = error instanceof RangeError;
-      problems.push({ line: positionOf(error), text: isTooDeep ? 'It is nested too deeply' : error.message });
-    },
-  });
-  return problems.length === 0 && isSheet(sheet) ? { kind: 'sheet', sheet } : { kind: 'refused', problems };
+  const onParseError = (error: Error): void => {
+    const isTooDeep = error instanceof RangeError;
+    problems.push({ line: positionOf(error), text: isTooDeep ? 'It is nested too deeply' : error.message });
+    // The parser goes on after an error, now and then without getting any further: then it would never end.
+    if (problems.length === ENOUGH_PROBLEMS) throw new EnoughProblems();
+  };
+  try {
+    const sheet = parse(css, { positions: true, onParseError });
+    if (problems.length === 0 && isSheet(sheet)) return { kind: 'sheet', sheet };
+  } catch (error) {
+    if (!(error instanceof EnoughProblems)) throw error;
+  }
+  return { kind: 'refused', problems };
 }
