@@ -1,10 +1,9 @@
-import type { Platform } from '@utility-pay/service-kit';
+import { createCompanyDirectory, type Platform } from '@utility-pay/service-kit';
 import { createAccountBook } from './data/account-book.client.ts';
 import { createArgon2Hasher } from './data/argon2.hasher.ts';
 import { createAttemptCounters } from './data/attempt.counters.ts';
 import { createClaimLoginRepository } from './data/claim-login.repository.ts';
 import { createCommonPasswords } from './data/common-passwords.ts';
-import { createCompanyDirectory } from './data/company-directory.client.ts';
 import { createCredentialRepository } from './data/credential.repository.ts';
 import { createEndedLoginRepository } from './data/ended-login.repository.ts';
 import { createRequestKeyRepository } from './data/request-key.repository.ts';

@@ -1,9 +1,5 @@
-import { type Actor, isSuperAdmin, mayIn, type UserActor } from '@utility-pay/contracts';
+import { type Actor, belongsTo, mayIn, type UserActor } from '@utility-pay/contracts';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit';
-
-/** Whether the caller is somebody of this company, whatever it may do there. */
-const belongsTo = (actor: Actor, companyId: number): boolean =>
-  isSuperAdmin(actor) || ((actor.kind === 'user' || actor.kind === 'partner') && actor.companyId === companyId);
 
 /** @throws AppError unless the caller is somebody of the company; whoever is told more than that is known to it. */
 export function requireCompany(actor: Actor, companyId: number): void {
