@@ -6,12 +6,13 @@ const require = createRequire(import.meta.url);
 const never = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**'];
 const services = ['**/test/**/*.api.test.ts'];
 const journeys = ['web/e2e/journeys/**/*.journey.test.ts'];
+const screens = ['web/e2e/screens/**/*.screen.test.ts'];
 const contracts = ['test/**/*.contract.test.ts'];
 const engines = ['scripts/vitest/engines.ts'];
 
 /**
  * unit: rules, alone. api: one service with real engines. contract: the whole product against its specification and
- * permissions. journeys: everything, in a browser, one at a time.
+ * permissions. screens: what each row of the specification looks like in a browser. journeys: everything, one at a time.
  */
 export default defineConfig({
   resolve: {
@@ -25,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...never, ...services, ...contracts, ...journeys],
+          exclude: [...never, ...services, ...contracts, ...journeys, ...screens],
           testTimeout: 20_000,
         },
       },
@@ -51,6 +52,18 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: screens,
+          exclude: never,
+          globalSetup: ['web/e2e/screens/support/start-portal.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 2,
         },
       },
       {

@@ -8,7 +8,7 @@ const prepared = new Set<string>();
 export async function prepareFor(project: Suite['project']): Promise<boolean> {
   try {
     if (project !== 'unit') await once('engines', buildFasterEngine);
-    if (project === 'journeys' || project === 'fuzz')
+    if (project === 'journeys' || project === 'screens' || project === 'fuzz')
       await once('web', async () => void (isWebBuilt() || (await buildWeb())));
     return true;
   } catch (error) {

@@ -9,8 +9,8 @@ import {
   openCompany,
   type Payer,
   paymentsOf,
+  type Reachable,
   type Staff,
-  type System,
   signInAsStaff,
   startPayment,
 } from '@utility-pay/testkit';
@@ -48,13 +48,13 @@ interface Row {
 let hired = 0;
 
 async function hire(
-  system: System,
-  { superAdmin }: Staff,
+  system: Reachable,
+  { company, superAdmin }: Staff,
   path: string,
   permissions: Permission[],
 ): Promise<StaffMember> {
   hired += 1;
-  const email = `staff-${hired}@staff.example`;
+  const email = `staff-${company.id}-${hired}@staff.example`;
   const off = { manageCustomers: false, manageBalances: false, viewPayments: false };
   const made = expectStatus(
     await superAdmin.send<{ id: string }>('POST', `${path}/admins`, {
@@ -68,7 +68,7 @@ async function hire(
   return { id: made.id, email, client: await signInAsStaff(system, { email, password: STAFF_PASSWORD }) };
 }
 
-async function claim(system: System, companyId: number, accountNumber: string): Promise<Payer & { email: string }> {
+async function claim(system: Reachable, companyId: number, accountNumber: string): Promise<Payer & { email: string }> {
   const client = createClient(system.url);
   const email = `payer-${companyId}-${accountNumber}@example.org`;
   const input = { accountNumber, email, name: 'Pat Payer', password: CUSTOMER_PASSWORD, companyId };
@@ -87,7 +87,7 @@ async function pay(payer: Payer): Promise<string> {
   });
 }
 
-export async function openTenant(system: System, name: string): Promise<Tenant> {
+export async function openTenant(system: Reachable, name: string): Promise<Tenant> {
   const staff = await openCompany(system, name);
   const { owner, company } = staff;
   const path = `/api/companies/${company.id}`;

@@ -3,9 +3,17 @@ import { findChromium } from './find-chromium.ts';
 
 const STEP_TIMEOUT_MS = 60_000;
 
+/** What a visitor looks with. */
+export interface Visit {
+  width?: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+  reducedMotion?: 'reduce';
+}
+
 export interface TestBrowser {
   /** A page of a visitor of their own: no cookie is shared with another. */
-  visitor(): Promise<Page>;
+  visitor(visit?: Visit): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -14,10 +22,12 @@ export async function openBrowser(origin: string): Promise<TestBrowser> {
   const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   const problems: string[] = [];
   return {
-    visitor: async () => {
+    visitor: async ({ width = 1280, height = 900, colorScheme = 'light', reducedMotion } = {}) => {
       const context = await browser.newContext({
         baseURL: origin,
-        viewport: { width: 1280, height: 900 },
+        viewport: { width, height },
+        colorScheme,
+        ...(reducedMotion && { reducedMotion }),
         locale: 'en-US',
         timezoneId: 'America/Chicago',
       });

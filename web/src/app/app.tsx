@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { DEFAULT_BRANDING } from '../theme/branding.ts';
 import { buildTheme } from '../theme/build-theme.ts';
 import { GlobalStyle } from '../theme/global-style.ts';
@@ -9,15 +9,16 @@ import { Pages } from './pages.tsx';
 import { store } from './store.ts';
 import { ToastArea } from './toast-area.tsx';
 
+// One route: a router with a memory of what is unsaved, and the pages' own table below it.
+const router = createBrowserRouter([{ path: '*', element: <Pages /> }]);
+
 export function App() {
   const theme = useMemo(() => buildTheme(DEFAULT_BRANDING), []);
   return (
     <Provider store={store}>
       <GlobalStyle $theme={theme} />
       <ErrorBoundary>
-        <BrowserRouter>
-          <Pages />
-        </BrowserRouter>
+        <RouterProvider router={router} />
       </ErrorBoundary>
       <ToastArea />
     </Provider>

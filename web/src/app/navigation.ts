@@ -1,4 +1,15 @@
-import { CreditCard, LayoutDashboard, Upload, Users, UsersRound } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  CreditCard,
+  LayoutDashboard,
+  Mail,
+  Palette,
+  Settings,
+  TableProperties,
+  Upload,
+  Users,
+  UsersRound,
+} from 'lucide-react';
 import type { Role } from '../gql/operations.ts';
 import { PATHS } from '../paths.ts';
 import type { NavGroup } from '../ui/side-nav.tsx';
@@ -9,6 +20,8 @@ const ADMIN: NavGroup = {
     { to: PATHS.dashboard, label: 'Dashboard', icon: LayoutDashboard, exact: true },
     { to: PATHS.customers, label: 'Customers', icon: Users },
     { to: PATHS.uploadBalances, label: 'Upload Balances', icon: Upload },
+    { to: PATHS.csvTemplate, label: 'CSV Template', icon: TableProperties },
+    { to: PATHS.transactions, label: 'Transactions', icon: ArrowLeftRight },
   ],
 };
 const SUPER_ADMIN: NavGroup = {
@@ -17,7 +30,12 @@ const SUPER_ADMIN: NavGroup = {
 };
 const SETTINGS: NavGroup = {
   title: 'Settings',
-  entries: [{ to: PATHS.paymentSetup, label: 'Payment Setup', icon: CreditCard }],
+  entries: [
+    { to: PATHS.accountSettings, label: 'Account', icon: Settings },
+    { to: PATHS.paymentSetup, label: 'Payment Setup', icon: CreditCard },
+    { to: PATHS.branding, label: 'Branding', icon: Palette },
+    { to: PATHS.emailConfig, label: 'Email Configuration', icon: Mail },
+  ],
 };
 
 /** The staff's menu; owners of companies are a super admin's business alone. */

@@ -2,8 +2,24 @@ import { matchPath } from 'react-router-dom';
 import type { Role } from '../gql/operations.ts';
 import { PATHS } from '../paths.ts';
 
-const PUBLIC: readonly string[] = [PATHS.login, PATHS.register, PATHS.authLogin, PATHS.adminLogin];
-const CUSTOMER_ONLY = [PATHS.account, PATHS.payment, PATHS.ipospaysPayment, PATHS.paymentResult];
+const PUBLIC: readonly string[] = [
+  PATHS.login,
+  PATHS.register,
+  PATHS.authLogin,
+  PATHS.adminLogin,
+  PATHS.resetPassword,
+  PATHS.securityQuestionReset,
+  PATHS.forgotPassword,
+];
+const CUSTOMER_ONLY = [
+  PATHS.account,
+  PATHS.payment,
+  PATHS.ipospaysPayment,
+  PATHS.paymentResult,
+  PATHS.paymentError,
+  PATHS.paymentPopupSuccess,
+  PATHS.paymentPopupError,
+];
 
 const homeOf = (role: Role | null): string => {
   if (role === null) return PATHS.login;

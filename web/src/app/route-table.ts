@@ -33,6 +33,18 @@ export const PUBLIC_ROUTES = [
     () => import('../features/session/register-page.tsx').then((code) => ({ default: code.RegisterPage })),
     PATHS.register,
   ),
+  route(
+    () =>
+      import('../features/session/security-question-reset-page.tsx').then((code) => ({
+        default: code.SecurityQuestionResetPage,
+      })),
+    PATHS.securityQuestionReset,
+  ),
+  route(
+    () => import('../features/session/reset-password-page.tsx').then((code) => ({ default: code.ResetPasswordPage })),
+    PATHS.resetPassword,
+    PATHS.forgotPassword,
+  ),
 ];
 
 export const CUSTOMER_ROUTES = [
@@ -45,6 +57,18 @@ export const CUSTOMER_ROUTES = [
   route(
     () => import('../features/payment/payment-result-page.tsx').then((code) => ({ default: code.PaymentResultPage })),
     PATHS.paymentResult,
+  ),
+  route(
+    () => import('../features/payment/payment-error-page.tsx').then((code) => ({ default: code.PaymentErrorPage })),
+    PATHS.paymentError,
+  ),
+  route(
+    () => import('../features/payment/popup-success-page.tsx').then((code) => ({ default: code.PopupSuccessPage })),
+    PATHS.paymentPopupSuccess,
+  ),
+  route(
+    () => import('../features/payment/popup-error-page.tsx').then((code) => ({ default: code.PopupErrorPage })),
+    PATHS.paymentPopupError,
   ),
 ];
 
@@ -62,6 +86,24 @@ export const STAFF_ROUTES = [
   route(
     () => import('./routes/payment-setup.tsx').then((code) => ({ default: code.PaymentSetupRoute })),
     PATHS.paymentSetup,
+  ),
+  route(
+    () => import('./routes/csv-template.tsx').then((code) => ({ default: code.CsvTemplateRoute })),
+    PATHS.csvTemplate,
+  ),
+  route(
+    () => import('./routes/transactions.tsx').then((code) => ({ default: code.TransactionsRoute })),
+    PATHS.transactions,
+  ),
+  route(() => import('./routes/payments.tsx').then((code) => ({ default: code.PaymentsRoute })), PATHS.payments),
+  route(
+    () => import('./routes/account-settings.tsx').then((code) => ({ default: code.AccountSettingsRoute })),
+    PATHS.accountSettings,
+  ),
+  route(() => import('./routes/branding.tsx').then((code) => ({ default: code.BrandingRoute })), PATHS.branding),
+  route(
+    () => import('./routes/email-config.tsx').then((code) => ({ default: code.EmailConfigRoute })),
+    PATHS.emailConfig,
   ),
 ];
 

@@ -45,7 +45,7 @@ const ownerOf = (rows: Customer[], payments: Paid[], wrongStats = 0): Client => 
     body: bodies[path.split('/').at(-1) ?? ''],
   });
   const get: Client['get'] = async <Body>(path: string) => answer(path) as Answer<Body>;
-  return { get, send: async (_method, path) => get(path) };
+  return { get, send: async (_method, path) => get(path), cookie: () => '' };
 };
 const paid = (): Customer[] =>
   customers().map((row) => (row.accountNumber === first.accountNumber ? { ...row, currentBalance: 0 } : row));

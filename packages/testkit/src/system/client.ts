@@ -14,6 +14,8 @@ export interface Client {
     payload?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<Body>>;
+  /** The session's cookie as `name=value`; empty before there is one. */
+  cookie(): string;
 }
 
 const asJson = (text: string): unknown => {
@@ -50,7 +52,7 @@ export function createClient(url: string, partnerKey?: string): Client {
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: asJson(text) as Body };
   };
-  return { send, get: (path) => send('GET', path) };
+  return { send, get: (path) => send('GET', path), cookie: () => cookie };
 }
 
 /** The answer's body. @throws with what came instead of the status that is expected. */

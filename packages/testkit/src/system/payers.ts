@@ -1,5 +1,5 @@
 import { type Client, createClient, expectStatus } from './client.ts';
-import type { System } from './system.ts';
+import type { Reachable } from './system.ts';
 
 export interface Payer {
   id: string;
@@ -23,7 +23,7 @@ export interface PaymentState {
 export type Outcome = 'paid' | 'declined' | 'cancelled' | 'rejected';
 
 /** Claims an account of the file and stays signed in with it. */
-export async function claimAccount(system: System, companyId: number, accountNumber: string): Promise<Payer> {
+export async function claimAccount(system: Reachable, companyId: number, accountNumber: string): Promise<Payer> {
   const client = createClient(system.url);
   const claim = {
     accountNumber,

@@ -1,5 +1,5 @@
 import { type Client, createClient, expectStatus } from './client.ts';
-import type { System } from './system.ts';
+import type { Reachable } from './system.ts';
 
 export interface Staff {
   company: { id: number; name: string };
@@ -11,14 +11,14 @@ export interface Staff {
 }
 
 /** Signs in at the staff door. */
-export async function signInAsStaff(system: System, login: { email: string; password: string }): Promise<Client> {
+export async function signInAsStaff(system: Reachable, login: { email: string; password: string }): Promise<Client> {
   const client = createClient(system.url);
   expectStatus(await client.send('POST', '/api/login', { ...login, type: 'admin' }), 200);
   return client;
 }
 
 /** A company with an owner who is signed in, made the way a super admin makes them; payments run at the simulator once configured. */
-export async function openCompany(system: System, name: string, { configured = true } = {}): Promise<Staff> {
+export async function openCompany(system: Reachable, name: string, { configured = true } = {}): Promise<Staff> {
   const superAdmin = await signInAsStaff(system, system.superAdmin);
   const company = expectStatus(
     await superAdmin.send<{ id: number; name: string }>('POST', '/api/companies', { name }),

@@ -33,6 +33,9 @@ export interface System {
   flushRedis(): Promise<void>;
 }
 
+/** What is needed to reach a running product. */
+export type Reachable = Pick<System, 'url' | 'superAdmin'>;
+
 /** Starts the product as its users do: a process of its own, on data of its own. Engines come from the environment when it names them. */
 export async function startSystem({
   mode,

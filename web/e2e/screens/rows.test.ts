@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { screensPage, testsOfRows } from './page.ts';
+import { sections } from './rows/rows.ts';
+
+test('each row that a screen shows has its test, and each test its row', () => {
+  const rows = Object.values(sections).flatMap((section) => Object.keys(section));
+  const tests = testsOfRows();
+  expect(rows.filter((id) => !tests.has(id))).toEqual([]);
+  expect([...tests.keys()].filter((id) => !rows.includes(id))).toEqual([]);
+  expect(new Set(rows).size).toBe(rows.length);
+});
+
+test('the page in docs/ is what the tests say', () => {
+  const page = readFileSync(new URL('../../../docs/screens.md', import.meta.url), 'utf8');
+  expect(page, 'run `npm run specification`').toBe(screensPage());
+});

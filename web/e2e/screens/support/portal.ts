@@ -1,0 +1,13 @@
+import type { System } from '@utility-pay/testkit';
+import { inject } from 'vitest';
+
+/** The running product that the screens are looked at in. */
+export type Portal = Pick<System, 'url' | 'simulatorUrl' | 'superAdmin'>;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    portal: Portal;
+  }
+}
+
+export const portal = (): Portal => inject('portal');

@@ -1,0 +1,10 @@
+import type { Client } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { portal } from './portal.ts';
+
+/** Gives a page the session of a client that signed in over REST: quicker than the form, which has its own tests. */
+export async function signInAs(page: Page, { cookie }: Pick<Client, 'cookie'>): Promise<void> {
+  const [pair = ''] = cookie().split(';');
+  const at = pair.indexOf('=');
+  await page.context().addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url: portal().url }]);
+}

@@ -1,0 +1,5 @@
+import { PageTitle } from '../../ui/page-title.tsx';
+
+export const CsvTemplatePage = ({ companyId }: { companyId: string }) => (
+  <PageTitle key={companyId}>CSV Template</PageTitle>
+);

@@ -1,0 +1,5 @@
+import { PageTitle } from '../../ui/page-title.tsx';
+
+export const TransactionsPage = ({ companyId }: { companyId: string }) => (
+  <PageTitle key={companyId}>Payment Transactions</PageTitle>
+);
