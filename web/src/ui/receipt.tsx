@@ -1,0 +1,101 @@
+import { createPortal } from 'react-dom';
+import { createGlobalStyle, styled } from 'styled-components';
+import { tabular, token, type } from '../theme/tokens.ts';
+
+// On paper the receipt is all there is: the page around it stays on the screen.
+const OnlyReceipt = createGlobalStyle`
+  @media print {
+    body > *:not([data-receipt]) { display: none !important; }
+    body { min-height: 0; }
+  }
+`;
+
+// Paper has no dark mode and no brand: black on white, whatever the screen shows.
+const Sheet = styled.article`
+  display: none;
+  @media print {
+    display: block;
+    max-width: 640px;
+    margin: 0 auto;
+    padding: ${token('space-8')} 0;
+    break-inside: avoid;
+    color: black;
+    background: white;
+  }
+`;
+
+const Company = styled.p`
+  ${type('h2')}
+`;
+
+const Title = styled.h1`
+  ${type('small')}
+  margin-top: ${token('space-1')};
+`;
+
+const Amount = styled.p`
+  ${type('figure')}
+  ${tabular}
+  margin-top: ${token('space-8')};
+`;
+
+const Stand = styled.p`
+  ${type('body')}
+  margin: ${token('space-1')} 0 ${token('space-6')};
+`;
+
+const Rows = styled.dl`
+  border-bottom: 1px solid;
+`;
+
+const Pair = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${token('space-6')};
+  padding: ${token('space-2')} 0;
+  border-top: 1px solid;
+  dt {
+    flex: none;
+  }
+  dd {
+    font-weight: 600;
+    text-align: right;
+    overflow-wrap: anywhere;
+  }
+`;
+
+export interface ReceiptProps {
+  companyName: string;
+  /** Account, customer, period, method: what the payment was for. */
+  rows: readonly (readonly [label: string, value: string])[];
+  /** As it is read: `$84.17`. */
+  amount: string;
+  /** `Paid`. */
+  statusWord: string;
+  transactionLabel: string;
+  /** Day and time in words. */
+  paidOn: string;
+}
+
+/** One payment on one sheet of paper; not seen on the screen. */
+export const Receipt = ({ companyName, rows, amount, statusWord, transactionLabel, paidOn }: ReceiptProps) =>
+  createPortal(
+    <Sheet data-receipt aria-label="Receipt">
+      <OnlyReceipt />
+      <Company>{companyName}</Company>
+      <Title>Payment receipt</Title>
+      <Amount>{amount}</Amount>
+      <Stand>
+        {statusWord} · {paidOn}
+      </Stand>
+      <Rows>
+        {[...rows, ['Transaction ID', transactionLabel] as const].map(([label, value]) => (
+          <Pair key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Pair>
+        ))}
+      </Rows>
+    </Sheet>,
+    document.body,
+  );
