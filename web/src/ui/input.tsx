@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 import { media, token } from '../theme/tokens.ts';
 
-const control = css`
+export const controlStyle = css`
   width: 100%;
   height: 40px;
   padding: 0 ${token('space-3')};
@@ -38,11 +38,11 @@ const control = css`
 `;
 
 export const Input = styled.input`
-  ${control}
+  ${controlStyle}
 `;
 
 const StyledSelect = styled.select`
-  ${control}
+  ${controlStyle}
   appearance: none;
   padding-right: ${token('space-8')};
   text-overflow: ellipsis;

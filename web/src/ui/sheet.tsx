@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { hidden, layer, token } from '../theme/tokens.ts';
-import { Scrim } from './dialog.tsx';
+import { Scrim } from './dialog-style.ts';
 import { IconButton } from './icon-button.tsx';
 
 const slideIn = keyframes`
