@@ -7,12 +7,14 @@ const never = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**'
 const services = ['**/test/**/*.api.test.ts'];
 const journeys = ['web/e2e/journeys/**/*.journey.test.ts'];
 const screens = ['web/e2e/screens/**/*.screen.test.ts'];
+const pictures = ['web/e2e/visual/**/*.visual.test.ts'];
 const contracts = ['test/**/*.contract.test.ts'];
 const engines = ['scripts/vitest/engines.ts'];
 
 /**
  * unit: rules, alone. api: one service with real engines. contract: the whole product against its specification and
- * permissions. screens: what each row of the specification looks like in a browser. journeys: everything, one at a time.
+ * permissions. screens: what each row of the specification looks like in a browser. pictures:
+ * every screen beside the picture of it that is kept. journeys: everything, one at a time.
  */
 export default defineConfig({
   resolve: {
@@ -26,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...never, ...services, ...contracts, ...journeys, ...screens],
+          exclude: [...never, ...services, ...contracts, ...journeys, ...screens, ...pictures],
           testTimeout: 20_000,
         },
       },
@@ -61,6 +63,18 @@ export default defineConfig({
           include: screens,
           exclude: never,
           globalSetup: ['web/e2e/screens/support/start-portal.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pictures',
+          include: pictures,
+          exclude: never,
+          globalSetup: ['web/e2e/visual/start-world.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 2,

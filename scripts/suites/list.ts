@@ -7,6 +7,7 @@ export const suites: Suite[] = [
   { name: 'contract', project: 'contract', env: { RUN_MODE: 'standalone' } },
   { name: 'fuzz', project: 'fuzz' },
   { name: 'screens', project: 'screens', env: { RUN_MODE: 'standalone' } },
+  { name: 'pictures', project: 'pictures', env: { RUN_MODE: 'standalone' } },
   { name: 'journeys-standalone', project: 'journeys', env: { RUN_MODE: 'standalone' } },
   { name: 'journeys-distributed', project: 'journeys', env: { RUN_MODE: 'distributed' } },
 ];

@@ -2,14 +2,15 @@ import { buildSecantusd } from '../../packages/engines/src/index.ts';
 import { buildWeb, isWebBuilt } from '../run/web-build.mjs';
 import type { Suite } from './run-suite.ts';
 
+const NEED_THE_WEB: readonly Suite['project'][] = ['screens', 'pictures', 'journeys', 'fuzz'];
+
 const prepared = new Set<string>();
 
 /** What a project's tests need before they start; says why and answers false when it can't be had. */
 export async function prepareFor(project: Suite['project']): Promise<boolean> {
   try {
     if (project !== 'unit') await once('engines', buildFasterEngine);
-    if (project === 'journeys' || project === 'screens' || project === 'fuzz')
-      await once('web', async () => void (isWebBuilt() || (await buildWeb())));
+    if (NEED_THE_WEB.includes(project)) await once('web', async () => void (isWebBuilt() || (await buildWeb())));
     return true;
   } catch (error) {
     console.log(`FAILED ${project}: ${error instanceof Error ? error.message : error}`);

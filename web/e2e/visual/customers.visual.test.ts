@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, inject } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { lookAt, type Screen } from './shoot.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser(inject('pictured').url);
+});
+afterAll(() => browser?.close());
+
+const payer = { as: 'payer' } as const;
+
+const screens: Screen[] = [
+  { ...payer, name: 'account', path: () => '/account', shows: 'Make a Payment' },
+  { name: 'account-paid-up', as: 'paidUp', path: () => '/account', shows: "You're all paid up" },
+  {
+    ...payer,
+    name: 'payment',
+    path: ({ balanceId }) => `/payment/${balanceId}`,
+    shows: 'Continue to Secure Payment',
+  },
+  { ...payer, name: 'payment-invalid', path: () => '/payment/', shows: 'Invalid balance ID', looks: ['default'] },
+  {
+    name: 'payment-paid',
+    as: 'paidUp',
+    path: ({ paymentId }) => `/payment-result?status=success&paymentId=${paymentId}`,
+    shows: 'Payment Successful',
+  },
+  {
+    ...payer,
+    name: 'payment-failed',
+    path: () => '/payment-result?status=failed',
+    shows: 'There was an issue with your payment.',
+    looks: ['default'],
+  },
+  {
+    ...payer,
+    name: 'payment-error',
+    path: () => '/payment-error',
+    shows: 'An error occurred during the payment process.',
+    looks: ['default'],
+  },
+];
+
+lookAt(() => browser, screens);

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import type { TestBrowser } from '../support/browser.ts';
+import { LOOKS, type Look } from './looks.ts';
+import { comparePicture } from './picture.ts';
+import { sameWords } from './same-words.ts';
+import type { PicturedCompany, Viewer } from './world.ts';
+
+const WIDTHS = [360, 768, 1440];
+/** The narrowest screen on which everything must be usable. */
+const NARROWEST = 320;
+const HEIGHT = 900;
+
+/** A screen, and what is done before it is looked at. */
+export interface Screen {
+  name: string;
+  as: Viewer;
+  path: (company: PicturedCompany) => string;
+  /** What tells that the page is there. */
+  shows: string | RegExp;
+  act?: (page: Page) => Promise<void>;
+  looks?: readonly Look[];
+}
+
+async function enter(page: Page, { as }: Screen, company: PicturedCompany, url: string): Promise<void> {
+  if (as === 'visitor') return;
+  const [name = '', value = ''] = company.cookies[as].split('=');
+  await page.context().addCookies([{ name, value, url }]);
+  // In which company a super admin acts is a fact of the tab.
+  await page.addInitScript((id) => sessionStorage.setItem('utility-pay.company', id), String(company.id));
+}
+
+async function ready(page: Page, screen: Screen): Promise<void> {
+  await page.getByText(screen.shows).filter({ visible: true }).first().waitFor();
+  await screen.act?.(page);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+}
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function look(browser: TestBrowser, screen: Screen, brand: Look, colorScheme: 'light' | 'dark'): Promise<void> {
+  const { url, companies } = inject('pictured');
+  const company = companies[brand];
+  const problems: string[] = [];
+  for (const width of [...WIDTHS, NARROWEST]) {
+    const page = await browser.visitor({ width, height: HEIGHT, colorScheme, reducedMotion: 'reduce' });
+    await enter(page, screen, company, url);
+    await page.goto(screen.path(company));
+    await ready(page, screen);
+    if (width === NARROWEST) {
+      if ((await overflow(page)) > 0) problems.push(`${screen.name} scrolls sideways at ${width} px`);
+      await expectAccessible(page);
+    } else {
+      await sameWords(page);
+      const png = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
+      const problem = await comparePicture(`${brand}/${colorScheme}/${screen.name}-${width}.webp`, png);
+      if (problem) problems.push(problem);
+      if (width === 1440) await expectAccessible(page);
+    }
+    await page.context().close();
+  }
+  expect(problems).toEqual([]);
+}
+
+/** Pictures a screen at every width, in both schemes and looks, and holds each to axe and to 320 px. */
+export function lookAt(browser: () => TestBrowser, screens: readonly Screen[]): void {
+  for (const screen of screens) {
+    for (const brand of screen.looks ?? LOOKS) {
+      test(`${screen.name}, ${brand}, light`, () => look(browser(), screen, brand, 'light'));
+      test(`${screen.name}, ${brand}, dark`, () => look(browser(), screen, brand, 'dark'));
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, inject } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { lookAt, type Screen } from './shoot.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser(inject('pictured').url);
+});
+afterAll(() => browser?.close());
+
+const owner = { as: 'owner' } as const;
+const page = (path: string) => () => `/dashboard${path}`;
+
+const screens: Screen[] = [
+  { ...owner, name: 'dashboard', path: page(''), shows: 'Total Collected' },
+  { ...owner, name: 'customers', path: page('/customers'), shows: '10-100' },
+  {
+    ...owner,
+    name: 'customer-details',
+    path: ({ customerId }) => `/dashboard/customers?open=${customerId}`,
+    shows: 'M-4000',
+    looks: ['default'],
+  },
+  {
+    ...owner,
+    name: 'add-customer',
+    path: page('/customers'),
+    shows: '10-100',
+    act: async (screen) => {
+      await screen.getByRole('button', { name: 'Add Customer' }).first().click();
+      await screen.getByRole('dialog').waitFor();
+    },
+    looks: ['branded'],
+  },
+  {
+    ...owner,
+    name: 'no-customers-found',
+    path: page('/customers?q=zzzz'),
+    shows: 'No customers found',
+    looks: ['default'],
+  },
+  { ...owner, name: 'upload', path: page('/upload-balances'), shows: 'Download Sample' },
+  {
+    ...owner,
+    name: 'upload-result',
+    path: ({ uploadId }) => `/dashboard/upload-balances?upload=${uploadId}`,
+    shows: 'Upload Another File',
+  },
+  { ...owner, name: 'csv-template', path: page('/csv-template'), shows: 'Account Number' },
+  { ...owner, name: 'transactions', path: page('/transactions'), shows: 'Ada Larsen' },
+  {
+    ...owner,
+    name: 'transaction-details',
+    path: ({ paymentId }) => `/dashboard/transactions?open=${paymentId}`,
+    shows: 'Refund',
+    looks: ['default'],
+  },
+  {
+    ...owner,
+    name: 'no-transactions',
+    path: page('/transactions?q=zzzz'),
+    shows: 'No payment records found',
+    looks: ['default'],
+  },
+  { ...owner, name: 'payments', path: page('/payments'), shows: 'Bruno Keller', looks: ['default'] },
+  { ...owner, name: 'account-settings', path: page('/account-settings'), shows: 'Cleo Clerk' },
+  { ...owner, name: 'payment-setup', path: page('/payment-setup'), shows: 'Edit Settings' },
+  {
+    ...owner,
+    name: 'payment-setup-edit',
+    path: page('/payment-setup'),
+    shows: 'Edit Settings',
+    act: async (screen) => {
+      await screen.getByRole('button', { name: 'Edit Settings' }).click();
+      await screen.getByLabel('Auth Key').waitFor();
+    },
+    looks: ['default'],
+  },
+  { ...owner, name: 'branding', path: page('/branding'), shows: 'Reset to Defaults' },
+  { ...owner, name: 'staff-not-found', path: page('/nowhere'), shows: '404 Page Not Found', looks: ['default'] },
+  { name: 'business-owners', as: 'superAdmin', path: page('/business-owners'), shows: 'Owner of Lakeside Water' },
+];
+
+const EMAIL_TABS = ['General Settings', 'Email Templates', 'Provider Settings', 'Test Email'];
+const emailScreens = EMAIL_TABS.map(
+  (tab): Screen => ({
+    name: `email-${tab.toLowerCase().replaceAll(' ', '-')}`,
+    as: 'superAdmin',
+    path: page('/email-config'),
+    shows: tab,
+    act: async (screen) => {
+      await screen.getByRole('tab', { name: tab }).click();
+      await screen.getByRole('tabpanel').waitFor();
+    },
+    looks: ['default'],
+  }),
+);
+
+lookAt(() => browser, [...screens, ...emailScreens]);

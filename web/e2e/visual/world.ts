@@ -1,0 +1,108 @@
+import {
+  answerAtProvider,
+  balanceOf,
+  type Client,
+  claimAccount,
+  createClient,
+  eventually,
+  expectStatus,
+  openCompany,
+  type Payer,
+  paymentsOf,
+  type Reachable,
+  startPayment,
+} from '@utility-pay/testkit';
+import { brandingOf, type Look } from './looks.ts';
+
+/** Whose session a screen is looked at with, as its cookie. */
+export type Viewer = 'visitor' | 'owner' | 'superAdmin' | 'payer' | 'paidUp';
+
+/** One company and everything that its screens show; the same on every run but for times and random ids. */
+export interface PicturedCompany {
+  id: number;
+  /** Ids that stand in addresses. */
+  balanceId: string;
+  paymentId: string;
+  uploadId: string;
+  customerId: string;
+  cookies: Record<Exclude<Viewer, 'visitor'>, string>;
+}
+
+const DAY_MS = 86_400_000;
+const DUE_IN_DAYS = 9;
+const dueDay = (): string => new Date(Date.now() + DUE_IN_DAYS * DAY_MS).toISOString().slice(0, 10);
+
+const STREETS = ['Harbor Road', 'Mill Lane', 'Orchard Street', 'Quarry Hill', 'Station Avenue'];
+const NAMES = ['Ada Larsen', 'Bruno Keller', 'Carla Mendez', 'Dina Okafor', 'Emil Novak', 'Fay Whitcombe'];
+
+/** A month of bills: sixty customers, three rows that cannot be booked. */
+function billFile(): string {
+  const due = dueDay();
+  const rows = Array.from({ length: 60 }, (_, at) => {
+    const amount = (18 + ((at * 37) % 240) + (at % 4) * 0.25).toFixed(2);
+    const street = `${12 + at} ${STREETS[at % STREETS.length]}`;
+    return `10-${100 + at},${NAMES[at % NAMES.length]},${amount},${due},${street},M-${4000 + at},${200 + at * 3} gal,R${at % 3}`;
+  });
+  const bad = ['10-900,Gus Nobody,12.345,,,,,', ',Hal Missing,10.00,,,,,', '10-901,Ida Wrong,ten,,,,,'];
+  return ['account number,name,amount due,due date,service address,meter id,usage,rate class', ...rows, ...bad].join(
+    '\n',
+  );
+}
+
+async function settle(payer: Payer, outcome: 'paid' | 'declined'): Promise<string> {
+  const { id } = await balanceOf(payer);
+  const back = await answerAtProvider(await startPayment(payer, id), outcome);
+  await fetch(back, { redirect: 'manual' });
+  return eventually(async () => {
+    const [payment] = await paymentsOf(payer);
+    if (!payment || payment.status === 'pending') throw new Error('the payment has not settled');
+    return payment.id;
+  });
+}
+
+const superAdminOf = async (system: Reachable): Promise<Client> => {
+  const client = createClient(system.url);
+  expectStatus(await client.send('POST', '/api/login', { ...system.superAdmin, type: 'admin' }), 200);
+  return client;
+};
+
+/** Makes a company of that look, with customers, bills, payments in every state, staff and a finished upload. */
+export async function pictureCompany(system: Reachable, name: string, look: Look): Promise<PicturedCompany> {
+  const { company, owner } = await openCompany(system, name);
+  const path = `/api/companies/${company.id}`;
+  const information = {
+    name,
+    phone: '555-0142-100',
+    address: '1 Water Street, Lakeside',
+    website: '',
+    email: 'office@lakeside.example',
+  };
+  expectStatus(await owner.send('PATCH', path, information), 200);
+  expectStatus(await owner.send('PUT', `${path}/branding`, await brandingOf(look)), 200);
+  const member = { email: `clerk-${company.id}@lakeside.example`, name: 'Cleo Clerk', password: 'staff-password-1' };
+  expectStatus(await owner.send('POST', `${path}/admins`, member), 201);
+  const upload = { csvContent: billFile(), month: 'November', year: '2026' };
+  expectStatus(await owner.send('POST', `${path}/balances/upload`, upload), 200);
+  const [sent] = expectStatus(await owner.get<{ id: string }[]>(`${path}/balances/uploads`), 200);
+  const [customer] = expectStatus(await owner.get<{ id: string }[]>(`${path}/customers?limit=1`), 200);
+  const payer = await claimAccount(system, company.id, '10-100');
+  const paidUp = await claimAccount(system, company.id, '10-101');
+  const declined = await claimAccount(system, company.id, '10-102');
+  const open = await claimAccount(system, company.id, '10-103');
+  const paymentId = await settle(paidUp, 'paid');
+  await settle(declined, 'declined');
+  await startPayment(open, (await balanceOf(open)).id);
+  return {
+    id: company.id,
+    balanceId: (await balanceOf(payer)).id,
+    paymentId,
+    uploadId: sent?.id ?? '',
+    customerId: customer?.id ?? '',
+    cookies: {
+      owner: owner.cookie(),
+      superAdmin: (await superAdminOf(system)).cookie(),
+      payer: payer.client.cookie(),
+      paidUp: paidUp.client.cookie(),
+    },
+  };
+}
