@@ -21,10 +21,10 @@ const routesOf = (entries: typeof PUBLIC_ROUTES) =>
 /** The page of the present address, once it is known who may see it. */
 export function Pages() {
   const { ready, user } = useSession();
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   if (!ready) return <PageLoading whole />;
 
-  const elsewhere = redirectFor(pathname, user?.role ?? null);
+  const elsewhere = redirectFor(pathname, user?.role ?? null, hash);
   if (elsewhere) return <Navigate to={elsewhere} replace />;
 
   return (

@@ -3,7 +3,16 @@ import { redirectFor } from './redirect-rules.ts';
 
 describe('without a session', () => {
   it('lets the public pages be', () => {
-    for (const path of ['/login', '/register', '/auth/login', '/admin/login', '/login/']) {
+    for (const path of [
+      '/login',
+      '/login/',
+      '/register',
+      '/auth/login',
+      '/auth/forgot-password',
+      '/admin/login',
+      '/reset-password',
+      '/security-question-reset',
+    ]) {
       expect(redirectFor(path, null)).toBeNull();
     }
   });
@@ -31,6 +40,15 @@ describe('with a session', () => {
       expect(redirectFor(path, 'CUSTOMER')).toBe('/account');
     }
     expect(redirectFor('/payment-result', 'CUSTOMER')).toBeNull();
+  });
+
+  it('leads from the reset page home, unless a mailed link led there', () => {
+    for (const path of ['/reset-password', '/auth/forgot-password']) {
+      expect(redirectFor(path, 'CUSTOMER')).toBe('/account');
+      expect(redirectFor(path, 'COMPANY_ADMIN', '#main')).toBe('/dashboard');
+      for (const hash of ['#token=abc', '#freeze=abc']) expect(redirectFor(path, 'CUSTOMER', hash)).toBeNull();
+    }
+    expect(redirectFor('/login', 'CUSTOMER', '#token=abc')).toBe('/account');
   });
 
   it('leads staff from the root, public and customer pages to the dashboard', () => {

@@ -4,6 +4,8 @@ export interface Failure {
   message: string;
   /** Of an unexpected error: what support needs to find it. */
   id?: string;
+  /** Of a limit that was reached: when to try again. */
+  retryAfterSeconds?: number;
 }
 
 interface ServedError {
@@ -52,7 +54,8 @@ export function toFailure(error: unknown): Failure {
     const id = textOf(served.extensions?.errorId) ?? textOf(served.extensions?.requestId);
     // Where an id can be shown by itself the words need not carry it.
     const message = code === 'INTERNAL' ? UNEXPECTED : served.message;
-    return { code, message, ...(id && { id }) };
+    const wait = served.extensions?.retryAfterSeconds;
+    return { code, message, ...(id && { id }), ...(typeof wait === 'number' && { retryAfterSeconds: wait }) };
   }
   if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return OFFLINE;
   return { code: 'INTERNAL', message: UNEXPECTED };

@@ -3,10 +3,10 @@ import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { VIEWER } from './session.graphql.ts';
 import { userKnown } from './session.slice.ts';
 
-/** Asks who is signed in. Without an answer nobody is. */
+/** Asks who is signed in. Without an answer, or with one that has no id, nobody is. */
 export async function startSession(dispatch: Dispatch): Promise<void> {
   const viewer = await graphqlRequest(VIEWER, {}).then(
-    (answer) => answer.viewer,
+    ({ viewer }) => (viewer?.id ? viewer : null),
     () => null,
   );
   dispatch(userKnown(viewer));
