@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { token } from '../theme/tokens.ts';
@@ -8,6 +8,8 @@ import { type LoadRule, lazyResolver, loadResolver } from './form-resolver.ts';
 import { Row } from './layout.tsx';
 import { Notice } from './notice.tsx';
 import { useSubmit } from './use-submit.ts';
+
+const UnsavedGuard = lazy(() => import('./unsaved-guard.tsx').then((code) => ({ default: code.UnsavedGuard })));
 
 const StyledForm = styled.form`
   display: flex;
@@ -19,6 +21,10 @@ export interface FormProps<Input extends FieldValues, Output> {
   /** Fetches the zod schema that the values must pass. */
   rule: LoadRule<Input, Output>;
   initial: DefaultValues<Input>;
+  /** What the server holds now: a change of it becomes the form's, but for fields that were touched. */
+  values?: Input;
+  /** Asks before the page is left with changes that were not sent. */
+  guardUnsaved?: boolean;
   /** Answers the failures to show, if any. */
   onSubmit: (values: Output) => Promise<readonly FormFailure[] | undefined>;
   submitLabel: string;
@@ -33,10 +39,17 @@ export interface FormProps<Input extends FieldValues, Output> {
 
 /** Checks on blur and then live; moves the focus to the first field in error, or to the notice above the fields. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
-  const { rule, initial, submitLabel, failureTitle, full, actions, children } = props;
+  const { rule, initial, values, submitLabel, failureTitle, full, actions, guardUnsaved, children } = props;
   const resolver = useMemo(() => lazyResolver(rule), [rule]);
-  const form = useForm<Input, unknown, Output>({ resolver, defaultValues: initial, mode: 'onTouched' });
+  const form = useForm<Input, unknown, Output>({
+    resolver,
+    defaultValues: initial,
+    values,
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
   const { submit, wholeFailures, noticeRef } = useSubmit(form, props.onSubmit);
+  const { isSubmitting } = form.formState;
 
   // Fetched while the first field is being filled: showing the form does not wait for what checks it.
   const prefetch = () => {
@@ -54,10 +67,15 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
             ))}
           </Notice>
         )}
+        {guardUnsaved && (
+          <Suspense>
+            <UnsavedGuard when={form.formState.isDirty && !isSubmitting} />
+          </Suspense>
+        )}
         {children}
         <Row $justify={full ? 'start' : 'end'}>
           {actions}
-          <Button type="submit" full={full} busy={form.formState.isSubmitting}>
+          <Button type="submit" full={full} busy={isSubmitting}>
             {submitLabel}
           </Button>
         </Row>

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { isTyping } from '../lib/is-typing.ts';
 import { media, token } from '../theme/tokens.ts';
 import { Input } from './input.tsx';
 
@@ -32,9 +33,6 @@ interface SearchFieldProps {
   value: string;
   onSearch: (value: string) => void;
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 
 /** Searches once typing pauses; `/` moves the focus here from anywhere. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {

@@ -1,14 +1,10 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Direction, Sort } from '../lib/sort.ts';
 import { Body, BodyRow, Cell, Head, HeadCell, HeadRow, Scroller, SortButton, StyledTable } from './table-style.ts';
 import { Hidden } from './text.tsx';
 
-export type Direction = 'ascending' | 'descending';
-
-export interface Sort {
-  key: string;
-  direction: Direction;
-}
+export type { Direction, Sort };
 
 export interface Column<Row> {
   key: string;
@@ -17,6 +13,8 @@ export interface Column<Row> {
   /** Figures stand at the right. */
   end?: boolean;
   sortable?: boolean;
+  /** Share of the width in a DataTable; 1 without. */
+  width?: number;
 }
 
 interface TableProps<Row> {

@@ -34,7 +34,10 @@ export function useSubmit<Input extends FieldValues, Output>(
   const handle = form.handleSubmit(async (values) => {
     setWholeFailures([]);
     try {
-      show((await send(values)) ?? []);
+      const failures = (await send(values)) ?? [];
+      show(failures);
+      // What was saved is what the next change is measured by.
+      if (failures.length === 0) form.reset(form.getValues());
     } catch (error) {
       setWholeFailures([words(error)]);
     }

@@ -1,0 +1,130 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { isTyping } from '../lib/is-typing.ts';
+import { layer, media, token, type } from '../theme/tokens.ts';
+import { Scrim } from './dialog-style.ts';
+import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+const slideIn = keyframes`
+  from { transform: translateX(32px); }
+`;
+
+const Panel = styled(Radix.Content)`
+  position: fixed;
+  inset: 0 0 0 auto;
+  z-index: ${layer.overlay};
+  width: min(480px, 100%);
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  background: ${token('raised')};
+  border-left: 1px solid ${token('line')};
+  box-shadow: ${token('shadow-overlay')};
+  animation: ${slideIn} ${token('motion-pop')} ease-out;
+`;
+
+const Head = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: ${layer.sticky};
+  display: flex;
+  align-items: center;
+  gap: ${token('space-1')};
+  min-height: 56px;
+  padding: ${token('space-2')} ${token('space-3')} ${token('space-2')} ${token('space-6')};
+  background: ${token('raised')};
+  border-bottom: 1px solid ${token('line')};
+  ${media.small} {
+    padding-left: ${token('space-4')};
+  }
+`;
+
+const Title = styled(Radix.Title)`
+  ${type('h3')}
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${token('space-6')};
+  padding: ${token('space-6')};
+  ${media.small} {
+    padding: ${token('space-4')};
+  }
+`;
+
+const Actions = styled.footer`
+  position: sticky;
+  bottom: 0;
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token('space-3')};
+  padding: ${token('space-4')} ${token('space-6')};
+  background: ${token('raised')};
+  border-top: 1px solid ${token('line')};
+`;
+
+interface DetailSheetProps {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  /** To the row above; absent at the first. */
+  onPrevious?: () => void;
+  onNext?: () => void;
+  /** Buttons at the foot. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One row of a list, in full, at the right of the page; arrows up and down go to the rows beside it. */
+export function DetailSheet({ title, open, onClose, onPrevious, onNext, actions, children }: DetailSheetProps) {
+  const returnFocus = useReturnFocus(open);
+  const steps = { ArrowUp: onPrevious, ArrowDown: onNext };
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const inside = event.currentTarget.contains(event.target as Node);
+    const step = event.key === 'ArrowUp' || event.key === 'ArrowDown' ? steps[event.key] : undefined;
+    if (!step || !inside || event.defaultPrevented || isTyping(event.target)) return;
+    event.preventDefault();
+    step();
+  };
+  const hasSteps = onPrevious !== undefined || onNext !== undefined;
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Radix.Portal>
+        <Scrim>
+          <Panel
+            aria-describedby={undefined}
+            onKeyDown={move}
+            onCloseAutoFocus={returnFocus}
+            onOpenAutoFocus={(event) => {
+              // The sheet itself, not its first button: it is read out, and the arrows work at once.
+              event.preventDefault();
+              if (event.target instanceof HTMLElement) event.target.focus();
+            }}
+          >
+            <Head>
+              <Title aria-live="polite">{title}</Title>
+              {hasSteps && (
+                <>
+                  <IconButton label="Previous" icon={ChevronUp} disabled={!onPrevious} onClick={onPrevious} />
+                  <IconButton label="Next" icon={ChevronDown} disabled={!onNext} onClick={onNext} />
+                </>
+              )}
+              <Radix.Close asChild>
+                <IconButton label="Close" icon={X} />
+              </Radix.Close>
+            </Head>
+            <Body>{children}</Body>
+            {actions && <Actions>{actions}</Actions>}
+          </Panel>
+        </Scrim>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/** Asks before a page with unsaved changes is left: by a link, by the browser's back, by a reload. */
+export function UnsavedGuard({ when }: { when: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (!when) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [when]);
+
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      open={blocker.state === 'blocked'}
+      confirmLabel="Leave without saving"
+      cancelLabel="Stay on this page"
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      What you changed on this page has not been saved yet.
+    </ConfirmDialog>
+  );
+}
