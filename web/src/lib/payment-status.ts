@@ -11,3 +11,26 @@ export function paymentStatus(status: PaymentStatus): { meaning: Meaning; word: 
 /** The provider's id of a payment; ours while it has none. */
 export const transactionLabel = (payment: { id: string; transactionId: string | null }): string =>
   payment.transactionId ?? `TXN-${payment.id}`;
+
+export interface StatusOption {
+  /** As it stands in the address and in REST. */
+  key: '' | 'success' | 'pending' | 'failed';
+  label: string;
+  value: PaymentStatus | null;
+}
+
+const ALL: StatusOption = { key: '', label: 'All Status', value: null };
+
+/** What a list of payments can be narrowed to. */
+export const STATUS_OPTIONS: readonly StatusOption[] = [
+  ALL,
+  { key: 'success', label: 'Paid', value: 'SUCCESS' },
+  { key: 'pending', label: 'Pending', value: 'PENDING' },
+  { key: 'failed', label: 'Failed', value: 'FAILED' },
+];
+
+export const statusOption = (key: string): StatusOption => STATUS_OPTIONS.find((option) => option.key === key) ?? ALL;
+
+const METHODS: Readonly<Record<string, string>> = { CARD: 'Card' };
+
+export const methodWord = (method: string): string => METHODS[method] ?? method;
