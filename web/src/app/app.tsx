@@ -9,8 +9,16 @@ import { Pages } from './pages.tsx';
 import { store } from './store.ts';
 import { ToastArea } from './toast-area.tsx';
 
+// A toast's button may lead to a page, so its area is inside the router.
+const Everything = () => (
+  <>
+    <Pages />
+    <ToastArea />
+  </>
+);
+
 // One route: a router with a memory of what is unsaved, and the pages' own table below it.
-const router = createBrowserRouter([{ path: '*', element: <Pages /> }]);
+const router = createBrowserRouter([{ path: '*', element: <Everything /> }]);
 
 export function App() {
   const theme = useMemo(() => buildTheme(DEFAULT_BRANDING), []);
@@ -20,7 +28,6 @@ export function App() {
       <ErrorBoundary>
         <RouterProvider router={router} />
       </ErrorBoundary>
-      <ToastArea />
     </Provider>
   );
 }

@@ -3,6 +3,7 @@ import { chosenCompanyReducer, storeChosenCompany } from '../features/session/ch
 import { sessionReducer } from '../features/session/session.slice.ts';
 import { sendingReducer } from '../features/uploads/sending.slice.ts';
 import { toastReducer } from '../lib/toast.slice.ts';
+import { toastRemoval } from '../lib/toast-removal.ts';
 import { sidebarReducer } from './sidebar.slice.ts';
 
 /** Facts of this browser alone. What the server knows lives in Apollo's cache. */
@@ -14,6 +15,7 @@ export const store = configureStore({
     toast: toastReducer,
     sidebar: sidebarReducer,
   },
+  middleware: (getDefault) => getDefault().concat(toastRemoval),
 });
 
 store.subscribe(() => storeChosenCompany(store.getState().chosenCompany));

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { closeToast, type ToastState } from '../lib/toast.slice.ts';
+import { runToastAction } from '../lib/toast-actions.ts';
 
 const Toaster = lazy(() => import('../ui/toaster.tsx').then(({ Toaster: area }) => ({ default: area })));
 
@@ -11,7 +12,7 @@ export function ToastArea() {
   if (!toast) return null;
   return (
     <Suspense>
-      <Toaster toast={toast} onClose={(id) => dispatch(closeToast(id))} />
+      <Toaster toast={toast} onAction={runToastAction} onClose={(id) => dispatch(closeToast(id))} />
     </Suspense>
   );
 }

@@ -4,7 +4,8 @@ export interface ToastContent {
   title: string;
   description?: string;
   look?: 'default' | 'destructive';
-  action?: { label: string; href: string };
+  /** `href` is an address of the application. */
+  action?: { label: string; href?: string };
 }
 
 export interface ShownToast extends ToastContent {
@@ -32,9 +33,13 @@ const slice = createSlice({
     closeToast: (state, action: PayloadAction<string>) => {
       if (state.current?.id === action.payload) state.current.open = false;
     },
+    /** Long after it was dismissed. */
+    removeToast: (state, action: PayloadAction<string>) => {
+      if (state.current?.id === action.payload) state.current = null;
+    },
   },
 });
 
-export const { showToast, closeToast } = slice.actions;
+export const { showToast, closeToast, removeToast } = slice.actions;
 export const toastReducer = slice.reducer;
 export type { ToastState };

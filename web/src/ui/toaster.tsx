@@ -2,11 +2,10 @@ import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { keyframes, styled } from 'styled-components';
 import type { ShownToast } from '../lib/toast.slice.ts';
+import { TOAST_SHOWN_FOR } from '../lib/toast-removal.ts';
 import { layer, media, token, type } from '../theme/tokens.ts';
-import { type ButtonKind, buttonStyle } from './button-style.ts';
+import { Button, ButtonLink } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-
-const SHOWN_FOR = 5000;
 
 // Moved, not faded: words are readable from the first moment.
 const rise = keyframes`
@@ -53,19 +52,16 @@ const Description = styled(Toast.Description)`
   color: ${token('text-soft')};
 `;
 
-const ActionLink = styled.a<{ $kind?: ButtonKind; $small?: boolean }>`
-  ${buttonStyle}
-`;
-
 interface ToasterProps {
   toast: ShownToast | null;
+  onAction: (id: string) => void;
   onClose: (id: string) => void;
 }
 
 /** Where the one toast appears; F8 moves the focus there. */
-export function Toaster({ toast, onClose }: ToasterProps) {
+export function Toaster({ toast, onAction, onClose }: ToasterProps) {
   return (
-    <Toast.Provider duration={SHOWN_FOR} swipeDirection="right">
+    <Toast.Provider duration={TOAST_SHOWN_FOR} swipeDirection="right">
       {toast && (
         <Box
           key={toast.id}
@@ -79,9 +75,15 @@ export function Toaster({ toast, onClose }: ToasterProps) {
           </Words>
           {toast.action && (
             <Toast.Action asChild altText={toast.action.label}>
-              <ActionLink href={toast.action.href} $kind="secondary" $small>
-                {toast.action.label}
-              </ActionLink>
+              {toast.action.href ? (
+                <ButtonLink to={toast.action.href} kind="secondary" small>
+                  {toast.action.label}
+                </ButtonLink>
+              ) : (
+                <Button kind="secondary" small onClick={() => onAction(toast.id)}>
+                  {toast.action.label}
+                </Button>
+              )}
             </Toast.Action>
           )}
           <Toast.Close asChild>

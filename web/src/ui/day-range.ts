@@ -1,0 +1,31 @@
+import { dayOf, formatDay } from '../lib/dates.ts';
+
+/** Calendar days, `2026-11-21`; an empty one is open. Both belong to the range. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+const daysBefore = (today: Date, days: number): string =>
+  dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days));
+
+/** The ranges that are asked for most, ending today. */
+export function presetRanges(today: Date): readonly (DayRange & { label: string })[] {
+  const to = dayOf(today);
+  return [
+    { label: 'Today', from: to, to },
+    { label: 'Last 7 days', from: daysBefore(today, 6), to },
+    { label: 'Last 30 days', from: daysBefore(today, 29), to },
+    { label: 'This month', from: dayOf(new Date(today.getFullYear(), today.getMonth(), 1)), to },
+  ];
+}
+
+export function rangeWords({ from, to }: DayRange): string {
+  if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+  if (from) return `From ${formatDay(from)}`;
+  return to ? `Until ${formatDay(to)}` : 'Any date';
+}
+
+export function rangeProblem({ from, to }: DayRange): string | undefined {
+  return from && to && from > to ? 'The last day must not be before the first' : undefined;
+}

@@ -1,0 +1,107 @@
+import { CalendarDays } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { lazy, Suspense, useState } from 'react';
+import { styled } from 'styled-components';
+import { media, token } from '../theme/tokens.ts';
+import { Button } from './button.tsx';
+import { type DayRange, presetRanges, rangeProblem, rangeWords } from './day-range.ts';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import { Row } from './layout.tsx';
+import { PageLoading } from './page-loading.tsx';
+import { PopoverPanel } from './popover-panel.ts';
+
+const RangeCalendar = lazy(() => import('./range-calendar.tsx').then((code) => ({ default: code.RangeCalendar })));
+
+const Parts = styled.div`
+  display: grid;
+  gap: ${token('space-4')};
+  ${media.notSmall} {
+    grid-template-columns: 160px auto;
+  }
+`;
+
+const Ends = styled.div`
+  display: grid;
+  gap: ${token('space-3')};
+  align-content: start;
+  ${media.small} {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 132px), 1fr));
+  }
+`;
+
+interface RangePickerProps extends DayRange {
+  label: string;
+  onChange: (range: DayRange) => void;
+}
+
+/** From one day to another, by calendar, by typing or by name. Either end may be left open. */
+export function RangePicker({ label, from, to, onChange }: RangePickerProps) {
+  const [open, setOpen] = useState(false);
+  const [draft, setDraft] = useState<DayRange>({ from, to });
+  const problem = rangeProblem(draft);
+
+  const move = (next: boolean) => {
+    setDraft({ from, to });
+    setOpen(next);
+  };
+  const type = (range: DayRange) => {
+    setDraft(range);
+    if (!rangeProblem(range)) onChange(range);
+  };
+  const choose = (range: DayRange) => {
+    setOpen(false);
+    onChange(range);
+  };
+
+  return (
+    <Popover.Root open={open} onOpenChange={move}>
+      <Popover.Trigger asChild>
+        <Button kind="secondary">
+          <CalendarDays size={16} strokeWidth={1.75} aria-hidden />
+          {label}: {rangeWords({ from, to })}
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <PopoverPanel align="start" sideOffset={4} collisionPadding={8} aria-label={label}>
+          <Parts>
+            <Ends>
+              <Field label="From Date">
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="date"
+                    max="9999-12-31"
+                    value={draft.from}
+                    onChange={(event) => type({ ...draft, from: event.target.value })}
+                  />
+                )}
+              </Field>
+              <Field label="To Date" error={problem}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="date"
+                    max="9999-12-31"
+                    value={draft.to}
+                    onChange={(event) => type({ ...draft, to: event.target.value })}
+                  />
+                )}
+              </Field>
+              <Row $gap="space-2">
+                {presetRanges(new Date()).map(({ label: name, ...range }) => (
+                  <Button key={name} kind="quiet" small onClick={() => choose(range)}>
+                    {name}
+                  </Button>
+                ))}
+              </Row>
+            </Ends>
+            <Suspense fallback={<PageLoading />}>
+              <RangeCalendar value={{ from, to }} onPick={choose} />
+            </Suspense>
+          </Parts>
+        </PopoverPanel>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
