@@ -42,11 +42,13 @@ interface DropZoneProps {
   label: string;
   hint: string;
   accept: string;
+  /** Whether a file is being dragged over the page, where the page around takes what is dropped on it. */
+  over?: boolean;
   onFile: (file: File) => void;
 }
 
 /** Takes one file by drop, click or keyboard alike. */
-export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
+export function DropZone({ label, hint, accept, over: overPage, onFile }: DropZoneProps) {
   const id = useId();
   const [over, setOver] = useState(false);
 
@@ -62,12 +64,12 @@ export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
   return (
     <Zone
       htmlFor={id}
-      $over={over}
+      $over={over || overPage === true}
       onDragOver={(event) => hover(event, true)}
       onDragLeave={(event) => hover(event, false)}
       onDrop={(event) => {
         hover(event, false);
-        take(event.dataTransfer.files);
+        if (overPage === undefined) take(event.dataTransfer.files);
       }}
     >
       <FileUp size={32} strokeWidth={1.25} aria-hidden />

@@ -1,6 +1,12 @@
 import { PaymentSetupPage } from '../../features/payment-setup/payment-setup-page.tsx';
 import { WithCompany } from '../../features/session/with-company.tsx';
+import { useMay } from '../use-may.ts';
 
-export const PaymentSetupRoute = () => (
-  <WithCompany>{(companyId) => <PaymentSetupPage key={companyId} companyId={companyId} />}</WithCompany>
-);
+export function PaymentSetupRoute() {
+  const allowed = useMay('MANAGE_PAYMENT_SETTINGS');
+  return (
+    <WithCompany>
+      {(companyId) => <PaymentSetupPage key={companyId} companyId={companyId} allowed={allowed} />}
+    </WithCompany>
+  );
+}

@@ -10,17 +10,18 @@ export type Configuration = NonNullable<PaymentSetupQuery['company']>['paymentCo
 
 interface LockedSettingsProps {
   configuration: Configuration;
+  busy: boolean;
   onEdit: () => void;
 }
 
 const NOT_SET = 'Not set';
 
-export const LockedSettings = ({ configuration, onEdit }: LockedSettingsProps) => (
+export const LockedSettings = ({ configuration, busy, onEdit }: LockedSettingsProps) => (
   <SettingsSection
     title="Gateway settings"
     hint="Payment provider: iPOSpays. Locked, so that nothing is changed by accident."
     action={
-      <Button kind="secondary" onClick={onEdit}>
+      <Button kind="secondary" busy={busy} onClick={onEdit}>
         <LockOpen size={16} strokeWidth={1.75} aria-hidden />
         Edit Settings
       </Button>

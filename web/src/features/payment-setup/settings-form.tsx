@@ -11,10 +11,16 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import type { Configuration } from './locked-settings.tsx';
 import { UPDATE_PAYMENT_CONFIGURATION } from './payment-setup.graphql.ts';
+import { statusWords } from './status-words.ts';
 
 type Settings = z.output<typeof paymentConfigurationRule>;
 
 const loadRule = () => import('./payment-setup.rule.ts').then((rules) => rules.paymentConfigurationRule);
+
+const KEY_HINTS = {
+  none: 'From your provider. Once saved, only its first ten characters are shown.',
+  stored: 'Leave it as it is to keep the stored key, or enter a new one in full.',
+};
 
 const FAILED = 'Failed to update payment settings';
 
@@ -32,7 +38,7 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
   });
 
   const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
-    toast({ title: 'Error', description: FAILED, look: 'destructive' });
+    toast({ title: FAILED, description: failures[0]?.message ?? '', look: 'destructive' });
     return failures.length > 0 ? failures : [{ message: FAILED }];
   };
 
@@ -46,7 +52,7 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
       onLock();
       return undefined;
     } catch (error) {
-      return fail([{ message: toFailure(error).message }]);
+      return fail([{ message: statusWords(error) ?? toFailure(error).message }]);
     }
   }
 
@@ -66,6 +72,8 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
         initial={initial}
         onSubmit={handleSubmit}
         submitLabel="Save Settings"
+        failureTitle={FAILED}
+        guardUnsaved
         actions={
           <Button kind="secondary" onClick={onLock}>
             Lock Settings
@@ -75,7 +83,7 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
         <TextField
           name="merchantToken"
           label="Auth Key"
-          hint="From your provider. Once saved, only its first ten characters are shown."
+          hint={KEY_HINTS[configuration?.merchantToken ? 'stored' : 'none']}
           autoComplete="off"
           spellCheck={false}
         />
@@ -90,7 +98,7 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
         <CheckboxField
           name="testMode"
           label="Test mode"
-          hint="Payments go to the provider's test system. No money moves."
+          hint="Payments go to the provider's test system: no card is charged and no money moves. Turn it off to take real payments."
         />
       </Form>
     </SettingsSection>

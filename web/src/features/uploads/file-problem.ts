@@ -1,11 +1,22 @@
 const MAX_BYTES = 4 * 1024 ** 3;
-const NO_CSV = /\.(xlsx?|xlsm|ods|numbers|pdf|zip|gz|7z)$/i;
+const NO_CSV_NAME =
+  /\.(xlsx?|xlsm|xlsb|ods|numbers|docx?|pdf|zip|gz|bz2|xz|zst|7z|rar|png|jpe?g|gif|webp|heic|json|xml|html?|exe)$/i;
+const NO_CSV_TYPE = /^(image|audio|video|font)\//;
 
 /** Why a file can't be uploaded, as far as its outside tells; undefined where nothing speaks against it. */
-export function fileProblem({ name, size }: { name: string; size: number }): string | undefined {
+export function fileProblem({
+  name,
+  size,
+  type = '',
+}: {
+  name: string;
+  size: number;
+  type?: string;
+}): string | undefined {
   if (size === 0) return `${name} is empty.`;
-  if (size > MAX_BYTES) return `${name} is larger than 4 GB. Please split it.`;
-  if (NO_CSV.test(name)) return `${name} is not a CSV file. Save or export it as CSV and choose that file.`;
+  if (size > MAX_BYTES) return `${name} is ${sizeWords(size)}; a file can have at most 4 GB. Please split it.`;
+  if (NO_CSV_NAME.test(name) || NO_CSV_TYPE.test(type))
+    return `${name} is not a CSV file. Save or export it as CSV and choose that file.`;
   return undefined;
 }
 

@@ -7,13 +7,14 @@ const figures = (count: number): string => count.toLocaleString('en-US');
 
 /** The file is with the server; its rows go into the books. */
 export function ProcessingCard({ progress }: { progress: UploadProgress }) {
-  const { state, totalProcessed, successful, failed } = progress;
+  const { state, totalProcessed, rowsTotal, successful, failed } = progress;
   const share = shareOf(progress);
   const left = useTimeLeft(state, share);
+  const count = rowsTotal ? `${figures(totalProcessed)} of ${figures(rowsTotal)}` : figures(totalProcessed);
   const words =
     state === 'queued'
       ? 'Waiting for its turn'
-      : `${figures(totalProcessed)} records: ${figures(successful)} successful, ${figures(failed)} failed`;
+      : `${count} records: ${figures(successful)} successful, ${figures(failed)} failed`;
 
   return (
     <Card title="Processing">

@@ -1,11 +1,11 @@
-export interface FileToSend {
+import type { Choice } from './why-not-send.ts';
+
+export interface FileToSend extends Choice {
   companyId: string;
-  file: File;
-  month: number;
-  year: number;
   /** The same for every try with one file, so that a repeated one is not a second upload. */
   idempotencyKey: string;
   onProgress: (sentBytes: number) => void;
+  signal: AbortSignal;
 }
 
 const NO_ANSWER = 'We could not reach the server. Check your connection and try again.';
@@ -21,7 +21,8 @@ const uploadIdOf = (body: string): string | undefined => {
 };
 
 /** Streams the file to the server; answers the upload's id once all of it is there. Not fetch: that tells no progress. */
-export function sendFile({ companyId, file, month, year, idempotencyKey, onProgress }: FileToSend): Promise<string> {
+export function sendFile(choice: FileToSend): Promise<string> {
+  const { companyId, file, month, year, idempotencyKey, onProgress, signal } = choice;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const query = new URLSearchParams({ month: String(month), year: String(year), fileName: file.name });
@@ -30,11 +31,13 @@ export function sendFile({ companyId, file, month, year, idempotencyKey, onProgr
     request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.onprogress = (event) => onProgress(event.loaded);
     request.onerror = () => reject(new Error(NO_ANSWER));
+    request.onabort = () => reject(signal.reason);
     request.onload = () => {
       const uploadId = request.status < 300 ? uploadIdOf(request.responseText) : undefined;
       if (uploadId) resolve(uploadId);
       else reject(new Error(request.responseText.trim() || request.statusText || NO_ANSWER));
     };
+    signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });
 }

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { sizeWords } from './file-problem.ts';
 import { ProgressWords } from './progress-words.tsx';
 import type { Sending } from './sending.slice.ts';
+import { cancelSending } from './sending-now.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 /** The file's bytes on their way. Leaving the application now would lose them. */
@@ -11,14 +12,16 @@ export function SendingCard({ sending }: { sending: Extract<Sending, { kind: 'se
   const share = total > 0 ? sent / total : 0;
   const left = useTimeLeft('sending', share);
 
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
-
   return (
-    <Card title="Uploading" hint={fileName}>
+    <Card
+      title="Uploading"
+      hint={fileName}
+      action={
+        <Button kind="secondary" small onClick={cancelSending}>
+          Cancel upload
+        </Button>
+      }
+    >
       <ProgressWords
         label="Upload progress"
         share={share}

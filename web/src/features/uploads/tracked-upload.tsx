@@ -1,3 +1,5 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { useToast } from '../../lib/use-toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +11,16 @@ import { ProcessingCard } from './processing-card.tsx';
 import { resultToast } from './result-words.ts';
 import { isFinished } from './upload-progress.ts';
 import { UploadResult } from './upload-result.tsx';
+import { RECENT_UPLOADS } from './uploads.graphql.ts';
 import { useUpload } from './use-upload.ts';
+
+/** The file has changed what customers owe: what was read of them before is asked for anew. */
+function forgetCustomers({ cache }: ApolloClient, companyId: string): void {
+  const id = cache.identify({ __typename: 'Company', id: companyId });
+  for (const fieldName of ['customers', 'customerCounts']) cache.evict({ id, fieldName });
+  cache.evict({ id: 'ROOT_QUERY', fieldName: 'customer' });
+  cache.gc();
+}
 
 interface TrackedUploadProps {
   companyId: string;
@@ -21,15 +32,20 @@ interface TrackedUploadProps {
 export function TrackedUpload({ companyId, uploadId, onAnother }: TrackedUploadProps) {
   const tracked = useUpload(companyId, uploadId);
   const toast = useToast();
+  const client = useApolloClient();
   const wasRunning = useRef(false);
   const progress = tracked.kind === 'known' ? tracked.progress : undefined;
 
   // Only who saw it run is told that it ended; a later look at the result needs no toast.
   useEffect(() => {
     if (!progress) return;
-    if (isFinished(progress) && wasRunning.current) toast(resultToast(progress));
+    if (isFinished(progress) && wasRunning.current) {
+      toast(resultToast(progress));
+      forgetCustomers(client, companyId);
+      void client.refetchQueries({ include: [RECENT_UPLOADS] });
+    }
     wasRunning.current = !isFinished(progress);
-  }, [progress, toast]);
+  }, [progress, toast, client, companyId]);
 
   if (tracked.kind === 'lost') {
     return (

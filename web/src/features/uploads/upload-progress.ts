@@ -4,6 +4,8 @@ export interface UploadProgress {
   state: 'queued' | 'running' | 'completed' | 'failed';
   bytesRead: number;
   bytesTotal: number;
+  /** Known once the file has been read through. */
+  rowsTotal?: number | null;
   totalProcessed: number;
   successful: number;
   failed: number;

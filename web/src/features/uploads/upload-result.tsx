@@ -6,6 +6,7 @@ import { BigIcon } from '../../ui/big-icon.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
 import { Heading, Text } from '../../ui/text.tsx';
 import { ResultFigures } from './result-figures.tsx';
 import { resultWords } from './result-words.ts';
@@ -14,9 +15,9 @@ import type { UploadProgress } from './upload-progress.ts';
 import { UPLOAD_RESULT } from './uploads.graphql.ts';
 
 const LOOKS = {
-  success: { meaning: 'success', icon: Check },
-  partly: { meaning: 'warning', icon: TriangleAlert },
-  failed: { meaning: 'danger', icon: X },
+  success: { meaning: 'success', icon: Check, chip: 'Success' },
+  partly: { meaning: 'warning', icon: TriangleAlert, chip: 'Completed with errors' },
+  failed: { meaning: 'danger', icon: X, chip: 'Failed' },
 } as const;
 
 const lookOf = ({ state, failed }: UploadProgress) => {
@@ -37,7 +38,7 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
   });
   const upload = data?.upload;
   const { title, words } = resultWords(progress);
-  const { meaning, icon } = lookOf(progress);
+  const { meaning, icon, chip } = lookOf(progress);
 
   return (
     <>
@@ -46,7 +47,10 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
           <Row $gap="space-4">
             <BigIcon meaning={meaning} icon={icon} />
             <div role="status">
-              <Heading $kind="h2">{title}</Heading>
+              <Row>
+                <Heading $kind="h2">{title}</Heading>
+                <StatusChip meaning={meaning}>{chip}</StatusChip>
+              </Row>
               <Text>{words}</Text>
               {upload && (
                 <Text $kind="small" $tone="text-soft">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstRecords, previewRecords } from './csv-preview.ts';
+import { firstRecords, previewRecords } from './csv-records.ts';
 
 describe('the first records', () => {
   it('keeps quoted delimiters, quotes and line ends inside their cell', () => {

@@ -1,0 +1,67 @@
+import { useQuery } from '@apollo/client/react';
+import { monthName } from '@utility-pay/contracts';
+import { FileClock } from 'lucide-react';
+import { formatInstantWithTime } from '../../lib/dates.ts';
+import { toFailure } from '../../lib/failure.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Inset } from '../../ui/inset.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { type RecentUpload, uploadState } from './upload-state.ts';
+import { RECENT_UPLOADS } from './uploads.graphql.ts';
+
+const figures = (count: number): string => count.toLocaleString('en-US');
+
+const COLUMNS: readonly Column<RecentUpload>[] = [
+  {
+    key: 'file',
+    title: 'File',
+    cell: ({ id, fileName }) => <TextLink to={{ search: `?upload=${id}` }}>{fileName ?? 'Unnamed file'}</TextLink>,
+  },
+  { key: 'period', title: 'Period', cell: ({ month, year }) => `${monthName(month)} ${year}` },
+  { key: 'state', title: 'State', cell: (upload) => <State upload={upload} /> },
+  { key: 'successful', title: 'Successful', end: true, cell: ({ successful }) => figures(successful) },
+  { key: 'failed', title: 'Failed', end: true, cell: ({ failed }) => figures(failed) },
+  { key: 'at', title: 'Uploaded', end: true, cell: ({ createdAt }) => formatInstantWithTime(createdAt) },
+];
+
+function State({ upload }: { upload: RecentUpload }) {
+  const { meaning, word } = uploadState(upload);
+  return <StatusChip meaning={meaning}>{word}</StatusChip>;
+}
+
+/** The company's last uploads; each opens its result again. */
+export function RecentUploads({ companyId }: { companyId: string }) {
+  const { data, error, refetch } = useQuery(RECENT_UPLOADS, {
+    variables: { companyId },
+    fetchPolicy: 'cache-and-network',
+  });
+  const uploads = data?.company?.uploads;
+
+  return (
+    <Card flush title="Recent uploads" hint="Open one to see its result and its failed rows again.">
+      {error && !uploads && (
+        <Inset>
+          <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />
+        </Inset>
+      )}
+      {!uploads && !error && (
+        <Inset>
+          <Skeleton label="Loading recent uploads" lines={4} height={28} />
+        </Inset>
+      )}
+      {uploads?.length === 0 && (
+        <EmptyState icon={FileClock} title="No uploads yet">
+          The files that you upload, and what became of their rows, will be listed here.
+        </EmptyState>
+      )}
+      {uploads && uploads.length > 0 && (
+        <Table caption="Recent uploads" columns={COLUMNS} rows={uploads} rowKey={({ id }) => id} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@apollo/client/react';
+import { UPLOAD_TEMPLATE } from './uploads.graphql.ts';
+
+/** How the company's files are read; what is known at once, and then what the server says. */
+export function useTemplate(companyId: string) {
+  const { data, error, refetch } = useQuery(UPLOAD_TEMPLATE, {
+    variables: { companyId },
+    fetchPolicy: 'cache-and-network',
+    skip: !companyId,
+  });
+  return { template: data?.company?.csvTemplate, error, retry: () => void refetch() };
+}
+
+export type Template = NonNullable<ReturnType<typeof useTemplate>['template']>;
