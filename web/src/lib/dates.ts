@@ -14,6 +14,16 @@ export const formatInstant = (instant: string): string => instantFormat.format(n
 
 export const formatInstantWithTime = (instant: string): string => timeFormat.format(new Date(instant));
 
+const zonedFormat = new Intl.DateTimeFormat(LOCALE, {
+  ...shortDay,
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** With the time zone that it is told in: `Nov 21, 2026, 8:05 PM CST`. */
+export const formatInstantInZone = (instant: string): string => zonedFormat.format(new Date(instant));
+
 /** The reader's own calendar day: `2026-11-21`. */
 export const dayOf = (date: Date): string => {
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -33,10 +33,12 @@ const Ends = styled.div`
 interface RangePickerProps extends DayRange {
   label: string;
   onChange: (range: DayRange) => void;
+  /** The day on which the named ranges end, `2026-11-21`; without it the reader's own today. */
+  today?: string;
 }
 
 /** From one day to another, by calendar, by typing or by name. Either end may be left open. */
-export function RangePicker({ label, from, to, onChange }: RangePickerProps) {
+export function RangePicker({ label, from, to, onChange, today }: RangePickerProps) {
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState<DayRange>({ from, to });
   const problem = rangeProblem(draft);
@@ -89,7 +91,7 @@ export function RangePicker({ label, from, to, onChange }: RangePickerProps) {
                 )}
               </Field>
               <Row $gap="space-2">
-                {presetRanges(new Date()).map(({ label: name, ...range }) => (
+                {presetRanges(today ? new Date(`${today}T00:00:00`) : new Date()).map(({ label: name, ...range }) => (
                   <Button key={name} kind="quiet" small onClick={() => choose(range)}>
                     {name}
                   </Button>

@@ -1,6 +1,10 @@
 import { WithCompany } from '../../features/session/with-company.tsx';
 import { TransactionsPage } from '../../features/transactions/transactions-page.tsx';
+import { useMay } from '../use-may.ts';
 
-export const TransactionsRoute = () => (
-  <WithCompany>{(companyId) => <TransactionsPage key={companyId} companyId={companyId} />}</WithCompany>
-);
+export function TransactionsRoute() {
+  const rights = { mayView: useMay('VIEW_PAYMENTS'), mayManage: useMay('MANAGE_PAYMENT_SETTINGS') };
+  return (
+    <WithCompany>{(companyId) => <TransactionsPage key={companyId} companyId={companyId} {...rights} />}</WithCompany>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { readerIsInUtc } from '../../lib/utc-days.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+import { isByDay, type TransactionFilters } from './transaction-filters.ts';
+
+const ZONE = readerIsInUtc() ? '' : ' Days are counted in UTC.';
+
+function words(filters: TransactionFilters): string {
+  if (!isByDay(filters)) return `Unpaid payments have no paid date, so they are listed whatever their age.${ZONE}`;
+  if (filters.from || filters.to)
+    return `Only payments paid in these days; pending and failed ones have no paid date.${ZONE}`;
+  return `Payments of any date.${ZONE}`;
+}
+
+interface DayWordsProps {
+  filters: TransactionFilters;
+  onAny: () => void;
+}
+
+/** What the days mean for the list: whose days they are, and what they leave out. */
+export function DayWords({ filters, onAny }: DayWordsProps): ReactNode {
+  const narrowed = filters.status.key === '' && (filters.from || filters.to);
+  return (
+    <Row $gap="space-2">
+      <Text $kind="small" $tone="text-soft">
+        {words(filters)}
+      </Text>
+      {narrowed && (
+        <Button kind="quiet" small onClick={onAny}>
+          Show any date
+        </Button>
+      )}
+    </Row>
+  );
+}

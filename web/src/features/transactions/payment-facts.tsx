@@ -1,0 +1,68 @@
+import { useQuery } from '@apollo/client/react';
+import { monthName } from '@utility-pay/contracts';
+import { formatInstantInZone } from '../../lib/dates.ts';
+import { methodWord, paymentStatus, transactionLabel } from '../../lib/payment-status.ts';
+import { formatUtcDay, readerIsInUtc } from '../../lib/utc-days.ts';
+import { PATHS } from '../../paths.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { Figure, Text } from '../../ui/text.tsx';
+import { PAYMENT_PERIOD, type PaymentInDetail } from './payment-detail.graphql.ts';
+
+const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
+  <>
+    {formatInstantInZone(at)}
+    {listed && !readerIsInUtc() && (
+      <Text as="span" $kind="small" $tone="text-soft">
+        <br />
+        {formatUtcDay(at)} in UTC, as lists have it
+      </Text>
+    )}
+  </>
+);
+
+/** What is known of a payment. */
+export function PaymentFacts({ payment }: { payment: PaymentInDetail }) {
+  const { companyId, balanceId, customerId, refundedAmount } = payment;
+  const { data } = useQuery(PAYMENT_PERIOD, { variables: { balanceId, companyId } });
+  const { meaning, word } = paymentStatus(payment.status);
+  const bill = data?.balance;
+  const label = transactionLabel(payment);
+  const customer = payment.customerName ?? payment.customerEmail ?? `Account ${payment.accountNumber}`;
+
+  return (
+    <>
+      <Stack $gap="space-2">
+        <Figure>
+          <Money amount={payment.amount} />
+        </Figure>
+        <div>
+          <StatusChip meaning={meaning}>{word}</StatusChip>
+        </div>
+        {payment.message && <Text $tone="text-soft">{payment.message}</Text>}
+      </Stack>
+      <DefinitionList
+        items={[
+          ['Transaction ID', <Copyable key="id" text={label} label="Copy transaction ID" />],
+          [
+            'Customer',
+            <TextLink key="customer" to={`${PATHS.customers}?open=${encodeURIComponent(customerId)}`}>
+              {customer}
+            </TextLink>,
+          ],
+          ['Email', payment.customerEmail],
+          ['Account number', payment.accountNumber],
+          ['Billing period', bill && `${monthName(bill.month)} ${bill.year}`],
+          ['Method', methodWord(payment.method)],
+          ['Started', <Instant key="started" at={payment.createdAt} />],
+          ['Paid', payment.paidAt && <Instant key="paid" at={payment.paidAt} listed />],
+          ['Refunded', refundedAmount.amountMinor > 0 && <Money key="refunded" amount={refundedAmount} />],
+        ]}
+      />
+    </>
+  );
+}

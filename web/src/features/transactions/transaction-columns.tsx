@@ -1,0 +1,31 @@
+import { methodWord, paymentStatus, transactionLabel } from '../../lib/payment-status.ts';
+import { formatUtcDay } from '../../lib/utc-days.ts';
+import { Money } from '../../ui/money.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Tabular } from '../../ui/text.tsx';
+import type { Transaction } from './transactions.graphql.ts';
+
+const status = ({ status: state, needsReview }: Transaction) => {
+  const { meaning, word } = paymentStatus(state);
+  return needsReview ? (
+    <StatusChip meaning={meaning}>{`${word}, to review`}</StatusChip>
+  ) : (
+    <StatusChip meaning={meaning}>{word}</StatusChip>
+  );
+};
+
+export const COLUMNS: readonly Column<Transaction>[] = [
+  { key: 'transaction', title: 'Transaction ID', cell: transactionLabel, width: 1.6 },
+  { key: 'customer', title: 'Customer', cell: ({ customerName }) => customerName ?? '–', width: 1.3 },
+  { key: 'account', title: 'Account #', cell: ({ accountNumber }) => accountNumber },
+  { key: 'amount', title: 'Amount', end: true, sortable: true, cell: ({ amount }) => <Money amount={amount} /> },
+  {
+    key: 'date',
+    title: 'Date',
+    sortable: true,
+    cell: ({ paidAt, createdAt }) => <Tabular>{formatUtcDay(paidAt ?? createdAt)}</Tabular>,
+  },
+  { key: 'status', title: 'Status', cell: status },
+  { key: 'method', title: 'Method', cell: ({ method }) => methodWord(method), width: 0.7 },
+];
