@@ -27,13 +27,13 @@ const Square = styled.button`
 `;
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'style'> {
-  /** What it does: its name for whoever can't see the icon, and its tooltip. */
+  /** What it does: its name for whoever can't see the icon, and its tooltip unless it has another. */
   label: string;
   icon: LucideIcon;
 }
 
-export const IconButton = ({ label, icon: Icon, type = 'button', ...rest }: IconButtonProps) => (
-  <Square {...rest} type={type} aria-label={label} title={label}>
+export const IconButton = ({ label, icon: Icon, type = 'button', title = label, ...rest }: IconButtonProps) => (
+  <Square {...rest} type={type} aria-label={label} title={title}>
     <Icon size={20} strokeWidth={1.75} aria-hidden />
   </Square>
 );

@@ -3,17 +3,17 @@ import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Asks before a page with unsaved changes is left: by a link, by the browser's back, by a reload. */
-export function UnsavedGuard({ when }: { when: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
-  );
+export const UnsavedGuard = ({ when }: { when: boolean }) => when && <Guard />;
+
+// There while something is unsaved and no longer: the router asks one guard alone, and a page may have several forms.
+function Guard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
 
   useEffect(() => {
-    if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [when]);
+  }, []);
 
   return (
     <ConfirmDialog

@@ -1,4 +1,6 @@
 import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { randomKey } from '../../lib/random-key.ts';
 import { useToast } from '../../lib/use-toast.ts';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
@@ -8,13 +10,15 @@ const loadRule = () => import('./company.rule.ts').then((rules) => rules.createC
 
 export function CompanyForm({ onDone }: { onDone: () => void }) {
   const toast = useToast();
+  // Sent again after a lost answer, it makes no second company.
+  const [idempotencyKey] = useState(randomKey);
   const [createCompany] = useMutation(CREATE_COMPANY, {
     refetchQueries: ['BusinessOwners', 'StaffCompanies'],
     awaitRefetchQueries: true,
   });
 
   async function handleSubmit(input: { name: string }) {
-    const { data } = await createCompany({ variables: { input } });
+    const { data } = await createCompany({ variables: { input: { ...input, idempotencyKey } } });
     const company = data?.createCompany.company;
     if (!company) return data?.createCompany.userErrors ?? [];
     toast({ title: 'Company created', description: company.name });

@@ -2,8 +2,10 @@ import { useMutation } from '@apollo/client/react';
 import type { businessOwnerRule } from '@utility-pay/contracts';
 import type { z } from 'zod';
 import type { BusinessOwnersQuery } from '../../gql/operations.ts';
+import { type Failure, toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/use-toast.ts';
 import { Form } from '../../ui/form.tsx';
+import type { FormFailure } from '../../ui/form-failures.ts';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { CREATE_BUSINESS_OWNER } from './owners.graphql.ts';
@@ -11,6 +13,13 @@ import { CREATE_BUSINESS_OWNER } from './owners.graphql.ts';
 type Owner = z.output<typeof businessOwnerRule>;
 
 const loadRule = () => import('./owner.rule.ts').then((rules) => rules.businessOwnerRule);
+
+const FAILED = 'Failed to create business owner';
+
+const wordsOf = ({ code, message, id }: Failure): string => {
+  const words = code === 'INTERNAL' ? FAILED : message;
+  return id ? `${words} (${id})` : words;
+};
 
 interface OwnerFormProps {
   companies: BusinessOwnersQuery['companies'];
@@ -24,17 +33,23 @@ export function OwnerForm({ companies, onDone }: OwnerFormProps) {
     awaitRefetchQueries: true,
   });
 
-  async function handleSubmit(owner: Owner) {
-    const input = { ...owner, companyId: String(owner.companyId) };
-    const { data } = await createOwner({ variables: { input } });
-    const made = data?.createBusinessOwner.businessOwner;
-    if (!made) {
-      const failures = data?.createBusinessOwner.userErrors ?? [];
-      return failures.length > 0 ? failures : [{ message: 'Failed to create business owner' }];
+  const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
+    toast({ title: 'Error', description: failures[0]?.message ?? FAILED, look: 'destructive' });
+    return failures.length > 0 ? failures : [{ message: FAILED }];
+  };
+
+  async function handleSubmit(owner: Owner): Promise<readonly FormFailure[] | undefined> {
+    try {
+      const input = { ...owner, companyId: String(owner.companyId) };
+      const { data } = await createOwner({ variables: { input } });
+      const answer = data?.createBusinessOwner;
+      if (!answer?.businessOwner) return fail(answer?.userErrors ?? []);
+      toast({ title: 'Business owner created', description: `${answer.businessOwner.name} can sign in now.` });
+      onDone();
+      return undefined;
+    } catch (error) {
+      return fail([{ message: wordsOf(toFailure(error)) }]);
     }
-    toast({ title: 'Business owner created', description: `${made.name} can sign in now.` });
-    onDone();
-    return undefined;
   }
 
   const initial = { name: '', email: '', password: '', companyId: companies.length === 1 ? companies[0]?.id : '' };

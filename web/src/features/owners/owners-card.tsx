@@ -1,56 +1,72 @@
-import { UsersRound } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { SearchX } from 'lucide-react';
+import { useMemo } from 'react';
 import type { BusinessOwnersQuery } from '../../gql/operations.ts';
+import { sortOfWord, sortWord } from '../../lib/sort.ts';
+import { useUrlFilters } from '../../lib/use-url-filters.ts';
+import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/inset.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { type Column, type Sort, Table } from '../../ui/table.tsx';
-import { sortOwners } from './sort-owners.ts';
-
-type Owner = BusinessOwnersQuery['businessOwners'][number];
-
-const COLUMNS: readonly Column<Owner>[] = [
-  { key: 'name', title: 'Name', sortable: true, cell: ({ name }) => name },
-  { key: 'email', title: 'Email', sortable: true, cell: ({ email }) => email },
-  { key: 'company', title: 'Company', sortable: true, cell: ({ company }) => company?.name ?? '–' },
-  {
-    key: 'status',
-    title: 'Status',
-    cell: ({ active }) => (
-      <StatusChip meaning={active ? 'success' : 'neutral'}>{active ? 'Active' : 'Inactive'}</StatusChip>
-    ),
-  },
-];
+import { NoOwners } from './no-owners.tsx';
+import { OwnersTable } from './owners-table.tsx';
+import { BY_NAME, searchOwners, sortOwners } from './sort-owners.ts';
 
 interface OwnersCardProps {
-  owners?: readonly Owner[];
+  owners?: BusinessOwnersQuery['businessOwners'];
   companies?: BusinessOwnersQuery['companies'];
 }
 
+/** Every company's owners; found and ordered by the address. */
 export function OwnersCard({ owners, companies }: OwnersCardProps) {
-  const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'ascending' });
-  const sorted = useMemo(() => sortOwners(owners ?? [], sort), [owners, sort]);
+  const { get, change } = useUrlFilters();
+  const search = get('search');
+  const sort = sortOfWord(get('sort') || sortWord(BY_NAME));
+  const { key, direction } = sort;
+  const shown = useMemo(
+    () => sortOwners(searchOwners(owners ?? [], search), { key, direction }),
+    [owners, search, key, direction],
+  );
 
+  if (!owners) {
+    return (
+      <Surface aria-label="Business Owners">
+        <Skeleton label="Loading business owners" lines={5} height={28} />
+      </Surface>
+    );
+  }
+  if (owners.length === 0) {
+    return (
+      <Surface aria-label="Business Owners">
+        <NoOwners hasCompanies={Boolean(companies?.length)} />
+      </Surface>
+    );
+  }
   return (
-    <Surface $flush={Boolean(owners)} aria-label="Business Owners">
-      {!owners && <Skeleton label="Loading business owners" lines={5} height={28} />}
-      {owners?.length === 0 && (
-        <EmptyState icon={UsersRound} title={companies?.length ? 'No business owners yet' : 'No companies yet'}>
-          {companies?.length
-            ? 'Create the owner of a company: they sign in, upload balances and see payments.'
-            : 'Create a company first, then the business owner who runs it.'}
-        </EmptyState>
-      )}
-      {sorted.length > 0 && (
-        <Table
-          caption="Business owners"
-          columns={COLUMNS}
-          rows={sorted}
-          rowKey={({ id }) => id}
-          sort={sort}
-          onSort={setSort}
+    <Surface $flush aria-label="Business Owners">
+      <FilterBar $top>
+        <SearchField
+          label="Search business owners"
+          placeholder="Name, email or company"
+          value={search}
+          onSearch={(text) => change({ search: text })}
         />
+      </FilterBar>
+      {shown.length > 0 ? (
+        <OwnersTable owners={shown} sort={sort} onSort={(next) => change({ sort: sortWord(next) })} />
+      ) : (
+        <EmptyState
+          icon={SearchX}
+          title="No business owners match"
+          action={
+            <Button kind="secondary" onClick={() => change({ search: '' })}>
+              Clear search
+            </Button>
+          }
+        >
+          {`Nobody's name, email or company has “${search}”.`}
+        </EmptyState>
       )}
     </Surface>
   );

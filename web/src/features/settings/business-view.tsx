@@ -1,0 +1,27 @@
+import type { BusinessInformationQuery } from '../../gql/operations.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { OutLink } from '../../ui/link.tsx';
+import { Unset } from './unset.tsx';
+
+export type Company = NonNullable<BusinessInformationQuery['company']>;
+
+export const BusinessView = ({ company: { name, phone, address, website, email } }: { company: Company }) => (
+  <DefinitionList
+    items={[
+      ['Business Name', name],
+      ['Phone', phone || <Unset key="phone" />],
+      ['Address', address || <Unset key="address" />],
+      [
+        'Website',
+        website ? (
+          <OutLink key="website" href={website} target="_blank" rel="noreferrer">
+            {website}
+          </OutLink>
+        ) : (
+          <Unset key="website" />
+        ),
+      ],
+      ['Business Email', email || <Unset key="email" />],
+    ]}
+  />
+);

@@ -1,0 +1,1 @@
+export { businessInformationRule } from '@utility-pay/contracts';

@@ -1,0 +1,25 @@
+import { useMutation } from '@apollo/client/react';
+import { useToast } from '../../../lib/use-toast.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { REVOKE_PARTNER_KEY } from './keys.graphql.ts';
+
+const FAILED = { title: 'Error revoking partner key', otherwise: 'Failed to revoke partner key' };
+
+/** Ends a key at once. */
+export function useRevocation(companyId: string) {
+  const toast = useToast();
+  const attempt = useAttempt(FAILED);
+  const [end, { loading }] = useMutation(REVOKE_PARTNER_KEY, {
+    refetchQueries: ['PartnerKeys'],
+    awaitRefetchQueries: true,
+  });
+
+  const revoke = ({ id, name }: { id: string; name: string }) =>
+    attempt(async () => {
+      await end({ variables: { input: { companyId, keyId: id } } });
+      toast({ title: 'Partner key revoked', description: `${name} opens nothing any more.` });
+      return undefined;
+    });
+
+  return { revoke, busy: loading };
+}

@@ -1,0 +1,1 @@
+export { changePasswordForm } from '@utility-pay/contracts';

@@ -1,0 +1,1 @@
+export { updateAdminUserRule } from '@utility-pay/contracts';

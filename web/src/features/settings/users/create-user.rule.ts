@@ -1,0 +1,1 @@
+export { createAdminUserForm } from '@utility-pay/contracts';
