@@ -1,16 +1,19 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
-import { tabular, token, type } from '../theme/tokens.ts';
+import { media, tabular, token, type } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
+import { Select } from './input.tsx';
 
 const Foot = styled.nav`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
-  gap: ${token('space-3')};
+  gap: ${token('space-3')} ${token('space-6')};
   padding: ${token('space-3')} ${token('space-6')};
   border-top: 1px solid ${token('line')};
+  ${media.small} {
+    padding-inline: ${token('space-4')};
+  }
 `;
 
 const Range = styled.p`
@@ -19,10 +22,23 @@ const Range = styled.p`
   color: ${token('text-soft')};
 `;
 
+const Size = styled.label`
+  ${type('small')}
+  display: flex;
+  align-items: center;
+  gap: ${token('space-2')};
+  color: ${token('text-soft')};
+  white-space: nowrap;
+`;
+
 const Buttons = styled.div`
   display: flex;
   gap: ${token('space-2')};
+  margin-left: auto;
 `;
+
+/** What the buttons say: places in an order, or in time. */
+const WORDS = { order: ['Previous', 'Next'], time: ['Newer', 'Older'] } as const;
 
 interface PaginationProps {
   /** What is listed: `Customers`. */
@@ -33,24 +49,42 @@ interface PaginationProps {
   total: number;
   onPrevious?: () => void;
   onNext?: () => void;
+  words?: keyof typeof WORDS;
+  pageSize?: number;
+  pageSizes?: readonly number[];
+  onPageSize?: (size: number) => void;
 }
 
 const figures = (value: number): string => value.toLocaleString('en-US');
 
-export const Pagination = ({ label, first, shown, total, onPrevious, onNext }: PaginationProps) => (
-  <Foot aria-label={`${label}: pages`}>
-    <Range aria-live="polite">
-      {figures(first)}-{figures(first + shown - 1)} of {figures(total)}
-    </Range>
-    <Buttons>
-      <Button kind="secondary" small disabled={!onPrevious} onClick={onPrevious}>
-        <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
-        Previous
-      </Button>
-      <Button kind="secondary" small disabled={!onNext} onClick={onNext}>
-        Next
-        <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
-      </Button>
-    </Buttons>
-  </Foot>
-);
+export function Pagination({ label, first, shown, total, words = 'order', ...rest }: PaginationProps) {
+  const { onPrevious, onNext, pageSize, pageSizes = [], onPageSize } = rest;
+  const [previous, next] = WORDS[words];
+  return (
+    <Foot aria-label={`${label}: pages`}>
+      <Range aria-live="polite">
+        {figures(first)}-{figures(first + shown - 1)} of {figures(total)}
+      </Range>
+      {pageSize && onPageSize && (
+        <Size>
+          Rows per page
+          <Select value={pageSize} onChange={({ currentTarget }) => onPageSize(Number(currentTarget.value))}>
+            {pageSizes.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </Select>
+        </Size>
+      )}
+      <Buttons>
+        <Button kind="secondary" small disabled={!onPrevious} onClick={onPrevious}>
+          <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
+          {previous}
+        </Button>
+        <Button kind="secondary" small disabled={!onNext} onClick={onNext}>
+          {next}
+          <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
+        </Button>
+      </Buttons>
+    </Foot>
+  );
+}

@@ -1,6 +1,12 @@
 import { CustomersPage } from '../../features/customers/customers-page.tsx';
 import { WithCompany } from '../../features/session/with-company.tsx';
+import { useMay } from '../use-may.ts';
 
-export const CustomersRoute = () => (
-  <WithCompany>{(companyId) => <CustomersPage key={companyId} companyId={companyId} />}</WithCompany>
-);
+export function CustomersRoute() {
+  const may = {
+    manageCustomers: useMay('MANAGE_CUSTOMERS'),
+    manageBalances: useMay('MANAGE_BALANCES'),
+    viewPayments: useMay('VIEW_PAYMENTS'),
+  };
+  return <WithCompany>{(companyId) => <CustomersPage key={companyId} companyId={companyId} may={may} />}</WithCompany>;
+}

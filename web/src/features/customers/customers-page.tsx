@@ -1,36 +1,74 @@
-import { useQuery } from '@apollo/client/react';
-import { useCallback } from 'react';
+import { Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
+import { PAGE_SIZES } from '../../lib/list-address.ts';
+import { useListState } from '../../lib/use-list-state.ts';
+import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DownloadLink } from '../../ui/download-link.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { FilterBar, Inset } from '../../ui/inset.tsx';
+import { Inset } from '../../ui/inset.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CUSTOMERS } from './customers.graphql.ts';
-import { CustomersTable } from './customers-table.tsx';
+import { AddCustomerForm } from './add-customer-form.tsx';
+import { ConfirmChange } from './confirm-change.tsx';
+import { CustomerSheet } from './customer-sheet.tsx';
+import { CUSTOMER_LIST, claimedFilter } from './customer-sorts.ts';
+import { CustomersFilters } from './customers-filters.tsx';
+import { type Customer, CustomersTable } from './customers-table.tsx';
+import { exportAddress } from './export-address.ts';
 import { NoCustomers } from './no-customers.tsx';
-import { PAGE_SIZE, usePages } from './use-pages.ts';
+import { useCustomers } from './use-customers.ts';
+import { useRowActions } from './use-row-actions.ts';
 
-/** The company's customers by account number. Search and page stand in the address. */
-export function CustomersPage({ companyId }: { companyId: string }) {
-  const { search, after, page, searchFor, next, previous } = usePages();
-  const { data, previousData, error, refetch } = useQuery(CUSTOMERS, {
-    variables: { companyId, first: PAGE_SIZE, after, search: search || null },
-    fetchPolicy: 'cache-and-network',
-  });
-  const customers = (data ?? previousData)?.company?.customers;
-  const { hasNextPage, endCursor } = customers?.pageInfo ?? {};
-  const onSearch = useCallback((text: string) => searchFor(text), [searchFor]);
+interface CustomersPageProps {
+  companyId: string;
+  may: { manageCustomers: boolean; manageBalances: boolean; viewPayments: boolean };
+}
+
+/** The company's customers. What is listed, and which of them is open, stands in the address. */
+export function CustomersPage({ companyId, may }: CustomersPageProps) {
+  const list = useListState(CUSTOMER_LIST);
+  const { sort, open, show, change } = list;
+  const [search, claimed] = [list.get('search'), list.get('claimed')];
+  const { customers, totalCount, endCursor, busy, error, refetch } = useCustomers(companyId, list);
+  const row = useRowActions({ companyId, mayManage: may.manageCustomers, show, open });
+  const [adding, setAdding] = useState(false);
+  const openRow = useCallback(({ id }: Customer) => show(id), [show]);
+  const add = may.manageCustomers ? () => setAdding(true) : undefined;
+
+  const onAdded = async ({ id, accountNumber }: { id: string; accountNumber: string }) => {
+    setAdding(false);
+    const { data } = await refetch();
+    const isListed = data?.company?.customers.edges.some(({ node }) => node.id === id);
+    if (!isListed) change({ search: accountNumber, claimed: '' });
+  };
 
   return (
     <>
-      <PageTitle count={customers?.totalCount}>Customers</PageTitle>
+      <PageTitle
+        count={totalCount}
+        action={
+          <Row>
+            <DownloadLink href={exportAddress({ companyId, search, claimed: claimedFilter(claimed), sort })}>
+              Export CSV
+            </DownloadLink>
+            {add && (
+              <Button onClick={add}>
+                <Plus size={16} strokeWidth={1.75} aria-hidden />
+                Add Customer
+              </Button>
+            )}
+          </Row>
+        }
+      >
+        Customers
+      </PageTitle>
       <Surface $flush aria-label="Customers">
-        <FilterBar as="search" $top>
-          <SearchField label="Search customers" placeholder="Name, account, email" value={search} onSearch={onSearch} />
-        </FilterBar>
+        <CustomersFilters search={search} claimed={claimed} change={change} />
         {error && (
           <Inset>
             <FailureNotice
@@ -45,21 +83,55 @@ export function CustomersPage({ companyId }: { companyId: string }) {
             <Skeleton label="Loading customers" lines={10} height={28} />
           </Inset>
         )}
-        {customers?.edges.length === 0 && !error && <NoCustomers search={search} />}
-        {customers && customers.edges.length > 0 && (
+        {customers?.length === 0 && !error && (
+          <NoCustomers
+            search={search}
+            filtered={search !== '' || claimed !== ''}
+            onClear={() => change({ search: '', claimed: '' })}
+            onAdd={add}
+            mayUpload={may.manageBalances}
+          />
+        )}
+        {customers && customers.length > 0 && (
           <>
-            <CustomersTable customers={customers.edges.map(({ node }) => node)} />
+            <CustomersTable
+              customers={customers}
+              sort={sort}
+              onSort={list.sortBy}
+              onOpen={openRow}
+              menu={row.menu}
+              open={open}
+              busy={busy}
+              pageKey={list.key}
+            />
             <Pagination
               label="Customers"
-              first={(page - 1) * PAGE_SIZE + 1}
-              shown={customers.edges.length}
-              total={customers.totalCount}
-              onPrevious={page > 1 ? previous : undefined}
-              onNext={hasNextPage && endCursor ? () => next(endCursor) : undefined}
+              first={(list.page - 1) * list.pageSize + 1}
+              shown={customers.length}
+              total={totalCount ?? customers.length}
+              pageSize={list.pageSize}
+              pageSizes={PAGE_SIZES}
+              onPageSize={list.setPageSize}
+              onPrevious={list.page > 1 ? list.previous : undefined}
+              onNext={endCursor && !busy ? () => list.next(endCursor) : undefined}
             />
           </>
         )}
       </Surface>
+      {open && (
+        <CustomerSheet
+          companyId={companyId}
+          id={open}
+          customers={customers ?? []}
+          show={show}
+          mayViewPayments={may.viewPayments}
+          actions={may.manageCustomers ? row.actions : undefined}
+        />
+      )}
+      <Dialog title="Add Customer" open={adding} onClose={() => setAdding(false)}>
+        <AddCustomerForm companyId={companyId} onAdded={onAdded} />
+      </Dialog>
+      <ConfirmChange change={row.asked} busy={row.busy} onConfirm={(c) => void row.confirm(c)} onClose={row.cancel} />
     </>
   );
 }

@@ -1,50 +1,69 @@
 import type { CustomersQuery } from '../../gql/operations.ts';
 import { formatDay } from '../../lib/dates.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { Column, Sort } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
+import { ClaimChip } from './claim-chip.tsx';
+import { nameAndAccount } from './customer-words.ts';
 
-type Customer = NonNullable<CustomersQuery['company']>['customers']['edges'][number]['node'];
+export type Customer = NonNullable<CustomersQuery['company']>['customers']['edges'][number]['node'];
 
 const NONE = '–';
 
 const COLUMNS: readonly Column<Customer>[] = [
-  { key: 'account', title: 'Account Number', cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
-  { key: 'name', title: 'Name', cell: ({ name }) => name ?? NONE },
-  { key: 'email', title: 'Email', cell: ({ email }) => email ?? NONE },
   {
-    key: 'status',
-    title: 'Status',
-    cell: ({ claimState }) =>
-      claimState === 'CLAIMED' ? (
-        <StatusChip meaning="success">Claimed</StatusChip>
-      ) : (
-        <StatusChip meaning="neutral">Unclaimed</StatusChip>
-      ),
+    key: 'accountNumber',
+    title: 'Account Number',
+    sortable: true,
+    width: 5,
+    cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular>,
   },
+  { key: 'name', title: 'Name', sortable: true, width: 6, cell: ({ name }) => name ?? NONE },
+  { key: 'email', title: 'Email', width: 7, cell: ({ email }) => email ?? NONE },
+  { key: 'status', title: 'Status', width: 4, cell: ({ claimState }) => <ClaimChip state={claimState} /> },
   {
-    key: 'due-date',
+    key: 'dueDate',
     title: 'Due Date',
+    width: 4,
     cell: ({ currentBalance }) => (
       <Tabular>{currentBalance?.dueDate ? formatDay(currentBalance.dueDate) : NONE}</Tabular>
     ),
   },
   {
-    key: 'amount',
+    key: 'currentBalance',
     title: 'Amount Due',
+    sortable: true,
     end: true,
+    width: 4,
     cell: ({ currentBalance }) => (currentBalance ? <Money amount={currentBalance.amountDue} /> : NONE),
   },
 ];
 
-/** The server sorts: by account number, numeric-aware. */
-export const CustomersTable = ({ customers }: { customers: readonly Customer[] }) => (
-  <Table
+const idOf = ({ id }: Customer): string => id;
+const menuLabel = (customer: Customer): string => `Actions for ${nameAndAccount(customer)}`;
+
+interface CustomersTableProps {
+  customers: readonly Customer[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  onOpen: (customer: Customer) => void;
+  menu: (customer: Customer) => readonly MenuItem[];
+  open: string;
+  busy: boolean;
+  pageKey: string;
+}
+
+/** The server sorts: account numbers and names with the numbers in them as numbers. */
+export const CustomersTable = ({ customers, open, ...rest }: CustomersTableProps) => (
+  <DataTable
     caption="Customers"
     columns={COLUMNS}
     rows={customers}
-    rowKey={({ id }) => id}
-    sort={{ key: 'account', direction: 'ascending' }}
+    rowKey={idOf}
+    menuLabel={menuLabel}
+    currentKey={open}
+    {...rest}
   />
 );

@@ -9,7 +9,8 @@ interface Shape {
   $cards?: boolean;
 }
 
-export const StyledTable = styled.table.attrs({ role: 'table' })`
+export const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: string }>`
+  --columns: ${({ $columns }) => $columns};
   display: block;
   width: 100%;
   &[aria-busy='true'] tbody {
@@ -62,7 +63,7 @@ export const BodyRow = styled.tr.attrs({ role: 'row' })<Shape & { $opens: boolea
   border-bottom: 1px solid ${token('line')};
   ${({ $opens }) => $opens && 'cursor: pointer;'}
   ${({ $cards }) => ($cards ? css`padding: ${token('space-3')} ${token('space-4')};` : line)}
-  &[aria-rowindex='${({ 'aria-rowindex': index, 'aria-setsize': size }) => (index === size ? index : 'none')}'] {
+  &[data-last] {
     border-bottom: 0;
   }
   /* Neither the bar nor the heads cover what has the focus. */

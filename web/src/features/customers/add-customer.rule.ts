@@ -1,0 +1,1 @@
+export { addCustomerRule } from '@utility-pay/contracts';

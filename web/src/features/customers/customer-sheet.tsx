@@ -1,0 +1,71 @@
+import { useQuery } from '@apollo/client/react';
+import { UserX } from 'lucide-react';
+import { toFailure } from '../../lib/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { DetailSheet } from '../../ui/detail-sheet.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CustomerDetails } from './customer-details.tsx';
+import { customerTitle } from './customer-words.ts';
+import { CUSTOMER_DETAILS } from './customers.graphql.ts';
+import type { Customer } from './customers-table.tsx';
+import type { CustomerActions } from './use-row-actions.ts';
+
+interface CustomerSheetProps {
+  companyId: string;
+  id: string;
+  /** The rows of the list: the arrows go through them. */
+  customers: readonly Customer[];
+  show: (id: string | null) => void;
+  mayViewPayments: boolean;
+  /** Absent where the person may not. */
+  actions?: CustomerActions;
+}
+
+/** One customer in full, beside the list. */
+export function CustomerSheet({ companyId, id, customers, show, mayViewPayments, actions }: CustomerSheetProps) {
+  const { data, error, loading, refetch } = useQuery(CUSTOMER_DETAILS, {
+    variables: { companyId, id, withPayments: mayViewPayments },
+    fetchPolicy: 'cache-and-network',
+  });
+  const at = customers.findIndex((customer) => customer.id === id);
+  const known = data?.customer ?? customers[at];
+  const before = at > 0 ? customers[at - 1] : undefined;
+  const after = at >= 0 ? customers[at + 1] : undefined;
+  const claimed = known?.claimState === 'CLAIMED';
+
+  return (
+    <DetailSheet
+      title={known ? customerTitle(known) : 'Customer'}
+      open
+      onClose={() => show(null)}
+      onPrevious={before && (() => show(before.id))}
+      onNext={after && (() => show(after.id))}
+      actions={
+        actions &&
+        known && (
+          <>
+            <Button kind="secondary" onClick={() => (claimed ? actions.askReset(known) : actions.markClaimed(known))}>
+              {claimed ? 'Reset to Unclaimed' : 'Mark as Claimed'}
+            </Button>
+            <Button kind="quiet" onClick={() => actions.askDelete(known)}>
+              Delete
+            </Button>
+          </>
+        )
+      }
+    >
+      {error && !data && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
+      {loading && !data && <Skeleton label="Loading customer" lines={8} height={24} />}
+      {data && !data.customer && (
+        <EmptyState icon={UserX} title="This customer is not there any more">
+          It may have been deleted since you last looked.
+        </EmptyState>
+      )}
+      {data?.customer && (
+        <CustomerDetails customer={data.customer} mappings={data.company?.csvTemplate.fieldMappings ?? []} />
+      )}
+    </DetailSheet>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { templateFields } from './template-fields.ts';
+
+const mapping = (field: string, label: string) => ({ field, label });
+const customer = {
+  name: 'Ann Lee',
+  usage: '1,204 kWh',
+  meterNumber: null,
+  serviceAddress: '4 Mill Lane',
+  customData: [{ key: 'meterSize', value: '15 mm' }],
+};
+
+it('shows the columns of the template, N/A where there is nothing', () => {
+  const mappings = [
+    mapping('usage', 'Usage'),
+    mapping('meterNumber', 'Meter Number'),
+    mapping('meterSize', 'Meter Size'),
+    mapping('rateClass', 'Rate Class'),
+  ];
+  expect(templateFields(mappings, customer)).toEqual([
+    ['Usage', '1,204 kWh'],
+    ['Meter Number', 'N/A'],
+    ['Meter Size', '15 mm'],
+    ['Rate Class', 'N/A'],
+  ]);
+});
+
+it('leaves out the fixed fields', () => {
+  const fixed = ['accountNumber', 'amountDue', 'dueDate', 'firstName', 'lastName', 'custom'];
+  expect(
+    templateFields(
+      fixed.map((field) => mapping(field, field)),
+      customer,
+    ),
+  ).toEqual([]);
+});
