@@ -32,6 +32,8 @@ export interface FormProps<Input extends FieldValues, Output> {
   failureTitle?: string;
   /** One button over the form's full width. */
   full?: boolean;
+  /** For a while nothing can be sent; words on the page say why. */
+  submitDisabled?: boolean;
   /** Further buttons beside the submit button. */
   actions?: ReactNode;
   children: ReactNode;
@@ -75,7 +77,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
         {children}
         <Row $justify={full ? 'start' : 'end'}>
           {actions}
-          <Button type="submit" full={full} busy={isSubmitting}>
+          <Button type="submit" full={full} busy={isSubmitting} disabled={props.submitDisabled}>
             {submitLabel}
           </Button>
         </Row>

@@ -1,18 +1,25 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SignInDoor } from '../../gql/operations.ts';
-import { toFailure } from '../../lib/failure.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { useToast } from '../../lib/use-toast.ts';
 import { Form } from '../../ui/form.tsx';
 import type { FormFailure } from '../../ui/form-failures.ts';
 import { TextField } from '../../ui/form-fields.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { CompanyChoice } from './company-choice.tsx';
 import { SIGN_IN } from './session.graphql.ts';
 import { userKnown } from './session.slice.ts';
+import { useAskedCompany } from './use-asked-company.ts';
+import { useAttempt } from './use-attempt.ts';
+import { useCarriedEmail } from './use-carried-email.ts';
+import { WaitNotice } from './wait-notice.tsx';
 
 const loadRule = () => import('./sign-in.rule.ts').then((rules) => rules.signInRule);
+
+const NO_ANSWER = 'Login failed: Invalid response from server';
+const FAILED = 'An error occurred during login';
 
 interface Credentials {
   email: string;
@@ -23,36 +30,50 @@ interface Credentials {
 export function SignInForm({ door, submitLabel }: { door: SignInDoor; submitLabel: string }) {
   const dispatch = useDispatch();
   const toast = useToast();
+  const attempt = useAttempt();
+  const asked = useAskedCompany();
+  const carried = useCarriedEmail();
   const [companies, setCompanies] = useState<readonly { id: string; name: string }[]>([]);
   const [companyId, setCompanyId] = useState('');
 
-  const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
-    const description = failures[0]?.message ?? 'An error occurred during login';
-    toast({ title: 'Login Failed', description, look: 'destructive' });
-    return failures;
-  };
-
-  async function handleSubmit(credentials: Credentials): Promise<readonly FormFailure[] | undefined> {
-    try {
-      const input = { ...credentials, door, ...(companyId && { companyId }) };
-      const { signIn } = await graphqlRequest(SIGN_IN, { input });
-      if (signIn.user) {
-        dispatch(userKnown(signIn.user));
-        return undefined;
-      }
-      setCompanies(signIn.companies);
-      if (signIn.companies.length > 0) return undefined;
-      return fail(signIn.userErrors);
-    } catch (error) {
-      return fail([{ message: toFailure(error).message }]);
+  async function send(credentials: Credentials, company: string): Promise<readonly FormFailure[] | undefined> {
+    if (companies.length > 0 && !company) return [{ message: 'Choose a company to continue' }];
+    const input = { ...credentials, door, ...(company && { companyId: company }) };
+    const { signIn } = await graphqlRequest(SIGN_IN, { input });
+    if (signIn.user?.id) {
+      dispatch(userKnown(signIn.user));
+      return undefined;
     }
+    // The address says which company is meant: no need to ask.
+    const meant = company ? undefined : signIn.companies.find(({ id }) => id === asked);
+    if (meant) return send(credentials, meant.id);
+    setCompanies(signIn.companies);
+    if (signIn.companies.length > 0) return undefined;
+    return signIn.userErrors.length > 0 ? signIn.userErrors : [{ message: NO_ANSWER }];
   }
 
+  const handleSubmit = (credentials: Credentials) =>
+    attempt.run(
+      () => send(credentials, companyId),
+      FAILED,
+      (description) => toast({ title: 'Login Failed', description, look: 'destructive' }),
+    );
+
   return (
-    <Form rule={loadRule} initial={{ email: '', password: '' }} onSubmit={handleSubmit} submitLabel={submitLabel} full>
-      <TextField name="email" label="Email" type="email" autoComplete="username" inputMode="email" />
-      <PasswordField name="password" label="Password" autoComplete="current-password" />
-      {companies.length > 0 && <CompanyChoice companies={companies} value={companyId} onChange={setCompanyId} />}
-    </Form>
+    <Stack $gap="space-5">
+      <WaitNotice attempt={attempt} />
+      <Form
+        rule={loadRule}
+        initial={{ email: carried, password: '' }}
+        onSubmit={handleSubmit}
+        submitLabel={submitLabel}
+        submitDisabled={attempt.secondsLeft > 0}
+        full
+      >
+        <TextField name="email" label="Email" type="email" autoComplete="username" inputMode="email" />
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        {companies.length > 0 && <CompanyChoice companies={companies} value={companyId} onChange={setCompanyId} />}
+      </Form>
+    </Stack>
   );
 }

@@ -1,24 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { CompaniesQuery } from '../../gql/operations.ts';
+import { type Failure, toFailure } from '../../lib/failure.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { COMPANIES } from './session.graphql.ts';
 
 export type Companies = CompaniesQuery['companies'];
 
-/** Every company's name; null while they are being fetched, none when that fails. */
-export function useCompanies(): Companies | null {
-  const [companies, setCompanies] = useState<Companies | null>(null);
+type Known = { kind: 'loading' } | { kind: 'known'; companies: Companies } | { kind: 'failed'; failure: Failure };
+
+/** Every company's name. */
+export function useCompanies(): Known & { retry: () => void } {
+  const [known, setKnown] = useState<Known>({ kind: 'loading' });
 
   useEffect(() => {
+    if (known.kind !== 'loading') return;
     let left = false;
     graphqlRequest(COMPANIES, {}).then(
-      (answer) => left || setCompanies(answer.companies),
-      () => left || setCompanies([]),
+      ({ companies }) => left || setKnown({ kind: 'known', companies }),
+      (error: unknown) => left || setKnown({ kind: 'failed', failure: toFailure(error) }),
     );
     return () => {
       left = true;
     };
-  }, []);
+  }, [known.kind]);
 
-  return companies;
+  const retry = useCallback(() => setKnown({ kind: 'loading' }), []);
+
+  return { ...known, retry };
 }

@@ -1,0 +1,109 @@
+import type { questionResetForm } from '@utility-pay/contracts';
+import { useId } from 'react';
+import type { z } from 'zod';
+import { graphqlRequest } from '../../lib/graphql-request.ts';
+import { useToast } from '../../lib/use-toast.ts';
+import { PATHS } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import type { FormFailure } from '../../ui/form-failures.ts';
+import { TextField } from '../../ui/form-fields.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { Text } from '../../ui/text.tsx';
+import { DoorLink } from './door-link.tsx';
+import { RESET_BY_QUESTION } from './recovery.graphql.ts';
+import { useAskedCompany } from './use-asked-company.ts';
+import { useAttempt } from './use-attempt.ts';
+import { useNotSet } from './use-not-set.ts';
+import { usePasswordChanged } from './use-password-changed.ts';
+import { UserName } from './user-name.tsx';
+import { WaitNotice } from './wait-notice.tsx';
+
+type Answer = z.output<typeof questionResetForm>;
+
+const loadRule = () => import('./recovery.rule.ts').then((rules) => rules.questionResetForm);
+
+const FAILED = 'Failed to reset password';
+
+interface AnswerFormProps {
+  email: string;
+  question: string;
+  onBack: () => void;
+}
+
+/** What is wrong with a field stands beside it as well as above. */
+const aboveToo = (failures: readonly FormFailure[]): readonly FormFailure[] =>
+  failures.flatMap(({ field, message }) => [{ message }, { field, message }]);
+
+/** Step 2: the answer and a new password. */
+export function AnswerForm({ email, question, onBack }: AnswerFormProps) {
+  const questionId = useId();
+  const companyId = useAskedCompany();
+  const toast = useToast();
+  const attempt = useAttempt();
+  const leaveIfNotSet = useNotSet();
+  const passwordChanged = usePasswordChanged();
+
+  async function send({ confirmPassword: _, ...answer }: Answer): Promise<readonly FormFailure[] | undefined> {
+    const input = { ...answer, email, companyId };
+    const { resetPasswordWithSecurityQuestion: outcome } = await graphqlRequest(RESET_BY_QUESTION, { input });
+    if (outcome.reset) {
+      await passwordChanged('CUSTOMER', { email });
+      return undefined;
+    }
+    if (leaveIfNotSet(outcome.userErrors[0]?.message)) return undefined;
+    return outcome.userErrors.length > 0 ? aboveToo(outcome.userErrors) : [{ message: FAILED }];
+  }
+
+  const handleSubmit = (answer: Answer) =>
+    attempt.run(
+      () => send(answer),
+      FAILED,
+      (description) => toast({ title: 'Password reset failed', description, look: 'destructive' }),
+    );
+
+  return (
+    <Stack $gap="space-5">
+      <div>
+        <Text $kind="small" $tone="text-soft">
+          Security question
+        </Text>
+        <Text id={questionId} $strong>
+          {question}
+        </Text>
+      </div>
+      <WaitNotice attempt={attempt}>
+        <DoorLink to={PATHS.resetPassword}>Email me a reset link instead</DoorLink>
+      </WaitNotice>
+      <Form
+        rule={loadRule}
+        initial={{ securityAnswer: '', newPassword: '', confirmPassword: '' }}
+        onSubmit={handleSubmit}
+        submitLabel="Reset Password"
+        submitDisabled={attempt.secondsLeft > 0}
+        failureTitle="Error"
+        full
+      >
+        <UserName email={email} />
+        <TextField
+          name="securityAnswer"
+          label="Your Answer"
+          autoComplete="off"
+          autoCapitalize="none"
+          aria-describedby={questionId}
+        />
+        <PasswordField
+          name="newPassword"
+          label="New Password"
+          autoComplete="new-password"
+          hint="At least 8 characters"
+        />
+        <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      </Form>
+      <Button kind="quiet" full onClick={onBack}>
+        Back
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,6 @@
+export {
+  passwordResetForm,
+  passwordResetRequestRule,
+  questionResetForm,
+  securityQuestionLookupRule,
+} from '@utility-pay/contracts';
