@@ -29,3 +29,7 @@ export const PATHS = {
 } as const;
 
 export const paymentPath = (balanceId: string): string => `/payment/${encodeURIComponent(balanceId)}`;
+
+/** The list of customers with one of them open. */
+export const customerPath = (customerId: string): string =>
+  `${PATHS.customers}?customer=${encodeURIComponent(customerId)}`;

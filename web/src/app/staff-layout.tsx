@@ -1,9 +1,8 @@
-import { Bell, Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense } from 'react';
 import { useDispatch } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 import { StaffShell } from '../ui/staff-shell.tsx';
@@ -13,6 +12,8 @@ import { sidebarMoved } from './sidebar.slice.ts';
 import { SignedIn } from './signed-in.tsx';
 import { SlideOverSidebar } from './slide-over-sidebar.tsx';
 import { StaffSidebar } from './staff-sidebar.tsx';
+import { StaffTools } from './staff-tools.tsx';
+import { TestModeLine } from './test-mode.tsx';
 import { useCompanyId } from './use-company-id.ts';
 
 export function StaffLayout() {
@@ -28,12 +29,8 @@ export function StaffLayout() {
         sidebar={<StaffSidebar user={user} />}
         menuButton={<IconButton label="Open menu" icon={MenuIcon} onClick={() => dispatch(sidebarMoved(true))} />}
         title={barTitle(pathname)}
-        tools={
-          <>
-            <IconButton label="Notifications" icon={Bell} />
-            <Avatar name={user.name} email={user.email} />
-          </>
-        }
+        tools={<StaffTools user={user} />}
+        strip={<TestModeLine />}
       >
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<PageLoading />}>

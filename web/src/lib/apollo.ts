@@ -16,6 +16,7 @@ export function createApollo(onSessionLost: () => void): ApolloClient {
         // Their parts are asked for by several pages and belong together.
         Collected: { merge: true },
         CustomerCounts: { merge: true },
+        PaymentConfiguration: { merge: true },
       },
     }),
   });

@@ -5,10 +5,12 @@ import { SkipLink } from './skip-link.tsx';
 
 const SIDEBAR_WIDTH = '256px';
 const BAR_HEIGHT = '56px';
+// What stands above everything: see the offline banner.
+const BANNER = 'var(--banner, 0px)';
 
 const Aside = styled.aside`
   position: fixed;
-  inset: 0 auto 0 0;
+  inset: ${BANNER} auto 0 0;
   width: ${SIDEBAR_WIDTH};
   display: flex;
   flex-direction: column;
@@ -35,7 +37,7 @@ const Body = styled.div`
 
 const Bar = styled.header`
   position: sticky;
-  top: 0;
+  top: ${BANNER};
   z-index: ${layer.sticky + 1};
   display: flex;
   align-items: center;
@@ -45,7 +47,8 @@ const Bar = styled.header`
   background: ${token('surface')};
   border-bottom: 1px solid ${token('line')};
   ${media.small} {
-    padding: 0 ${token('space-3')};
+    gap: 0;
+    padding: 0 ${token('space-2')};
   }
   @media print {
     display: none;
@@ -59,6 +62,16 @@ const BarTitle = styled.p`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
+`;
+
+const Tools = styled.div`
+  display: flex;
+  align-items: center;
+  flex: none;
+  gap: ${token('space-2')};
+  ${media.small} {
+    gap: 0;
+  }
 `;
 
 const MenuButton = styled.div`
@@ -86,10 +99,12 @@ interface StaffShellProps {
   title: string;
   /** At the right of the bar. */
   tools: ReactNode;
+  /** Right below the bar. */
+  strip?: ReactNode;
   children: ReactNode;
 }
 
-export const StaffShell = ({ sidebar, menuButton, title, tools, children }: StaffShellProps) => (
+export const StaffShell = ({ sidebar, menuButton, title, tools, strip, children }: StaffShellProps) => (
   <>
     <SkipLink />
     <Aside aria-label="Sidebar">{sidebar}</Aside>
@@ -97,8 +112,9 @@ export const StaffShell = ({ sidebar, menuButton, title, tools, children }: Staf
       <Bar>
         <MenuButton>{menuButton}</MenuButton>
         <BarTitle>{title}</BarTitle>
-        {tools}
+        <Tools>{tools}</Tools>
       </Bar>
+      {strip}
       <Main id="main" tabIndex={-1}>
         {children}
       </Main>

@@ -1,0 +1,24 @@
+import { useQuery } from '@apollo/client/react';
+import { NotSmall } from '../ui/layout.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
+import { TestModeStrip } from '../ui/test-mode-strip.tsx';
+import { TEST_MODE } from './test-mode.graphql.ts';
+import { useCompanyId } from './use-company-id.ts';
+import { useMay } from './use-may.ts';
+
+/** Whether the company's payments move no money; asked only by those who may see how payments are taken. */
+function useTestMode(): boolean {
+  const companyId = useCompanyId();
+  const allowed = useMay('MANAGE_PAYMENT_SETTINGS');
+  const { data } = useQuery(TEST_MODE, { variables: { companyId: companyId ?? '' }, skip: !companyId || !allowed });
+  return data?.company?.paymentConfiguration?.testMode === true;
+}
+
+export const TestModeBadge = () =>
+  useTestMode() ? (
+    <NotSmall>
+      <StatusChip meaning="warning">Test mode</StatusChip>
+    </NotSmall>
+  ) : null;
+
+export const TestModeLine = () => (useTestMode() ? <TestModeStrip /> : null);

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** What a page is to begin with, when a command led to it. Once: a reload or the way back does not begin again. */
+export const beginWith = (what: string): { state: { begin: string } } => ({ state: { begin: what } });
+
+const askedFor = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && 'begin' in state ? state.begin : undefined;
+
+/** Runs what `navigate(path, beginWith('add'))` asked this page for. */
+export function useBegin(what: string, begin: () => void): void {
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = askedFor(state) === what;
+  const run = useRef(begin);
+  run.current = begin;
+
+  useEffect(() => {
+    if (!asked) return;
+    void navigate({ search }, { replace: true, state: null });
+    run.current();
+  }, [asked, navigate, search]);
+}

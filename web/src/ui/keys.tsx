@@ -1,0 +1,40 @@
+import { styled } from 'styled-components';
+import { token } from '../theme/tokens.ts';
+
+const Group = styled.kbd`
+  display: inline-flex;
+  gap: 2px;
+  font-family: inherit;
+`;
+
+const Key = styled.kbd`
+  display: inline-grid;
+  place-items: center;
+  min-width: 22px;
+  height: 22px;
+  padding: 0 6px;
+  font-family: inherit;
+  font-size: ${token('size-small')};
+  line-height: 1;
+  color: ${token('text-soft')};
+  background: ${token('surface')};
+  border: 1px solid ${token('line')};
+  border-bottom-width: 2px;
+  border-radius: 4px;
+`;
+
+const onMac = (): boolean => /mac|iphone|ipad/i.test(globalThis.navigator?.userAgent ?? '');
+
+interface KeysProps {
+  keys: readonly string[];
+  'aria-hidden'?: boolean;
+}
+
+/** Keys that are pressed together, as this keyboard writes them. */
+export const Keys = ({ keys, ...rest }: KeysProps) => (
+  <Group {...rest}>
+    {keys.map((key) => (
+      <Key key={key}>{key === 'Ctrl' && onMac() ? '⌘' : key}</Key>
+    ))}
+  </Group>
+);
