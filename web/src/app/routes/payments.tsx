@@ -1,6 +1,8 @@
 import { WithCompany } from '../../features/session/with-company.tsx';
 import { PaymentsPage } from '../../features/transactions/payments-page.tsx';
+import { useMay } from '../use-may.ts';
 
-export const PaymentsRoute = () => (
-  <WithCompany>{(companyId) => <PaymentsPage key={companyId} companyId={companyId} />}</WithCompany>
-);
+export function PaymentsRoute() {
+  const rights = { mayView: useMay('VIEW_PAYMENTS'), mayManage: useMay('MANAGE_PAYMENT_SETTINGS') };
+  return <WithCompany>{(companyId) => <PaymentsPage key={companyId} companyId={companyId} {...rights} />}</WithCompany>;
+}

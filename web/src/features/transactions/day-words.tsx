@@ -5,13 +5,12 @@ import { Row } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { isByDay, type TransactionFilters } from './transaction-filters.ts';
 
-const ZONE = readerIsInUtc() ? '' : ' Days are counted in UTC.';
+const ZONE = readerIsInUtc() ? '' : ' (UTC)';
 
 function words(filters: TransactionFilters): string {
-  if (!isByDay(filters)) return `Unpaid payments have no paid date, so they are listed whatever their age.${ZONE}`;
-  if (filters.from || filters.to)
-    return `Only payments paid in these days; pending and failed ones have no paid date.${ZONE}`;
-  return `Payments of any date.${ZONE}`;
+  if (!isByDay(filters)) return `Unpaid payments have no paid date: those of any date are listed${ZONE}.`;
+  if (filters.from || filters.to) return `Payments paid on these days${ZONE}; those pending or failed have none.`;
+  return `Payments of any date${ZONE}.`;
 }
 
 interface DayWordsProps {

@@ -1,3 +1,15 @@
+import { NotPermitted } from '../../ui/not-permitted.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { PaymentsList } from './payments-list.tsx';
+import type { MoneyPageProps } from './transactions-page.tsx';
 
-export const PaymentsPage = ({ companyId }: { companyId: string }) => <PageTitle key={companyId}>Payments</PageTitle>;
+/** Payments found by a day that is typed. */
+export const PaymentsPage = ({ mayView, ...rest }: MoneyPageProps) =>
+  mayView ? (
+    <PaymentsList {...rest} />
+  ) : (
+    <>
+      <PageTitle>Payments</PageTitle>
+      <NotPermitted title="You can’t view payments" permission="View payments" />
+    </>
+  );

@@ -16,9 +16,14 @@ const status = ({ status: state, needsReview }: Transaction) => {
 };
 
 export const COLUMNS: readonly Column<Transaction>[] = [
-  { key: 'transaction', title: 'Transaction ID', cell: transactionLabel, width: 1.6 },
+  {
+    key: 'transaction',
+    title: 'Transaction ID',
+    cell: (row) => <Tabular>{transactionLabel(row)}</Tabular>,
+    width: 1.6,
+  },
   { key: 'customer', title: 'Customer', cell: ({ customerName }) => customerName ?? '–', width: 1.3 },
-  { key: 'account', title: 'Account #', cell: ({ accountNumber }) => accountNumber },
+  { key: 'account', title: 'Account #', cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
   { key: 'amount', title: 'Amount', end: true, sortable: true, cell: ({ amount }) => <Money amount={amount} /> },
   {
     key: 'date',

@@ -24,7 +24,8 @@ export interface TransactionFilters {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const dayIn = (text: string): string => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
+/** The day, where the text is one as addresses write it. */
+export const dayIn = (text: string): string => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
 
 export const usualDays = (today: string) => ({ from: plusDays(today, 1 - DEFAULT_DAYS), to: today });
 

@@ -1,0 +1,82 @@
+import { useCallback, useId } from 'react';
+import { STATUS_OPTIONS, type StatusOption } from '../../lib/payment-status.ts';
+import { readerIsInUtc } from '../../lib/utc-days.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input, Select } from '../../ui/input.tsx';
+import { FilterBar, Inset } from '../../ui/inset.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Text } from '../../ui/text.tsx';
+import { useTypedDay } from './use-typed-day.ts';
+
+const HINT = `Type the day of payment, such as 11/21/2026.${readerIsInUtc() ? '' : ' Days are counted in UTC.'}`;
+
+export interface PaymentsFilters {
+  search: string;
+  status: StatusOption;
+  day: string;
+}
+
+interface PaymentsBarProps {
+  filters: PaymentsFilters;
+  change: (changes: Readonly<Record<string, string>>) => void;
+}
+
+export function PaymentsBar({ filters, change }: PaymentsBarProps) {
+  const find = useCallback((search: string) => change({ search }), [change]);
+  const { input, problem, reset } = useTypedDay(filters.day, (day) => change({ day }));
+  const note = useId();
+  const clear = () => {
+    reset();
+    change({ search: '', status: '', day: '' });
+  };
+
+  return (
+    <>
+      <FilterBar $top role="search" aria-label="Filter payments">
+        <SearchField
+          label="Search payments"
+          placeholder="Name, account, transaction"
+          value={filters.search}
+          onSearch={find}
+        />
+        <div>
+          <Select
+            aria-label="Payment Status"
+            value={filters.status.key}
+            onChange={(event) => change({ status: event.target.value })}
+          >
+            {STATUS_OPTIONS.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div>
+          <Input
+            {...input}
+            type="text"
+            aria-label="Paid on"
+            aria-describedby={note}
+            aria-invalid={problem ? true : undefined}
+            autoComplete="off"
+            placeholder="Paid on: any date"
+          />
+        </div>
+        <Button kind="quiet" onClick={clear}>
+          Clear Filters
+        </Button>
+      </FilterBar>
+      <Inset>
+        <Text
+          id={note}
+          role={problem ? 'alert' : undefined}
+          $kind="small"
+          $tone={problem ? 'danger-text' : 'text-soft'}
+        >
+          {problem ?? HINT}
+        </Text>
+      </Inset>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Receipt } from 'lucide-react';
+import { statusOption } from '../../lib/payment-status.ts';
+import { useListState } from '../../lib/use-list-state.ts';
+import { PATHS } from '../../paths.ts';
+import { Surface } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Inset } from '../../ui/inset.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PaymentItems } from './payment-items.tsx';
+import { PaymentSheet } from './payment-sheet.tsx';
+import { PaymentsBar } from './payments-bar.tsx';
+import { dayIn } from './transaction-filters.ts';
+import type { MoneyPageProps } from './transactions-page.tsx';
+import { usePaymentPage } from './use-payment-page.ts';
+
+const PAYMENT_LIST = { filters: ['search', 'status', 'day'], sorts: ['-date'] } as const;
+
+export function PaymentsList({ companyId, mayManage }: Omit<MoneyPageProps, 'mayView'>) {
+  const list = useListState(PAYMENT_LIST);
+  const filters = { search: list.get('search'), status: statusOption(list.get('status')), day: dayIn(list.get('day')) };
+  const { rows, total, endCursor, failure, refresh } = usePaymentPage({
+    companyId,
+    first: list.pageSize,
+    after: list.after,
+    search: filters.search || null,
+    status: filters.status.value,
+    from: filters.day || null,
+    to: filters.day || null,
+  });
+  const unpaid = filters.status.key === 'pending' || filters.status.key === 'failed';
+
+  return (
+    <>
+      <PageTitle count={total} action={<TextLink to={PATHS.transactions}>All transactions</TextLink>}>
+        Payments
+      </PageTitle>
+      <Surface $flush aria-label="Payments">
+        <PaymentsBar filters={filters} change={list.change} />
+        <Inset>
+          {failure && <FailureNotice failure={failure} onRetry={refresh} />}
+          {!rows && !failure && <Skeleton label="Loading payments" lines={8} height={48} />}
+          {rows && rows.length > 0 && <PaymentItems payments={rows} onOpen={list.show} />}
+          {rows?.length === 0 && !failure && (
+            <EmptyState icon={Receipt} title="No payment records found">
+              {filters.day && unpaid
+                ? 'Pending and failed payments have no paid date. Clear the day to see them.'
+                : 'Try another day, another status or fewer words.'}
+            </EmptyState>
+          )}
+        </Inset>
+        {rows && rows.length > 0 && total !== undefined && (
+          <Pagination
+            label="Payments"
+            first={(list.page - 1) * list.pageSize + 1}
+            shown={rows.length}
+            total={total}
+            onPrevious={list.page > 1 ? list.previous : undefined}
+            onNext={endCursor ? () => list.next(endCursor) : undefined}
+          />
+        )}
+      </Surface>
+      <PaymentSheet companyId={companyId} id={list.open} mayManage={mayManage} onClose={() => list.show(null)} />
+    </>
+  );
+}

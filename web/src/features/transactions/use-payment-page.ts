@@ -1,0 +1,22 @@
+import { useQuery } from '@apollo/client/react';
+import type { TransactionsQueryVariables } from '../../gql/operations.ts';
+import { toFailure } from '../../lib/failure.ts';
+import { TRANSACTIONS } from './transactions.graphql.ts';
+
+/** A page of the company's payments; the page before stays in view while it is fetched. */
+export function usePaymentPage(variables: TransactionsQueryVariables) {
+  const { data, previousData, error, loading, refetch } = useQuery(TRANSACTIONS, {
+    variables,
+    fetchPolicy: 'cache-and-network',
+    notifyOnNetworkStatusChange: true,
+  });
+  const page = (data ?? previousData)?.company?.payments;
+  return {
+    rows: page?.edges.map(({ node }) => node),
+    total: page?.totalCount,
+    endCursor: page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null,
+    failure: error && toFailure(error),
+    loading,
+    refresh: () => void refetch(),
+  };
+}
