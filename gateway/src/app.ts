@@ -3,6 +3,7 @@ import express, { type Express, Router } from 'express';
 import { admitCaller, createCallerLimit } from './auth/caller-limit.ts';
 import { requestContext } from './auth/request-context.ts';
 import { sameOrigin } from './auth/same-origin.ts';
+import { tokenOf } from './auth/session-cookie.ts';
 import { answerGraphErrors } from './graph/answer-errors.ts';
 import { graphRoutes } from './graph/graph.routes.ts';
 import { createGraph } from './graph/graph.ts';
@@ -16,6 +17,8 @@ import { createRunOperation } from './rest/http/run-operation.ts';
 import { serveDocument } from './rest/openapi/serve-document.ts';
 import { providerRoutes } from './rest/payments/provider.routes.ts';
 import { routes } from './rest/routes.ts';
+import { accountRoutes } from './web/account.routes.ts';
+import { readFirstViews } from './web/first-views.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { createStaticRouter } from './web/static.ts';
 
@@ -32,14 +35,17 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const graph = createGraph({ ...options, callers });
   await graph.start();
   const health = createHealth(() => true);
+  const firstViews = readFirstViews(options.webRoot);
+  const context = requestContext({ call, publicUrl, callers });
+  const run = createRunOperation(graph, publicUrl);
   const api = Router();
   // The provider's browsers and notices come from another site and bring no session.
   api.use('/api', providerRoutes(options));
-  api.use(['/api', '/graphql'], requestContext({ call, publicUrl, callers }), sameOrigin(publicUrl));
+  api.use(['/api', '/graphql'], context, sameOrigin(publicUrl));
   api.use(['/api', '/graphql'], admitCaller(callers));
   api.use('/graphql', graphRoutes(graph), answerGraphErrors(log));
   const onceOnly = createOnceOnly(call, internalSecret);
-  api.use('/api', mountRoutes(routes, createRunOperation(graph, publicUrl), options, onceOnly));
+  api.use('/api', mountRoutes(routes, run, options, onceOnly));
   api.use('/api', (_request, response) => void response.status(404).type('text/plain').send('Not found'));
   const application = express();
   application.disable('x-powered-by');
@@ -47,11 +53,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   application.set('trust proxy', options.trustedProxies);
   application.use(
     health.router,
-    securityHeaders(publicUrl),
+    securityHeaders(publicUrl, firstViews.styleHashes),
     api,
     serveDocument(routes),
     docsRoutes(),
-    createStaticRouter(options.webRoot),
+    accountRoutes({ firstViews, context, run }),
+    createStaticRouter({
+      root: options.webRoot,
+      firstViews,
+      mayBeSignedIn: ({ headers }) => tokenOf(headers.cookie, publicUrl) !== undefined,
+    }),
     answerErrors(log),
   );
   return { application, unready: health.unready, stop: () => graph.stop() };

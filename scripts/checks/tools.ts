@@ -21,6 +21,8 @@ export async function types(): Promise<Problem> {
   const found = [
     await problemOf([binOf('turbo', 'bin/turbo'), 'run', 'typecheck', ...options]),
     await problemOf([binOf('typescript', 'bin/tsc'), '--noEmit', '-p', '.']),
+    // What runs in a browser knows other globals.
+    await problemOf([binOf('typescript', 'bin/tsc'), '--noEmit', '-p', 'bench/web']),
   ].filter((problem) => problem !== undefined);
   return found.length === 0 ? undefined : found.map(compilerErrors).join('\n');
 }

@@ -4,7 +4,7 @@ import helmet from 'helmet';
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** What a browser may load and who may frame us: nothing but our own, and nobody. */
-export const securityHeaders = (publicUrl: string) => {
+export const securityHeaders = (publicUrl: string, styleHashes: readonly string[]) => {
   const https = publicUrl.startsWith('https:');
   return helmet({
     contentSecurityPolicy: {
@@ -12,7 +12,7 @@ export const securityHeaders = (publicUrl: string) => {
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
-        'style-src': ["'self'", EMPTY_STYLE],
+        'style-src': ["'self'", EMPTY_STYLE, ...styleHashes],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'"],

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { Router } from 'express';
+import express, { type Request, Router } from 'express';
+import type { FirstViews } from './first-views.ts';
 
 /** Milliseconds that a browser may keep a file whose name holds its content's hash. */
 const A_YEAR_MS = 31_536_000_000;
@@ -9,8 +10,19 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** The web application's files, compressed at build; every path that is no file answers its start page. */
-export function createStaticRouter(root: string): Router {
+interface StaticOptions {
+  /** Of the built portal. */
+  root: string;
+  firstViews: FirstViews;
+  /** Whether the request brings a session, be it a live one or not. */
+  mayBeSignedIn(request: Request): boolean;
+}
+
+/**
+ * The web application's files, compressed at build. Every path that is no file answers a start page: the one with that
+ * address's first view where it has one.
+ */
+export function createStaticRouter({ root, firstViews, mayBeSignedIn }: StaticOptions): Router {
   const router = Router();
   const index = join(root, 'index.html');
   router.use('/assets', (request, response, next) => {
@@ -33,7 +45,15 @@ export function createStaticRouter(root: string): Router {
   router.use(express.static(root, { index: false, maxAge: 0 }));
   router.get('/{*path}', (request, response, next) => {
     if (!request.accepts('html')) return next();
-    response.set('Cache-Control', 'no-cache').sendFile(index);
+    response.set('Cache-Control', 'no-cache').vary('Cookie');
+    // Who is signed in is led elsewhere, and sees no sign-in page, not even at first.
+    const page = mayBeSignedIn(request) ? undefined : firstViews.fileOf(request.path);
+    if (!page) return response.sendFile(index);
+    response.vary('Accept-Encoding').type('html');
+    if (!request.acceptsEncodings('br')) return response.sendFile(page);
+    response
+      .set('Content-Encoding', 'br')
+      .sendFile(`${page}.br`, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
   });
   return router;
 }

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright';
+
+/** A mid-range phone on slow 4G, as Lighthouse has it. */
+const CPU_SLOWDOWN = 4;
+const LATENCY_MS = 150;
+const DOWN_BITS_PER_SECOND = 1_638_400;
+const UP_BITS_PER_SECOND = 768_000;
+const BITS = 8;
+
+/** Slows the page's processor and network down. */
+export async function throttle(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: DOWN_BITS_PER_SECOND / BITS,
+    uploadThroughput: UP_BITS_PER_SECOND / BITS,
+  });
+}
