@@ -11,15 +11,28 @@ interface SignedInProps {
   children: ReactNode;
 }
 
+interface Held {
+  scope: string;
+  client: ApolloClient;
+  /** The timer that forgets what this client knows. */
+  leaving?: number;
+}
+
 export function SignedIn({ scope, children }: SignedInProps) {
   const dispatch = useDispatch();
-  const begin = (): { scope: string; client: ApolloClient } => ({
+  const begin = (): Held => ({
     scope,
     client: createApollo(() => dispatch(userKnown(null))),
   });
   const [held, setHeld] = useState(begin);
   if (held.scope !== scope) setHeld(begin());
 
-  useEffect(() => () => void held.client.clearStore(), [held]);
+  // A moment later: React's strict mode leaves and enters again at once, and clearing would end requests under way.
+  useEffect(() => {
+    window.clearTimeout(held.leaving);
+    return () => {
+      held.leaving = window.setTimeout(() => void held.client.clearStore());
+    };
+  }, [held]);
   return <ApolloProvider client={held.client}>{children}</ApolloProvider>;
 }
