@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { userKnown } from '../features/session/session.slice.ts';
+import { sessionLost } from '../features/session/session.slice.ts';
 import { createApollo } from '../lib/apollo.ts';
 
 interface SignedInProps {
@@ -22,7 +22,7 @@ export function SignedIn({ scope, children }: SignedInProps) {
   const dispatch = useDispatch();
   const begin = (): Held => ({
     scope,
-    client: createApollo(() => dispatch(userKnown(null))),
+    client: createApollo(() => dispatch(sessionLost())),
   });
   const [held, setHeld] = useState(begin);
   if (held.scope !== scope) setHeld(begin());

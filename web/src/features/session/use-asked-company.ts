@@ -1,8 +1,11 @@
-import { useSearchParams } from 'react-router-dom';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router-dom';
+import { askedCompany } from '../../lib/asked-company.ts';
+import { type BrandingState, OF_HOST } from '../../theme/branding.slice.ts';
 
-/** The company that the address names with `?companyId=`; null when it names none. */
+/** The company whose portal a visitor came to: that of the address, else the host's; null when neither names one. */
 export function useAskedCompany(): string | null {
-  const [params] = useSearchParams();
-  const asked = params.get('companyId') ?? '';
-  return /^[1-9]\d{0,8}$/.test(asked) ? asked : null;
+  const { search } = useLocation();
+  const ofHost = useSelector(({ branding }: { branding: BrandingState }) => branding[OF_HOST]?.branding?.companyId);
+  return askedCompany(search) ?? ofHost ?? null;
 }

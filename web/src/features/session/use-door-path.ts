@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
-import { useAskedCompany } from './use-asked-company.ts';
+import { useLocation } from 'react-router-dom';
+import { askedCompany } from '../../lib/asked-company.ts';
 
-/** From one page before sign-in to another: the company that the address names goes along. */
+/** From one page before sign-in to another: the company that the address asks for goes along. */
 export function useDoorPath(): (path: string) => string {
-  const asked = useAskedCompany();
+  const asked = askedCompany(useLocation().search);
   return useCallback((path) => (asked ? `${path}?companyId=${asked}` : path), [asked]);
 }

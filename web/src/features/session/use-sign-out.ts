@@ -5,6 +5,7 @@ import { useToast } from '../../lib/use-toast.ts';
 import { SIGN_OUT } from './session.graphql.ts';
 import { userKnown } from './session.slice.ts';
 
+/** Ends the session. Without a user the pages behind sign-in go, and what their client held goes with them. */
 export function useSignOut() {
   const dispatch = useDispatch();
   const toast = useToast();
