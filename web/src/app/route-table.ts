@@ -1,23 +1,20 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
 import { PATHS } from '../paths.ts';
+import { type LatePage, type Load, latePage } from './late-page.tsx';
 
-type Load = () => Promise<{ default: ComponentType }>;
-
-interface RouteEntry {
+interface RouteEntry extends LatePage {
   paths: readonly string[];
-  load: Load;
-  Page: LazyExoticComponent<ComponentType>;
 }
 
-const route = (load: Load, ...paths: readonly string[]): RouteEntry => ({ paths, load, Page: lazy(load) });
+const route = (load: Load, ...paths: readonly string[]): RouteEntry => ({ paths, ...latePage(load) });
 
-const loadCustomerLayout: Load = () =>
-  import('./customer-layout.tsx').then((code) => ({ default: code.CustomerLayout }));
-const loadStaffLayout: Load = () => import('./staff-layout.tsx').then((code) => ({ default: code.StaffLayout }));
+const customerLayout = latePage(() =>
+  import('./customer-layout.tsx').then((code) => ({ default: code.CustomerLayout })),
+);
+const staffLayout = latePage(() => import('./staff-layout.tsx').then((code) => ({ default: code.StaffLayout })));
 
-export const CustomerLayout = lazy(loadCustomerLayout);
-export const StaffLayout = lazy(loadStaffLayout);
+export const CustomerLayout = customerLayout.Page;
+export const StaffLayout = staffLayout.Page;
 
 export const PUBLIC_ROUTES = [
   route(
@@ -55,7 +52,7 @@ export const CUSTOMER_ROUTES = [
     PATHS.ipospaysPayment,
   ),
   route(
-    () => import('../features/payment/payment-result-page.tsx').then((code) => ({ default: code.PaymentResultPage })),
+    () => import('./routes/payment-result.tsx').then((code) => ({ default: code.PaymentResultRoute })),
     PATHS.paymentResult,
   ),
   route(
@@ -114,15 +111,14 @@ export const DEVELOPMENT_ROUTES = import.meta.env.DEV
 
 const GROUPS = [
   { routes: PUBLIC_ROUTES, layout: undefined },
-  { routes: CUSTOMER_ROUTES, layout: loadCustomerLayout },
-  { routes: STAFF_ROUTES, layout: loadStaffLayout },
+  { routes: CUSTOMER_ROUTES, layout: customerLayout.load },
+  { routes: STAFF_ROUTES, layout: staffLayout.load },
 ];
 
-/** Begins to fetch the code of an address while it is not yet known who is signed in. */
-export function preload(pathname: string): void {
+/** Fetches the code of an address, while it is not yet known who is signed in. Where it fails, showing the page fails again, and says so. */
+export async function preload(pathname: string): Promise<void> {
   for (const { routes, layout } of GROUPS) {
     const entry = routes.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
-    // Where it fails, showing the page fails again, and says so.
-    if (entry) for (const load of [layout, entry.load]) load?.().catch(() => undefined);
+    if (entry) await Promise.allSettled([layout?.(), entry.load()]);
   }
 }

@@ -28,6 +28,10 @@ const Company = styled.p`
   ${type('h2')}
 `;
 
+const Contact = styled.p`
+  ${type('small')}
+`;
+
 const Title = styled.h1`
   ${type('small')}
   margin-top: ${token('space-1')};
@@ -66,6 +70,8 @@ const Pair = styled.div`
 
 export interface ReceiptProps {
   companyName: string;
+  /** How the company is reached, one line each. */
+  contact?: readonly string[];
   /** Account, customer, period, method: what the payment was for. */
   rows: readonly (readonly [label: string, value: string])[];
   /** As it is read: `$84.17`. */
@@ -78,11 +84,14 @@ export interface ReceiptProps {
 }
 
 /** One payment on one sheet of paper; not seen on the screen. */
-export const Receipt = ({ companyName, rows, amount, statusWord, transactionLabel, paidOn }: ReceiptProps) =>
+export const Receipt = ({ companyName, contact, rows, amount, statusWord, transactionLabel, paidOn }: ReceiptProps) =>
   createPortal(
     <Sheet data-receipt aria-label="Receipt">
       <OnlyReceipt />
       <Company>{companyName}</Company>
+      {contact?.map((line) => (
+        <Contact key={line}>{line}</Contact>
+      ))}
       <Title>Payment receipt</Title>
       <Amount>{amount}</Amount>
       <Stand>

@@ -29,6 +29,7 @@ export const ACCOUNT: TypedDocumentNode<AccountQuery, AccountQueryVariables> = g
       name
       email
       role
+      securityQuestion
       customer {
         id
         companyId

@@ -1,16 +1,25 @@
 import { useQuery } from '@apollo/client/react';
+import { Receipt } from 'lucide-react';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Heading, Text } from '../../ui/text.tsx';
 import { ALL_TRANSACTIONS } from './account.graphql.ts';
 import { joinPages } from './join-pages.ts';
+import { monthGroups } from './month-groups.ts';
 import { TransactionList } from './transaction-list.tsx';
 
-/** Every payment of the account, fifty at a time. */
-export function AllTransactions({ onClose }: { onClose: () => void }) {
+interface AllTransactionsProps {
+  onReceipt: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Every payment of the account by month, fifty at a time. */
+export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
   const { data, error, loading, refetch, fetchMore } = useQuery(ALL_TRANSACTIONS, {
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
@@ -23,10 +32,25 @@ export function AllTransactions({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title="All Transactions" open onClose={onClose}>
-      <Stack>
+      <Stack $gap="space-6">
         {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
         {!payments && !error && <Skeleton label="Loading transactions" lines={6} height={36} />}
-        {payments && <TransactionList label="All transactions" transactions={payments.edges.map(({ node }) => node)} />}
+        {payments?.totalCount === 0 && (
+          <EmptyState icon={Receipt} title="No payments yet">
+            Your payments will be listed here.
+          </EmptyState>
+        )}
+        {monthGroups(payments?.edges.map(({ node }) => node) ?? []).map(({ key, title, transactions }) => (
+          <Stack key={key} as="section" aria-label={title} $gap="space-3">
+            <Heading as="h3">{title}</Heading>
+            <TransactionList label={title} transactions={transactions} onReceipt={onReceipt} />
+          </Stack>
+        ))}
+        {payments && payments.edges.length > 0 && (
+          <Text $kind="small" $tone="text-soft" role="status">
+            {payments.edges.length} of {payments.totalCount} payments
+          </Text>
+        )}
         {more && (
           <Button kind="secondary" busy={loading} onClick={more}>
             Show older payments

@@ -1,3 +1,5 @@
+import { fieldLabel } from '@utility-pay/contracts';
+import type { Role } from '../../gql/operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -5,11 +7,11 @@ import { Stack } from '../../ui/layout.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import type { Customer, Viewer } from './account-types.ts';
 
-/** `rateClass` as `Rate class`. */
-const words = (key: string): string => {
-  const spaced = key.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};
+const USER_TYPES = {
+  CUSTOMER: 'Customer',
+  COMPANY_ADMIN: 'Company admin',
+  SUPER_ADMIN: 'Super admin',
+} as const satisfies Record<Role, string>;
 
 interface CustomerInformationProps {
   viewer: Viewer;
@@ -26,11 +28,11 @@ export const CustomerInformation = ({ viewer, customer, onSignOut, signingOut }:
           ['Name', customer.name ?? viewer.name],
           ['Email', viewer.email],
           ['Account Number', <Tabular key="account">{customer.accountNumber || 'N/A'}</Tabular>],
-          ['User Type', 'Customer'],
+          ['User Type', USER_TYPES[viewer.role]],
           ['Meter Number', customer.meterNumber],
           ['Usage', customer.usage],
           ['Service Address', customer.serviceAddress],
-          ...customer.customData.map(({ key, value }) => [words(key), value] as const),
+          ...customer.customData.map(({ key, value }) => [fieldLabel(key), value] as const),
         ]}
       />
       <Button kind="secondary" full busy={signingOut} onClick={onSignOut}>

@@ -1,25 +1,26 @@
 import { formatMoney } from '@utility-pay/contracts';
-import { Check, Clock, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { transactionLabel } from '../../lib/payment-status.ts';
 import { PATHS } from '../../paths.ts';
 import { BigIcon } from '../../ui/big-icon.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
 import type { Outcome } from './outcome.ts';
+import { OUTCOME_LOOKS } from './outcome-look.ts';
 
-const LOOKS = {
-  success: { title: 'Payment Successful', icon: Check, meaning: 'success' },
-  pending: { title: 'Payment Pending', icon: Clock, meaning: 'warning' },
-  error: { title: 'Payment Failed', icon: X, meaning: 'danger' },
-} as const;
+interface OutcomeViewProps {
+  outcome: Outcome;
+  /** Prints the receipt of this payment. */
+  receipt: (paymentId: string) => ReactNode;
+}
 
-export function OutcomeView({ outcome: { kind, message, payment } }: { outcome: Outcome }) {
-  const { title, icon, meaning } = LOOKS[kind];
+export function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeViewProps) {
+  const { title, icon, meaning } = OUTCOME_LOOKS[kind];
   return (
     <Stack $gap="space-6">
       <BigIcon meaning={meaning} icon={icon} />
@@ -43,11 +44,7 @@ export function OutcomeView({ outcome: { kind, message, payment } }: { outcome: 
         <ButtonLink to={PATHS.account} full>
           Back to account
         </ButtonLink>
-        {payment && (
-          <Button kind="quiet" full onClick={() => window.print()}>
-            Print
-          </Button>
-        )}
+        {payment && kind === 'success' && receipt(payment.id)}
       </Stack>
     </Stack>
   );

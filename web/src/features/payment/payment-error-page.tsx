@@ -1,3 +1,34 @@
+import { CircleAlert } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { PATHS } from '../../paths.ts';
+import { BigIcon } from '../../ui/big-icon.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { NarrowCard } from '../../ui/narrow-card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Text } from '../../ui/text.tsx';
+import { toldMessage } from './told-message.ts';
 
-export const PaymentErrorPage = () => <PageTitle>Payment Error</PageTitle>;
+const DEFAULT_PROBLEM = 'An error occurred during the payment process.';
+
+/** Paying went wrong, says the address that led here. */
+export function PaymentErrorPage() {
+  const [params] = useSearchParams();
+  return (
+    <NarrowCard>
+      <Stack $gap="space-6">
+        <BigIcon meaning="danger" icon={CircleAlert} />
+        <div>
+          <PageTitle>Payment Error</PageTitle>
+          <Text $tone="text-soft">{toldMessage(params.get('message'), DEFAULT_PROBLEM)}</Text>
+        </div>
+        <Text $kind="small" $tone="text-soft">
+          Your account shows what was paid. If nothing was, you can try again from there.
+        </Text>
+        <ButtonLink to={PATHS.account} full>
+          Back to account
+        </ButtonLink>
+      </Stack>
+    </NarrowCard>
+  );
+}

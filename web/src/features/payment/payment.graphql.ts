@@ -26,6 +26,8 @@ export const PAYABLE_BALANCE: TypedDocumentNode<PayableBalanceQuery, PayableBala
       company {
         id
         name
+        phone
+        email
       }
       customer {
         id

@@ -16,7 +16,7 @@ const balance = {
 const viewer = {
   __typename: 'User',
   id: 'c1',
-  company: { __typename: 'Company', id: '1', name: 'Riverton Water' },
+  company: { __typename: 'Company', id: '1', name: 'Lakeside Water', phone: null, email: null },
   customer: { __typename: 'Customer', id: 'c1', companyId: '1', accountNumber: '001042' },
 };
 const payment = { __typename: 'Payment', id: 'p1', status: 'PENDING', amount: usd(8417) };
@@ -48,6 +48,8 @@ const refusal = (code: string, message: string) => ({
   userErrors: [{ __typename: 'UserError', code, field: null, message }],
 });
 
+const NOTHING_DUE = "You don't have any outstanding balance to pay.";
+
 describe('preparing a payment', () => {
   it('is ready with the amount of the page that was opened', async () => {
     const client = clientFor(balance, { payment, paymentUrl: 'https://pay.example.com/p1' });
@@ -65,20 +67,36 @@ describe('preparing a payment', () => {
   });
 
   it('says so when nothing is due', async () => {
-    const client = clientFor(balance, refusal('NOTHING_DUE', 'Nothing is due'));
-    expect(await preparePayment(client, 'b1')).toEqual({
-      kind: 'error',
+    const client = clientFor(balance, refusal('NOTHING_DUE', NOTHING_DUE));
+    expect(await preparePayment(client, 'b1')).toMatchObject({
       title: 'No balance to pay',
-      message: "You don't have any outstanding balance to pay.",
+      message: NOTHING_DUE,
+      settled: true,
       canRetry: false,
+      toast: { title: 'No balance to pay', description: NOTHING_DUE },
+    });
+  });
+
+  it('tells a bill that is being booked from one that is not due', async () => {
+    const client = clientFor(balance, refusal('NOTHING_DUE', 'Your payment has been received and is being booked.'));
+    expect(await preparePayment(client, 'b1')).toMatchObject({ title: 'Payment received', settled: true });
+  });
+
+  it('sends the payer to the company that has not set payments up', async () => {
+    const client = clientFor(balance, refusal('GATEWAY_NOT_CONFIGURED', 'Payment Gateway Not Configured'));
+    expect(await preparePayment(client, 'b1')).toMatchObject({
+      title: 'Payment Gateway Not Configured',
+      message: expect.stringContaining('Lakeside Water'),
+      toast: { title: 'Payment Error', description: 'Payment Gateway Not Configured', look: 'destructive' },
     });
   });
 
   it("shows the server's own words for any other refusal", async () => {
-    const client = clientFor(balance, refusal('GATEWAY_NOT_CONFIGURED', 'Payment Gateway Not Configured'));
+    const client = clientFor(balance, refusal('PROVIDER_UNAVAILABLE', 'Failed to generate payment link'));
     expect(await preparePayment(client, 'b1')).toMatchObject({
       title: 'Payment Error',
-      message: 'Payment Gateway Not Configured',
+      message: 'Failed to generate payment link',
+      canRetry: true,
     });
   });
 

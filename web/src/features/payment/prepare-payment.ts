@@ -2,9 +2,10 @@ import type { ApolloClient } from '@apollo/client';
 import type { PayableBalanceQuery } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { PAYABLE_BALANCE, START_PAYMENT } from './payment.graphql.ts';
+import { failed, NO_LINK, NO_START, type NotReady, refused } from './refusals.ts';
 
 type Balance = NonNullable<PayableBalanceQuery['balance']>;
-type Viewer = NonNullable<PayableBalanceQuery['viewer']>;
+export type Viewer = NonNullable<PayableBalanceQuery['viewer']>;
 
 export interface Payable {
   balance: Balance;
@@ -13,19 +14,7 @@ export interface Payable {
   paymentUrl: string;
 }
 
-export type Preparation =
-  | { kind: 'ready'; payable: Payable }
-  | { kind: 'error'; title: string; message: string; canRetry: boolean };
-
-const NO_LINK = 'Failed to generate payment link';
-const NO_START = 'Unable to initiate payment process. Please try again.';
-
-const failed = (message: string, canRetry: boolean, title = 'Payment Error'): Preparation => ({
-  kind: 'error',
-  title,
-  message,
-  canRetry,
-});
+export type Preparation = { kind: 'ready'; payable: Payable } | NotReady;
 
 /** Only a web address may be followed. */
 const isWebAddress = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
@@ -35,28 +24,26 @@ async function open(client: ApolloClient, balance: Balance, viewer: Viewer): Pro
   const { data } = await client.mutate({ mutation: START_PAYMENT, variables: { input } });
   const started = data?.startPayment;
   const problem = started?.userErrors[0];
-  if (problem?.code === 'NOTHING_DUE') {
-    return failed("You don't have any outstanding balance to pay.", false, 'No balance to pay');
-  }
-  if (problem) return failed(problem.message, true);
-  if (!started?.paymentUrl || !isWebAddress(started.paymentUrl)) return failed(NO_LINK, true);
+  if (problem) return refused(problem, viewer.company);
+  if (!started?.paymentUrl || !isWebAddress(started.paymentUrl)) return failed(NO_LINK);
   const amountMinor = started.payment?.amount.amountMinor ?? balance.amountDue.amountMinor;
   return { kind: 'ready', payable: { balance, viewer, amountMinor, paymentUrl: started.paymentUrl } };
 }
 
 /** Opens the provider's page for what remains of a balance; asking again opens the same one while it lives. */
 export async function preparePayment(client: ApolloClient, balanceId: string | undefined): Promise<Preparation> {
-  if (!balanceId) return failed('Invalid balance ID', false);
+  const noBalance: Preparation = { ...failed('Invalid balance ID'), canRetry: false, toast: null };
+  if (!balanceId) return noBalance;
   try {
     const { data } = await client.query({
       query: PAYABLE_BALANCE,
       variables: { id: balanceId },
       fetchPolicy: 'network-only',
     });
-    if (!data?.balance || !data.viewer) return failed('Invalid balance ID', false);
+    if (!data?.balance || !data.viewer) return noBalance;
     return await open(client, data.balance, data.viewer);
   } catch (error) {
     const { code, message } = toFailure(error);
-    return failed(code === 'INTERNAL' ? NO_START : message, true);
+    return failed(code === 'INTERNAL' ? NO_START : message);
   }
 }

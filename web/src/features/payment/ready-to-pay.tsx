@@ -33,9 +33,14 @@ export function ReadyToPay({ payable, redirecting, onContinue }: ReadyToPayProps
         ]}
       />
       <Text $kind="small" $tone="text-soft">
-        You will leave this site for the secure page of our payment partner, and come back here when you are done. We
-        never see your card.
+        Next you leave this site for our payment partner's secure page, where you enter your card, and come back here
+        when you are done.
       </Text>
+      {redirecting && (
+        <Text $kind="small" role="status">
+          Taking you to the secure payment page…
+        </Text>
+      )}
       <Stack $gap="space-2">
         <Button full busy={redirecting} onClick={onContinue}>
           {redirecting ? 'Redirecting…' : 'Continue to Secure Payment'}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { monthGroups } from './month-groups.ts';
+
+const transaction = (id: string, createdAt: string, paidAt: string | null = null) => ({
+  id,
+  createdAt,
+  paidAt,
+  status: 'PENDING' as const,
+  transactionId: null,
+  amount: { amountMinor: 100, currency: 'USD' },
+});
+
+it('puts payments under their months, newest first as they come', () => {
+  const groups = monthGroups([
+    transaction('c', '2026-11-15T12:00:00Z'),
+    transaction('b', '2026-11-02T12:00:00Z'),
+    transaction('a', '2026-09-20T12:00:00Z'),
+  ]);
+  expect(groups.map(({ title, transactions }) => [title, transactions.map(({ id }) => id)])).toEqual([
+    ['November 2026', ['c', 'b']],
+    ['September 2026', ['a']],
+  ]);
+});
+
+it('goes by the day on which money moved', () => {
+  expect(monthGroups([transaction('a', '2026-10-15T12:00:00Z', '2026-11-15T12:00:00Z')])[0]?.title).toBe(
+    'November 2026',
+  );
+});

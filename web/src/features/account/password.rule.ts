@@ -1,0 +1,1 @@
+export { changePasswordForm as passwordRule } from '@utility-pay/contracts';

@@ -1,0 +1,70 @@
+import { useQuery } from '@apollo/client/react';
+import { toFailure } from '../../lib/failure.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { ReceiptProps } from '../../ui/receipt.tsx';
+import { ReceiptButton } from '../../ui/receipt-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { Figure, Text } from '../../ui/text.tsx';
+import { PAYMENT_RECEIPT } from './receipt.graphql.ts';
+import { receiptProps } from './receipt-props.ts';
+
+const OnScreen = ({ receipt }: { receipt: ReceiptProps }) => (
+  <>
+    <div>
+      <Text $strong>{receipt.companyName}</Text>
+      {receipt.contact?.map((line) => (
+        <Text key={line} $kind="small" $tone="text-soft">
+          {line}
+        </Text>
+      ))}
+    </div>
+    <div>
+      <Figure>{receipt.amount}</Figure>
+      <Row $gap="space-2">
+        <StatusChip meaning="success">{receipt.statusWord}</StatusChip>
+        <Text $kind="small" $tone="text-soft">
+          {receipt.paidOn}
+        </Text>
+      </Row>
+    </div>
+    <DefinitionList
+      items={[
+        ...receipt.rows,
+        ['Transaction ID', <Copyable key="id" text={receipt.transactionLabel} label="Copy transaction ID" />] as const,
+      ]}
+    />
+    <ReceiptButton receipt={receipt} kind="primary" full />
+  </>
+);
+
+interface ReceiptDialogProps {
+  paymentId: string;
+  onClose: () => void;
+}
+
+/** What was paid, to be read, printed or kept as a file. */
+export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
+  const { data, error, refetch } = useQuery(PAYMENT_RECEIPT, { variables: { id: paymentId } });
+  const receipt = data && receiptProps(data);
+
+  return (
+    <Dialog title="Receipt" open onClose={onClose}>
+      <Stack $gap="space-5">
+        {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton label="Loading the receipt" lines={6} height={24} />}
+        {data && !receipt && (
+          <Notice meaning="info" title="There is no receipt">
+            Only a payment that was made has one.
+          </Notice>
+        )}
+        {receipt && <OnScreen receipt={receipt} />}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { securityQuestionForm as securityQuestionRule } from '@utility-pay/contracts';
