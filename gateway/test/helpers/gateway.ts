@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ServiceName } from '@utility-pay/contracts';
 import { createGateway } from '@utility-pay/gateway';
 import {
@@ -43,12 +43,23 @@ interface Options {
   /** What the services answer to parts of queries; by default nothing is there. */
   answer?: (call: SubgraphCall) => SubgraphResponse;
   pointsPerMinute?: number;
+  /** Files of the portal beside its start page, by their path. */
+  files?: Record<string, string | Buffer>;
 }
 
 /** The real gateway before services that answer what a test says. */
-export async function startGateway({ identity = {}, answer, pointsPerMinute }: Options = {}): Promise<TestGateway> {
+export async function startGateway({
+  identity = {},
+  answer,
+  pointsPerMinute,
+  files = {},
+}: Options = {}): Promise<TestGateway> {
   const webRoot = mkdtempSync(join(tmpdir(), 'gateway-test-'));
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Utility Pay</title>');
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(webRoot, path)), { recursive: true });
+    writeFileSync(join(webRoot, path), content);
+  }
   const log = createLogger('gateway', 'silent');
   const calls: SubgraphCall[] = [];
   const transport = async (service: ServiceName, request: SubgraphRequest): Promise<SubgraphResponse> => {
