@@ -10,6 +10,7 @@ const contentSecurityPolicy = [
   "default-src 'self'",
   // The hash is that of the empty text: styled-components fills its empty <style> through the CSSOM.
   "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "img-src 'self' data:",
   "object-src 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -27,26 +28,25 @@ const CHUNKS = [
   { name: 'kit', test: /\/src\/(lib|ui)\/(?!form|password-field|use-submit)/, minShareCount: 4 },
 ];
 
-/** The font is asked for together with the code: words need not change their shape once it has come. */
-const preloadFont = (file: RegExp): Plugin => ({
-  name: 'preload-font',
+/**
+ * Tells `public/first-paint.js` where the default font is: it asks for it together with the code, so that words need not
+ * change their shape once it has come, unless the portal is set in another font.
+ */
+const earlyFont = (file: RegExp): Plugin => ({
+  name: 'early-font',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter((name) => file.test(name))
-        .map((name) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${name}` },
-          injectTo: 'head',
-        })),
+    handler: (html, { bundle }) => {
+      const font = Object.keys(bundle ?? {}).find((name) => file.test(name));
+      return font ? html.replace('src="/first-paint.js"', `src="/first-paint.js" data-font="/${font}"`) : html;
+    },
   },
 });
 
 export default defineConfig({
   plugins: [
     react(),
-    preloadFont(/inter-latin-wght-normal.*\.woff2$/),
+    earlyFont(/inter-latin-wght-normal.*\.woff2$/),
     compression({
       algorithms: [defineAlgorithm('brotliCompress', {}), defineAlgorithm('gzip', { level: 9 })],
       threshold: 1024,

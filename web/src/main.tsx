@@ -1,13 +1,16 @@
 import '@fontsource-variable/inter/wght.css';
+import './theme/first-paint.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preload } from './app/route-table.ts';
+import { startBranding } from './app/start-branding.ts';
 import { store } from './app/store.ts';
 import { startSession } from './features/session/start-session.ts';
 
 void startSession(store.dispatch);
-preload(window.location.pathname);
+startBranding(window.location, store.getState().chosenCompany.id);
+void preload(window.location.pathname);
 
 const root = document.getElementById('root');
 if (root) {

@@ -1,9 +1,7 @@
-import { useMemo } from 'react';
 import { Provider } from 'react-redux';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { DEFAULT_BRANDING } from '../theme/branding.ts';
-import { buildTheme } from '../theme/build-theme.ts';
 import { GlobalStyle } from '../theme/global-style.ts';
+import { Branded } from './branded.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Pages } from './pages.tsx';
 import { store } from './store.ts';
@@ -12,7 +10,9 @@ import { ToastArea } from './toast-area.tsx';
 // A toast's button may lead to a page, so its area is inside the router.
 const Everything = () => (
   <>
-    <Pages />
+    <Branded>
+      <Pages />
+    </Branded>
     <ToastArea />
   </>
 );
@@ -20,14 +20,11 @@ const Everything = () => (
 // One route: a router with a memory of what is unsaved, and the pages' own table below it.
 const router = createBrowserRouter([{ path: '*', element: <Everything /> }]);
 
-export function App() {
-  const theme = useMemo(() => buildTheme(DEFAULT_BRANDING), []);
-  return (
-    <Provider store={store}>
-      <GlobalStyle $theme={theme} />
-      <ErrorBoundary>
-        <RouterProvider router={router} />
-      </ErrorBoundary>
-    </Provider>
-  );
-}
+export const App = () => (
+  <Provider store={store}>
+    <GlobalStyle />
+    <ErrorBoundary>
+      <RouterProvider router={router} />
+    </ErrorBoundary>
+  </Provider>
+);

@@ -1,13 +1,12 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { FALLBACK_COMPANY_NAME } from '../theme/branding.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 
 /** Signing in and claiming: one card. */
 export const NarrowLayout = () => (
-  <NarrowPage brand={<BrandMark name={FALLBACK_COMPANY_NAME} />} foot="Bills and payments by Utility Pay">
+  <NarrowPage brand={<BrandMark />} foot="Bills and payments by Utility Pay">
     <Suspense fallback={<PageLoading />}>
       <Outlet />
     </Suspense>

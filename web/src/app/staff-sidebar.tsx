@@ -2,7 +2,6 @@ import { LogOut } from 'lucide-react';
 import { CompanySwitcher } from '../features/session/company-switcher.tsx';
 import type { SessionUser } from '../features/session/session.slice.ts';
 import { useSignOut } from '../features/session/use-sign-out.ts';
-import { FALLBACK_COMPANY_NAME } from '../theme/branding.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,7 +23,7 @@ export function StaffSidebar({ user, onNavigate }: StaffSidebarProps) {
       onNavigate={onNavigate}
       top={
         <>
-          <BrandMark name={user.company?.name ?? FALLBACK_COMPANY_NAME} />
+          <BrandMark />
           {user.role === 'SUPER_ADMIN' && <CompanySwitcher />}
         </>
       }

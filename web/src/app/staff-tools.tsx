@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { SessionUser } from '../features/session/session.slice.ts';
 import { SearchButton } from '../ui/bar-buttons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { SchemeChoices } from './scheme-choices.tsx';
 import { TestModeBadge } from './test-mode.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -27,7 +28,9 @@ export function StaffTools({ user }: { user: SessionUser }) {
       <SearchButton onClick={onPalette} />
       <TestModeBadge />
       <IconButton label="Notifications" icon={Bell} />
-      <UserMenu user={user} onShortcuts={onHelp} />
+      <UserMenu user={user} onShortcuts={onHelp}>
+        <SchemeChoices />
+      </UserMenu>
       <Suspense>
         {open === 'palette' && <CommandPalette user={user} onClose={close} onShortcuts={onHelp} />}
         {open === 'shortcuts' && <ShortcutSheet onClose={close} />}

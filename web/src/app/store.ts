@@ -4,6 +4,8 @@ import { sessionReducer } from '../features/session/session.slice.ts';
 import { sendingReducer } from '../features/uploads/sending.slice.ts';
 import { toastReducer } from '../lib/toast.slice.ts';
 import { toastRemoval } from '../lib/toast-removal.ts';
+import { brandingReducer } from '../theme/branding.slice.ts';
+import { schemeReducer, storeScheme } from '../theme/scheme.slice.ts';
 import { sidebarReducer } from './sidebar.slice.ts';
 
 /** Facts of this browser alone. What the server knows lives in Apollo's cache. */
@@ -14,8 +16,14 @@ export const store = configureStore({
     sending: sendingReducer,
     toast: toastReducer,
     sidebar: sidebarReducer,
+    branding: brandingReducer,
+    scheme: schemeReducer,
   },
   middleware: (getDefault) => getDefault().concat(toastRemoval),
 });
 
-store.subscribe(() => storeChosenCompany(store.getState().chosenCompany));
+store.subscribe(() => {
+  const { chosenCompany, scheme } = store.getState();
+  storeChosenCompany(chosenCompany);
+  storeScheme(scheme);
+});

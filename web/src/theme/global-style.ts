@@ -7,18 +7,26 @@ export const declarations = (tokens: Tokens): string =>
     .map(([name, value]) => `--${name}: ${value};`)
     .join('');
 
-const variables = ({ light, dark }: Theme) => css`
+/** The theme's values. Whether the page is dark says its `data-scheme`; paper is white. */
+export const ThemeValues = createGlobalStyle<{ $theme: Theme }>`
   :root {
-    color-scheme: ${dark ? 'light dark' : 'light'};
-    ${declarations(light)}
+    color-scheme: light;
+    ${({ $theme }) => declarations($theme.light)}
   }
-  ${dark && `@media (prefers-color-scheme: dark) { :root { ${declarations(dark)} } }`}
+  ${({ $theme }) =>
+    $theme.dark &&
+    css`
+      @media not print {
+        :root[data-scheme='dark'] {
+          color-scheme: dark;
+          ${declarations($theme.dark)}
+        }
+      }
+    `}
 `;
 
-/** The theme's values and the few rules that hold for every element. */
-export const GlobalStyle = createGlobalStyle<{ $theme: Theme }>`
-  ${({ $theme }) => variables($theme)}
-
+/** The few rules that hold for every element. */
+export const GlobalStyle = createGlobalStyle`
   *, *::before, *::after { box-sizing: border-box; }
   * { margin: 0; }
 

@@ -51,6 +51,8 @@ export function neutralColors(mode: Mode) {
     'text-faint': toHex(faint),
     'text-soft': toHex(soft),
     text: toHex(text),
+    /** Under a logo, which was drawn for white paper. */
+    'logo-plate': mode === 'light' ? 'transparent' : toHex(NEUTRALS.light[0]),
     scrim: mode === 'light' ? 'rgb(15 20 33 / 0.45)' : 'rgb(0 0 0 / 0.6)',
   };
 }

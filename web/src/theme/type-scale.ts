@@ -1,4 +1,5 @@
 import type { Branding, Size } from './branding.ts';
+import { FONT_FACE } from './fonts.ts';
 
 const SCALE = { Small: 0.9375, Medium: 1, Large: 1.125 } as const satisfies Record<Size, number>;
 
@@ -9,7 +10,7 @@ export function typeScale({ headingSize, bodySize, fontFamily }: Branding) {
   const body = SCALE[bodySize];
   const heading = SCALE[headingSize];
   return {
-    'font-family': `'${fontFamily} Variable', '${fontFamily}', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif`,
+    'font-family': `'${FONT_FACE[fontFamily]}', system-ui, -apple-system, 'Segoe UI', sans-serif`,
     'font-mono': "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
     'size-body': rem(15 * body),
     'leading-body': rem(24 * body),

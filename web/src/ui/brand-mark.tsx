@@ -1,11 +1,16 @@
 import { styled } from 'styled-components';
+import type { BrandHead } from '../theme/branding.ts';
 import { token } from '../theme/tokens.ts';
+import { useBranding } from '../theme/use-branding.ts';
+import { Hidden } from './text.tsx';
 
 const Mark = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 10px;
   min-width: 0;
+  max-width: 100%;
+  min-height: 32px;
   font-size: ${token('size-h3')};
   line-height: ${token('leading-h3')};
   font-weight: 600;
@@ -24,16 +29,42 @@ const Tile = styled.span`
   background: ${token('brand')};
 `;
 
-const Name = styled.span`
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+/** Its height is kept before it has come. In the dark it stands on a light plate, which takes no room. */
+const Logo = styled.img`
+  flex: 0 1 auto;
+  min-width: 0;
+  width: auto;
+  height: 32px;
+  max-width: min(200px, 100%);
+  object-fit: contain;
+  object-position: left;
+  border-radius: 2px;
+  background: ${token('logo-plate')};
+  box-shadow: 0 0 0 4px ${token('logo-plate')};
 `;
 
-/** Whose portal this is: the name, with its initial on the company's colour. */
-export const BrandMark = ({ name }: { name: string }) => (
-  <Mark>
-    <Tile aria-hidden>{name.charAt(0).toUpperCase()}</Tile>
-    <Name>{name}</Name>
-  </Mark>
-);
+/** Two lines at most. */
+const Name = styled.span`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
+  line-height: 1.2;
+`;
+
+/** A company's logo if it is to be shown, and its name if it is, or if there is no logo. */
+export function BrandMarkOf({ companyName, logoUrl, showLogo, showCompanyName }: BrandHead) {
+  const logo = logoUrl && showLogo ? logoUrl : null;
+  const named = !logoUrl || showCompanyName;
+  return (
+    <Mark>
+      {logo && <Logo src={logo} alt={named ? '' : companyName} />}
+      {!logo && named && <Tile aria-hidden>{companyName.charAt(0).toUpperCase()}</Tile>}
+      {named && <Name>{companyName}</Name>}
+      {!logo && !named && <Hidden>{companyName}</Hidden>}
+    </Mark>
+  );
+}
+
+/** Whose portal this is. */
+export const BrandMark = () => <BrandMarkOf {...useBranding()} />;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { media, token } from '../theme/tokens.ts';
+import { media, token, type } from '../theme/tokens.ts';
 import { SkipLink } from './skip-link.tsx';
 
 const WIDTH = '1040px';
@@ -43,24 +44,104 @@ const Main = styled.main`
   }
 `;
 
+const Home = styled(Link)`
+  display: flex;
+  min-width: 0;
+  padding: ${token('space-1')} 0;
+  color: ${token('text')};
+  text-decoration: none;
+  border-radius: ${token('radius-field')};
+`;
+
+/** From 768 px; below, the company's name leads to the same place. */
+const Nav = styled.nav`
+  display: flex;
+  flex: 1;
+  align-items: center;
+  gap: ${token('space-2')};
+  min-width: 0;
+  padding-left: ${token('space-4')};
+  border-left: 1px solid ${token('line')};
+  ${media.small} {
+    display: none;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const NavTitle = styled.h2`
+  ${type('label')}
+  color: ${token('text-faint')};
+`;
+
+const Entry = styled(NavLink)`
+  display: inline-flex;
+  align-items: center;
+  min-height: 32px;
+  padding: 0 ${token('space-3')};
+  font-weight: 500;
+  white-space: nowrap;
+  color: ${token('text-soft')};
+  text-decoration: none;
+  border-radius: ${token('radius-field')};
+  transition: background-color ${token('motion-color')} ease-out;
+  &:hover {
+    background: ${token('neutral-hover')};
+    color: ${token('text')};
+  }
+  &[aria-current='page'] {
+    color: ${token('brand-text')};
+    background: ${token('brand-tint')};
+  }
+  ${media.touch} {
+    min-height: 44px;
+  }
+`;
+
+const Tools = styled.div`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: ${token('space-1')};
+  @media print {
+    display: none;
+  }
+`;
+
 interface CustomerShellProps {
+  /** The company's own rules hold here. */
+  portal: boolean;
   brand: ReactNode;
+  /** Where the brand leads. */
+  home: string;
+  nav: { title: string; entries: readonly { to: string; label: string }[] };
   tools: ReactNode;
   children: ReactNode;
 }
 
 /** The company and a way out above one column of content. */
-export const CustomerShell = ({ brand, tools, children }: CustomerShellProps) => (
-  <>
+export const CustomerShell = ({ portal, brand, home, nav, tools, children }: CustomerShellProps) => (
+  <div className={portal ? 'portal-brand' : undefined}>
     <SkipLink />
     <Bar>
       <BarInner>
-        {brand}
-        {tools}
+        <Home to={home}>{brand}</Home>
+        <Nav aria-label={nav.title}>
+          <NavTitle>{nav.title}</NavTitle>
+          <ul>
+            {nav.entries.map(({ to, label }) => (
+              <li key={to}>
+                <Entry to={to}>{label}</Entry>
+              </li>
+            ))}
+          </ul>
+        </Nav>
+        <Tools>{tools}</Tools>
       </BarInner>
     </Bar>
     <Main id="main" tabIndex={-1}>
       {children}
     </Main>
-  </>
+  </div>
 );

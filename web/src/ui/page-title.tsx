@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { hidden, token, type } from '../theme/tokens.ts';
+import { useBranding } from '../theme/use-branding.ts';
 import { Text } from './text.tsx';
 
 const Head = styled.header<{ $hidden?: boolean }>`
@@ -39,10 +40,11 @@ interface PageTitleProps {
 /** The page's one first-level heading. Also names the browser's tab. */
 export function PageTitle({ children, hint, count, action, hidden: unseen }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { companyName } = useBranding();
 
   useEffect(() => {
-    document.title = `${children} · Utility Pay`;
-  }, [children]);
+    document.title = `${children} · ${companyName}`;
+  }, [children, companyName]);
 
   useEffect(() => {
     if (!firstPage) heading.current?.focus({ preventScroll: true });

@@ -1,0 +1,25 @@
+// Runs before anything is drawn, so it is small and waits for nothing. The names are those of web/src/theme.
+(() => {
+  const script = document.currentScript;
+  const font = script?.dataset.font;
+  const read = (storage, name) => {
+    try {
+      return window[storage].getItem(`utility-pay.${name}`);
+    } catch {
+      return null;
+    }
+  };
+
+  // Dark where this tab's portal allows it, and always for staff.
+  const allowed = window.location.pathname.startsWith('/dashboard') || read('sessionStorage', 'dark') === 'true';
+  const choice = read('localStorage', 'scheme');
+  const dark = choice ? choice === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.dataset.scheme = allowed && dark ? 'dark' : 'light';
+
+  // The default font is fetched with the code, unless this browser's portal is set in another one.
+  if (font && (read('localStorage', 'font') ?? 'Inter') === 'Inter') {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: font });
+    document.head.append(link);
+  }
+})();

@@ -1,0 +1,15 @@
+const STORED_AS = 'utility-pay.asked-company';
+const COMPANY_ID = /^[1-9]\d{0,9}$/;
+
+/**
+ * The company that a visitor's address asks for by `?companyId=`, or did on an earlier page of this tab: links between
+ * the pages before sign-in need not carry it.
+ */
+export function askedCompany(search: string): string | null {
+  const asked = new URLSearchParams(search).get('companyId');
+  if (asked && COMPANY_ID.test(asked)) {
+    sessionStorage.setItem(STORED_AS, asked);
+    return asked;
+  }
+  return sessionStorage.getItem(STORED_AS);
+}

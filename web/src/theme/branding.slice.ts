@@ -1,0 +1,40 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { PortalBranding } from './branding.ts';
+
+/** Branding is asked for by a company's id, or for whatever company the present host shows. */
+export type BrandingKey = string;
+export const OF_HOST: BrandingKey = 'host';
+
+/** Milliseconds for which an answer is good: 5 minutes. */
+export const BRANDING_CACHE_MS = 300_000;
+
+export interface KnownBranding {
+  /** Null for a company that keeps the defaults. */
+  branding: PortalBranding | null;
+  /** When it was answered. */
+  at: number;
+}
+
+export type BrandingState = Readonly<Record<BrandingKey, KnownBranding>>;
+
+const slice = createSlice({
+  name: 'branding',
+  initialState: {} as BrandingState,
+  reducers: {
+    brandingKnown: (state, { payload }: PayloadAction<KnownBranding & { key: BrandingKey }>): BrandingState => {
+      const { key, ...known } = payload;
+      const id = known.branding?.companyId ?? key;
+      // The host's company is one of the companies: what is news of one is news of the other.
+      const ofHost = key === OF_HOST || state[OF_HOST]?.branding?.companyId === id;
+      return { ...state, [id]: known, ...(ofHost && { [OF_HOST]: known }) };
+    },
+    /** No answer: what was known stays; where nothing was, `branding` stands in and is asked for again. */
+    brandingMissed: (
+      state,
+      { payload: { key, branding } }: PayloadAction<{ key: BrandingKey; branding: PortalBranding | null }>,
+    ): BrandingState => (state[key] ? state : { ...state, [key]: { branding, at: 0 } }),
+  },
+});
+
+export const { brandingKnown, brandingMissed } = slice.actions;
+export const brandingReducer = slice.reducer;

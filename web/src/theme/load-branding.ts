@@ -1,0 +1,69 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import { graphqlRequest } from '../lib/graphql-request.ts';
+import { logProblem } from '../lib/log-problem.ts';
+import { PORTAL_BRANDING } from './branding.graphql.ts';
+import { type BrandingKey, brandingKnown, brandingMissed, OF_HOST } from './branding.slice.ts';
+import type { PortalBranding } from './branding.ts';
+import { loadFont } from './fonts.ts';
+import { storeBranding, storedBranding } from './stored-branding.ts';
+import { toBranding } from './to-branding.ts';
+
+interface Question {
+  /** Undefined: that of whoever is signed in, else of the host. */
+  companyId: string | undefined;
+  answer: Promise<PortalBranding | null>;
+}
+
+let first: Question | undefined;
+
+const ask = async (companyId: string | undefined): Promise<PortalBranding | null> => {
+  const { branding } = await graphqlRequest(PORTAL_BRANDING, { companyId, host: window.location.hostname });
+  return branding ? toBranding(branding) : null;
+};
+
+/** Asks before it is known who is signed in: the answer comes together with the session's. */
+export function askForBranding(companyId: string | undefined): void {
+  const answer = ask(companyId);
+  // Whoever waits for it hears of its failure.
+  answer.catch(() => undefined);
+  first = { companyId, answer };
+}
+
+/** The first question, where it was just this one; it is good for one use. */
+function takeFirst(key: BrandingKey, own: boolean): Promise<PortalBranding | null> | undefined {
+  const asked = first;
+  first = undefined;
+  return asked && (asked.companyId === key || (asked.companyId === undefined && own)) ? asked.answer : undefined;
+}
+
+/** Font and logo come before what is set in them: nothing moves once it is seen. */
+async function prepare({ fontFamily, logoUrl, showLogo }: PortalBranding): Promise<void> {
+  const logo = new Image();
+  if (logoUrl && showLogo) logo.src = logoUrl;
+  await Promise.allSettled([loadFont(fontFamily), logo.src && logo.decode()]);
+}
+
+export async function showBranding(dispatch: Dispatch, key: BrandingKey, branding: PortalBranding | null) {
+  if (branding) await prepare(branding);
+  storeBranding(key, branding);
+  dispatch(brandingKnown({ key, branding, at: Date.now() }));
+}
+
+async function load(dispatch: Dispatch, key: BrandingKey, own: boolean): Promise<void> {
+  try {
+    const answer = takeFirst(key, own) ?? ask(key === OF_HOST ? undefined : key);
+    await showBranding(dispatch, key, await answer);
+  } catch {
+    logProblem('Failed to fetch branding');
+    dispatch(brandingMissed({ key, branding: storedBranding(key)?.branding ?? null }));
+  }
+}
+
+const underWay = new Map<BrandingKey, Promise<void>>();
+
+/** Once at a time. `own`: of whoever is signed in, or of the host. A failure is logged and leaves what was there, or the defaults. */
+export function loadBranding(dispatch: Dispatch, key: BrandingKey, own: boolean): Promise<void> {
+  const running = underWay.get(key) ?? load(dispatch, key, own).finally(() => underWay.delete(key));
+  underWay.set(key, running);
+  return running;
+}

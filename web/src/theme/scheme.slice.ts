@@ -1,0 +1,38 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
+
+export const SCHEMES = ['system', 'light', 'dark'] as const;
+export type SchemeChoice = (typeof SCHEMES)[number];
+
+export interface SchemeState {
+  choice: SchemeChoice;
+}
+
+/** Read by `public/first-paint.js` too. */
+const STORED_AS = 'utility-pay.scheme';
+
+const stored = (): SchemeChoice => {
+  const text = globalThis.localStorage?.getItem(STORED_AS);
+  return SCHEMES.find((choice) => choice === text) ?? 'system';
+};
+
+export function storeScheme({ choice }: SchemeState): void {
+  if (choice === 'system') localStorage.removeItem(STORED_AS);
+  else localStorage.setItem(STORED_AS, choice);
+}
+
+const slice = createSlice({
+  name: 'scheme',
+  initialState: (): SchemeState => ({ choice: stored() }),
+  reducers: {
+    schemeChosen: (state, action: PayloadAction<SchemeChoice>) => {
+      state.choice = action.payload;
+    },
+  },
+});
+
+export const { schemeChosen } = slice.actions;
+export const schemeReducer = slice.reducer;
+
+/** Light, dark, or as the system has it: a wish of this browser. */
+export const useSchemeChoice = (): SchemeChoice => useSelector((state: { scheme: SchemeState }) => state.scheme.choice);
