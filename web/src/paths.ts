@@ -31,5 +31,4 @@ export const PATHS = {
 export const paymentPath = (balanceId: string): string => `/payment/${encodeURIComponent(balanceId)}`;
 
 /** The list of customers with one of them open. */
-export const customerPath = (customerId: string): string =>
-  `${PATHS.customers}?customer=${encodeURIComponent(customerId)}`;
+export const customerPath = (customerId: string): string => `${PATHS.customers}?open=${encodeURIComponent(customerId)}`;

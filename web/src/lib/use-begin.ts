@@ -9,15 +9,15 @@ const askedFor = (state: unknown): unknown =>
 
 /** Runs what `navigate(path, beginWith('add'))` asked this page for. */
 export function useBegin(what: string, begin: () => void): void {
-  const { state, search } = useLocation();
+  const { state, search, key } = useLocation();
   const navigate = useNavigate();
   const asked = askedFor(state) === what;
-  const run = useRef(begin);
-  run.current = begin;
+  const begun = useRef('');
 
   useEffect(() => {
-    if (!asked) return;
-    void navigate({ search }, { replace: true, state: null });
-    run.current();
-  }, [asked, navigate, search]);
+    if (!asked || begun.current === key) return;
+    begun.current = key;
+    void navigate({ search }, { replace: true, state: null, preventScrollReset: true });
+    begin();
+  }, [asked, key, navigate, search, begin]);
 }

@@ -30,7 +30,7 @@ export const InputRow = styled.div`
   align-items: center;
   gap: ${token('space-3')};
   flex: none;
-  padding: 0 ${token('space-5')};
+  padding: 0 ${token('space-2')} 0 ${token('space-5')};
   color: ${token('text-soft')};
   border-bottom: 1px solid ${token('line')};
 `;

@@ -1,7 +1,8 @@
 import { Command } from 'cmdk';
-import { type LucideIcon, Search } from 'lucide-react';
+import { type LucideIcon, Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { Scrim } from './dialog-style.ts';
+import { IconButton } from './icon-button.tsx';
 import { Keys } from './keys.tsx';
 import { Foot, Group, Input, InputRow, Item, ItemHint, List, Nothing, Panel } from './palette-style.ts';
 import { Hidden } from './text.tsx';
@@ -55,6 +56,9 @@ export function Palette(props: PaletteProps) {
               <InputRow>
                 <Search size={20} strokeWidth={1.75} aria-hidden />
                 <Input value={query} onValueChange={onQuery} placeholder={placeholder} />
+                <Radix.Close asChild>
+                  <IconButton label="Close" icon={X} />
+                </Radix.Close>
               </InputRow>
               <List label={title}>
                 {filled.map(({ title: heading, items }) => (

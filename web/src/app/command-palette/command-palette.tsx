@@ -27,7 +27,7 @@ export function CommandPalette({ user, onClose, onShortcuts }: CommandPalettePro
 
   const found = (items: readonly PaletteItem[]): PaletteItem[] =>
     items
-      .filter(({ label, hint = '' }) => matches(query, `${label} ${hint}`))
+      .filter(({ label }) => matches(query, label))
       .map((item) => ({
         ...item,
         onSelect: () => {

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
 import { PAGE_SIZES } from '../../lib/list-address.ts';
+import { useBegin } from '../../lib/use-begin.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
@@ -39,6 +40,7 @@ export function CustomersPage({ companyId, may }: CustomersPageProps) {
   const [adding, setAdding] = useState(false);
   const openRow = useCallback(({ id }: Customer) => show(id), [show]);
   const add = may.manageCustomers ? () => setAdding(true) : undefined;
+  useBegin('add', () => add?.());
 
   const onAdded = async ({ id, accountNumber }: { id: string; accountNumber: string }) => {
     setAdding(false);

@@ -1,4 +1,5 @@
 import { Download, Receipt, RotateCw } from 'lucide-react';
+import { useBegin } from '../../lib/use-begin.ts';
 import { PATHS } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
@@ -28,6 +29,7 @@ export function TransactionsList({ companyId, mayManage }: Omit<MoneyPageProps, 
   const { list, filters, today, rows, total, endCursor, failure, loading, refresh } = useTransactions(companyId);
   const { change, show } = list;
   const clear = () => change(NOTHING);
+  useBegin('export', () => window.location.assign(exportAddress(companyId, filters, list.sort)));
   const at = rows?.findIndex(({ id }) => id === list.open) ?? -1;
   const stepTo = (index: number) => {
     const row = at < 0 ? undefined : rows?.[index];
