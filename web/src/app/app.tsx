@@ -2,6 +2,7 @@ import { Provider } from 'react-redux';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { GlobalStyle } from '../theme/global-style.ts';
 import { Branded } from './branded.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Pages } from './pages.tsx';
 import { store } from './store.ts';
@@ -10,6 +11,7 @@ import { ToastArea } from './toast-area.tsx';
 // A toast's button may lead to a page, so its area is inside the router.
 const Everything = () => (
   <>
+    <ConnectionBanner />
     <Branded>
       <Pages />
     </Branded>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
 import { PageLoading } from '../ui/page-loading.tsx';
@@ -6,6 +6,7 @@ import { WholePage } from '../ui/whole-page.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { redirectFor } from './redirect-rules.ts';
+import { forgetReturn, returnFor, storedReturn } from './return-address.ts';
 import {
   CUSTOMER_ROUTES,
   CustomerLayout,
@@ -14,6 +15,7 @@ import {
   STAFF_ROUTES,
   StaffLayout,
 } from './route-table.ts';
+import { usePageScroll } from './use-page-scroll.ts';
 
 const routesOf = (entries: typeof PUBLIC_ROUTES) =>
   entries.flatMap(({ paths, Page }) => paths.map((path) => <Route key={path} path={path} element={<Page />} />));
@@ -22,10 +24,17 @@ const routesOf = (entries: typeof PUBLIC_ROUTES) =>
 export function Pages() {
   const { ready, user } = useSession();
   const { pathname, hash } = useLocation();
-  if (!ready) return <PageLoading whole />;
+  const elsewhere = ready ? redirectFor(pathname, user?.role ?? null, hash) : null;
+  const arrived = user !== null && elsewhere === null;
+  usePageScroll();
 
-  const elsewhere = redirectFor(pathname, user?.role ?? null, hash);
-  if (elsewhere) return <Navigate to={elsewhere} replace />;
+  useEffect(() => {
+    if (arrived) forgetReturn();
+  }, [arrived]);
+
+  if (!ready) return <PageLoading whole />;
+  const back = user && elsewhere ? returnFor(storedReturn(), user) : null;
+  if (elsewhere) return <Navigate to={back ?? elsewhere} replace />;
 
   return (
     <Suspense fallback={<PageLoading whole />}>

@@ -1,9 +1,8 @@
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
-import { sessionLost } from '../features/session/session.slice.ts';
 import { createApollo } from '../lib/apollo.ts';
+import { useLoseSession } from './use-lose-session.ts';
 
 interface SignedInProps {
   /** Of the session and the company: another one begins with an empty cache. */
@@ -19,10 +18,10 @@ interface Held {
 }
 
 export function SignedIn({ scope, children }: SignedInProps) {
-  const dispatch = useDispatch();
+  const loseSession = useLoseSession();
   const begin = (): Held => ({
     scope,
-    client: createApollo(() => dispatch(sessionLost())),
+    client: createApollo(loseSession),
   });
   const [held, setHeld] = useState(begin);
   if (held.scope !== scope) setHeld(begin());

@@ -1,12 +1,15 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
+import { checkConnection } from './connection.ts';
 import { toFailure } from './failure.ts';
 import { GRAPHQL_PATH } from './graphql-request.ts';
 
 /** One client for one session: what it holds goes with it. */
 export function createApollo(onSessionLost: () => void): ApolloClient {
   const watchSession = new ErrorLink(({ error }) => {
-    if (toFailure(error).code === 'UNAUTHENTICATED') onSessionLost();
+    const { code } = toFailure(error);
+    if (code === 'UNAUTHENTICATED') onSessionLost();
+    if (code === 'UNREACHABLE') checkConnection();
   });
   const http = new HttpLink({ uri: GRAPHQL_PATH, credentials: 'same-origin' });
   return new ApolloClient({

@@ -1,0 +1,54 @@
+import { WifiOff } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import type { Connection } from '../lib/connection.ts';
+import { layer, token, type } from '../theme/tokens.ts';
+
+const Strip = styled.div`
+  ${type('small')}
+  position: sticky;
+  top: 0;
+  z-index: ${layer.sticky + 2};
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${token('space-2')};
+  min-height: 40px;
+  padding: ${token('space-2')} ${token('space-4')};
+  color: ${token('canvas')};
+  background: ${token('text')};
+  svg {
+    flex: none;
+  }
+`;
+
+const WORDS = {
+  offline: "You're offline. What you see may be out of date, and nothing can be saved until you are connected again.",
+  unreachable: "We can't reach the server. Nothing can be saved for now; we keep trying.",
+} as const;
+
+/** Above everything while there is no way to the server; what is fixed to the window's top keeps below `--banner`. */
+export function OfflineBanner({ connection }: { connection: Connection }) {
+  const strip = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const measure = () => root.style.setProperty('--banner', `${strip.current?.offsetHeight ?? 0}px`);
+    measure();
+    if (connection === 'online') return;
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [connection]);
+
+  // There from the start, empty: what comes into it is read out.
+  return (
+    <div role="status" style={{ display: 'contents' }}>
+      {connection !== 'online' && (
+        <Strip ref={strip}>
+          <WifiOff size={16} strokeWidth={1.75} aria-hidden />
+          {WORDS[connection]}
+        </Strip>
+      )}
+    </div>
+  );
+}
