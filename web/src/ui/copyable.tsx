@@ -4,7 +4,8 @@ import { CopyButton } from './copy-button.tsx';
 const Pair = styled.span`
   display: inline-flex;
   align-items: center;
-  max-width: 100%;
+  /* As wide as its place and the margin that reaches out of it. */
+  max-width: calc(100% + 8px);
   overflow-wrap: anywhere;
   /* The icon, not the square around it, ends the line. */
   margin: -8px -8px -8px 0;

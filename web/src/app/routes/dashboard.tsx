@@ -1,6 +1,18 @@
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 import { WithCompany } from '../../features/session/with-company.tsx';
+import { useMay } from '../use-may.ts';
 
-export const DashboardRoute = () => (
-  <WithCompany>{(companyId) => <DashboardPage key={companyId} companyId={companyId} />}</WithCompany>
-);
+export function DashboardRoute() {
+  const mayView = useMay('VIEW_PAYMENTS');
+  const rights = {
+    users: useMay('MANAGE_USERS'),
+    balances: useMay('MANAGE_BALANCES'),
+    gateway: useMay('MANAGE_PAYMENT_SETTINGS'),
+    looks: useMay('MANAGE_BRANDING'),
+  };
+  return (
+    <WithCompany>
+      {(companyId) => <DashboardPage key={companyId} companyId={companyId} mayView={mayView} rights={rights} />}
+    </WithCompany>
+  );
+}

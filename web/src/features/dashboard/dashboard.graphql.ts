@@ -1,5 +1,7 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import type {
+  DashboardMoneyQuery,
+  DashboardMoneyQueryVariables,
   DashboardSummaryQuery,
   DashboardSummaryQueryVariables,
   RecentPaymentsQuery,
@@ -25,6 +27,30 @@ export const DASHBOARD_SUMMARY: TypedDocumentNode<DashboardSummaryQuery, Dashboa
     }
   }
 `;
+
+export const DASHBOARD_MONEY: TypedDocumentNode<DashboardMoneyQuery, DashboardMoneyQueryVariables> = gql`
+  query DashboardMoney($companyId: ID!, $from: Date!, $to: Date!) {
+    company(id: $companyId) {
+      id
+      collectedByDay(from: $from, to: $to) {
+        day
+        total {
+          amountMinor
+          currency
+        }
+        successfulPaymentCount
+      }
+      pending: payments(first: 1, status: PENDING) {
+        totalCount
+      }
+      failed: payments(first: 1, status: FAILED) {
+        totalCount
+      }
+    }
+  }
+`;
+
+export type RecentPayment = NonNullable<RecentPaymentsQuery['company']>['payments']['edges'][number]['node'];
 
 export const RECENT_PAYMENTS: TypedDocumentNode<RecentPaymentsQuery, RecentPaymentsQueryVariables> = gql`
   query RecentPayments($companyId: ID!, $search: String, $status: PaymentStatus, $day: Date) {

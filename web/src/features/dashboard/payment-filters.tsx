@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
+import { STATUS_OPTIONS, type StatusOption } from '../../lib/payment-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Select } from '../../ui/input.tsx';
 import { FilterBar } from '../../ui/inset.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { STATUS_OPTIONS, type statusOf } from './status-filter.ts';
 
 interface PaymentFiltersProps {
-  filters: { search: string; status: ReturnType<typeof statusOf>; day: string };
+  filters: { search: string; status: StatusOption; day: string };
   onChange: (changes: Readonly<Record<string, string>>) => void;
 }
 

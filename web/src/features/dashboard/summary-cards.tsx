@@ -1,59 +1,100 @@
 import { formatMoney } from '@utility-pay/contracts';
-import type { DashboardSummaryQuery } from '../../gql/operations.ts';
+import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { Columns } from '../../ui/layout.tsx';
+import { Columns, Row, Stack } from '../../ui/layout.tsx';
+import { ShareBar } from '../../ui/share-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
-
-type Company = NonNullable<DashboardSummaryQuery['company']>;
+import { changeWords, sumOf, WINDOW } from './daily-money.ts';
+import type { Dashboard } from './use-dashboard.ts';
 
 const figures = (count: number): string => count.toLocaleString('en-US');
-const paymentsWords = (count: number): string =>
-  count === 1 ? '1 successful payment' : `${figures(count)} successful payments`;
+const several = (count: number, one: string): string => `${figures(count)} ${one}${count === 1 ? '' : 's'}`;
 
-function Summary({ title, figure, words }: { title: string; figure: string; words: string }) {
-  return (
-    <Card title={title}>
-      <Figure>{figure}</Figure>
-      <Text $kind="small" $tone="text-soft">
-        {words}
-      </Text>
-    </Card>
-  );
+interface SummaryProps {
+  title: string;
+  figure: string;
+  words: string;
+  beside?: ReactNode;
+  children?: ReactNode;
 }
 
-const Pending = ({ title }: { title: string }) => (
+const Summary = ({ title, figure, words, beside, children }: SummaryProps) => (
   <Card title={title}>
-    <Skeleton label={`Loading ${title}`} lines={2} height={26} />
+    <Stack $gap="space-3">
+      <Row $justify="between">
+        <div>
+          <Figure>{figure}</Figure>
+          <Text $kind="small" $tone="text-soft">
+            {words}
+          </Text>
+        </div>
+        {beside}
+      </Row>
+      {children}
+    </Stack>
   </Card>
 );
 
-export function SummaryCards({ company }: { company?: Company }) {
-  if (!company) {
-    return (
-      <Columns $least="320px">
-        <Pending title="Total Customers" />
-        <Pending title="Total Collected" />
-      </Columns>
-    );
-  }
-  const { customerCounts, collected } = company;
+const Waiting = ({ title }: { title: string }) => (
+  <Card title={title}>
+    <Skeleton label={`Loading ${title}`} lines={3} height={26} />
+  </Card>
+);
+
+type Company = NonNullable<Dashboard['company']>;
+
+function Customers({ total, claimed }: Company['customerCounts']) {
+  const percent = total === 0 ? 0 : Math.round((claimed / total) * 100);
   return (
-    <Columns $least="320px">
-      <Summary
-        title="Total Customers"
-        figure={figures(customerCounts.total)}
-        words={`${figures(customerCounts.claimed)} claimed ${customerCounts.claimed === 1 ? 'account' : 'accounts'}`}
+    <Summary title="Total Customers" figure={figures(total)} words={several(claimed, 'claimed account')}>
+      <ShareBar
+        label={`${percent}% of the accounts are claimed`}
+        parts={[{ key: 'claimed', paint: 'brand', value: claimed }]}
+        whole={total}
+        thin
       />
-      {collected ? (
-        <Summary
-          title="Total Collected"
-          figure={formatMoney(collected.total.amountMinor)}
-          words={paymentsWords(collected.successfulPaymentCount)}
-        />
-      ) : (
-        <Summary title="Total Collected" figure="–" words="You have no permission to view payments." />
-      )}
-    </Columns>
+      <Text $kind="small" $tone="text-soft">
+        {total === 0 ? 'No accounts yet' : `${percent}% of the accounts are claimed`}
+      </Text>
+    </Summary>
   );
 }
+
+function Money({ collected, days, daysBefore }: Pick<Dashboard, 'days' | 'daysBefore'> & Pick<Company, 'collected'>) {
+  if (!collected)
+    return <Summary title="Total Collected" figure="–" words="You have no permission to view payments." />;
+  const change = days && daysBefore && changeWords(sumOf(days), sumOf(daysBefore));
+  return (
+    <Summary
+      title="Total Collected"
+      figure={formatMoney(collected.total.amountMinor)}
+      words={several(collected.successfulPaymentCount, 'successful payment')}
+      beside={
+        days && (
+          <Sparkline
+            label={`Money collected on each of the last ${WINDOW} days`}
+            values={days.map(({ cents }) => cents)}
+          />
+        )
+      }
+    >
+      <Text $kind="small" $tone="text-soft">
+        {change ?? '\u00a0'}
+      </Text>
+    </Summary>
+  );
+}
+
+/** How many customers there are, and how much money came. */
+export const SummaryCards = ({ company, days, daysBefore }: Dashboard) => (
+  <Columns $least="320px">
+    {company ? <Customers {...company.customerCounts} /> : <Waiting title="Total Customers" />}
+    {company ? (
+      <Money collected={company.collected} days={days} daysBefore={daysBefore} />
+    ) : (
+      <Waiting title="Total Collected" />
+    )}
+  </Columns>
+);

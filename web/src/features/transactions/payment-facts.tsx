@@ -60,7 +60,7 @@ export function PaymentFacts({ payment }: { payment: PaymentInDetail }) {
           ['Method', methodWord(payment.method)],
           ['Started', <Instant key="started" at={payment.createdAt} />],
           ['Paid', payment.paidAt && <Instant key="paid" at={payment.paidAt} listed />],
-          ['Refunded', refundedAmount.amountMinor > 0 && <Money key="refunded" amount={refundedAmount} />],
+          ['Refunded', refundedAmount.amountMinor > 0 ? <Money key="refunded" amount={refundedAmount} /> : null],
         ]}
       />
     </>

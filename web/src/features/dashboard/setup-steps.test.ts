@@ -1,0 +1,56 @@
+import { DEFAULT_CSV_TEMPLATE, SAMPLE_CSV } from '@utility-pay/contracts';
+import { expect, test } from 'vitest';
+import { type SetupCompany, setupSteps } from './setup-steps.ts';
+
+const ALL = { users: true, balances: true, gateway: true, looks: true };
+const csvTemplate = {
+  fieldMappings: Object.entries(DEFAULT_CSV_TEMPLATE.fieldMappings).map(([field, headers]) => ({ field, headers })),
+  requiredFields: DEFAULT_CSV_TEMPLATE.requiredFields,
+  sampleFormat: SAMPLE_CSV,
+};
+const owner = { id: 'u1', active: true, isSuperAdmin: false };
+const NEW: SetupCompany = {
+  id: '7',
+  phone: null,
+  address: null,
+  email: null,
+  csvTemplate,
+  uploads: [],
+  paymentConfiguration: null,
+  branding: null,
+  adminUsers: [owner],
+};
+const doneIn = (company: SetupCompany, lookedAt = false) =>
+  setupSteps(company, ALL, lookedAt).flatMap(({ key, done }) => (done ? [key] : []));
+
+test('a new company has six steps before it', () => {
+  expect(setupSteps(NEW, ALL, false)).toHaveLength(6);
+  expect(doneIn(NEW)).toEqual([]);
+});
+
+test('each step is done by what it asks for', () => {
+  expect(doneIn({ ...NEW, phone: '555 0100', address: '1 River Rd', email: 'a@b.example' })).toEqual(['business']);
+  expect(doneIn({ ...NEW, csvTemplate: { ...csvTemplate, requiredFields: ['accountNumber'] } })).toEqual(['template']);
+  expect(doneIn(NEW, true)).toEqual(['template']);
+  expect(doneIn({ ...NEW, paymentConfiguration: { provider: 'ipospays' } })).toEqual(['gateway']);
+  expect(doneIn({ ...NEW, branding: { companyId: '7' } })).toEqual(['looks']);
+  expect(doneIn({ ...NEW, uploads: [{ id: 'f1', state: 'COMPLETED' }] })).toEqual(['template', 'upload']);
+});
+
+test('a colleague is an active member of the company', () => {
+  const others = [
+    { id: 'u2', active: false, isSuperAdmin: false },
+    { id: 'u3', active: true, isSuperAdmin: true },
+  ];
+  expect(doneIn({ ...NEW, adminUsers: [owner, ...others] })).toEqual([]);
+  expect(doneIn({ ...NEW, adminUsers: [owner, { ...owner, id: 'u4' }] })).toEqual(['colleague']);
+});
+
+test('steps that the person may not take are not shown', () => {
+  const keys = setupSteps(
+    { id: '7', csvTemplate, uploads: [] },
+    { ...ALL, users: false, gateway: false, looks: false },
+    false,
+  );
+  expect(keys.map(({ key }) => key)).toEqual(['template', 'upload']);
+});

@@ -1,0 +1,31 @@
+import { useQuery } from '@apollo/client/react';
+import { toFailure } from '../../lib/failure.ts';
+import { plusDays, utcToday } from '../../lib/utc-days.ts';
+import { bothWindows, WINDOW, windowUntil } from './daily-money.ts';
+import { DASHBOARD_MONEY, DASHBOARD_SUMMARY } from './dashboard.graphql.ts';
+
+/** What the cards and charts show. Money is asked for only by those who may see it. */
+export function useDashboard(companyId: string, mayView: boolean) {
+  const today = utcToday();
+  const summary = useQuery(DASHBOARD_SUMMARY, { variables: { companyId }, fetchPolicy: 'cache-and-network' });
+  const money = useQuery(DASHBOARD_MONEY, {
+    variables: { companyId, ...bothWindows(today) },
+    skip: !mayView,
+    fetchPolicy: 'cache-and-network',
+  });
+  const { collectedByDay, pending, failed } = money.data?.company ?? {};
+  const error = summary.error ?? money.error;
+  return {
+    company: summary.data?.company ?? undefined,
+    days: collectedByDay ? windowUntil(today, collectedByDay) : undefined,
+    daysBefore: collectedByDay ? windowUntil(plusDays(today, -WINDOW), collectedByDay) : undefined,
+    unpaid: pending && failed && { pending: pending.totalCount, failed: failed.totalCount },
+    failure: error && toFailure(error),
+    retry: () => {
+      void summary.refetch();
+      if (mayView) void money.refetch();
+    },
+  };
+}
+
+export type Dashboard = ReturnType<typeof useDashboard>;
