@@ -40,13 +40,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {onOpen && <Hidden id={hint}>The arrow keys move between rows.</Hidden>}
       <StyledTable
         ref={table}
+        data-cards={cards || undefined}
+        data-opens={onOpen ? true : undefined}
         aria-label={caption}
         aria-rowcount={rows.length + 1}
         aria-busy={busy || undefined}
         aria-describedby={onOpen && hint}
         $columns={template(columns, Boolean(menu))}
       >
-        <DataHead columns={columns} sort={sort} onSort={onSort} cards={cards} hasMenu={Boolean(menu)} />
+        <DataHead columns={columns} sort={sort} onSort={onSort} hasMenu={Boolean(menu)} />
         <Body ref={body} style={{ paddingBottom: virtual.after }} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
           {virtual.rows.map(({ index, key, gap }) => {
             const row = rows[index];
@@ -59,7 +61,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 index={index}
                 last={index === rows.length - 1}
                 gap={gap}
-                cards={cards}
                 current={index === current}
                 tabStop={index === active}
                 measure={virtual.measure}

@@ -48,7 +48,7 @@ export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
         name="accountNumber"
         label="Account Number"
         autoComplete="off"
-        hint="As on the bill. Two that differ only in blanks, dashes, case or leading zeros are the same."
+        hint="Blanks, dashes, case and leading zeros don’t tell two accounts apart."
       />
       <TextField name="name" label="Name (optional)" autoComplete="off" />
       <TextField

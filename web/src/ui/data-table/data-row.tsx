@@ -11,7 +11,6 @@ interface DataRowProps<Row> extends Given<Row> {
   last: boolean;
   /** Pixels to the row before it in the page, where rows between them are left out. */
   gap: number;
-  cards: boolean;
   current: boolean;
   /** The one row that the tab key stops at; the arrow keys move between rows. */
   tabStop: boolean;
@@ -25,8 +24,7 @@ function meantForElse({ target, currentTarget }: MouseEvent<HTMLElement>): boole
 }
 
 function PlainDataRow<Row>(props: DataRowProps<Row>) {
-  const { row, columns, index, last, gap, cards, current, tabStop, measure, onOpen, openLabel, menu, menuLabel } =
-    props;
+  const { row, columns, index, last, gap, current, tabStop, measure, onOpen, openLabel, menu, menuLabel } = props;
   const tabIndex = onOpen ? (tabStop ? 0 : -1) : undefined;
   return (
     <BodyRow
@@ -35,13 +33,11 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
       data-last={last || undefined}
       aria-rowindex={index + 2}
       aria-current={current || undefined}
-      $cards={cards}
-      $opens={Boolean(onOpen)}
       style={gap ? { marginTop: gap } : undefined}
       onClick={onOpen && ((event) => meantForElse(event) || onOpen(row))}
     >
       {columns.map(({ key, title, cell, end }, column) => (
-        <Cell key={key} data-label={title} $end={end} $cards={cards}>
+        <Cell key={key} data-label={title} data-end={end || undefined}>
           {onOpen && column === 0 ? (
             <Opener
               type="button"
@@ -59,7 +55,7 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
         </Cell>
       ))}
       {menu && (
-        <MenuCell $cards={cards}>
+        <MenuCell>
           <RowMenu label={menuLabel?.(row) ?? 'Actions'} items={menu(row)} tabIndex={tabIndex} />
         </MenuCell>
       )}

@@ -1,11 +1,14 @@
 import { styled } from 'styled-components';
 import { sortOfWord, sortWord } from '../../lib/sort.ts';
-import { token } from '../../theme/tokens.ts';
+import { media, token } from '../../theme/tokens.ts';
 import { Select } from '../input.tsx';
 import type { DataTableProps } from './types.ts';
 
 const Box = styled.div`
-  padding: 0 ${token('space-4')} ${token('space-3')};
+  padding: 0 ${token('space-6')} ${token('space-4')};
+  ${media.small} {
+    padding-inline: ${token('space-4')};
+  }
 `;
 
 type SortSelectProps<Row> = Required<Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>>;

@@ -1,14 +1,11 @@
 import { css, styled } from 'styled-components';
-import { layer, media, tabular, token, type } from '../../theme/tokens.ts';
+import { hidden, layer, media, tabular, token, type } from '../../theme/tokens.ts';
 
 /** Of the staff's top bar, under which heads stay in view. */
 export const BAR_HEIGHT = 56;
 export const HEAD_HEIGHT = 40;
 
-interface Shape {
-  $cards?: boolean;
-}
-
+// Nothing below depends on a cell's or row's own properties: hundreds of them are made at once.
 export const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: string }>`
   --columns: ${({ $columns }) => $columns};
   display: block;
@@ -24,12 +21,15 @@ const line = css`
   padding-inline: ${token('space-3')};
 `;
 
-export const Head = styled.thead.attrs({ role: 'rowgroup' })<Shape>`
-  display: ${({ $cards }) => ($cards ? 'none' : 'block')};
+export const Head = styled.thead.attrs({ role: 'rowgroup' })`
+  display: block;
   position: sticky;
   top: ${BAR_HEIGHT}px;
   z-index: ${layer.sticky};
   background: ${token('surface')};
+  [data-cards] & {
+    display: none;
+  }
   @media print {
     position: static;
   }
@@ -40,16 +40,19 @@ export const HeadRow = styled.tr.attrs({ role: 'row' })`
   border-bottom: 1px solid ${token('line')};
 `;
 
-export const HeadCell = styled.th.attrs({ role: 'columnheader', scope: 'col' })<{ $end?: boolean }>`
+export const HeadCell = styled.th.attrs({ role: 'columnheader', scope: 'col' })`
   ${type('label')}
   display: flex;
   align-items: center;
-  justify-content: ${({ $end }) => ($end ? 'flex-end' : 'flex-start')};
   height: ${HEAD_HEIGHT}px;
   min-width: 0;
   padding: 0 ${token('space-3')};
-  text-align: ${({ $end }) => ($end ? 'right' : 'left')};
+  text-align: left;
   color: ${token('text-soft')};
+  &[data-end] {
+    justify-content: flex-end;
+    text-align: right;
+  }
 `;
 
 export const Body = styled.tbody.attrs({ role: 'rowgroup' })`
@@ -58,13 +61,25 @@ export const Body = styled.tbody.attrs({ role: 'rowgroup' })`
   transition: opacity ${token('motion-color')} ease-out;
 `;
 
-export const BodyRow = styled.tr.attrs({ role: 'row' })<Shape & { $opens: boolean }>`
+export const BodyRow = styled.tr.attrs({ role: 'row' })`
+  ${line}
   position: relative;
+  min-height: 45px;
   border-bottom: 1px solid ${token('line')};
-  ${({ $opens }) => $opens && 'cursor: pointer;'}
-  ${({ $cards }) => ($cards ? css`padding: ${token('space-3')} ${token('space-4')};` : line)}
+  [data-opens] & {
+    cursor: pointer;
+  }
+  [data-cards] & {
+    display: block;
+    padding: ${token('space-3')} ${token('space-6')};
+  }
+  ${media.small} {
+    [data-cards] & {
+      padding-inline: ${token('space-4')};
+    }
+  }
   &[data-last] {
-    border-bottom: 0;
+    border-bottom-color: transparent;
   }
   /* Neither the bar nor the heads cover what has the focus. */
   button,
@@ -81,48 +96,65 @@ export const BodyRow = styled.tr.attrs({ role: 'row' })<Shape & { $opens: boolea
   }
 `;
 
-export const Cell = styled.td.attrs({ role: 'cell' })<Shape & { $end?: boolean }>`
-  min-width: 0;
-  overflow-wrap: anywhere;
-  ${({ $end }) => $end && tabular}
-  ${({ $cards, $end }) =>
-    $cards
-      ? css`
-          display: flex;
-          justify-content: space-between;
-          align-items: baseline;
-          gap: ${token('space-4')};
-          padding: ${token('space-1')} 0;
-          text-align: right;
-          &::before {
-            ${type('small')}
-            content: attr(data-label);
-            flex: none;
-            color: ${token('text-soft')};
-          }
-        `
-      : css`
-          align-self: center;
-          padding: 10px ${token('space-3')};
-          text-align: ${$end ? 'right' : 'left'};
-        `}
+/** In a card a line of label and value; the first cell is the card's title. */
+const cardLine = css`
+  display: flex;
+  justify-content: space-between;
+  align-items: baseline;
+  gap: ${token('space-4')};
+  padding: ${token('space-1')} 0;
+  text-align: right;
+  &::before {
+    ${type('small')}
+    content: attr(data-label);
+    flex: none;
+    color: ${token('text-soft')};
+  }
+  &:first-child {
+    padding-right: ${token('space-12')};
+    text-align: left;
+    font-weight: 600;
+  }
+  &:first-child::before {
+    ${hidden}
+  }
 `;
 
-export const MenuCell = styled.td.attrs({ role: 'cell' })<Shape>`
+export const Cell = styled.td.attrs({ role: 'cell' })`
+  align-self: center;
+  min-width: 0;
+  padding: ${token('space-2')} ${token('space-3')};
+  overflow-wrap: anywhere;
+  &[data-end] {
+    ${tabular}
+    text-align: right;
+  }
+  [data-cards] & {
+    ${cardLine}
+  }
+`;
+
+export const MenuCell = styled.td.attrs({ role: 'cell' })`
   display: flex;
   align-items: center;
   justify-content: flex-end;
-  ${({ $cards }) => $cards && `padding-top: ${token('space-1')};`}
+  [data-cards] & {
+    position: absolute;
+    top: ${token('space-2')};
+    right: ${token('space-3')};
+  }
 `;
 
 export const Opener = styled.button`
   min-height: 24px;
   max-width: 100%;
-  text-align: inherit;
   font-weight: 500;
   overflow-wrap: anywhere;
   border-radius: 2px;
   * {
     white-space: normal;
+  }
+  [data-cards] & {
+    font-weight: 600;
   }
 `;

@@ -4,7 +4,7 @@ import { BAR_HEIGHT, HEAD_HEIGHT } from './style.ts';
 
 const ROW_HEIGHT = 45;
 const CARD_LINE = 32;
-const CARD_EDGE = 26;
+const CARD_EDGE = 25;
 /** Rows on either side of those in view. */
 const BEYOND = 5;
 
