@@ -1,25 +1,28 @@
-import { Map as MapIcon } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { PATHS } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { NoPageDrawing } from '../ui/drawings/no-page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export function NotFoundPage() {
+  const page = useRef<HTMLDivElement>(null);
+
   useEffect(() => {
     document.title = 'Page not found · Utility Pay';
+    // As any page: read out from its heading.
+    page.current?.querySelector('h1')?.focus({ preventScroll: true });
   }, []);
+
   return (
-    <EmptyState
-      icon={MapIcon}
-      heading="h1"
-      title="404 Page Not Found"
-      action={
-        <ButtonLink to={PATHS.root} kind="secondary">
-          Go to the start page
-        </ButtonLink>
-      }
-    >
-      There is no page at this address. It may have moved, or the link may be mistyped.
-    </EmptyState>
+    <div ref={page}>
+      <EmptyState
+        drawing={<NoPageDrawing />}
+        heading="h1"
+        title="404 Page Not Found"
+        action={<ButtonLink to={PATHS.root}>Go to the start page</ButtonLink>}
+      >
+        There is no page at this address. It may have moved, or the link may be mistyped.
+      </EmptyState>
+    </div>
   );
 }
