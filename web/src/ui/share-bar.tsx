@@ -12,8 +12,10 @@ const PAINTS: Readonly<Record<Paint, TokenName>> = {
   brand: 'ring',
 };
 
-const Bar = styled.div<{ $thin?: boolean }>`
+const Bar = styled.div<{ $thin?: boolean; $width?: string }>`
   display: flex;
+  flex: none;
+  width: ${({ $width = '100%' }) => $width};
   gap: 2px;
   height: ${({ $thin }) => ($thin ? '6px' : '12px')};
   overflow: hidden;
@@ -33,14 +35,16 @@ interface ShareBarProps {
   /** Of which the parts are shares; their sum without it. */
   whole?: number;
   thin?: boolean;
+  /** Of the whole: `120px`; all there is without it. */
+  width?: string;
 }
 
 /** Shares of a whole, one beside the other. The words that say the same stand near it. */
-export function ShareBar({ label, parts, whole, thin }: ShareBarProps) {
+export function ShareBar({ label, parts, whole, thin, width }: ShareBarProps) {
   const sum = parts.reduce((total, { value }) => total + value, 0);
   const all = Math.max(whole ?? sum, sum, 1);
   return (
-    <Bar role="img" aria-label={label} $thin={thin}>
+    <Bar role="img" aria-label={label} $thin={thin} $width={width}>
       {parts
         .filter(({ value }) => value > 0)
         .map(({ key, paint, value }) => (

@@ -3,8 +3,9 @@ import { formatDay } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SmallTable } from '../../ui/small-table.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import { type DayOfMoney, WINDOW } from './daily-money.ts';
 
@@ -31,7 +32,13 @@ export function CollectedCard({ days }: { days?: readonly DayOfMoney[] }) {
     >
       {!days && <Waiting />}
       {days && asTable && (
-        <Table caption={LABEL} columns={COLUMNS} rows={[...days].reverse()} rowKey={({ day }) => day} />
+        <SmallTable
+          caption={LABEL}
+          columns={COLUMNS}
+          rows={[...days].reverse()}
+          rowKey={({ day }) => day}
+          height="240px"
+        />
       )}
       {days && !asTable && (
         <Suspense fallback={<Waiting />}>

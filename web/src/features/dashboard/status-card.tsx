@@ -6,8 +6,9 @@ import { Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ShareBar } from '../../ui/share-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SmallTable } from '../../ui/small-table.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 
 interface Line {
   key: 'success' | 'pending' | 'failed';
@@ -68,7 +69,7 @@ export function StatusCard({ paid, unpaid }: StatusCardProps) {
             label={lines.map(({ status, count }) => `${figures(count)} ${paymentStatus(status).word}`).join(', ')}
             parts={lines.map(({ key, status, count }) => ({ key, paint: paymentStatus(status).meaning, value: count }))}
           />
-          <Table caption="Payments by status" columns={COLUMNS} rows={lines} rowKey={({ key }) => key} />
+          <SmallTable caption="Payments by status" columns={COLUMNS} rows={lines} rowKey={({ key }) => key} />
         </Stack>
       ) : (
         <Skeleton label="Loading payments by status" lines={5} height={28} />

@@ -46,17 +46,24 @@ const Waiting = ({ title }: { title: string }) => (
 type Company = NonNullable<Dashboard['company']>;
 
 function Customers({ total, claimed }: Company['customerCounts']) {
-  const percent = total === 0 ? 0 : Math.round((claimed / total) * 100);
+  const share = total === 0 ? 'No accounts yet' : `${Math.round((claimed / total) * 100)}% of the accounts are claimed`;
   return (
-    <Summary title="Total Customers" figure={figures(total)} words={several(claimed, 'claimed account')}>
-      <ShareBar
-        label={`${percent}% of the accounts are claimed`}
-        parts={[{ key: 'claimed', paint: 'brand', value: claimed }]}
-        whole={total}
-        thin
-      />
+    <Summary
+      title="Total Customers"
+      figure={figures(total)}
+      words={several(claimed, 'claimed account')}
+      beside={
+        <ShareBar
+          label={share}
+          parts={[{ key: 'claimed', paint: 'brand', value: claimed }]}
+          whole={total}
+          width="120px"
+          thin
+        />
+      }
+    >
       <Text $kind="small" $tone="text-soft">
-        {total === 0 ? 'No accounts yet' : `${percent}% of the accounts are claimed`}
+        {share}
       </Text>
     </Summary>
   );

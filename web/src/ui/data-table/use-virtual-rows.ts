@@ -7,6 +7,8 @@ const CARD_LINE = 32;
 const CARD_EDGE = 25;
 /** Rows on either side of those in view. */
 const BEYOND = 5;
+/** So short a list is all in the page: it can be printed, and searched by the browser. */
+const FEW = 20;
 
 interface VirtualRows {
   count: number;
@@ -25,7 +27,7 @@ const heightOf = (element: Element): number => element.getBoundingClientRect().h
 export function useVirtualRows({ count, keyOf, top, cards, columns, active }: VirtualRows) {
   const withActive = useCallback(
     (range: Range) => {
-      const seen = defaultRangeExtractor(range);
+      const seen = range.count <= FEW ? [...Array(range.count).keys()] : defaultRangeExtractor(range);
       return active < range.count && !seen.includes(active) ? [...seen, active].toSorted((a, b) => a - b) : seen;
     },
     [active],
