@@ -16,6 +16,8 @@ const Panel = styled(Radix.Content)`
   position: fixed;
   inset: 0 0 0 auto;
   z-index: ${layer.overlay};
+  display: flex;
+  flex-direction: column;
   width: min(480px, 100%);
   overflow-y: auto;
   overscroll-behavior: contain;
@@ -50,6 +52,7 @@ const Title = styled(Radix.Title)`
 
 const Body = styled.div`
   display: flex;
+  flex: 1 0 auto;
   flex-direction: column;
   gap: ${token('space-6')};
   padding: ${token('space-6')};
@@ -67,6 +70,9 @@ const Actions = styled.footer`
   padding: ${token('space-4')} ${token('space-6')};
   background: ${token('raised')};
   border-top: 1px solid ${token('line')};
+  ${media.small} {
+    padding-inline: ${token('space-4')};
+  }
 `;
 
 interface DetailSheetProps {

@@ -7,7 +7,6 @@ import { Button } from './button.tsx';
 import { type DayRange, presetRanges, rangeProblem, rangeWords } from './day-range.ts';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
-import { Row } from './layout.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { PopoverPanel } from './popover-panel.ts';
 
@@ -28,6 +27,13 @@ const Ends = styled.div`
   ${media.small} {
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 132px), 1fr));
   }
+`;
+
+const Presets = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token('space-1')} ${token('space-2')};
+  grid-column: 1 / -1;
 `;
 
 interface RangePickerProps extends DayRange {
@@ -90,13 +96,13 @@ export function RangePicker({ label, from, to, onChange, today }: RangePickerPro
                   />
                 )}
               </Field>
-              <Row $gap="space-2">
+              <Presets>
                 {presetRanges(today ? new Date(`${today}T00:00:00`) : new Date()).map(({ label: name, ...range }) => (
                   <Button key={name} kind="quiet" small onClick={() => choose(range)}>
                     {name}
                   </Button>
                 ))}
-              </Row>
+              </Presets>
             </Ends>
             <Suspense fallback={<PageLoading />}>
               <RangeCalendar value={{ from, to }} onPick={choose} />

@@ -9,6 +9,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { SwitchField } from '../../ui/switch.tsx';
+import { TextAreaField } from '../../ui/text-area.tsx';
 
 const KINDS = ['primary', 'secondary', 'quiet', 'danger'] as const;
 
@@ -16,7 +18,9 @@ const rule = z.object({
   name: z.string().min(1, 'Name is required'),
   password: z.string().min(6, 'Password must be at least 6 characters'),
   company: z.string().min(1, 'Company is required'),
+  body: z.string().min(1, 'Body is required'),
   agreed: z.boolean(),
+  active: z.boolean(),
 });
 const loadRule = async () => rule;
 const refuse = async () => [{ message: 'The server refused this.' }];
@@ -44,7 +48,7 @@ export const ControlSamples = () => (
     <Card title="Form" hint="Send it empty to see its errors, filled to see a refusal.">
       <Form
         rule={loadRule}
-        initial={{ name: '', password: '', company: '', agreed: false }}
+        initial={{ name: '', password: '', company: '', body: '', agreed: false, active: true }}
         onSubmit={refuse}
         submitLabel="Save"
         failureTitle="Error"
@@ -58,7 +62,9 @@ export const ControlSamples = () => (
           placeholder="Choose a company"
           options={[{ value: '1', label: 'Riverton Water' }]}
         />
+        <TextAreaField name="body" label="Body" hint="Markup of the mail" mono />
         <CheckboxField name="agreed" label="Test mode" hint="No money moves." />
+        <SwitchField name="active" label="Active" hint="May sign in." />
       </Form>
     </Card>
   </Columns>

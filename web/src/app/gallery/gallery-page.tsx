@@ -5,8 +5,10 @@ import { Stack } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Heading } from '../../ui/text.tsx';
 import { BRANDS } from './brands.ts';
+import { ChoiceSamples } from './choice-samples.tsx';
 import { ControlSamples } from './control-samples.tsx';
 import { DataSamples } from './data-samples.tsx';
+import { DrawingSamples } from './drawing-samples.tsx';
 import { OverlaySamples } from './overlay-samples.tsx';
 import { StateSamples } from './state-samples.tsx';
 
@@ -27,7 +29,9 @@ export const GalleryPage = () => (
                       {name}, {tokens === dark ? 'dark' : 'light'}
                     </Heading>
                     <ControlSamples />
+                    <ChoiceSamples />
                     <StateSamples />
+                    <DrawingSamples />
                     <DataSamples />
                     <OverlaySamples />
                   </Stack>

@@ -1,37 +1,83 @@
 import { useState } from 'react';
 import { useToast } from '../../lib/use-toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { DatePicker } from '../../ui/date-picker.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DetailSheet } from '../../ui/detail-sheet.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { MenuHead } from '../../ui/menu-parts.tsx';
+import { OfflineBanner } from '../../ui/offline-banner.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TestModeStrip } from '../../ui/test-mode-strip.tsx';
+
+type Overlay = 'dialog' | 'confirmation' | 'details' | 'menu at the left';
+const OVERLAYS: readonly Overlay[] = ['dialog', 'confirmation', 'details', 'menu at the left'];
 
 export function OverlaySamples() {
-  const [open, setOpen] = useState(false);
-  const [day, setDay] = useState('');
+  const [open, setOpen] = useState<Overlay | null>(null);
+  const [row, setRow] = useState(1);
   const toast = useToast();
+  const close = () => setOpen(null);
   return (
-    <Row>
-      <Button kind="secondary" onClick={() => setOpen(true)}>
-        Open dialog
-      </Button>
-      <Dialog title="Dialog" open={open} onClose={() => setOpen(false)}>
+    <>
+      <Row>
+        {OVERLAYS.map((overlay) => (
+          <Button key={overlay} kind="secondary" onClick={() => setOpen(overlay)}>
+            Open {overlay}
+          </Button>
+        ))}
+        <Menu
+          trigger={<Button kind="secondary">Open menu</Button>}
+          items={[
+            { label: 'View Details', onSelect: () => toast({ title: 'Chosen' }) },
+            { label: 'Not now', onSelect: () => undefined, disabled: true },
+            { label: 'Delete', onSelect: () => toast({ title: 'Deleted', look: 'destructive' }), danger: true },
+          ]}
+        >
+          <MenuHead title="Pat Payer">pat@example.org</MenuHead>
+        </Menu>
+        <Button
+          kind="secondary"
+          onClick={() =>
+            toast({
+              title: 'Customer deleted',
+              description: 'Pat Payer is gone.',
+              action: { label: 'Undo', onAction: () => toast({ title: 'Brought back' }) },
+            })
+          }
+        >
+          Show toast
+        </Button>
+      </Row>
+      <OfflineBanner connection="offline" />
+      <TestModeStrip />
+      <Dialog title="Dialog" open={open === 'dialog'} onClose={close}>
         One thing over the page.
       </Dialog>
-      <Menu
-        trigger={<Button kind="secondary">Open menu</Button>}
-        items={[
-          { label: 'View Details', onSelect: () => toast({ title: 'Chosen' }) },
-          { label: 'Delete', onSelect: () => toast({ title: 'Deleted', look: 'destructive' }), disabled: true },
-        ]}
-      />
-      <Button
-        kind="secondary"
-        onClick={() => toast({ title: 'Saved', description: 'All is well.', action: { label: 'View', href: '#' } })}
+      <ConfirmDialog
+        title="Delete customer"
+        open={open === 'confirmation'}
+        confirmLabel="Delete"
+        danger
+        onConfirm={close}
+        onClose={close}
       >
-        Show toast
-      </Button>
-      <DatePicker label="Paid on" value={day} onChange={setDay} />
-    </Row>
+        Are you sure you want to delete this customer?
+      </ConfirmDialog>
+      <DetailSheet
+        title={`Row ${row}`}
+        open={open === 'details'}
+        onClose={close}
+        onPrevious={row > 1 ? () => setRow(row - 1) : undefined}
+        onNext={row < 3 ? () => setRow(row + 1) : undefined}
+        actions={<Button kind="secondary">Mark as Claimed</Button>}
+      >
+        Everything about it.
+      </DetailSheet>
+      <Sheet title="Menu" open={open === 'menu at the left'} onClose={close}>
+        Entries
+      </Sheet>
+    </>
   );
 }

@@ -1,9 +1,7 @@
-import { Check, Clock, Users, X } from 'lucide-react';
+import { Check, Clock, X } from 'lucide-react';
 import { MEANINGS } from '../../theme/meaning-colors.ts';
 import { BigIcon } from '../../ui/big-icon.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -42,9 +40,6 @@ export const StateSamples = () => (
         </Row>
         <Progress label="Progress" share={0.4} words="40 of 100" />
         <Skeleton />
-        <EmptyState icon={Users} title="No customers yet" action={<Button kind="secondary">Upload balances</Button>}>
-          Upload a file of balances.
-        </EmptyState>
       </Stack>
     </Card>
   </Columns>
