@@ -25,6 +25,10 @@ export const controlStyle = css`
   &[aria-invalid='true'] {
     border-color: ${token('danger')};
   }
+  &[readonly] {
+    background-color: ${token('sunken')};
+    color: ${token('text-soft')};
+  }
   &:disabled {
     background-color: ${token('sunken')};
     color: ${token('text-faint')};

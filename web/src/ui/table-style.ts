@@ -87,7 +87,7 @@ export const BodyRow = styled.tr.attrs({ role: 'row' })`
   }
 `;
 
-export const Cell = styled.td.attrs({ role: 'cell' })<{ $end?: boolean }>`
+export const Cell = styled.td.attrs({ role: 'cell' })<{ $end?: boolean; $wide?: boolean }>`
   height: 44px;
   padding: ${token('space-2')} ${token('space-4')};
   text-align: ${({ $end }) => ($end ? 'right' : 'left')};
@@ -116,4 +116,14 @@ export const Cell = styled.td.attrs({ role: 'cell' })<{ $end?: boolean }>`
       color: ${token('text-soft')};
     }
   `)}
+  ${({ $wide }) =>
+    $wide &&
+    asCards(css`
+      &&& {
+        flex-direction: column;
+        align-items: stretch;
+        gap: ${token('space-1')};
+        text-align: left;
+      }
+    `)}
 `;

@@ -13,6 +13,8 @@ export interface Column<Row> {
   /** Figures stand at the right. */
   end?: boolean;
   sortable?: boolean;
+  /** Takes the whole width of a card, below its label: where rows are cards. */
+  wide?: boolean;
   /** Share of the width in a DataTable; 1 without. */
   width?: number;
 }
@@ -58,8 +60,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: Tab
         <Body>
           {rows.map((row) => (
             <BodyRow key={rowKey(row)}>
-              {columns.map(({ key, title, cell, end }) => (
-                <Cell key={key} data-label={title} $end={end}>
+              {columns.map(({ key, title, cell, end, wide }) => (
+                <Cell key={key} data-label={title} $end={end} $wide={wide}>
                   {cell(row)}
                 </Cell>
               ))}

@@ -36,10 +36,18 @@ const Tab = styled(Radix.Trigger)`
   }
 `;
 
+const Content = styled(Radix.Content)`
+  &[data-state='inactive'] {
+    display: none;
+  }
+`;
+
 export interface Tab {
   key: string;
   label: string;
   content: ReactNode;
+  /** Stays in the page, unseen, while another is open: what was typed in it is not lost. */
+  keep?: boolean;
 }
 
 interface TabsProps {
@@ -61,10 +69,10 @@ export const Tabs = ({ label, value, onChange, tabs }: TabsProps) => (
         </Tab>
       ))}
     </List>
-    {tabs.map(({ key, content }) => (
-      <Radix.Content key={key} value={key}>
+    {tabs.map(({ key, content, keep }) => (
+      <Content key={key} value={key} forceMount={keep || undefined}>
         {content}
-      </Radix.Content>
+      </Content>
     ))}
   </Radix.Root>
 );

@@ -1,6 +1,8 @@
 import { WithCompany } from '../../features/session/with-company.tsx';
 import { CsvTemplatePage } from '../../features/template/csv-template-page.tsx';
+import { useMay } from '../use-may.ts';
 
-export const CsvTemplateRoute = () => (
-  <WithCompany>{(companyId) => <CsvTemplatePage key={companyId} companyId={companyId} />}</WithCompany>
-);
+export function CsvTemplateRoute() {
+  const allowed = useMay('MANAGE_BALANCES');
+  return <WithCompany>{(id) => <CsvTemplatePage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
+}

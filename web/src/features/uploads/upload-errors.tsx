@@ -1,26 +1,27 @@
-import { useQuery } from '@apollo/client/react';
 import { Download } from 'lucide-react';
-import type { UploadErrorsQuery } from '../../gql/operations.ts';
+import { useMemo, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Inset } from '../../ui/inset.tsx';
+import { FilterBar, Inset } from '../../ui/inset.tsx';
 import { OutLink } from '../../ui/link.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import { Tabular } from '../../ui/text.tsx';
-import { joinErrorPages } from './join-error-pages.ts';
+import type { Column } from '../../ui/table.tsx';
+import { Tabular, Text } from '../../ui/text.tsx';
+import { matchingErrors, type RowError } from './matching-errors.ts';
 import { uploadPath } from './upload-progress.ts';
-import { UPLOAD_ERRORS } from './uploads.graphql.ts';
-
-type RowError = NonNullable<UploadErrorsQuery['upload']>['errors']['edges'][number]['node'];
+import { useUploadErrors } from './use-upload-errors.ts';
 
 const COLUMNS: readonly Column<RowError>[] = [
-  { key: 'line', title: 'Line', cell: ({ line }) => <Tabular>{line}</Tabular> },
-  { key: 'account', title: 'Account Number', cell: ({ accountNumber }) => accountNumber || '–' },
-  { key: 'reason', title: 'Reason', cell: ({ error }) => error },
+  { key: 'line', title: 'Line', width: 0.6, cell: ({ line }) => <Tabular>{line}</Tabular> },
+  { key: 'account', title: 'Account Number', width: 1.2, cell: ({ accountNumber }) => accountNumber || '–' },
+  { key: 'reason', title: 'Reason', width: 4, cell: ({ error }) => error },
 ];
+const rowKey = ({ line, field }: RowError): string => `${line} ${field}`;
+const figures = (count: number): string => count.toLocaleString('en-US');
 
 interface UploadErrorsProps {
   companyId: string;
@@ -30,14 +31,10 @@ interface UploadErrorsProps {
 
 /** Each row that was refused: its line in the file, its account and why. */
 export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps) {
-  const { data, error, loading, refetch, fetchMore } = useQuery(UPLOAD_ERRORS, {
-    variables: { id: uploadId, companyId },
-    notifyOnNetworkStatusChange: true,
-  });
-  const errors = data?.upload?.errors;
-  const more = errors?.pageInfo.hasNextPage
-    ? () => void fetchMore({ variables: { after: errors.pageInfo.endCursor }, updateQuery: joinErrorPages })
-    : undefined;
+  const [search, setSearch] = useState('');
+  const { rows, error, loading, reads, retry, more } = useUploadErrors(companyId, uploadId, search !== '');
+  const found = useMemo(() => matchingErrors(rows ?? [], search), [rows, search]);
+  const looked = rows && rows.length < failed ? ` in the first ${figures(rows.length)} rows` : '';
 
   return (
     <Card
@@ -51,28 +48,37 @@ export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps)
         </OutLink>
       }
     >
+      <FilterBar>
+        <SearchField
+          label="Search failed rows"
+          placeholder="Account, reason or line"
+          value={search}
+          onSearch={setSearch}
+        />
+        <Text $kind="small" $tone="text-soft" role="status">
+          {search && `${figures(found.length)} of ${figures(failed)} match${looked}${reads ? '; still searching' : ''}`}
+        </Text>
+      </FilterBar>
       {error && (
         <Inset>
-          <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />
+          <FailureNotice failure={toFailure(error)} onRetry={retry} />
         </Inset>
       )}
-      {!errors && !error && (
+      {!rows && !error && (
         <Inset>
           <Skeleton label="Loading failed rows" lines={6} height={28} />
         </Inset>
       )}
-      {errors && (
-        <Table
-          caption="Failed rows"
-          columns={COLUMNS}
-          rows={errors.edges.map(({ node }) => node)}
-          rowKey={({ line, field }) => `${line} ${field}`}
-        />
+      {rows && found.length > 0 && <DataTable caption="Failed rows" columns={COLUMNS} rows={found} rowKey={rowKey} />}
+      {rows && found.length === 0 && !reads && (
+        <Inset>
+          <Text $tone="text-soft">No failed row matches “{search}”.</Text>
+        </Inset>
       )}
-      {errors && more && (
+      {rows && more && !search && (
         <Inset>
           <Button kind="secondary" busy={loading} onClick={more}>
-            Show more ({errors.edges.length} of {failed.toLocaleString('en-US')})
+            Show more ({figures(rows.length)} of {figures(failed)})
           </Button>
         </Inset>
       )}

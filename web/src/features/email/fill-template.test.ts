@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { fillTemplate, insertAt } from './fill-template.ts';
+
+it('puts values in place of variables, each time, and leaves the rest', () => {
+  const values = { companyName: 'Lake & Sons', resetLink: 'https://x.example/$&' };
+  expect(fillTemplate('{companyName}: {resetLink} {resetLink} {other}', values)).toBe(
+    'Lake & Sons: https://x.example/$& https://x.example/$& {other}',
+  );
+});
+
+it('replaces the selection', () => {
+  expect(insertAt('Hello you', '{companyName}', 6, 9)).toEqual({ text: 'Hello {companyName}', caret: 19 });
+});

@@ -1,0 +1,43 @@
+import { useMutation } from '@apollo/client/react';
+import type { UpdateEmailConfigurationInput } from '../../gql/operations.ts';
+import { toFailure } from '../../lib/failure.ts';
+import { useToast } from '../../lib/use-toast.ts';
+import type { FormFailure } from '../../ui/form-failures.ts';
+import type { Scope } from './configuration.ts';
+import {
+  COMPANY_EMAIL_CONFIGURATION,
+  GLOBAL_EMAIL_CONFIGURATION,
+  UPDATE_EMAIL_CONFIGURATION,
+} from './email.graphql.ts';
+
+type Change = Omit<UpdateEmailConfigurationInput, 'companyId'>;
+
+const FAILED = 'Update failed';
+
+/** Saves one tab's part of a configuration; answers what was refused. */
+export function useUpdate({ companyId }: Scope): (change: Change) => Promise<readonly FormFailure[] | undefined> {
+  const toast = useToast();
+  const [update] = useMutation(UPDATE_EMAIL_CONFIGURATION, {
+    refetchQueries: [companyId === null ? GLOBAL_EMAIL_CONFIGURATION : COMPANY_EMAIL_CONFIGURATION],
+    awaitRefetchQueries: true,
+  });
+
+  const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
+    const [first = { message: 'Please try again.' }] = failures;
+    toast({ title: FAILED, description: first.message, look: 'destructive' });
+    return failures.length > 0 ? failures : [first];
+  };
+
+  return async (change) => {
+    try {
+      const { data } = await update({ variables: { input: { ...change, companyId } } });
+      const answer = data?.updateEmailConfiguration;
+      if (!answer?.emailConfiguration) return fail(answer?.userErrors ?? []);
+      toast({ title: companyId === null ? 'Global email settings updated' : 'Email settings updated' });
+      return undefined;
+    } catch (error) {
+      const { message, id } = toFailure(error);
+      return fail([{ message: id ? `${message} (${id})` : message }]);
+    }
+  };
+}

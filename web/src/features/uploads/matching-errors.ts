@@ -1,0 +1,13 @@
+import type { UploadErrorsQuery } from '../../gql/operations.ts';
+
+export type RowError = NonNullable<UploadErrorsQuery['upload']>['errors']['edges'][number]['node'];
+
+/** Rows whose account, reason or line holds every word of the search. */
+export function matchingErrors(errors: readonly RowError[], search: string): readonly RowError[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return errors;
+  return errors.filter(({ line, accountNumber, error }) => {
+    const text = `${line} ${accountNumber ?? ''} ${error}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
