@@ -1,8 +1,9 @@
 import { BLACK, contrast, mix, type Oklch, parseHex, toHex, WHITE } from './color.ts';
 import { type Mode, NEUTRALS } from './neutral-colors.ts';
 
-const READABLE = 4.5;
-const VISIBLE = 3;
+/** WCAG's least contrast of words, and of shapes that mean something. */
+export const READABLE = 4.5;
+export const VISIBLE = 3;
 const STEP = 0.01;
 
 /** Black or white, whichever reads; white where both do. */
@@ -31,6 +32,8 @@ export function brandColors(primary: string, secondary: string, accent: string, 
   const [canvas, surface, raised, sunken] = NEUTRALS[mode];
   const solid = inMode(parseHex(primary), mode);
   const tint = mix(solid, surface, 0.08);
+  // In charts and badges: shapes, which must be seen but carry no words.
+  const shape = (hex: string): Oklch => standOut(inMode(parseHex(hex), mode), [canvas, surface, raised], VISIBLE, mode);
   return {
     brand: toHex(solid),
     'brand-hover': toHex(hovered(solid)),
@@ -38,7 +41,7 @@ export function brandColors(primary: string, secondary: string, accent: string, 
     'brand-tint': toHex(tint),
     'brand-text': toHex(standOut(solid, [canvas, surface, raised, sunken, tint], READABLE, mode)),
     ring: toHex(standOut(solid, [canvas, surface, sunken], VISIBLE, mode)),
-    secondary: toHex(inMode(parseHex(secondary), mode)),
-    accent: toHex(inMode(parseHex(accent), mode)),
+    secondary: toHex(shape(secondary)),
+    accent: toHex(shape(accent)),
   };
 }

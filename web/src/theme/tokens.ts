@@ -37,6 +37,8 @@ export const media = {
   small: `@media ${SMALL_SCREEN}`,
   notSmall: '@media (min-width: 768px)',
   wide: '@media (min-width: 1024px)',
+  /** Beside the staff's sidebar there is room for two wide parts. */
+  roomy: '@media (min-width: 1200px)',
   touch: '@media (pointer: coarse)',
   hover: '@media (hover: hover)',
   still: '@media (prefers-reduced-motion: reduce)',

@@ -57,7 +57,7 @@ export function BrandMarkOf({ companyName, logoUrl, showLogo, showCompanyName }:
   const logo = logoUrl && showLogo ? logoUrl : null;
   const named = !logoUrl || showCompanyName;
   return (
-    <Mark>
+    <Mark data-brand>
       {logo && <Logo src={logo} alt={named ? '' : companyName} />}
       {!logo && named && <Tile aria-hidden>{companyName.charAt(0).toUpperCase()}</Tile>}
       {named && <Name>{companyName}</Name>}

@@ -7,8 +7,8 @@ import { panelStyle, Scrim } from './dialog-style.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
-const Panel = styled(Radix.Content)`
-  ${panelStyle('560px')}
+const Panel = styled(Radix.Content)<{ $wide?: boolean }>`
+  ${({ $wide }) => panelStyle($wide ? '1120px' : '560px')}
 `;
 
 const Head = styled.header`
@@ -35,17 +35,19 @@ interface DialogProps {
   title: string;
   open: boolean;
   onClose: () => void;
+  /** For what is looked at rather than read. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** Asks or shows one thing over the page; Esc, the cross and a click outside close it. */
-export function Dialog({ title, open, onClose, children }: DialogProps) {
+export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Scrim>
-          <Panel aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+          <Panel $wide={wide} aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
             <Head>
               <Title>{title}</Title>
               <Radix.Close asChild>

@@ -4,6 +4,7 @@ import { ThemeScope } from '../../theme/theme-scope.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Heading } from '../../ui/text.tsx';
+import { BrandSamples } from './brand-samples.tsx';
 import { BRANDS } from './brands.ts';
 import { ChoiceSamples } from './choice-samples.tsx';
 import { ControlSamples } from './control-samples.tsx';
@@ -28,6 +29,7 @@ export const GalleryPage = () => (
                     <Heading $kind="h2">
                       {name}, {tokens === dark ? 'dark' : 'light'}
                     </Heading>
+                    <BrandSamples />
                     <ControlSamples />
                     <ChoiceSamples />
                     <StateSamples />

@@ -1,6 +1,23 @@
+import { useDispatch } from 'react-redux';
 import { BrandingPage } from '../../features/branding/branding-page.tsx';
 import { WithCompany } from '../../features/session/with-company.tsx';
+import { showBranding } from '../../theme/load-branding.ts';
+import { toBranding } from '../../theme/to-branding.ts';
+import { useMay } from '../use-may.ts';
 
-export const BrandingRoute = () => (
-  <WithCompany>{(companyId) => <BrandingPage key={companyId} companyId={companyId} />}</WithCompany>
-);
+export function BrandingRoute() {
+  const dispatch = useDispatch();
+  const allowed = useMay('MANAGE_BRANDING');
+  return (
+    <WithCompany>
+      {(companyId) => (
+        <BrandingPage
+          key={companyId}
+          companyId={companyId}
+          allowed={allowed}
+          onSaved={(branding) => void showBranding(dispatch, companyId, toBranding(branding))}
+        />
+      )}
+    </WithCompany>
+  );
+}

@@ -1,3 +1,35 @@
+import { useQuery } from '@apollo/client/react';
+import type { SavedBrandingFragment } from '../../gql/operations.ts';
+import { toFailure } from '../../lib/failure.ts';
+import { Surface } from '../../ui/card.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotPermitted } from '../../ui/not-permitted.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BRANDING_SETTINGS } from './branding.graphql.ts';
+import { BrandingForm } from './branding-form.tsx';
 
-export const BrandingPage = ({ companyId }: { companyId: string }) => <PageTitle key={companyId}>Branding</PageTitle>;
+interface BrandingPageProps {
+  companyId: string;
+  allowed: boolean;
+  /** The looks are in force from now on. */
+  onSaved: (branding: SavedBrandingFragment) => void;
+}
+
+/** How the company's portal looks. */
+export function BrandingPage({ companyId, allowed, onSaved }: BrandingPageProps) {
+  const { data, error, refetch } = useQuery(BRANDING_SETTINGS, { variables: { companyId }, skip: !allowed });
+  if (data?.company) return <BrandingForm company={data.company} onSaved={onSaved} />;
+  return (
+    <>
+      <PageTitle hint="How the portal looks to your customers.">Branding</PageTitle>
+      {!allowed && <NotPermitted title="You can't change branding" permission="Manage branding" />}
+      {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
+      {allowed && !error && (
+        <Surface>
+          <Skeleton label="Loading branding" lines={8} height={40} />
+        </Surface>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { DEFAULT_BRANDING } from '../../theme/branding.ts';
+import { shapeNotes, textNotes } from '../../theme/contrast-notes.ts';
+import { BrandMarkOf } from '../../ui/brand-mark.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ContrastList } from '../../ui/contrast-list.tsx';
+import { Columns, Stack } from '../../ui/layout.tsx';
+import { LogoDrop } from '../../ui/logo-drop.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+
+const DEVICES = [
+  { value: 'desktop', label: 'Desktop', icon: Monitor },
+  { value: 'phone', label: 'Phone', icon: Smartphone },
+] as const;
+
+const HEADS = [
+  { logoUrl: null, showCompanyName: true },
+  { logoUrl: '/favicon.svg', showCompanyName: true },
+  { logoUrl: '/favicon.svg', showCompanyName: false },
+];
+
+export function BrandSamples() {
+  const [device, setDevice] = useState<'desktop' | 'phone'>('desktop');
+  return (
+    <Columns $least="360px">
+      <Card title="Whose portal">
+        <Stack>
+          {HEADS.map((head) => (
+            <BrandMarkOf key={JSON.stringify(head)} {...DEFAULT_BRANDING} {...head} />
+          ))}
+          <ContrastList notes={[...textNotes('#FFD400'), ...shapeNotes('#4F46E5')]} />
+          <Segmented label="Device" value={device} options={DEVICES} onChange={setDevice} />
+        </Stack>
+      </Card>
+      <Card title="Logo">
+        <Stack>
+          <LogoDrop
+            label="Logo"
+            hint="PNG, JPG, GIF up to 2MB"
+            accept="image/png"
+            logoUrl=""
+            problem="The logo must be up to 2MB"
+            onFile={() => undefined}
+          />
+          <SaveBar words="You have unsaved changes">
+            <Button kind="secondary">Discard</Button>
+            <Button>Save</Button>
+          </SaveBar>
+        </Stack>
+      </Card>
+    </Columns>
+  );
+}

@@ -1,0 +1,33 @@
+import { BRANDING_DEFAULTS } from '@utility-pay/contracts';
+import type { z } from 'zod';
+import type { BrandingSettingsQuery, SavedBrandingFragment, UpdateBrandingInput } from '../../gql/operations.ts';
+import { toNames, toWords } from '../../lib/branding-words.ts';
+import type { brandingFormRule } from './branding.rule.ts';
+
+export type CompanyBranding = NonNullable<BrandingSettingsQuery['company']>;
+export type BrandingValues = z.input<typeof brandingFormRule>;
+
+export const DEFAULT_VALUES: BrandingValues = BRANDING_DEFAULTS;
+
+/** What is saved, as the form holds it; the defaults where a company has saved nothing. */
+export function toValues(saved: SavedBrandingFragment | null | undefined): BrandingValues {
+  if (!saved) return DEFAULT_VALUES;
+  const { primaryColor, secondaryColor, accentColor, showLogo, showCompanyName, darkModeSupport } = saved;
+  return {
+    primaryColor,
+    secondaryColor,
+    accentColor,
+    logoUrl: saved.logoUrl ?? '',
+    showLogo,
+    showCompanyName,
+    ...toWords(saved),
+    darkModeSupport,
+    customCSS: saved.customCSS ?? '',
+  };
+}
+
+export const toInput = (companyId: string, values: BrandingValues): UpdateBrandingInput => ({
+  companyId,
+  ...values,
+  ...toNames(values),
+});

@@ -1,0 +1,46 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { useField } from '../../ui/form-fields.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { LogoDrop } from '../../ui/logo-drop.tsx';
+import type { BrandingValues } from './branding-values.ts';
+import { LOGO_TYPES, logoProblem, readDataUrl } from './logo-problem.ts';
+
+/** The logo, as a data URL until it is saved. */
+export function LogoField() {
+  const { setValue, setError, clearErrors } = useFormContext<BrandingValues>();
+  const logoUrl = useWatch<BrandingValues, 'logoUrl'>({ name: 'logoUrl' });
+  const { error } = useField('logoUrl');
+
+  const put = (url: string) => {
+    clearErrors('logoUrl');
+    setValue('logoUrl', url, { shouldDirty: true });
+  };
+  async function take(file: File): Promise<void> {
+    const problem = logoProblem(file);
+    if (problem) return setError('logoUrl', { type: 'file', message: problem });
+    const url = await readDataUrl(file).catch(() => null);
+    if (url === null) setError('logoUrl', { type: 'file', message: 'This file could not be read' });
+    else put(url);
+  }
+
+  return (
+    <Stack $gap="space-2">
+      <LogoDrop
+        label="Logo"
+        hint="PNG, JPG, GIF up to 2MB"
+        accept={LOGO_TYPES.join(',')}
+        problem={error}
+        logoUrl={logoUrl}
+        onFile={(file) => void take(file)}
+      />
+      {logoUrl && (
+        <div>
+          <Button kind="secondary" small onClick={() => put('')}>
+            Remove logo
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import { shapeNotes, textNotes } from '../../theme/contrast-notes.ts';
+import { Card } from '../../ui/card.tsx';
+import { ColorField } from '../../ui/color-field.tsx';
+import { SelectField } from '../../ui/form-fields.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { SwitchField } from '../../ui/switch.tsx';
+import { TextAreaField } from '../../ui/text-area.tsx';
+import { BUTTON_OPTIONS, CORNER_OPTIONS, FONT_OPTIONS, SIZE_OPTIONS } from './choices.ts';
+import { LogoField } from './logo-field.tsx';
+
+const CSS_HINT =
+  "Rules for the customers' own pages; never for signing in or paying. They are checked when you save, and the preview shows them from then on.";
+
+/** Everything that a company may choose. */
+export const LookFields = () => (
+  <Stack $gap="space-6">
+    <Card title="Logo">
+      <Stack $gap="space-5">
+        <LogoField />
+        <SwitchField name="showLogo" label="Show logo" />
+        <SwitchField name="showCompanyName" label="Show company name" hint="Always shown while there is no logo." />
+      </Stack>
+    </Card>
+    <Card title="Colors" hint="Where a color is too faint to read, the portal darkens it and keeps its hue.">
+      <Stack $gap="space-5">
+        <ColorField name="primaryColor" label="Primary color" hint="Buttons and links" notesOf={textNotes} />
+        <ColorField name="secondaryColor" label="Secondary color" hint="Charts and badges" notesOf={shapeNotes} />
+        <ColorField name="accentColor" label="Accent color" hint="Charts and badges" notesOf={shapeNotes} />
+      </Stack>
+    </Card>
+    <Card title="Typography">
+      <Stack $gap="space-5">
+        <SelectField name="fontFamily" label="Font family" options={FONT_OPTIONS} />
+        <SelectField name="headingSize" label="Heading size" options={SIZE_OPTIONS} />
+        <SelectField name="bodySize" label="Body size" options={SIZE_OPTIONS} />
+      </Stack>
+    </Card>
+    <Card title="Extras">
+      <Stack $gap="space-5">
+        <SelectField name="cornerRoundness" label="Corner roundness" options={CORNER_OPTIONS} />
+        <SelectField name="buttonStyle" label="Button style" options={BUTTON_OPTIONS} />
+        <SwitchField
+          name="darkModeSupport"
+          label="Dark mode"
+          hint="Customers see the portal dark where their device asks for it."
+        />
+        <TextAreaField name="customCSS" label="Custom CSS" mono rows={8} hint={CSS_HINT} />
+      </Stack>
+    </Card>
+  </Stack>
+);

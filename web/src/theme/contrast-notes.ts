@@ -1,0 +1,52 @@
+import { brandColors, READABLE, VISIBLE } from './brand-colors.ts';
+import { BLACK, contrast, type Oklch, parseHex, WHITE } from './color.ts';
+
+/** How well a company's colour reads, and what the theme does where it does not. */
+export interface ContrastNote {
+  pair: string;
+  /** As `4.6:1`. */
+  ratio: string;
+  readable: boolean;
+  remedy?: string;
+}
+
+/** Rounded down: what is shown as enough is enough. */
+const asRatio = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
+const ratioOf = (one: Oklch, two: Oklch): string => asRatio(contrast(one, two));
+
+const note = (pair: string, ratio: number, remedy: string): ContrastNote => ({
+  pair,
+  ratio: asRatio(ratio),
+  readable: ratio >= READABLE,
+  ...(ratio < READABLE && { remedy }),
+});
+
+const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+/** Of the colour of buttons and links. */
+export function textNotes(hex: string): readonly ContrastNote[] {
+  if (!isHex(hex)) return [];
+  const color = parseHex(hex);
+  const text = brandColors(hex, hex, hex, 'light')['brand-text'];
+  return [
+    note(
+      'White words on it',
+      contrast(WHITE, color),
+      `Buttons are written in black instead, ${ratioOf(BLACK, color)}.`,
+    ),
+    note(
+      'On a white page',
+      contrast(color, WHITE),
+      `Links use ${text.toUpperCase()} instead, ${ratioOf(parseHex(text), WHITE)}.`,
+    ),
+  ];
+}
+
+/** Of a colour that shapes have and words never. */
+export function shapeNotes(hex: string): readonly ContrastNote[] {
+  if (!isHex(hex)) return [];
+  const ratio = contrast(parseHex(hex), WHITE);
+  const shown = brandColors(hex, hex, hex, 'light').accent.toUpperCase();
+  const seen = ratio >= VISIBLE ? 'Fine for charts and badges' : `Charts and badges use ${shown} instead`;
+  return [note('On a white page', ratio, `${seen}; words never have it.`)];
+}

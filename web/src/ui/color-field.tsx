@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { styled } from 'styled-components';
+import type { ContrastNote } from '../theme/contrast-notes.ts';
+import { media, token } from '../theme/tokens.ts';
+import { ContrastList } from './contrast-list.tsx';
+import { Field } from './field.tsx';
+import { type NamedField, useField } from './form-fields.tsx';
+import { Input } from './input.tsx';
+import { Stack } from './layout.tsx';
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: 40px 1fr;
+  gap: ${token('space-2')};
+  ${media.touch} {
+    grid-template-columns: 44px 1fr;
+  }
+`;
+
+const Swatch = styled.input`
+  width: 100%;
+  height: 40px;
+  padding: 3px;
+  background: ${token('surface')};
+  border: 1px solid ${token('line-strong')};
+  border-radius: ${token('radius-field')};
+  cursor: pointer;
+  &::-webkit-color-swatch-wrapper {
+    padding: 0;
+  }
+  &::-webkit-color-swatch {
+    border: 1px solid ${token('line')};
+    border-radius: ${token('radius-field')};
+  }
+  ${media.touch} {
+    height: 44px;
+  }
+`;
+
+const HEX = /^#[0-9a-f]{6}$/i;
+
+/** The last of a text's values that was a colour. */
+export function useLastColor(text: string): string {
+  const [last, setLast] = useState(text);
+  if (HEX.test(text) && text !== last) setLast(text);
+  return HEX.test(text) ? text : last;
+}
+
+interface ColorFieldProps extends NamedField {
+  notesOf: (hex: string) => readonly ContrastNote[];
+}
+
+/** A colour by picking or typing; what is typed counts once it is a colour. */
+export function ColorField({ name, label, hint, notesOf }: ColorFieldProps) {
+  const { setValue } = useFormContext<Record<string, string>>();
+  const { registration, error } = useField(name);
+  const color = useLastColor(String(useWatch({ name })));
+  return (
+    <Stack $gap="space-2">
+      <Field label={label} hint={hint} error={error}>
+        {(control) => (
+          <Pair>
+            <Swatch
+              type="color"
+              aria-label={`${label}, picker`}
+              value={color.toLowerCase()}
+              onChange={(event) =>
+                setValue(name, event.target.value.toUpperCase(), { shouldDirty: true, shouldValidate: true })
+              }
+            />
+            <Input {...control} {...registration} autoComplete="off" spellCheck={false} maxLength={7} />
+          </Pair>
+        )}
+      </Field>
+      <ContrastList notes={notesOf(color)} />
+    </Stack>
+  );
+}

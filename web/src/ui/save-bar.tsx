@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { layer, media, token, type } from '../theme/tokens.ts';
+
+const Bar = styled.section`
+  position: sticky;
+  bottom: ${token('space-4')};
+  z-index: ${layer.sticky};
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${token('space-2')} ${token('space-4')};
+  padding: ${token('space-3')} ${token('space-4')} ${token('space-3')} ${token('space-6')};
+  background: ${token('raised')};
+  border: 1px solid ${token('line')};
+  border-radius: ${token('radius-card')};
+  box-shadow: ${token('shadow-overlay')};
+  ${media.small} {
+    bottom: ${token('space-2')};
+    padding: ${token('space-3')} ${token('space-4')};
+  }
+`;
+
+const Words = styled.p`
+  ${type('body')}
+  color: ${token('text-soft')};
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  gap: ${token('space-2')};
+`;
+
+/** Stays in view at the foot of a page that is changed as a whole: whether something is unsaved, and what to do about it. */
+export const SaveBar = ({ words, children }: { words: string; children: ReactNode }) => (
+  <Bar aria-label="Changes">
+    <Words role="status">{words}</Words>
+    <Buttons>{children}</Buttons>
+  </Bar>
+);
