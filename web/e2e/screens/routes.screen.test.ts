@@ -1,10 +1,166 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { expectHeading, landingOf } from './support/at.ts';
+import { answerWith, interceptOperation, unreachable } from './support/graph.ts';
+import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const PUBLIC: readonly (readonly [path: string, heading: string])[] = [
+  ['/login', 'Sign in'],
+  ['/auth/login', 'Sign in'],
+  ['/admin/login', 'Administrator sign in'],
+  ['/register', 'Claim your account'],
+  ['/security-question-reset', 'Reset Password'],
+  ['/reset-password', 'Reset Password'],
+  ['/auth/forgot-password', 'Reset Password'],
+];
+const STAFF: readonly (readonly [path: string, heading: RegExp])[] = [
+  ['/dashboard', /^Dashboard/],
+  ['/dashboard/customers', /^Customers/],
+  ['/dashboard/upload-balances', /^Upload Customer Balances/],
+  ['/dashboard/csv-template', /^CSV Template/],
+  ['/dashboard/transactions', /^Payment Transactions/],
+  ['/dashboard/payments', /^Payments/],
+  ['/dashboard/business-owners', /^Business Owners/],
+  ['/dashboard/account-settings', /^Account Settings/],
+  ['/dashboard/payment-setup', /^Payment Setup/],
+  ['/dashboard/branding', /^Branding/],
+  ['/dashboard/email-config', /^Email Configuration/],
+];
+const ofCustomer = (balanceId: string): readonly (readonly [path: string, heading: RegExp])[] => [
+  ['/account', /^Your Account/],
+  [`/payment/${balanceId}`, /^Make a Payment/],
+  [`/ipospays-payment/${balanceId}`, /^Make a Payment/],
+  ['/payment-result?status=failed', /^Payment Failed/],
+  ['/payment-error', /^Payment Error/],
+  ['/payment-popup-success', /^Payment Successful/],
+  ['/payment-popup-error', /^Payment Error/],
+];
 
 const visit = screenBrowser();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Routes Water');
+});
+
+type Visitor = { cookie(): string };
+async function visitAs(client: Visitor | null): Promise<Page> {
+  const page = await visit();
+  if (client) await signInAs(page, client);
+  return page;
+}
+
+row('2.1-public', async () => {
+  const page = await visit();
+  for (const [path, heading] of PUBLIC) {
+    expect(await landingOf(page, path)).toBe(path);
+    await expectHeading(page, heading);
+  }
+});
+
+row('2.2-signed-in', async () => {
+  const homes = [
+    [tenant.payer.client, '/account'],
+    [tenant.owner, '/dashboard'],
+    [tenant.superAdmin, '/dashboard'],
+  ] as const;
+  for (const [client, home] of homes) {
+    const page = await visitAs(client);
+    for (const [path] of PUBLIC) expect(await landingOf(page, path), path).toBe(home);
+  }
+});
+
+row('2.2-visitor', async () => {
+  const page = await visit();
+  for (const [path] of STAFF) expect(await landingOf(page, path)).toBe('/admin/login');
+  expect(await landingOf(page, '/dashboard/no-such-page')).toBe('/admin/login');
+  for (const [path] of ofCustomer('b1')) expect(await landingOf(page, path)).toBe('/login');
+});
+
+row('2.2-left-alone', async () => {
+  const page = await visit();
+  for (const path of ['/auth/login', '/auth/forgot-password', '/auth/other', '/reset-password'])
+    expect(await landingOf(page, path)).toBe(path);
+});
+
+row('2.2-root', async () => {
+  expect(await landingOf(await visitAs(null), '/')).toBe('/login');
+  expect(await landingOf(await visitAs(tenant.payer.client), '/')).toBe('/account');
+  expect(await landingOf(await visitAs(tenant.owner), '/')).toBe('/dashboard');
+  expect(await landingOf(await visitAs(tenant.superAdmin), '/')).toBe('/dashboard');
+});
 
 row('2.2-404', async () => {
-  const page = await visit();
-  await page.goto('/nowhere');
-  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+  for (const client of [null, tenant.payer.client, tenant.owner]) {
+    const page = await visitAs(client);
+    expect(await landingOf(page, '/nowhere')).toBe('/nowhere');
+    await expectHeading(page, '404 Page Not Found');
+    await expectAccessible(page);
+  }
+  const page = await visitAs(tenant.owner);
+  expect(await landingOf(page, '/dashboard/no-such-page')).toBe('/dashboard/no-such-page');
+  await expectHeading(page, '404 Page Not Found');
+});
+
+row('2.3-routes', async () => {
+  const staff = await visitAs(tenant.superAdmin);
+  for (const [path, heading] of STAFF) {
+    expect(await landingOf(staff, path)).toBe(path);
+    await expectHeading(staff, heading);
+  }
+  const customer = await visitAs(tenant.payer.client);
+  for (const [path, heading] of ofCustomer(tenant.payer.balanceId)) {
+    await customer.goto(path);
+    await expectHeading(customer, heading);
+  }
+});
+
+test('customers and staff are led home from each other’s pages', async () => {
+  const customer = await visitAs(tenant.payer.client);
+  for (const [path] of STAFF) expect(await landingOf(customer, path)).toBe('/account');
+  const owner = await visitAs(tenant.owner);
+  for (const [path] of ofCustomer('b1')) expect(await landingOf(owner, path)).toBe('/dashboard');
+});
+
+row('4-session', async () => {
+  const page = await visitAs(tenant.owner);
+  const waiting: (() => void)[] = [];
+  const held = await interceptOperation(page, 'Viewer', async (route) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    await route.continue();
+  });
+  await page.goto('/dashboard/customers');
+  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' });
+  expect(new URL(page.url()).pathname, 'nobody is sent away before it is known who asks').toBe('/dashboard/customers');
+  expect(await page.locator('h1').count()).toBe(0);
+  for (const go of waiting) go();
+  await expectHeading(page, /^Customers/);
+  expect(held.seen(), 'it is asked once').toBe(1);
+  await held.stop();
+
+  const failed = await interceptOperation(page, 'Viewer', unreachable);
+  expect(await landingOf(page, '/dashboard'), 'a failed fetch leaves the user empty').toBe('/admin/login');
+  await failed.stop();
+
+  const nameless = {
+    role: 'COMPANY_ADMIN',
+    name: 'N',
+    email: 'n@x.example',
+    permissions: [],
+    company: null,
+    customer: null,
+  };
+  const withoutId = await interceptOperation(page, 'Viewer', answerWith({ viewer: { id: null, ...nameless } }));
+  expect(await landingOf(page, '/dashboard'), 'an answer without an id is no session').toBe('/admin/login');
+  await withoutId.stop();
+
+  expect(await landingOf(page, '/dashboard')).toBe('/dashboard');
+  const member = (await tenant.hire()).client;
+  const ended = member.cookie();
+  await member.send('POST', '/api/logout');
+  expect(await landingOf(await visitAs({ cookie: () => ended }), '/dashboard')).toBe('/admin/login');
 });

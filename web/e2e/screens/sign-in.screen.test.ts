@@ -1,0 +1,214 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { CUSTOMER_PASSWORD, openTenant, STAFF_PASSWORD, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { expectHeading } from './support/at.ts';
+import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/doors.ts';
+import { answerWith, interceptOperation, tooMany, unexpected, unreachable } from './support/graph.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Doors Water');
+});
+
+const payer = () => ({ email: tenant.payer.email, password: CUSTOMER_PASSWORD });
+
+async function at(path: string, options?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await visit(options);
+  await page.goto(path);
+  await page.getByLabel('Email').waitFor();
+  return page;
+}
+
+row('2.3-login', async () => {
+  const page = await at('/login');
+  const links = {
+    'Claim your account': '/register',
+    'Forgot your password?': '/reset-password',
+    'Admin login': '/admin/login',
+  };
+  for (const [name, path] of Object.entries(links)) {
+    await page.getByRole('link', { name }).click();
+    await page.waitForURL(`**${path}`);
+    await page.goBack();
+    await expectHeading(page, 'Sign in');
+  }
+  await fillSignIn(page, payer());
+  await page.waitForURL('**/account');
+});
+
+row('2.3-admin-login', async () => {
+  const page = await at('/admin/login');
+  await page.getByRole('link', { name: 'Customer login' }).click();
+  await page.waitForURL('**/login');
+  await page.goBack();
+  await expectHeading(page, 'Administrator sign in');
+  await fillSignIn(page, tenant.login);
+  await page.waitForURL('**/dashboard');
+});
+
+row('6-landing', async () => {
+  const member = await tenant.hire();
+  const landings = [
+    ['/login', payer(), '/account'],
+    ['/auth/login', payer(), '/account'],
+    ['/admin/login', { email: member.email, password: STAFF_PASSWORD }, '/dashboard'],
+    ['/admin/login', portal().superAdmin, '/dashboard'],
+  ] as const;
+  for (const [door, login, home] of landings) {
+    const page = await at(door);
+    await fillSignIn(page, login);
+    await page.waitForURL(`**${home}`);
+  }
+});
+
+row('5-login', async () => {
+  for (const door of ['/login', '/admin/login']) {
+    const page = await at(door);
+    await fillSignIn(page, { email: 'nobody', password: '' });
+    await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
+    await expectFieldProblem(page, 'Password', 'Password is required');
+    expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+    await page.getByLabel('Email').fill('nobody@example.org');
+    await page.getByText('Please enter a valid email address').waitFor({ state: 'detached' });
+  }
+});
+
+row('8-login', async () => {
+  const page = await at('/login');
+  const wrong = { email: payer().email.toUpperCase(), password: 'not-the-password' };
+  await fillSignIn(page, wrong);
+  await expectToast(page, 'Login Failed', 'Invalid email or password');
+  await expectFailureAbove(page, 'Invalid email or password');
+  expect(await page.getByLabel('Email').inputValue(), 'what was typed stays').toBe(wrong.email);
+  await expectAccessible(page);
+
+  const cases = [
+    [unexpected, 'An error occurred during login'],
+    [
+      answerWith({ signIn: { user: null, companies: [], userErrors: [] } }),
+      'Login failed: Invalid response from server',
+    ],
+    [unreachable, 'We could not reach the server. Check your connection and try again.'],
+  ] as const;
+  for (const [fault, words] of cases) {
+    const fails = await interceptOperation(page, 'SignIn', fault);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expectToast(page, 'Login Failed', words);
+    await expectFailureAbove(page, words);
+    await fails.stop();
+  }
+  await fillSignIn(page, payer());
+  await page.waitForURL('**/account');
+});
+
+test('who tried too often is told how long to wait, and can try again after it', async () => {
+  const page = await at('/login');
+  const limited = await interceptOperation(page, 'SignIn', tooMany(4, 'Too many attempts. Try again in 1 minute.'));
+  await fillSignIn(page, payer());
+  await expectToast(page, 'Login Failed');
+  await page.getByText('Too many attempts.', { exact: true }).waitFor();
+  await page
+    .getByRole('timer')
+    .getByText(/^You can try again in [1-4] seconds?\.$/)
+    .waitFor();
+  const button = page.getByRole('button', { name: 'Sign In', exact: true });
+  expect(await button.isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await limited.stop();
+  await page.getByRole('timer').waitFor({ state: 'detached' });
+  await page.getByText('You can try again now.').waitFor({ state: 'attached' });
+  await button.click();
+  await page.waitForURL('**/account');
+});
+
+test('whose email and password fit several companies chooses one, unless the address did', async () => {
+  const other = await openTenant(portal(), 'Doors Power');
+  const accountNumber = other.unclaimed.accountNumber;
+  const login = payer();
+  const { client } = other.paid;
+  await client.send('POST', '/api/auth/claim', { ...login, accountNumber, name: 'Pat', companyId: other.id });
+
+  const page = await at('/login');
+  await fillSignIn(page, login);
+  await page.getByLabel('Company').waitFor();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expectFailureAbove(page, 'Choose a company to continue');
+  await expectAccessible(page);
+  await page.getByLabel('Company').selectOption({ label: 'Doors Power' });
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/account');
+  await page.getByText(accountNumber).first().waitFor();
+
+  const named = await at(`/login?companyId=${other.id}`);
+  await named.getByRole('link', { name: 'Forgot your password?' }).click();
+  await named.waitForURL(`**/reset-password?companyId=${other.id}`);
+  await named.goBack();
+  await fillSignIn(named, login);
+  await named.waitForURL('**/account');
+  await named.getByText(accountNumber).first().waitFor();
+});
+
+row('4-logout', async () => {
+  const page = await visit();
+  await signInAs(page, tenant.payer.client);
+  await page.goto('/account');
+  await page.getByText(tenant.payer.email).first().waitFor();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  await page.goto('/account');
+  await page.waitForURL('**/login');
+
+  // The next one on this browser gets nothing from the cache: while the server is silent, nothing is shown.
+  const waiting: (() => void)[] = [];
+  await page.route('**/graphql', async (route) => {
+    if (!/mutation SignIn\b/.test(route.request().postData() ?? ''))
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    await route.fallback();
+  });
+  await fillSignIn(page, { email: tenant.paid.email, password: CUSTOMER_PASSWORD });
+  await page.waitForURL('**/account');
+  await page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor({ state: 'attached' });
+  expect(await page.locator('body').innerText()).not.toMatch(/\$\d|A-1\b/);
+  for (const go of waiting.splice(0)) go();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByText(tenant.paid.email).first().waitFor();
+  expect(await page.locator('body').innerText()).not.toContain(tenant.payer.email);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain(tenant.payer.email);
+});
+
+test('both doors by keyboard alone', async () => {
+  for (const [door, { email, password }, home] of [
+    ['/login', payer(), '/account'],
+    ['/admin/login', tenant.login, '/dashboard'],
+  ] as const) {
+    const page = await at(door);
+    await page.getByLabel('Email').focus();
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${home}`);
+  }
+});
+
+test('the doors are accessible in the dark and at 320 px', async () => {
+  for (const door of ['/login', '/admin/login']) {
+    const page = await at(door, { width: 320, height: 700, colorScheme: 'dark' });
+    await fillSignIn(page, { email: '', password: '' });
+    await page.getByText('Password is required').waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  }
+});

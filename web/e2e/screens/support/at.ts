@@ -1,0 +1,14 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+/** Opens an address and answers where that led, once a page has its heading. */
+export async function landingOf(page: Page, address: string): Promise<string> {
+  await page.goto(address);
+  await page.locator('h1').first().waitFor();
+  return new URL(page.url()).pathname;
+}
+
+export async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(await page.locator('h1').count()).toBe(1);
+}

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Fills in and sends the sign-in form of the page that is open. */
+export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+export interface ClaimFields {
+  companyId?: number;
+  accountNumber: string;
+  name: string;
+  email: string;
+  password: string;
+  confirmation?: string;
+}
+
+/** Fills in the claim form that is open; without a company that which it presets. */
+export async function fillClaim(page: Page, claim: ClaimFields): Promise<void> {
+  const { companyId, accountNumber, name, email, password, confirmation = password } = claim;
+  if (companyId) await page.getByLabel('Company').selectOption(String(companyId));
+  await page.getByLabel('Account Number').fill(accountNumber);
+  await page.getByLabel('Full Name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
+}
+
+export const sendClaim = (page: Page): Promise<void> => page.getByRole('button', { name: 'Claim Account' }).click();
+
+/** The toast as it stands in its area. */
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+  await toast.getByText(title, { exact: true }).waitFor();
+  if (description) await toast.getByText(description, { exact: true }).waitFor();
+}
+
+/** A field says what is wrong with it, and says so to a screen reader too. */
+export async function expectFieldProblem(page: Page, label: string, problem: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await page.getByText(problem, { exact: true }).first().waitFor();
+  expect(await field.getAttribute('aria-invalid'), label).toBe('true');
+  const ids = (await field.getAttribute('aria-describedby')) ?? '';
+  const texts = await Promise.all(ids.split(' ').map((id) => page.locator(`[id="${id}"]`).innerText()));
+  expect(texts, label).toContain(problem);
+}
+
+/** What failed as a whole stands above the fields, and has the focus. */
+export async function expectFailureAbove(page: Page, words: string): Promise<void> {
+  const alert = page.getByRole('alert').filter({ hasText: words });
+  await alert.waitFor();
+  expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true);
+}

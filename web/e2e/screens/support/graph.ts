@@ -1,0 +1,48 @@
+import type { Page, Route } from 'playwright';
+
+/** Takes the requests of one operation aside, to answer them late, wrongly or not at all: a fault of the network. */
+export async function interceptOperation(
+  page: Page,
+  operation: string,
+  handle: (route: Route) => Promise<void> | void,
+): Promise<{ seen: () => number; stop: () => Promise<void> }> {
+  let seen = 0;
+  const named = new RegExp(`(query|mutation) ${operation}\\b`);
+  const take = async (route: Route): Promise<void> => {
+    if (!named.test(route.request().postData() ?? '')) return route.fallback();
+    seen += 1;
+    await handle(route);
+  };
+  await page.route('**/graphql', take);
+  return { seen: () => seen, stop: () => page.unroute('**/graphql', take) };
+}
+
+/** As the gateway answers what it did not expect. */
+export const unexpected = (route: Route): Promise<void> =>
+  route.fulfill({
+    status: 500,
+    json: {
+      errors: [
+        {
+          message: 'Something went wrong (e2e-error-id)',
+          extensions: { code: 'INTERNAL', errorId: 'e2e-error-id' },
+        },
+      ],
+    },
+  });
+
+/** As the gateway answers somebody who tried too often. */
+export const tooMany =
+  (retryAfterSeconds: number, message: string) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({
+      status: 429,
+      json: { errors: [{ message, extensions: { code: 'RATE_LIMITED', retryAfterSeconds } }] },
+    });
+
+export const answerWith =
+  (data: unknown) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ json: { data } });
+
+export const unreachable = (route: Route): Promise<void> => route.abort('connectionrefused');
