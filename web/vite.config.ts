@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { firstViews } from './build/first-views.ts';
+import { isLightModule } from './build/light-module.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 const proxy = { '/graphql': gateway, '/api': gateway };
@@ -25,7 +27,7 @@ const CHUNKS = [
   { name: 'apollo', test: /node_modules\/(@apollo|@wry|graphql|graphql-tag|optimism|rxjs|tslib)\// },
   { name: 'zod', test: /node_modules\/zod\// },
   { name: 'form', test: /node_modules\/react-hook-form\// },
-  { name: 'kit', test: /\/src\/(lib|ui)\/(?!form|password-field|use-submit)/, minShareCount: 4 },
+  { name: 'kit', test: isLightModule, minShareCount: 4 },
 ];
 
 /**
@@ -51,9 +53,11 @@ export default defineConfig({
       algorithms: [defineAlgorithm('brotliCompress', {}), defineAlgorithm('gzip', { level: 9 })],
       threshold: 1024,
     }),
+    firstViews(),
   ],
   build: {
     target: 'es2022',
+    manifest: true,
     modulePreload: { polyfill: false },
     // The policy allows no data: addresses.
     assetsInlineLimit: 0,

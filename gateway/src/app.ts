@@ -53,7 +53,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   application.set('trust proxy', options.trustedProxies);
   application.use(
     health.router,
-    securityHeaders(publicUrl, firstViews.styleHashes),
+    securityHeaders(publicUrl, firstViews),
     api,
     serveDocument(routes),
     docsRoutes(),

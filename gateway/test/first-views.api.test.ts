@@ -5,11 +5,14 @@ import { startGateway, type TestGateway } from './helpers/gateway.ts';
 import { SESSION_TOKEN } from './helpers/identity.ts';
 
 const STYLE = 'body{margin:0}';
+const SCRIPT = 'document.title';
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 const door = '<!doctype html><title>Sign in</title>';
 const list = {
   visitor: { '/login': 'sign-in.html' },
   account: { file: 'account.html', places: { amountDue: '$1,111.11', name: 'PLACE-NAME' } },
-  style: STYLE,
+  styles: [STYLE],
+  scripts: [SCRIPT],
 };
 const customer = { sessionId: 's', userId: 'pat', role: 'CUSTOMER', companyId: 7, permissions: [] };
 const cookie = `session=${SESSION_TOKEN}`;
@@ -46,14 +49,15 @@ const page = async (path: string, headers: Record<string, string> = {}) => {
   return { text: await answer.text(), headers: answer.headers };
 };
 
-test('a visitor is served a door with its first view, compressed or not, and its style may apply', async () => {
+test('a visitor is served a door with its first view, compressed or not, and its style and script may run', async () => {
   const compressed = await page('/login/', { 'accept-encoding': 'br' });
   expect([compressed.text, compressed.headers.get('content-encoding')]).toEqual([door, 'br']);
   expect(compressed.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const plain = await page('/login', { 'accept-encoding': 'identity' });
   expect([plain.text, plain.headers.get('content-encoding')]).toEqual([door, null]);
-  const hash = createHash('sha256').update(STYLE).digest('base64');
-  expect(plain.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+  const policy = plain.headers.get('content-security-policy');
+  expect(policy).toMatch(/script-src 'self' '[^']+';/);
+  for (const text of [STYLE, SCRIPT]) expect(policy).toContain(`'sha256-${hashOf(text)}'`);
 });
 
 test('who brings a session sees no door, and other addresses have the common start page', async () => {

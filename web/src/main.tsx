@@ -6,14 +6,16 @@ import { App } from './app/app.tsx';
 import { preload } from './app/route-table.ts';
 import { startBranding } from './app/start-branding.ts';
 import { store } from './app/store.ts';
+import { takeOver } from './app/take-over.ts';
 import { startSession } from './features/session/start-session.ts';
 
 void startSession(store.dispatch);
 startBranding(window.location, store.getState().chosenCompany.id);
-void preload(window.location.pathname);
+preload(window.location.pathname);
 
 const root = document.getElementById('root');
 if (root) {
+  takeOver(root);
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -8,15 +8,17 @@ export interface FirstViews {
   fileOf(path: string): string | undefined;
   /** The customer's account, and the words in it that stand for an account's own. */
   account?: { file: string; places: Readonly<Record<string, string>> };
-  /** For the content policy: the one style element that these pages carry. */
+  /** For the content policy: the style elements and scripts that these pages carry. */
   styleHashes: readonly string[];
+  scriptHashes: readonly string[];
 }
 
-/** As the build writes it: file names by address, and the text of the style element. */
+/** As the build writes it: file names by address, and the texts of what stands inside the pages. */
 interface List {
   visitor: Record<string, string>;
   account: { file: string; places: Record<string, string> };
-  style: string;
+  styles: string[];
+  scripts: string[];
 }
 
 const FOLDER = 'first-views';
@@ -26,8 +28,8 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 /** Reads what the build left; a portal built without first views has none. */
 export function readFirstViews(root: string): FirstViews {
   const list = join(root, FOLDER, 'list.json');
-  if (!existsSync(list)) return { fileOf: () => undefined, styleHashes: [] };
-  const { visitor, account, style }: List = JSON.parse(readFileSync(list, 'utf8'));
+  if (!existsSync(list)) return { fileOf: () => undefined, styleHashes: [], scriptHashes: [] };
+  const { visitor, account, styles, scripts }: List = JSON.parse(readFileSync(list, 'utf8'));
   const pages = new Map(Object.entries(visitor));
   return {
     fileOf: (path) => {
@@ -35,6 +37,7 @@ export function readFirstViews(root: string): FirstViews {
       return file && join(root, FOLDER, file);
     },
     account: { file: join(root, FOLDER, account.file), places: account.places },
-    styleHashes: [hashOf(style)],
+    styleHashes: styles.map(hashOf),
+    scriptHashes: scripts.map(hashOf),
   };
 }

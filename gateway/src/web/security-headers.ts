@@ -1,17 +1,21 @@
 import helmet from 'helmet';
+import type { FirstViews } from './first-views.ts';
 
 /** Hash of the empty text: styled-components begins with an empty style element and fills it by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** What a browser may load and who may frame us: nothing but our own, and nobody. */
-export const securityHeaders = (publicUrl: string, styleHashes: readonly string[]) => {
+export const securityHeaders = (
+  publicUrl: string,
+  { styleHashes, scriptHashes }: Pick<FirstViews, 'styleHashes' | 'scriptHashes'>,
+) => {
   const https = publicUrl.startsWith('https:');
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...scriptHashes],
         'style-src': ["'self'", EMPTY_STYLE, ...styleHashes],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],

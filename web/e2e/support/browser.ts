@@ -19,7 +19,7 @@ export interface TestBrowser {
 
 /** Opens a headless Chromium. A page that logs an error or breaks the content security policy fails its test. */
 export async function openBrowser(origin: string): Promise<TestBrowser> {
-  const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   const problems: string[] = [];
   return {
     visitor: async ({ width = 1280, height = 900, colorScheme = 'light', reducedMotion } = {}) => {

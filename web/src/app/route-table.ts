@@ -1,20 +1,23 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
 import { PATHS } from '../paths.ts';
-import { type LatePage, type Load, latePage } from './late-page.tsx';
 
-interface RouteEntry extends LatePage {
+type Load = () => Promise<{ default: ComponentType }>;
+
+interface RouteEntry {
   paths: readonly string[];
+  load: Load;
+  Page: LazyExoticComponent<ComponentType>;
 }
 
-const route = (load: Load, ...paths: readonly string[]): RouteEntry => ({ paths, ...latePage(load) });
+const route = (load: Load, ...paths: readonly string[]): RouteEntry => ({ paths, load, Page: lazy(load) });
 
-const customerLayout = latePage(() =>
-  import('./customer-layout.tsx').then((code) => ({ default: code.CustomerLayout })),
-);
-const staffLayout = latePage(() => import('./staff-layout.tsx').then((code) => ({ default: code.StaffLayout })));
+const loadCustomerLayout: Load = () =>
+  import('./customer-layout.tsx').then((code) => ({ default: code.CustomerLayout }));
+const loadStaffLayout: Load = () => import('./staff-layout.tsx').then((code) => ({ default: code.StaffLayout }));
 
-export const CustomerLayout = customerLayout.Page;
-export const StaffLayout = staffLayout.Page;
+export const CustomerLayout = lazy(loadCustomerLayout);
+export const StaffLayout = lazy(loadStaffLayout);
 
 export const PUBLIC_ROUTES = [
   route(
@@ -111,14 +114,15 @@ export const DEVELOPMENT_ROUTES = import.meta.env.DEV
 
 const GROUPS = [
   { routes: PUBLIC_ROUTES, layout: undefined },
-  { routes: CUSTOMER_ROUTES, layout: customerLayout.load },
-  { routes: STAFF_ROUTES, layout: staffLayout.load },
+  { routes: CUSTOMER_ROUTES, layout: loadCustomerLayout },
+  { routes: STAFF_ROUTES, layout: loadStaffLayout },
 ];
 
-/** Fetches the code of an address, while it is not yet known who is signed in. Where it fails, showing the page fails again, and says so. */
-export async function preload(pathname: string): Promise<void> {
+/** Begins to fetch the code of an address while it is not yet known who is signed in. */
+export function preload(pathname: string): void {
   for (const { routes, layout } of GROUPS) {
     const entry = routes.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
-    if (entry) await Promise.allSettled([layout?.(), entry.load()]);
+    // Where it fails, showing the page fails again, and says so.
+    if (entry) for (const load of [layout, entry.load]) load?.().catch(() => undefined);
   }
 }

@@ -11,5 +11,6 @@ export function askedCompany(search: string): string | null {
     sessionStorage.setItem(STORED_AS, asked);
     return asked;
   }
-  return sessionStorage.getItem(STORED_AS);
+  // First views are made where there is no browser.
+  return globalThis.sessionStorage?.getItem(STORED_AS) ?? null;
 }

@@ -15,7 +15,7 @@ const Centre = styled.div<{ $whole?: boolean }>`
 export function PageLoading({ whole }: { whole?: boolean }) {
   const late = useDelay(200);
   return (
-    <Centre $whole={whole} role="status">
+    <Centre $whole={whole} role="status" data-loading>
       <Hidden>Loading</Hidden>
       {late && <Spinner $size={24} />}
     </Centre>

@@ -31,7 +31,7 @@ const WIDTHS = ['72%', '100%', '88%', '94%', '80%'];
 export function Skeleton({ label = 'Loading', lines = 3, height = 20 }: SkeletonProps) {
   const late = useDelay(200);
   return (
-    <div role="status">
+    <div role="status" data-loading>
       <Hidden>{label}</Hidden>
       <Stack $gap="space-3" aria-hidden>
         {Array.from({ length: lines }, (_, line) => line).map((line) => (

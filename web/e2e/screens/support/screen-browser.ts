@@ -1,13 +1,25 @@
-import { afterAll, beforeAll } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openBrowser, type TestBrowser, type Visit } from '../../support/browser.ts';
 import { portal } from './portal.ts';
 
-/** One Chromium for a file of screens; answers how to open a page of a visitor of their own. */
+/** One Chromium for a file of screens; answers how to open a page of a visitor of their own, who leaves with the test. */
 export function screenBrowser(): (visit?: Visit) => ReturnType<TestBrowser['visitor']> {
   let browser: TestBrowser;
+  let visitors: Page[] = [];
   beforeAll(async () => {
     browser = await openBrowser(portal().url);
   });
   afterAll(() => browser?.close());
-  return (visit) => browser.visitor(visit);
+  beforeEach(() => {
+    visitors = [];
+  });
+  afterEach(async () => {
+    await Promise.all(visitors.map((page) => page.context().close()));
+  });
+  return async (visit) => {
+    const page = await browser.visitor(visit);
+    visitors.push(page);
+    return page;
+  };
 }

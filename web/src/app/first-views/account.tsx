@@ -1,0 +1,45 @@
+import { formatMoney, monthName } from '@utility-pay/contracts';
+import { MemoryRouter } from 'react-router-dom';
+import { AccountFirstView } from '../../features/account/account-first-view.tsx';
+import { dayOf, dueWords, formatDay } from '../../lib/dates.ts';
+import { PATHS } from '../../paths.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CustomerShell } from '../../ui/customer-shell.tsx';
+
+/** Words that no account has: the gateway puts the account's own in their place. */
+const BALANCE = { month: 7, year: 2098, dueDate: '2098-07-06', amountMinor: 98_765_432 } as const;
+const WORDS = { name: 'PLACE-OF-NAME', email: 'PLACE-OF-EMAIL', accountNumber: 'PLACE-OF-ACCOUNT' } as const;
+
+export const ACCOUNT_SOURCES = ['src/app/customer-layout.tsx', 'src/app/routes/account.tsx'];
+
+export const ACCOUNT_PLACES = {
+  ...WORDS,
+  amountDue: formatMoney(BALANCE.amountMinor),
+  dueDate: formatDay(BALANCE.dueDate),
+  period: `${monthName(BALANCE.month)} ${BALANCE.year}`,
+};
+
+/** How far off the day is depends on the reader's today: the program will say it. */
+export const withoutDueWords = (html: string): string =>
+  html.replace(new RegExp(`<span[^>]*>${dueWords(BALANCE.dueDate, dayOf(new Date()))}</span>`), '');
+
+const ignore = () => undefined;
+
+export const AccountView = () => (
+  <MemoryRouter initialEntries={[PATHS.account]}>
+    <CustomerShell
+      portal={false}
+      brand={<BrandMark />}
+      home={PATHS.account}
+      nav={{ title: 'Customer', entries: [{ to: PATHS.account, label: 'Account Overview' }] }}
+      tools={
+        <Button kind="quiet" small onClick={ignore}>
+          Log out
+        </Button>
+      }
+    >
+      <AccountFirstView {...WORDS} balance={BALANCE} />
+    </CustomerShell>
+  </MemoryRouter>
+);

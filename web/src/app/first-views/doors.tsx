@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { AdminSignInPage } from '../../features/session/admin-sign-in-page.tsx';
+import { RegisterPage } from '../../features/session/register-page.tsx';
+import { SignInPage } from '../../features/session/sign-in-page.tsx';
+import { PATHS } from '../../paths.ts';
+import { NarrowLayout } from '../narrow-layout.tsx';
+
+interface Door {
+  name: string;
+  paths: readonly string[];
+  /** The module that route-table.ts imports for it. */
+  source: string;
+  Page: ComponentType;
+}
+
+/** The pages at which visitors arrive. */
+export const DOORS: readonly Door[] = [
+  {
+    name: 'sign-in',
+    paths: [PATHS.login, PATHS.authLogin],
+    source: 'src/features/session/sign-in-page.tsx',
+    Page: SignInPage,
+  },
+  {
+    name: 'admin-sign-in',
+    paths: [PATHS.adminLogin],
+    source: 'src/features/session/admin-sign-in-page.tsx',
+    Page: AdminSignInPage,
+  },
+  { name: 'claim', paths: [PATHS.register], source: 'src/features/session/register-page.tsx', Page: RegisterPage },
+];
+
+export const DoorView = ({ door: { paths, Page } }: { door: Door }) => (
+  <MemoryRouter initialEntries={[paths[0] ?? PATHS.login]}>
+    <Routes>
+      <Route element={<NarrowLayout />}>
+        <Route path="*" element={<Page />} />
+      </Route>
+    </Routes>
+  </MemoryRouter>
+);

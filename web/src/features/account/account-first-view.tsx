@@ -1,0 +1,52 @@
+import { Surface } from '../../ui/card.tsx';
+import { MainAndSide, Stack } from '../../ui/layout.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BalanceCard } from './balance-card.tsx';
+import { CustomerInformation } from './customer-information.tsx';
+import { SecurityCards } from './security-cards.tsx';
+
+interface AccountFirstViewProps {
+  name: string;
+  email: string;
+  accountNumber: string;
+  balance: { month: number; year: number; dueDate: string; amountMinor: number };
+}
+
+const ignore = () => undefined;
+
+/** An account with something due, as it can be drawn before its program has come: nothing in it does anything yet. */
+export function AccountFirstView({ name, email, accountNumber, balance }: AccountFirstViewProps) {
+  const { amountMinor, ...period } = balance;
+  const amountDue = { amountMinor, currency: 'USD' } as const;
+  const customer = {
+    id: '',
+    companyId: '',
+    accountNumber,
+    name,
+    meterNumber: null,
+    usage: null,
+    serviceAddress: null,
+    customData: [],
+    currentBalance: { id: '', ...period, amountDue },
+    payments: { totalCount: 0, edges: [] },
+  };
+  const viewer = { id: '', name, email, role: 'CUSTOMER', securityQuestion: null, customer } as const;
+  return (
+    <>
+      <PageTitle>Your Account</PageTitle>
+      <MainAndSide>
+        <Stack $gap="space-6">
+          <BalanceCard customer={customer} />
+          <Surface>
+            <Skeleton lines={5} height={36} />
+          </Surface>
+        </Stack>
+        <Stack $gap="space-6">
+          <CustomerInformation viewer={viewer} customer={customer} onSignOut={ignore} signingOut={false} />
+          <SecurityCards question={null} onQuestion={ignore} onPassword={ignore} />
+        </Stack>
+      </MainAndSide>
+    </>
+  );
+}
