@@ -28,7 +28,7 @@ const Drawing = styled.svg`
 
 /** A bill in lines, with the place of the account number marked. */
 export const BillDrawing = () => (
-  <Drawing viewBox="0 0 320 136" role="img" aria-label="A bill: the account number stands at the top right">
+  <Drawing viewBox="0 0 320 136" role="img" aria-label="A bill: the number stands at the top right">
     <path className="sheet" d="M48 136V20a4 4 0 0 1 4-4h216a4 4 0 0 1 4 4v116" />
     <circle cx="76" cy="44" r="10" />
     <path d="M96 40h48M96 50h28" />
