@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { media, token, type } from '../theme/tokens.ts';
 import { Keys } from './keys.tsx';
+import { Hidden } from './text.tsx';
 
 const SearchBox = styled.button`
   ${type('small')}
@@ -17,7 +18,7 @@ const SearchBox = styled.button`
   border: 1px solid transparent;
   border-radius: ${token('radius-field')};
   transition: border-color ${token('motion-color')} ease-out;
-  > :not(svg) {
+  > [aria-hidden]:not(svg) {
     display: none;
   }
   ${media.touch} {
@@ -32,11 +33,11 @@ const SearchBox = styled.button`
     &:hover {
       border-color: ${token('text-faint')};
     }
-    > span {
+    > span[aria-hidden] {
       display: block;
       flex: 1;
     }
-    > kbd {
+    > kbd[aria-hidden] {
       display: inline-flex;
     }
     svg {
@@ -48,9 +49,10 @@ const SearchBox = styled.button`
 
 /** Looks like a field, opens the place to search and command from. */
 export const SearchButton = (props: Omit<ComponentProps<'button'>, 'style'>) => (
-  <SearchBox {...props} type="button" aria-label="Search" aria-keyshortcuts="Control+K Meta+K">
+  <SearchBox {...props} type="button" aria-keyshortcuts="Control+K Meta+K">
     <Search size={20} strokeWidth={1.75} aria-hidden />
-    <span>Search</span>
+    <Hidden>Search</Hidden>
+    <span aria-hidden>Search</span>
     <Keys aria-hidden keys={['Ctrl', 'K']} />
   </SearchBox>
 );

@@ -3,12 +3,13 @@ import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { media, token } from '../theme/tokens.ts';
 
-const Square = styled.button`
+const Square = styled.button<{ $flush?: boolean }>`
   display: inline-grid;
   place-items: center;
   flex: none;
   width: 36px;
   height: 36px;
+  ${({ $flush }) => $flush && 'margin: -8px;'}
   color: ${token('text-soft')};
   border-radius: ${token('radius-field')};
   transition: background-color ${token('motion-color')} ease-out;
@@ -23,6 +24,7 @@ const Square = styled.button`
   ${media.touch} {
     width: 44px;
     height: 44px;
+    ${({ $flush }) => $flush && 'margin: -12px;'}
   }
 `;
 
@@ -30,10 +32,12 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 's
   /** What it does: its name for whoever can't see the icon, and its tooltip unless it has another. */
   label: string;
   icon: LucideIcon;
+  /** The icon, not the square around it, ends the line. */
+  flush?: boolean;
 }
 
-export const IconButton = ({ label, icon: Icon, type = 'button', title = label, ...rest }: IconButtonProps) => (
-  <Square {...rest} type={type} aria-label={label} title={title}>
+export const IconButton = ({ label, icon: Icon, type = 'button', title = label, flush, ...rest }: IconButtonProps) => (
+  <Square {...rest} $flush={flush} type={type} aria-label={label} title={title}>
     <Icon size={20} strokeWidth={1.75} aria-hidden />
   </Square>
 );

@@ -21,6 +21,7 @@ export function ActivationButton({ owner }: ActivationButtonProps) {
         <IconButton
           label={`${words} of ${owner.name}`}
           title=""
+          flush
           icon={owner.active ? UserX : UserCheck}
           disabled={busy && !asking}
           onClick={() => (owner.active ? setAsking(true) : void reactivate(owner))}
