@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { keyframes, styled } from 'styled-components';
 import type { ShownToast } from '../lib/toast.slice.ts';
@@ -32,10 +32,14 @@ const Box = styled(Toast.Root)<{ $destructive: boolean }>`
   color: ${token('text')};
   background: ${token('raised')};
   border: 1px solid ${({ $destructive }) => token($destructive ? 'danger' : 'line')};
-  border-left: 4px solid ${({ $destructive }) => token($destructive ? 'danger' : 'success')};
   border-radius: ${token('radius-card')};
   box-shadow: ${token('shadow-overlay')};
   animation: ${rise} ${token('motion-pop')} ease-out;
+  > svg {
+    flex: none;
+    margin-top: 2px;
+    color: ${({ $destructive }) => token($destructive ? 'danger' : 'success')};
+  }
 `;
 
 const Words = styled.div`
@@ -60,6 +64,7 @@ interface ToasterProps {
 
 /** Where the one toast appears; F8 moves the focus there. */
 export function Toaster({ toast, onAction, onClose }: ToasterProps) {
+  const Icon = toast?.look === 'destructive' ? CircleAlert : CircleCheck;
   return (
     <Toast.Provider duration={TOAST_SHOWN_FOR} swipeDirection="right">
       {toast && (
@@ -69,6 +74,7 @@ export function Toaster({ toast, onAction, onClose }: ToasterProps) {
           $destructive={toast.look === 'destructive'}
           onOpenChange={(open) => open || onClose(toast.id)}
         >
+          <Icon size={20} strokeWidth={1.75} aria-hidden />
           <Words>
             <Title>{toast.title}</Title>
             {toast.description && <Description>{toast.description}</Description>}

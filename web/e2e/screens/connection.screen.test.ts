@@ -1,0 +1,91 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { openStaff } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Connection Water');
+});
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const status = (page: Page, words: RegExp) => page.getByRole('status').getByText(words);
+
+test('without a network a banner says so, and goes by itself', async () => {
+  const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner);
+  await page.context().setOffline(true);
+  await status(page, /^You're offline/).waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.context().setOffline(false);
+  await status(page, /^You're offline/).waitFor({ state: 'detached' });
+});
+
+test('a server that cannot be reached is told of, and asked again until it answers', async () => {
+  const page = await openStaff(await visit({ colorScheme: 'dark' }), tenant.owner);
+  await page.route('**/graphql', (route) => route.abort());
+  await page.route('**/', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()));
+  await menu(page).getByRole('link', { name: 'Customers' }).click();
+  await status(page, /^We can't reach the server/).waitFor();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await status(page, /^We can't reach the server/).waitFor({ state: 'detached' });
+});
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+test('a session that ended leads to its door and, after signing in again, back to the page', async () => {
+  const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers?search=una');
+  await page.context().clearCookies();
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('pia');
+  await page.waitForURL('**/admin/login');
+  await page.getByText('Your session has ended', { exact: true }).first().waitFor();
+  await expectAccessible(page);
+  await signIn(page, tenant.login);
+  await page.waitForURL('**/dashboard/customers?search=pia');
+  await page.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
+});
+
+test('somebody else who signs in there is not led to it', async () => {
+  const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
+  await page.context().clearCookies();
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('pia');
+  await page.waitForURL('**/admin/login');
+  await signIn(page, portal().superAdmin);
+  await page.waitForURL('**/dashboard');
+});
+
+test('an address without a page: for visitors and inside the staff layout', async () => {
+  const visitor = await visit({ width: 320, height: 740 });
+  await visitor.goto('/nowhere');
+  await visitor.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
+  await expectAccessible(visitor);
+  await visitor.getByRole('link', { name: 'Go to the start page' }).click();
+  await visitor.waitForURL('**/login');
+
+  const page = await openStaff(await visit({ colorScheme: 'dark' }), tenant.owner, '/dashboard/nowhere');
+  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
+  expect(await menu(page).getByRole('link', { name: 'Dashboard' }).isVisible()).toBe(true);
+  await expectAccessible(page);
+});
+
+test('a new page begins at its top and takes the focus; the way back finds the page where it was left', async () => {
+  const page = await openStaff(await visit({ height: 400 }), tenant.owner, '/dashboard/account-settings');
+  await page.waitForFunction(() => document.documentElement.scrollHeight > 700);
+  await page.evaluate(() => window.scrollTo(0, 240));
+  await menu(page).getByRole('link', { name: 'Customers' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await page.goBack();
+  await page.waitForFunction(() => window.scrollY === 240);
+});

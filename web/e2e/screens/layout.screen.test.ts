@@ -1,0 +1,200 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { answerWith, openStaff, operationOf } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Layout Water');
+});
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const headings = (page: Page) => menu(page).getByRole('heading').allInnerTexts();
+const bar = (page: Page) => page.getByRole('banner');
+
+/** The entries below one heading of the menu. */
+const entries = (page: Page, heading: string) =>
+  menu(page)
+    .locator('div', { has: page.getByRole('heading', { name: heading, exact: true }) })
+    .getByRole('link')
+    .allInnerTexts();
+
+const current = (page: Page) => menu(page).locator('[aria-current="page"]').allInnerTexts();
+
+/** The page of somebody of whom the server says this. */
+async function openAs(who: { name: string; email: string }): Promise<Page> {
+  const page = await visit();
+  await answerWith(page, 'Viewer', {
+    viewer: {
+      __typename: 'User',
+      id: '1',
+      role: 'COMPANY_ADMIN',
+      permissions: [],
+      company: { __typename: 'Company', id: String(tenant.id), name: 'Layout Water' },
+      customer: null,
+      ...who,
+    },
+  });
+  return openStaff(page, tenant.owner);
+}
+
+row('2.4-admin-menu', async () => {
+  const page = await openStaff(await visit(), tenant.owner);
+  expect(await entries(page, 'Admin')).toEqual([
+    'Dashboard',
+    'Customers',
+    'Upload Balances',
+    'CSV Template',
+    'Transactions',
+  ]);
+  await menu(page).getByRole('link', { name: 'Customers' }).click();
+  await page.waitForURL('**/dashboard/customers');
+  expect(await current(page)).toEqual(['Customers']);
+  await expectAccessible(page);
+});
+
+row('2.4-dashboard-exact', async () => {
+  const page = await openStaff(await visit(), tenant.owner);
+  expect(await current(page)).toEqual(['Dashboard']);
+  await menu(page).getByRole('link', { name: 'CSV Template' }).click();
+  await page.getByRole('banner').getByText('CSV Template').waitFor();
+  expect(await current(page)).toEqual(['CSV Template']);
+});
+
+row('2.4-super-admin-menu', async () => {
+  const page = await openStaff(await visit(), tenant.superAdmin);
+  expect(await entries(page, 'Super Admin')).toEqual(['Business Owners']);
+  const ofCompany = await openStaff(await visit(), tenant.owner);
+  expect(await headings(ofCompany)).toEqual(['Admin', 'Settings']);
+  expect(await ofCompany.getByRole('link', { name: 'Business Owners' }).count()).toBe(0);
+});
+
+row('2.4-settings-menu', async () => {
+  const page = await openStaff(await visit(), tenant.owner);
+  const links = { Account: 'account-settings', 'Payment Setup': 'payment-setup' };
+  expect(await entries(page, 'Settings')).toEqual(['Account', 'Payment Setup', 'Branding', 'Email Configuration']);
+  for (const [name, path] of Object.entries(links)) {
+    expect(await menu(page).getByRole('link', { name }).getAttribute('href')).toBe(`/dashboard/${path}`);
+  }
+});
+
+row('2.4-titles', async () => {
+  const page = await openStaff(await visit({ colorScheme: 'dark' }), tenant.superAdmin);
+  const titles = {
+    '/dashboard': 'Dashboard',
+    '/dashboard/branding': 'Branding',
+    '/dashboard/customers': 'Customers',
+    '/dashboard/upload-balances': 'Upload Balances',
+    '/dashboard/csv-template': 'CSV Template',
+    '/dashboard/transactions': 'Transactions',
+    '/dashboard/business-owners': 'Business Owners',
+    '/dashboard/email-config': 'Email Configuration',
+    '/dashboard/account-settings': 'Dashboard',
+    '/dashboard/payment-setup': 'Dashboard',
+    '/dashboard/payments': 'Dashboard',
+    '/dashboard/account': 'Your Account',
+  };
+  for (const [path, title] of Object.entries(titles)) {
+    await page.goto(path);
+    await bar(page).locator('p').first().waitFor();
+    expect(await bar(page).locator('p').first().innerText(), path).toBe(title);
+  }
+});
+
+row('2.4-sidebar', async () => {
+  const page = await openStaff(await visit({ width: 1280 }), tenant.owner, '/dashboard/customers');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  const place = { x: 0, y: 0, width: 256, height: 900 };
+  expect(await sidebar.boundingBox()).toEqual(place);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  expect(await sidebar.boundingBox()).toEqual(place);
+  expect((await page.getByRole('main').boundingBox())?.x).toBeGreaterThanOrEqual(256);
+});
+
+row('2.4-notifications', async () => {
+  const page = await openStaff(await visit(), tenant.owner);
+  const before = { address: page.url(), text: await page.locator('body').innerText() };
+  await bar(page).getByRole('button', { name: 'Notifications' }).click();
+  expect({ address: page.url(), text: await page.locator('body').innerText() }).toEqual(before);
+});
+
+row('2.4-avatar', async () => {
+  const letter = async (who: { name: string; email: string }) =>
+    (await openAs(who)).getByRole('button', { name: 'Your account' }).innerText();
+  expect(await letter({ name: 'Grace', email: 'hopper@staff.example' })).toBe('G');
+  expect(await letter({ name: '', email: 'hopper@staff.example' })).toBe('H');
+  expect(await letter({ name: '', email: '' })).toBe('U');
+});
+
+row('2.4-sidebar-footer', async () => {
+  const foot = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+  const page = await openAs({ name: 'Grace', email: 'hopper@staff.example' });
+  await foot(page).getByText('Grace', { exact: true }).waitFor();
+  await foot(page).getByRole('button', { name: 'Log out' }).waitFor();
+  await foot(await openAs({ name: '', email: 'hopper@staff.example' }))
+    .getByText('hopper@staff.example', { exact: true })
+    .waitFor();
+  await foot(await openAs({ name: '', email: '' }))
+    .getByText('User', { exact: true })
+    .waitFor();
+});
+
+row('6-menu', async () => {
+  const ofCustomer = await visit();
+  await openStaff(ofCustomer, tenant.payer.client, '/account');
+  expect(await ofCustomer.getByRole('link', { name: 'Account Overview' }).count()).toBe(1);
+  for (const name of ['Dashboard', 'Customers', 'Transactions', 'Payment Setup', 'Business Owners']) {
+    expect(await ofCustomer.getByRole('link', { name, exact: true }).count(), name).toBe(0);
+  }
+  const { client } = await tenant.hire();
+  expect(await headings(await openStaff(await visit(), client))).toEqual(['Admin', 'Settings']);
+  const all = ['Admin', 'Super Admin', 'Settings'];
+  expect(await headings(await openStaff(await visit(), tenant.superAdmin))).toEqual(all);
+});
+
+row('6-no-company', async () => {
+  const page = await visit();
+  await answerWith(page, 'StaffCompanies', { companies: [] });
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/graphql')) return;
+    const { variables } = operationOf(request);
+    if ('companyId' in variables && variables.companyId !== null) asked.push(variables);
+  });
+  await openStaff(page, tenant.superAdmin);
+  for (const path of [
+    'customers',
+    'upload-balances',
+    'csv-template',
+    'transactions',
+    'payments',
+    'payment-setup',
+    '',
+  ]) {
+    await page.goto(`/dashboard/${path}`);
+    await page.getByRole('heading', { name: 'No companies yet' }).waitFor();
+  }
+  expect(asked).toEqual([]);
+  await expectAccessible(page);
+});
+
+row('8-logout', async () => {
+  const page = await openStaff(await visit(), tenant.owner);
+  await page.route('**/graphql', (route) =>
+    operationOf(route.request()).query.includes('mutation SignOut') ? route.abort() : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const toast = page.getByRole('region', { name: /^Notifications/ });
+  await toast.getByText('There was an error logging out', { exact: true }).waitFor();
+  await expectAccessible(page);
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/admin/login');
+});

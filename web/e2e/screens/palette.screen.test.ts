@@ -1,0 +1,110 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { openStaff, operationOf } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Palette Water');
+});
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+const chosen = (page: Page) => palette(page).locator('[role="option"][aria-selected="true"]');
+const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+
+test('leads to a customer by keyboard alone, asking the server once typing pauses', async () => {
+  const page = await openStaff(await visit(), tenant.owner);
+  const searches: unknown[] = [];
+  page.on('request', (request) => {
+    const { query, variables } = operationOf(request);
+    if (query.includes('query FindCustomers')) searches.push(variables.search);
+  });
+  await page.keyboard.press('Control+k');
+  await palette(page).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.type('una cl', { delay: 20 });
+  await palette(page)
+    .getByRole('option', { name: /Una Claimed/ })
+    .waitFor();
+  await expectAccessible(page);
+  expect(searches).toEqual(['una cl']);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/dashboard/customers?open=${tenant.unclaimed.id}`);
+  await page.getByRole('dialog', { name: /Una Claimed|A-2/ }).waitFor();
+});
+
+test('leads to every page of the menu, says when there is nothing, and gives the focus back', async () => {
+  const page = await openStaff(await visit({ colorScheme: 'dark' }), tenant.owner);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.keyboard.type('csv');
+  expect(await chosen(page).innerText()).toMatch(/^CSV Template/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard/csv-template');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zzzz');
+  await palette(page)
+    .getByRole('status')
+    .getByText(/^Nothing found/)
+    .waitFor();
+  await expectAccessible(page);
+  await press(page, 'Escape');
+  await palette(page).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+});
+
+test('begins what was asked for on the page it belongs to, and offers what the person may do alone', async () => {
+  const page = await openStaff(await visit(), tenant.owner);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('add');
+  expect(await chosen(page).innerText()).toBe('Add customer');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard/customers');
+  await page.getByRole('dialog', { name: 'Add Customer' }).waitFor();
+  await page.reload();
+  await page.locator('main h1').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  const { client } = await tenant.hire('viewPayments');
+  const other = await openStaff(await visit({ width: 320, height: 740 }), client);
+  await other.getByRole('button', { name: 'Search', exact: true }).click();
+  await palette(other).getByRole('option', { name: 'Export payments' }).waitFor();
+  expect(await palette(other).getByRole('option', { name: 'Add customer' }).count()).toBe(0);
+  expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectAccessible(other);
+  await palette(other).getByRole('button', { name: 'Close' }).click();
+  await palette(other).waitFor({ state: 'detached' });
+});
+
+test('moves a super admin into another company', async () => {
+  const page = await openStaff(await visit(), tenant.superAdmin);
+  const company = () =>
+    page.getByRole('combobox', { name: 'Company' }).evaluate((select: HTMLSelectElement) => select.value);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`switch ${tenant.company.name}`);
+  await palette(page)
+    .getByRole('option', { name: `Switch to ${tenant.company.name}` })
+    .first()
+    .click();
+  await expect.poll(company).not.toBe('');
+  const { name } = tenant.company;
+  expect(await page.getByRole('combobox', { name: 'Company' }).locator('option:checked').innerText()).toBe(name);
+});
+
+test('the question mark lists the keys; no letter typed in a field is taken', async () => {
+  const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search customers' });
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('?/');
+  expect(await search.inputValue()).toBe('?/');
+  await page.locator('main h1').focus();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await expectAccessible(page);
+});

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { openStaff } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+const HEIGHT = 740;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Slide Over Water');
+});
+
+const slideOver = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu' });
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+const gone = (page: Page) => slideOver(page).waitFor({ state: 'detached' });
+
+async function openMenu(page: Page): Promise<void> {
+  await menuButton(page).click();
+  await slideOver(page).waitFor();
+}
+
+row('2.4-slide-over', async () => {
+  const page = await openStaff(await visit({ width: 320, height: HEIGHT }), tenant.owner);
+  expect(await sidebar(page).isVisible()).toBe(false);
+  expect((await page.getByRole('banner').boundingBox())?.height).toBe(56);
+  await openMenu(page);
+  const slide = await slideOver(page).evaluate((panel) => {
+    const { animationDuration, animationName } = getComputedStyle(panel);
+    return { animationDuration, moves: animationName !== 'none' };
+  });
+  expect(slide).toEqual({ animationDuration: '0.3s', moves: true });
+  await expectAccessible(page);
+  // The focus is held in it, and comes back to the button.
+  for (let press = 0; press < 20; press += 1) await page.keyboard.press('Tab');
+  expect(await slideOver(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await gone(page);
+  expect(await menuButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+row('2.4-slide-over-closes', async () => {
+  const page = await openStaff(await visit({ width: 700, height: HEIGHT }), tenant.owner);
+  await openMenu(page);
+  await slideOver(page).getByRole('link', { name: 'Customers' }).click();
+  await gone(page);
+  expect(new URL(page.url()).pathname).toBe('/dashboard/customers');
+
+  await openMenu(page);
+  await slideOver(page).getByRole('button', { name: 'Close menu' }).click();
+  await gone(page);
+
+  await openMenu(page);
+  await page.mouse.click(650, 400);
+  await gone(page);
+
+  // Whenever the viewport crosses the width: it is not found open when the window turns small again.
+  await openMenu(page);
+  await page.setViewportSize({ width: 1000, height: HEIGHT });
+  await gone(page);
+  await page.setViewportSize({ width: 700, height: HEIGHT });
+  await menuButton(page).waitFor();
+  expect(await slideOver(page).count()).toBe(0);
+});
+
+row('4-sidebar', async () => {
+  const page = await openStaff(
+    await visit({ width: 360, height: HEIGHT, colorScheme: 'dark', reducedMotion: 'reduce' }),
+    tenant.owner,
+  );
+  expect(await slideOver(page).count()).toBe(0);
+  await openMenu(page);
+  await slideOver(page).getByRole('link', { name: 'Dashboard' }).waitFor();
+  await expectAccessible(page);
+  await slideOver(page).getByRole('button', { name: 'Close menu' }).click();
+  await gone(page);
+  // A new page begins with it closed.
+  await openMenu(page);
+  await page.reload();
+  await menuButton(page).waitFor();
+  expect(await slideOver(page).count()).toBe(0);
+});
+
+row('9-breakpoint', async () => {
+  const page = await openStaff(await visit({ width: 768, height: HEIGHT }), tenant.owner);
+  expect(await sidebar(page).isVisible()).toBe(true);
+  expect(await menuButton(page).isVisible()).toBe(false);
+  expect((await sidebar(page).boundingBox())?.width).toBe(4 * 64);
+  await page.setViewportSize({ width: 767, height: HEIGHT });
+  await menuButton(page).waitFor();
+  expect(await sidebar(page).isVisible()).toBe(false);
+  await openMenu(page);
+  expect(await slideOver(page).evaluate((panel) => getComputedStyle(panel).animationDuration)).toBe('0.3s');
+});

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { choose, openCustomers } from './support/customer-list.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { operationOf } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Toast Water');
+});
+
+const area = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
+const toasts = (page: Page) => area(page).getByRole('listitem');
+const toast = (page: Page, title: string) => toasts(page).filter({ hasText: title });
+const edge = (page: Page) => toasts(page).evaluate((box) => getComputedStyle(box).borderColor);
+
+const markClaimed = (page: Page) => choose(page, 'A-2', 'Mark as Claimed');
+
+/** A log-out that never reaches the server: ends in a toast of its own. */
+async function failToLogOut(page: Page): Promise<void> {
+  await page.route('**/graphql', (route) =>
+    operationOf(route.request()).query.includes('mutation SignOut') ? route.abort() : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await toast(page, 'There was an error logging out').waitFor();
+}
+
+const claimedOver = async (claimed: boolean): Promise<void> => {
+  await tenant.owner.send('PUT', `/api/customers/${tenant.unclaimed.id}`, { claimed });
+};
+
+row('2.4-toasts', async () => {
+  const page = await openCustomers(await visit({ colorScheme: 'dark' }), tenant.owner);
+  await markClaimed(page);
+  const claimed = toast(page, 'Customer Marked as Claimed');
+  await claimed.getByText(/^Nobody can register for/).waitFor();
+  const quiet = await edge(page);
+  await expectAccessible(page);
+  // Its action, once.
+  await claimed.getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Customer Reset to Unclaimed').waitFor();
+  await failToLogOut(page);
+  expect(await edge(page)).not.toBe(quiet);
+  await expectAccessible(page);
+});
+
+row('4-toasts', async () => {
+  await claimedOver(false);
+  const page = await visit();
+  await page.clock.install();
+  await openCustomers(page, tenant.owner);
+  await markClaimed(page);
+  await toast(page, 'Customer Marked as Claimed').waitFor();
+  await failToLogOut(page);
+  expect(await toasts(page).count()).toBe(1);
+  await toasts(page).getByRole('button', { name: 'Close' }).click();
+  await toasts(page).waitFor({ state: 'detached' });
+  // The area stays as long as the state holds the toast.
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 990_000)));
+  expect(await area(page).count()).toBe(1);
+  await page.clock.fastForward(10_000);
+  await area(page).waitFor({ state: 'detached' });
+});
+
+row('9-toast', async () => {
+  const page = await visit({ width: 768 });
+  await page.clock.install();
+  await openCustomers(page, tenant.owner);
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)));
+  await failToLogOut(page);
+  expect((await area(page).getByRole('list').boundingBox())?.width).toBeLessThanOrEqual(420);
+  await page.clock.runFor(4900);
+  expect(await toasts(page).count()).toBe(1);
+  await page.clock.runFor(200);
+  await toasts(page).waitFor({ state: 'detached' });
+});
+
+test('a toast waits while the pointer or the focus is on it, and fits a phone', async () => {
+  const page = await visit({ width: 320, height: 740 });
+  await page.clock.install();
+  await openCustomers(page, tenant.owner);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)));
+  await failToLogOut(page);
+  await expectAccessible(page);
+  await toasts(page).hover();
+  await page.clock.runFor(20_000);
+  expect(await toasts(page).count()).toBe(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
