@@ -12,6 +12,12 @@ import { PopoverPanel } from './popover-panel.ts';
 
 const RangeCalendar = lazy(() => import('./range-calendar.tsx').then((code) => ({ default: code.RangeCalendar })));
 
+// On a phone the two days take two lines.
+const Trigger = styled(Button)`
+  padding-block: ${token('space-1')};
+  white-space: normal;
+`;
+
 const Parts = styled.div`
   display: grid;
   gap: ${token('space-4')};
@@ -65,10 +71,10 @@ export function RangePicker({ label, from, to, onChange, today }: RangePickerPro
   return (
     <Popover.Root open={open} onOpenChange={move}>
       <Popover.Trigger asChild>
-        <Button kind="secondary">
+        <Trigger kind="secondary">
           <CalendarDays size={16} strokeWidth={1.75} aria-hidden />
           {label}: {rangeWords({ from, to })}
-        </Button>
+        </Trigger>
       </Popover.Trigger>
       <Popover.Portal>
         <PopoverPanel align="start" sideOffset={4} collisionPadding={8} aria-label={label}>

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { hire } from './support/hire.ts';
+import {
+  column,
+  type MoneyCompany,
+  openMoneyCompany,
+  openScreen,
+  paymentOf,
+  paymentRows,
+  settledColumn,
+  shownDay,
+  utcDay,
+} from './support/money-screens.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+
+const visit = screenBrowser();
+const TABLE = 'Recent payments';
+let company: MoneyCompany;
+
+beforeAll(async () => {
+  company = await openMoneyCompany('Dashboard Water');
+});
+
+const dashboard = async (address = '', look: Parameters<typeof visit>[0] = {}): Promise<Page> =>
+  openScreen(await visit(look), company.owner, `/dashboard${address}`);
+const settled = (page: Page, check: (names: string[]) => void): Promise<void> =>
+  settledColumn(page, TABLE, 'Customer', check);
+
+row('2.6-cards', async () => {
+  const page = await dashboard();
+  const customers = page.getByRole('region', { name: 'Total Customers' });
+  await customers.getByText('12', { exact: true }).waitFor();
+  await customers.getByText('12 claimed accounts').waitFor();
+  const collected = page.getByRole('region', { name: 'Total Collected' });
+  await collected.getByText('$1,809.43', { exact: true }).waitFor();
+  await collected.getByText('10 successful payments').waitFor();
+  await collected.getByText('$1,809.43 in the last 30 days; nothing in the 30 days before').waitFor();
+  await page.getByRole('application', { name: /^Collected per day/ }).waitFor();
+  await expectAccessible(page);
+});
+
+row('2.6-columns', async () => {
+  const page = await dashboard();
+  await paymentRows(page, TABLE).first().waitFor();
+  const table = page.getByRole('table', { name: TABLE });
+  expect((await table.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual([
+    'Customer',
+    'Account Number',
+    'Amount',
+    'Date',
+    'Status',
+    'Transaction ID',
+  ]);
+  const { payment } = paymentOf(company, 'Ada Lovelace');
+  await page.getByLabel('Search payments').fill('Ada');
+  await settled(page, (names) => expect(names).toEqual(['Ada Lovelace']));
+  const cells = await paymentRows(page, TABLE).getByRole('cell').allInnerTexts();
+  expect(cells.map((text) => text.trim())).toEqual([
+    'Ada Lovelace',
+    '1001',
+    '$120.00',
+    shownDay(utcDay(0)),
+    'Paid',
+    payment.transactionId,
+  ]);
+});
+
+row('2.6-ten', async () => {
+  const page = await dashboard();
+  await settled(page, (names) => expect(names).toHaveLength(10));
+  await page.getByRole('link', { name: 'View all' }).click();
+  await page.getByRole('heading', { name: /^Payment Transactions/ }).waitFor();
+});
+
+row('2.6-status-filter', async () => {
+  const page = await dashboard();
+  const filter = page.getByLabel('Status', { exact: true });
+  expect(await filter.locator('option').allInnerTexts()).toEqual(['All Status', 'Paid', 'Pending', 'Failed']);
+  await filter.selectOption({ label: 'Failed' });
+  await settled(page, (names) => expect(names).toEqual(['Edsger Dijkstra']));
+  await filter.selectOption({ label: 'Pending' });
+  await settled(page, (names) => expect(names).toEqual(['Donald Knuth']));
+  await filter.selectOption({ label: 'Paid' });
+  await settled(page, (names) => expect(names).toHaveLength(10));
+  expect(new Set(await column(page, TABLE, 'Status'))).toEqual(new Set(['Paid']));
+  await page.reload();
+  await settled(page, (names) => expect(names).not.toContain('Donald Knuth'));
+});
+
+row('2.6-search', async () => {
+  const page = await dashboard();
+  const { payer, payment } = paymentOf(company, 'Grace Hopper');
+  const search = page.getByLabel('Search payments');
+  for (const words of [payment.transactionId ?? '', 'grace', payer.email, '1002']) {
+    await search.fill(words);
+    await settled(page, (names) => expect(names).toEqual(['Grace Hopper']));
+    await search.fill('');
+    await settled(page, (names) => expect(names).toHaveLength(10));
+  }
+});
+
+row('2.6-date-filter', async () => {
+  const page = await dashboard();
+  const pick = async (day: string): Promise<void> => {
+    await page.getByRole('button', { name: /^Paid on/ }).click();
+    await page.getByRole('button', { name: new RegExp(`^${shownDay(day)}`) }).click();
+    await page.getByRole('button', { name: `Paid on: ${shownDay(day)}` }).waitFor();
+  };
+  await pick(utcDay(0));
+  await settled(page, (names) => expect(names).toHaveLength(10));
+  expect(await column(page, TABLE, 'Customer')).not.toContain('Donald Knuth');
+  await pick(utcDay(-1));
+  await page.getByText('No payment transactions found').waitFor();
+  await page.getByRole('button', { name: 'Clear paid on' }).click();
+  await settled(page, (names) => expect(names).toHaveLength(10));
+});
+
+row('2.6-empty', async () => {
+  const page = await dashboard('?q=nobody-at-all');
+  await page.getByText('No payment transactions found', { exact: true }).waitFor();
+  await page.getByText('No payment matches these filters.').waitFor();
+  await expectAccessible(page);
+});
+
+row('9-calendar', async () => {
+  const page = await dashboard();
+  await page.getByRole('button', { name: /^Paid on/ }).click();
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'America/Chicago' });
+  await page.getByText(month.format(new Date()), { exact: true }).first().waitFor();
+  expect((await grid.locator('thead th').allInnerTexts()).map((text) => text.trim())).toEqual([
+    'Su',
+    'Mo',
+    'Tu',
+    'We',
+    'Th',
+    'Fr',
+    'Sa',
+  ]);
+  await expectAccessible(page);
+});
+
+test('what the charts show is a table as well', async () => {
+  const page = await dashboard('', { reducedMotion: 'reduce' });
+  await page.getByRole('switch', { name: 'Show as table' }).click();
+  const days = page.getByRole('table', { name: 'Collected per day, last 30 days' });
+  const today = days.getByRole('row', { name: shownDay(utcDay(0)) });
+  expect((await today.getByRole('cell').allInnerTexts()).map((text) => text.trim())).toEqual([
+    shownDay(utcDay(0)),
+    '10',
+    '$1,809.43',
+  ]);
+  expect(await days.getByRole('row').count()).toBe(31);
+  const states = page.getByRole('table', { name: 'Payments by status' });
+  await states.getByRole('row', { name: 'Failed 1 8.3%' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('the bars are read with the arrow keys', async () => {
+  const page = await dashboard();
+  await page.getByRole('application', { name: /^Collected per day/ }).focus();
+  await page.keyboard.press('End');
+  for (let day = 0; day < 29; day += 1) await page.keyboard.press('ArrowRight');
+  await page.getByText(`${shownDay(utcDay(0))}: $1,809.43 from 10 payments`).waitFor();
+});
+
+test('a row opens the payment among the transactions, by keyboard too', async () => {
+  const page = await dashboard('?q=ada');
+  await settled(page, (names) => expect(names).toEqual(['Ada Lovelace']));
+  await page.getByRole('button', { name: /Ada Lovelace/ }).focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog', { name: `Payment ${paymentOf(company, 'Ada Lovelace').payment.transactionId}` })
+    .waitFor();
+  expect(page.url()).toContain(`/dashboard/transactions?open=${paymentOf(company, 'Ada Lovelace').payment.id}`);
+});
+
+test('who may not view payments is told so', async () => {
+  const member = await hire(company, 'No Money', 'manageCustomers');
+  const page = await openScreen(await visit(), member.client, '/dashboard');
+  await page
+    .getByRole('region', { name: 'Total Collected' })
+    .getByText('You have no permission to view payments.')
+    .waitFor();
+  await page.getByText('You can’t view payments').waitFor();
+  expect(await page.getByText('Collected per day').count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test('it fits a phone, and is readable in the dark', async () => {
+  const small = await dashboard('', { width: 320, height: 640 });
+  await expect.poll(() => paymentRows(small, TABLE).count()).toBe(10);
+  expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible(small);
+  const dark = await dashboard('', { colorScheme: 'dark' });
+  await settled(dark, (names) => expect(names).toHaveLength(10));
+  await expectAccessible(dark);
+});

@@ -1,0 +1,223 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { hire } from './support/hire.ts';
+import {
+  column,
+  type MoneyCompany,
+  openMoneyCompany,
+  openScreen,
+  paymentOf,
+  paymentRows,
+  settledColumn,
+  shownDay,
+  utcDay,
+} from './support/money-screens.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+
+const visit = screenBrowser();
+const TABLE = 'Payments';
+let company: MoneyCompany;
+
+beforeAll(async () => {
+  company = await openMoneyCompany('Transactions Water');
+});
+
+const transactions = async (address = '', look: Parameters<typeof visit>[0] = {}): Promise<Page> =>
+  openScreen(await visit(look), company.owner, `/dashboard/transactions${address}`);
+const names = (page: Page, check: (texts: string[]) => void): Promise<void> =>
+  settledColumn(page, TABLE, 'Customer', check);
+const rangeButton = (page: Page, from: string, to: string) =>
+  page.getByRole('button', { name: `Paid: ${shownDay(from)} – ${shownDay(to)}`, exact: true });
+
+row('2.11-columns', async () => {
+  const page = await transactions('?search=turing');
+  await names(page, (texts) => expect(texts).toEqual(['Alan Turing']));
+  const heads = await page.getByRole('table', { name: TABLE }).getByRole('columnheader').allInnerTexts();
+  expect(heads.map((text) => text.trim())).toEqual([
+    'Transaction ID',
+    'Customer',
+    'Account #',
+    'Amount',
+    'Date',
+    'Status',
+    'Method',
+  ]);
+  const { payment } = paymentOf(company, 'Alan Turing');
+  const cells = await paymentRows(page, TABLE).getByRole('cell').allInnerTexts();
+  expect(cells.map((text) => text.trim())).toEqual([
+    payment.transactionId,
+    'Alan Turing',
+    '1003',
+    '$1,234.50',
+    shownDay(utcDay(0)),
+    'Paid',
+    'Card',
+  ]);
+  await page.getByRole('heading', { name: 'Payment Transactions' }).waitFor();
+  await expectAccessible(page);
+});
+
+row('2.11-search', async () => {
+  const page = await transactions();
+  const search = page.getByLabel('Search by customer or transaction ID');
+  const { payment } = paymentOf(company, 'Frances Allen');
+  for (const words of ['frances', payment.transactionId ?? '']) {
+    await search.fill(words);
+    await page.waitForURL((url) => url.searchParams.get('search') === words);
+    await names(page, (texts) => expect(texts).toEqual(['Frances Allen']));
+  }
+  await page.getByRole('button', { name: /^Remove filter Search/ }).click();
+  await names(page, (texts) => expect(texts).toHaveLength(10));
+});
+
+row('9-range', async () => {
+  const page = await transactions();
+  await rangeButton(page, utcDay(-29), utcDay(0)).waitFor();
+  await names(page, (texts) => expect(texts).toHaveLength(10));
+});
+
+row('2.11-range', async () => {
+  const page = await transactions();
+  await rangeButton(page, utcDay(-29), utcDay(0)).click();
+  await expect.poll(() => page.getByRole('grid').count()).toBe(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await rangeButton(page, utcDay(-6), utcDay(0)).waitFor();
+  await names(page, (texts) => expect(texts).toHaveLength(10));
+  await page.reload();
+  await rangeButton(page, utcDay(-6), utcDay(0)).waitFor();
+});
+
+row('2.11-status', async () => {
+  const page = await transactions();
+  const filter = page.getByLabel('Payment Status');
+  expect(await filter.locator('option').allInnerTexts()).toEqual(['All Status', 'Paid', 'Pending', 'Failed']);
+  await filter.selectOption({ label: 'Failed' });
+  await names(page, (texts) => expect(texts).toEqual(['Edsger Dijkstra']));
+  await filter.selectOption({ label: 'Pending' });
+  await names(page, (texts) => expect(texts).toEqual(['Donald Knuth']));
+  const { payment } = paymentOf(company, 'Donald Knuth');
+  expect(await column(page, TABLE, 'Transaction ID')).toEqual([`TXN-${payment.id}`]);
+  await page.getByText(/Unpaid payments have no paid date/).waitFor();
+});
+
+row('2.11-dates', async () => {
+  const page = await transactions(`?from=${utcDay(0)}&to=${utcDay(0)}`);
+  await names(page, (texts) => expect(texts).toHaveLength(10));
+  const shown = await column(page, TABLE, 'Customer');
+  expect(shown).not.toContain('Edsger Dijkstra');
+  expect(shown).not.toContain('Donald Knuth');
+  await page.getByText(/\(UTC\)/).waitFor();
+  await page.goto(`/dashboard/transactions?to=${utcDay(-1)}`);
+  await page.getByText('No payment records found').waitFor();
+  await page.getByRole('button', { name: 'Show any date' }).click();
+  await names(page, (texts) => expect(texts).toHaveLength(12));
+});
+
+row('2.11-empty', async () => {
+  const page = await transactions('?search=nobody-at-all');
+  await page.getByText('No payment records found', { exact: true }).waitFor();
+  await page.getByText('Try other days, another status or fewer words.').waitFor();
+  await expectAccessible(page);
+});
+
+row('2.11-buttons', async () => {
+  const page = await transactions('?status=failed&search=edsger');
+  await names(page, (texts) => expect(texts).toEqual(['Edsger Dijkstra']));
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await names(page, (texts) => expect(texts).toHaveLength(10));
+  await rangeButton(page, utcDay(-29), utcDay(0)).waitFor();
+  const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('query Transactions'));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await asked;
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toBe(`payments-${company.company.id}.csv`);
+});
+
+row('4-payment-status', async () => {
+  const page = await transactions('?days=any');
+  await names(page, (texts) => expect(texts).toHaveLength(12));
+  const colorOf = async (word: string): Promise<number[]> => {
+    const chip = paymentRows(page, TABLE).getByText(word, { exact: true }).first();
+    const color = await chip.evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
+    return (color.match(/\d+/g) ?? []).map(Number);
+  };
+  const [green = [], yellow = [], red = []] = await Promise.all(['Paid', 'Pending', 'Failed'].map(colorOf));
+  expect(green[1], 'Paid').toBeGreaterThan(Math.max(green[0] ?? 0, green[2] ?? 0));
+  expect(red[0], 'Failed').toBeGreaterThan(2 * Math.max(red[1] ?? 0, red[2] ?? 0));
+  expect(yellow[0], 'Pending').toBeGreaterThan(yellow[1] ?? 0);
+  expect(yellow[1], 'Pending').toBeGreaterThan(2 * (yellow[2] ?? 0));
+});
+
+row('9-formats', async () => {
+  const page = await transactions();
+  await names(page, (texts) => expect(texts).toHaveLength(10));
+  const amounts = await column(page, TABLE, 'Amount');
+  expect(amounts).toContain('$1,234.50');
+  expect(amounts.filter((text) => !/^\$\d{1,3}(,\d{3})*\.\d\d$/.test(text))).toEqual([]);
+  const dates = await column(page, TABLE, 'Date');
+  expect(dates.filter((text) => !/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/.test(text))).toEqual([]);
+});
+
+test('the file holds what the list does, in its order', async () => {
+  const page = await transactions();
+  await page.getByRole('button', { name: 'Amount' }).click();
+  await names(page, (texts) => expect(texts[0]).toBe('Ken Thompson'));
+  await page.getByLabel('Search by customer or transaction ID').fill('payment-nobody');
+  await page.getByText('No payment records found').waitFor();
+  await page.getByLabel('Search by customer or transaction ID').fill('a');
+  await page.waitForURL(/search=a(&|$)/);
+  await names(page, (texts) => expect(texts.length).toBeGreaterThan(1));
+  const address = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
+  const { text } = await company.owner.get(address ?? '');
+  const lines = text.trim().split('\r\n').slice(1);
+  expect(lines.map((line) => line.split(',')[1])).toEqual(await column(page, TABLE, 'Customer'));
+});
+
+test('sorting by amount and date goes through the whole list', async () => {
+  const page = await transactions();
+  await page.getByRole('button', { name: 'Amount' }).click();
+  await names(page, (texts) => expect(texts[0]).toBe('Ken Thompson'));
+  await page.getByRole('button', { name: 'Amount' }).click();
+  await names(page, (texts) => expect(texts[0]).toBe('Alan Turing'));
+  expect(page.url()).toContain('sort=-amount');
+});
+
+test('the list is worked by keyboard alone', async () => {
+  const page = await transactions('?sort=amount');
+  await names(page, (texts) => expect(texts[0]).toBe('Ken Thompson'));
+  const order = await column(page, TABLE, 'Transaction ID');
+  await page.keyboard.press('/');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'search');
+  await page.getByRole('button', { name: order[0] ?? '' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: `Payment ${order[1]}` }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('dialog', { name: `Payment ${order[0]}` }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(page.url()).not.toContain('open=');
+});
+
+test('who may not view payments is told so', async () => {
+  const member = await hire(company, 'No Transactions', 'manageCustomers');
+  const page = await openScreen(await visit(), member.client, '/dashboard/transactions');
+  await page.getByText('You can’t view payments').waitFor();
+  expect(await page.getByRole('link', { name: 'Export CSV' }).count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test('it fits a phone, and is readable in the dark', async () => {
+  const small = await transactions('', { width: 320, height: 640 });
+  await paymentRows(small, TABLE).first().waitFor();
+  expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible(small);
+  const dark = await transactions('', { colorScheme: 'dark' });
+  await paymentRows(dark, TABLE).first().waitFor();
+  await expectAccessible(dark);
+});
