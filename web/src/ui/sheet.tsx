@@ -5,6 +5,7 @@ import { css, keyframes, styled } from 'styled-components';
 import { hidden, layer, token } from '../theme/tokens.ts';
 import { Scrim } from './dialog-style.ts';
 import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const slideIn = keyframes`
   from { transform: translateX(-100%); }
@@ -52,19 +53,22 @@ interface SheetProps {
 }
 
 /** Slides in from the left over the page and holds the focus until it is closed. */
-export const Sheet = ({ title, open, onClose, children }: SheetProps) => (
-  <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
-    <Radix.Portal>
-      {open && <Scrim />}
-      <Panel aria-describedby={undefined}>
-        <Title>{title}</Title>
-        {children}
-        <Close>
-          <Radix.Close asChild>
-            <IconButton label="Close menu" icon={X} />
-          </Radix.Close>
-        </Close>
-      </Panel>
-    </Radix.Portal>
-  </Radix.Root>
-);
+export function Sheet({ title, open, onClose, children }: SheetProps) {
+  const returnFocus = useReturnFocus(open);
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Radix.Portal>
+        {open && <Scrim />}
+        <Panel aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+          <Title>{title}</Title>
+          {children}
+          <Close>
+            <Radix.Close asChild>
+              <IconButton label="Close menu" icon={X} />
+            </Radix.Close>
+          </Close>
+        </Panel>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -18,6 +18,10 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
 
   return (event) => {
     event.preventDefault();
+    // A page that was gone to meanwhile has taken the focus itself.
+    const focused = document.activeElement;
+    const inside = event.target instanceof Node && event.target.contains(focused);
+    if (focused && focused !== document.body && !inside) return;
     const target = from.current?.isConnected ? from.current : document.querySelector<HTMLElement>('main h1');
     target?.focus({ preventScroll: true });
   };
