@@ -45,4 +45,4 @@ export const media = {
 } as const;
 
 /** What lies over what. */
-export const layer = { sticky: 1, popup: 30, overlay: 40, toast: 50, skip: 60 } as const;
+export const layer = { sticky: 1, overlay: 30, popup: 40, toast: 50, skip: 60 } as const;
