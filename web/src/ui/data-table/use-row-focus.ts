@@ -42,7 +42,7 @@ export function useRowFocus({ body, active, moves, current, choose, scrollTo }: 
 /** The focus is nowhere, or where it was left by chance. */
 const isIdle = (body: HTMLElement | null): boolean => {
   const focused = document.activeElement;
-  return !focused || focused === document.body || focused.matches('main h1') || Boolean(body?.contains(focused));
+  return !focused || focused === document.body || focused.matches('main, main h1') || Boolean(body?.contains(focused));
 };
 
 const openerOf = (body: HTMLElement | null, index: number): HTMLElement | null =>

@@ -1,0 +1,177 @@
+import { createClient, expectStatus } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import {
+  addOverRest,
+  choose,
+  focusedText,
+  openCustomers,
+  rowOf,
+  rows,
+  SOON,
+  toastSays,
+} from './support/customer-list.ts';
+import { failOnce } from './support/fail-once.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Changing Water');
+});
+
+const add = (accountNumber: string, name: string) =>
+  addOverRest(tenant.owner, tenant.id, { accountNumber, name, email: `c-${accountNumber}@example.org` });
+const openDialog = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add Customer' }).click();
+  return page.getByRole('dialog', { name: 'Add Customer' });
+};
+const count = async (): Promise<number> =>
+  expectStatus(await tenant.owner.get<{ customerCount: number }>(`${tenant.path}/stats`), 200).customerCount;
+
+row('5-customer', async () => {
+  const page = await openCustomers(await visit(), tenant.owner);
+  const dialog = await openDialog(page);
+  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await dialog.getByText('Account number is required').waitFor();
+  await dialog.getByText('Invalid email address').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Account Number').fill('500');
+  await dialog.getByLabel('Email').fill('nobody');
+  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await dialog.getByText('Invalid email address').waitFor();
+  await dialog.getByLabel('Email').fill('no-name@example.org');
+  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await rowOf(page, '500').getByText('no-name@example.org').waitFor();
+});
+
+row('8-customer-add', async () => {
+  const page = await openCustomers(await visit(), tenant.owner, '?search=una');
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('Account Number').fill('A-2');
+  await dialog.getByLabel('Name').fill('Nora New');
+  await dialog.getByLabel('Email').fill('nora@example.org');
+  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await toastSays(page, 'Failed to add customer: A customer with this account number already exists');
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Nora New');
+  await expectAccessible(page);
+  await dialog.getByLabel('Account Number').fill('601');
+  await failOnce(page, 'AddCustomer');
+  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await toastSays(page, 'Failed to add customer: Something went wrong. Please try again. Error id: e-test');
+  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await toastSays(page, 'Customer added');
+  // The list was searched for somebody else: now for the new customer.
+  await rowOf(page, '601').getByText('Nora New').waitFor();
+});
+
+row('5-delete-customer', async () => {
+  await add('700', 'Del Kept');
+  const before = await count();
+  const page = await openCustomers(await visit(), tenant.owner, '?search=700');
+  await choose(page, '700', 'Delete');
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this customer?' });
+  await question.getByText('Del Kept, account 700').waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await rowOf(page, '700').waitFor();
+  expect(await count()).toBe(before);
+});
+
+row('8-customer-delete', async () => {
+  await add('800', 'Del Gone');
+  const page = await openCustomers(await visit(), tenant.owner, '?search=800');
+  const confirmed = async () => {
+    await choose(page, '800', 'Delete');
+    await page.getByRole('button', { name: 'Delete customer' }).click();
+  };
+  await failOnce(page, 'DeleteCustomer');
+  await confirmed();
+  await toastSays(page, 'Failed to delete customer: Something went wrong. Please try again.');
+  await rowOf(page, '800').waitFor();
+  await confirmed();
+  await toastSays(page, 'Customer deleted');
+  await page.getByText('No customers found').waitFor();
+});
+
+row('4-claim-state', async () => {
+  const page = await openCustomers(await visit(), tenant.owner, '?search=A-2');
+  await choose(page, 'A-2', 'Mark as Claimed');
+  await rowOf(page, 'A-2').getByText('Claimed', { exact: true }).waitFor();
+  // Nothing is lost by the way back: the account had no email.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await rowOf(page, 'A-2').getByText('Unclaimed').waitFor();
+  await page.goto('/dashboard/customers?search=A-1');
+  await choose(page, 'A-1', 'Reset to Unclaimed');
+  const question = page.getByRole('alertdialog', { name: 'Reset this customer to unclaimed?' });
+  await question.getByText('Pat Payer, account A-1').waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Reset to Unclaimed' }).click();
+  await rowOf(page, 'A-1').getByText('Unclaimed').waitFor();
+  // The login is gone.
+  const login = { email: tenant.payer.email, password: 'payer-password', type: 'customer' };
+  await expect
+    .poll(async () => (await createClient(portal().url).send('POST', '/api/login', login)).status, SOON)
+    .toBe(401);
+});
+
+row('8-claim-state', async () => {
+  await add('900', 'Cleo Claims');
+  const page = await openCustomers(await visit(), tenant.owner, '?search=900');
+  await failOnce(page, 'SetClaimState');
+  await choose(page, '900', 'Mark as Claimed');
+  await toastSays(page, 'Failed to update customer status: Something went wrong. Please try again.');
+  await choose(page, '900', 'Mark as Claimed');
+  await toastSays(page, 'Customer Marked as Claimed');
+  await rowOf(page, '900').click();
+  const sheet = page.getByRole('dialog', { name: 'Cleo Claims' });
+  await sheet.getByRole('button', { name: 'Reset to Unclaimed' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to Unclaimed' }).click();
+  await toastSays(page, 'Customer Reset to Unclaimed');
+  await sheet.getByText('Unclaimed', { exact: true }).waitFor();
+});
+
+test('by keyboard alone: add, find, open, go on, delete', async () => {
+  const page = await openCustomers(await visit(), tenant.owner);
+  await page.getByRole('button', { name: 'Add Customer' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Account Number').waitFor();
+  await page.getByLabel('Account Number').focus();
+  await page.keyboard.type('1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Kay Board');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('kay@example.org');
+  await page.keyboard.press('Enter');
+  await rowOf(page, '1').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const opener = rows(page).first().getByRole('button').first();
+  await opener.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await expect.poll(() => focusedText(page), SOON).toBe('1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Kay Board' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('dialog', { name: 'Kay Board' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('dialog', { name: 'Kay Board' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => focusedText(page), SOON).toBe('1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+  await page.keyboard.press('End');
+  await expect.poll(() => focusedText(page), SOON).toBe('Delete');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toastSays(page, 'Customer deleted');
+  await rowOf(page, '1').waitFor({ state: 'detached' });
+});

@@ -1,0 +1,171 @@
+import { expectStatus } from '@utility-pay/testkit';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import {
+  accounts,
+  addOverRest,
+  CUSTOMERS,
+  focusedText,
+  openCustomers,
+  rowOf,
+  rows,
+  SOON,
+  settledAccounts,
+} from './support/customer-list.ts';
+import { failOnce } from './support/fail-once.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+
+const TEMPLATE = {
+  fieldMappings: {
+    accountNumber: ['account number'],
+    amountDue: ['amount due'],
+    dueDate: ['due date'],
+    firstName: ['first name'],
+    lastName: ['last name'],
+    usage: ['usage'],
+    rateClass: ['rate class'],
+    meterSize: ['meter size'],
+  },
+  requiredFields: ['accountNumber', 'amountDue'],
+  sampleFormat: '',
+};
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Customers Water');
+  const { owner, path, id } = tenant;
+  expectStatus(await owner.send('PATCH', path, { csvTemplate: TEMPLATE }), 200);
+  const csvContent = 'account number,amount due,due date,usage,meter size\nA-3,75.50,2026-12-24,310 kWh,15 mm\n';
+  expectStatus(
+    await owner.send('POST', `${path}/balances/upload`, { csvContent, month: 'December', year: '2026' }),
+    200,
+  );
+  for (const accountNumber of ['10', '9', '2'])
+    await addOverRest(owner, id, { accountNumber, email: `number-${accountNumber}@example.org` });
+});
+
+row('2.8-list', async () => {
+  const page = await openCustomers(await visit(), tenant.owner);
+  const heads = await page.getByRole('columnheader').allInnerTexts();
+  expect(heads.slice(0, 6)).toEqual(['Account Number', 'Name', 'Email', 'Status', 'Due Date', 'Amount Due']);
+  expect(await accounts(page)).toEqual(['2', '9', '10', 'A-1', 'A-2', 'A-3']);
+  const cells = await rowOf(page, 'A-3').getByRole('cell').allInnerTexts();
+  expect(cells.slice(1, 6)).toEqual(['Pia Paid', tenant.paid.email, 'Claimed', 'Dec 24, 2026', '$75.50']);
+  await expectAccessible(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('una');
+  await page.getByText('Search: una').waitFor();
+  expect(await settledAccounts(page)).toEqual(['A-2']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add Customer' }).click();
+  await page.getByRole('dialog', { name: 'Add Customer' }).waitFor();
+  await expectAccessible(page);
+});
+
+row('9-sorting', async () => {
+  const page = await openCustomers(await visit(), tenant.owner);
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  expect(await accounts(page)).toEqual(['2', '9', '10', 'A-1', 'A-2', 'A-3']);
+  expect(await head('Account Number').getAttribute('aria-sort')).toBe('ascending');
+  await page.getByRole('button', { name: 'Account Number' }).click();
+  await page.waitForURL(/sort=-accountNumber/);
+  await expect.poll(() => settledAccounts(page), SOON).toEqual(['A-3', 'A-2', 'A-1', '10', '9', '2']);
+  expect(await head('Account Number').getAttribute('aria-sort')).toBe('descending');
+  await page.getByRole('button', { name: 'Amount Due' }).click();
+  await expect.poll(async () => (await settledAccounts(page)).slice(0, 3), SOON).toEqual(['A-2', 'A-3', 'A-1']);
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect.poll(async () => (await settledAccounts(page)).slice(0, 3), SOON).toEqual(['A-1', 'A-3', 'A-2']);
+});
+
+row('2.8-menu', async () => {
+  const page = await openCustomers(await visit(), tenant.owner);
+  const entries = async (account: string) => {
+    await rowOf(page, account)
+      .getByRole('button', { name: /^Actions for/ })
+      .click();
+    const words = await page.getByRole('menuitem').allInnerTexts();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    return words;
+  };
+  expect(await entries('A-2')).toEqual(['View Details', 'Mark as Claimed', 'Delete']);
+  expect(await entries('A-1')).toEqual(['View Details', 'Reset to Unclaimed', 'Delete']);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+row('2.8-details', async () => {
+  const page = await openCustomers(await visit(), tenant.owner);
+  await rowOf(page, 'A-3').click();
+  const sheet = page.getByRole('dialog', { name: 'Pia Paid' });
+  for (const words of [
+    'A-3',
+    tenant.paid.email,
+    'Claimed',
+    'December 2026',
+    '$75.50 due',
+    'November 2026',
+    'of $25.00 billed',
+  ])
+    await sheet.getByText(words, { exact: true }).waitFor();
+  await sheet.getByText('Due Dec 24, 2026').waitFor();
+  await sheet.getByText('Paid', { exact: true }).waitFor();
+  const pairs = await sheet.locator('dl').last().locator('dt, dd').allInnerTexts();
+  expect(pairs).toEqual(['Usage', '310 kWh', 'Rate Class', 'N/A', 'Meter Size', '15 mm']);
+  await expectAccessible(page);
+  expect(new URL(page.url()).searchParams.get('open')).toBe(tenant.paid.id);
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('dialog', { name: 'Una Claimed' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focusedText(page), SOON).toBe('A-2');
+});
+
+row('2.8-error', async () => {
+  const page = await visit();
+  await signInAs(page, tenant.owner);
+  await failOnce(page, 'Customers');
+  await page.goto(CUSTOMERS);
+  await page.getByText('Error loading customers. Please try again.').waitFor();
+  await page.getByText('e-test').first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rows(page).first().waitFor();
+  expect(await page.getByText('Error loading customers').count()).toBe(0);
+});
+
+test('without manageCustomers and viewPayments nothing of them is offered', async () => {
+  const { client } = await tenant.hire('manageBalances');
+  const page = await openCustomers(await visit(), client);
+  await expect.poll(() => page.getByRole('link', { name: 'Export CSV' }).count(), SOON).toBe(1);
+  expect(await page.getByRole('button', { name: 'Add Customer' }).count()).toBe(0);
+  await rowOf(page, 'A-3')
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['View Details']);
+  await page.getByRole('menuitem', { name: 'View Details' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Pia Paid' });
+  await sheet.getByText('December 2026').waitFor();
+  expect(await sheet.getByText('Payments').count()).toBe(0);
+  expect(await sheet.getByRole('button', { name: /Claimed|Delete/ }).count()).toBe(0);
+});
+
+test('a company without customers is led to the first, a search without results to all', async () => {
+  const empty = await openTenant(portal(), 'Empty Customers Water');
+  for (const { id } of expectStatus(await empty.owner.get<{ id: string }[]>(`${empty.path}/customers`), 200))
+    expectStatus(await empty.owner.send('DELETE', `${empty.path}/customers/${id}`), 200);
+  const page = await visit({ width: 320, colorScheme: 'dark' });
+  await signInAs(page, empty.owner);
+  await page.goto(CUSTOMERS);
+  await page.getByText('No customers yet').waitFor();
+  await expectAccessible(page);
+  await page.goto(`${CUSTOMERS}?search=nobody&claimed=true`);
+  await page.getByText('No customers found').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByText('No customers yet').waitFor();
+});

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { finishedUpload, openCompany, type Staff, sendFile } from '@utility-pay/testkit';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { accounts, CUSTOMERS, openCustomers, rows, SOON, settledAccounts, table } from './support/customer-list.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+
+const ROWS = 460;
+const MOST_IN_THE_PAGE = 60;
+const visit = screenBrowser();
+let staff: Staff;
+let total: number;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Long List Water', { configured: false });
+  const { owner, company } = staff;
+  const upload = await sendFile(owner, company.id, { rows: ROWS, seed: 11 });
+  total = (await finishedUpload(owner, company.id, upload, 60_000)).successful;
+}, 90_000);
+
+test('a page of 200 rows has few of them in the page, at any place, and says how many there are', async () => {
+  const page = await openCustomers(await visit(), staff.owner, '?size=200');
+  expect(await table(page).getAttribute('aria-rowcount')).toBe('201');
+  const last = async () => Number(await rows(page).last().getAttribute('aria-rowindex'));
+  while ((await last()) < 201) {
+    expect(await rows(page).count()).toBeLessThanOrEqual(MOST_IN_THE_PAGE);
+    await page.mouse.wheel(0, 700);
+    await page.waitForTimeout(30);
+  }
+  expect(await rows(page).count()).toBeLessThanOrEqual(MOST_IN_THE_PAGE);
+  // The heads stay in view, under the top bar.
+  const head = await page.getByRole('columnheader', { name: 'Account Number' }).boundingBox();
+  expect(head?.y).toBeCloseTo(56, 0);
+  await expectAccessible(page);
+});
+
+test('a row measures the same wherever the reader is: nothing jumps', async () => {
+  const page = await openCustomers(await visit(), staff.owner, '?size=200');
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  for (let step = 0; step < 12; step += 1) {
+    await page.mouse.wheel(0, 900);
+    await page.waitForTimeout(30);
+  }
+  expect(Math.abs((await height()) - before)).toBeLessThanOrEqual(2);
+});
+
+test('filters, order, page and open row survive a reload and the back button', async () => {
+  const page = await openCustomers(await visit(), staff.owner);
+  await page.getByLabel('Rows per page').selectOption('100');
+  await page.getByText(`1-100 of ${total}`).waitFor();
+  await page.getByRole('button', { name: 'Account Number' }).click();
+  await page.waitForURL(/sort=-accountNumber/);
+  const first = await settledAccounts(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText(`101-200 of ${total}`).waitFor();
+  const second = await settledAccounts(page);
+  expect(second).not.toEqual(first);
+  await rows(page).nth(2).click();
+  await page.getByRole('dialog').waitFor();
+  await page.reload();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await settledAccounts(page))[0], SOON).toBe(second[0]);
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByText(`1-100 of ${total}`).waitFor();
+  await expect.poll(async () => (await settledAccounts(page))[0], SOON).toBe(first[0]);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Claimed');
+  await page.getByText('No customers found').waitFor();
+  await page.goBack();
+  await page.getByText(`1-100 of ${total}`).waitFor();
+});
+
+test('a new page is read from its first row; the old one stays, dimmed, until it has come', async () => {
+  const page = await openCustomers(await visit(), staff.owner);
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  const [before] = await accounts(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.locator('table[aria-busy="true"]').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(async () => (await accounts(page))[0], SOON).toBe(before);
+  await page.getByRole('navigation', { name: 'Customers: pages' }).scrollIntoViewIfNeeded();
+  go();
+  await page.getByText(`51-100 of ${total}`).waitFor();
+  await expect.poll(() => rows(page).first().getAttribute('aria-rowindex'), SOON).toBe('2');
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(200);
+});
+
+test('the arrow keys move between rows, to the first and to the last', async () => {
+  const page = await openCustomers(await visit(), staff.owner, '?size=200');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('aria-rowindex'));
+  await rows(page).first().getByRole('button').first().focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('3');
+  await page.keyboard.press('End');
+  expect(await focused()).toBe('201');
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toBe('200');
+  await page.keyboard.press('Home');
+  expect(await focused()).toBe('2');
+  // The tab key leaves the rows after this one's menu.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBeUndefined();
+});
+
+test('on a phone each row is a card, sorted by a list', async () => {
+  const page = await openCustomers(
+    await visit({ width: 320, height: 700, colorScheme: 'dark' }),
+    staff.owner,
+    '?size=200',
+  );
+  expect(await page.getByRole('columnheader').count()).toBe(0);
+  expect(await rows(page).count()).toBeLessThanOrEqual(MOST_IN_THE_PAGE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const first = (await accounts(page))[0];
+  await page.getByLabel('Sort by').selectOption('Account Number: descending');
+  await expect.poll(async () => (await settledAccounts(page))[0], SOON).not.toBe(first);
+  await expectAccessible(page);
+  await rows(page).first().click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page);
+});
+
+test('the export holds exactly what is filtered, in its order', async () => {
+  const page = await openCustomers(await visit(), staff.owner, '?search=lopez&sort=-accountNumber&size=200');
+  const shown = await accounts(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ]);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .slice(1);
+  const matching = await page.getByText(/of \d+$/).innerText();
+  expect(matching).toBe(`1-${lines.length} of ${lines.length}`);
+  for (const [index, account] of shown.entries()) expect(lines[index]).toContain(account);
+  expect(lines.every((line) => /lopez/i.test(line))).toBe(true);
+  expect(page.url()).toContain(CUSTOMERS);
+});
