@@ -1,0 +1,54 @@
+import type { Page } from 'playwright';
+import { askAlone, paintedAnswer, startRound } from './watch.ts';
+
+export interface Round {
+  /** From the click or key to the painted answer. */
+  painted: number;
+  /** The same question, asked by fetch alone right after. */
+  alone: number;
+  /** The longest a click or key waited for the next paint; 0 for less than a frame. */
+  interaction: number;
+}
+
+export interface Scroll {
+  worstFrames: number[];
+  mostRows: number;
+}
+
+/** Chromium tells of an interaction a little after it. */
+const LATE_MS = 300;
+const WHEEL_STEP = 450;
+
+const isList = (body: string | null): body is string => body?.includes('query Customers(') === true;
+
+/** Does one thing in the list as a person does, and waits for its answer. */
+export async function measureAction(page: Page, act: (page: Page) => Promise<unknown>): Promise<Round> {
+  const before = await page.evaluate(startRound);
+  const asked = page.waitForRequest((request) => isList(request.postData()));
+  // Watched from before the act on: the answer may be there before the act's own promise is.
+  const answered = page.evaluate(paintedAnswer, before);
+  await act(page);
+  const painted = await answered;
+  const alone = await page.evaluate(askAlone, (await asked).postData() ?? '');
+  await page.waitForTimeout(LATE_MS);
+  const interactions = await page.evaluate(() => globalThis.watched.interactions);
+  return { painted, alone, interaction: Math.max(0, ...interactions) };
+}
+
+/** Wheels through the whole page of rows; the longest wait between two frames of each time, and the most rows there were. */
+export async function measureScroll(page: Page, rows: number, rounds: number): Promise<Scroll> {
+  const worstFrames: number[] = [];
+  let mostRows = 0;
+  const isAtEnd = () => page.locator(`tbody tr[aria-rowindex="${rows + 1}"]`).count();
+  for (let round = 0; round < rounds; round += 1) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator('tbody tr[aria-rowindex="2"]').waitFor();
+    await page.evaluate(startRound);
+    while ((await isAtEnd()) === 0) {
+      await page.mouse.wheel(0, WHEEL_STEP);
+      mostRows = Math.max(mostRows, await page.locator('tbody tr').count());
+    }
+    worstFrames.push(Math.max(...(await page.evaluate(() => globalThis.watched.frames))));
+  }
+  return { worstFrames, mostRows };
+}

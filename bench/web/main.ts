@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEngines } from '@utility-pay/engines';
+import { startSystem } from '@utility-pay/testkit';
+import { chromium } from 'playwright';
+import { findChromium } from '../../web/e2e/support/find-chromium.ts';
+import { measureLoads } from './load.ts';
+import { measureTable } from './table.ts';
+
+/**
+ * What a person waits for in the browser: a list of BENCH_ROWS customers, and first loads. The portal is the built one, on
+ * the whole product, on this machine. BENCH_ROUNDS changes how often each is done; BENCH_ONLY=table or loads does one.
+ */
+const { BENCH_ROWS = '100000', BENCH_ROUNDS = '10', BENCH_ONLY } = process.env;
+const rows = Number(BENCH_ROWS);
+const rounds = Number(BENCH_ROUNDS);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-bench-'));
+const engines = await startEngines({ dataDir, log: () => undefined });
+const system = await startSystem({
+  mode: 'standalone',
+  environment: { MONGODB_URI: engines.mongo.uri, REDIS_URL: engines.redis.url },
+});
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+try {
+  console.log(`engine ${engines.mongo.name}, Chromium ${browser.version()}`);
+  if (BENCH_ONLY !== 'loads') await measureTable(browser, system, { rows, rounds });
+  if (BENCH_ONLY !== 'table') await measureLoads(browser, system, rounds);
+} finally {
+  await browser.close();
+  await system.stop();
+  await engines.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,69 @@
+import { type Client, expectStatus, finishedUpload, openCompany, type System, sendFile } from '@utility-pay/testkit';
+import type { Browser, Page } from 'playwright';
+import { measureAction, measureScroll } from './actions.ts';
+import { printActions, printScroll } from './print-table.ts';
+import { watchPage } from './watch.ts';
+
+const WITHIN_MS = 600_000;
+const PAGE_SIZE = 200;
+/** So many accounts are marked as claimed, so that the filter finds some. */
+const CLAIMED = 60;
+
+/** A company with so many customers, some of them claimed. */
+async function longList(system: System, rows: number): Promise<Client> {
+  const { company, owner } = await openCompany(system, 'Long Lake Water', { configured: false });
+  const upload = await sendFile(owner, company.id, { rows, seed: 1 });
+  const { state, message } = await finishedUpload(owner, company.id, upload, WITHIN_MS);
+  if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
+  const listed = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/customers?limit=${PAGE_SIZE}`);
+  for (const { id } of expectStatus(listed, 200).slice(-CLAIMED))
+    expectStatus(await owner.send('PUT', `/api/customers/${id}`, { claimed: true }), 200);
+  return owner;
+}
+
+/** The customers screen with an empty cache, once its rows stand. */
+async function openList(page: Page): Promise<void> {
+  await page.goto(`/dashboard/customers?size=${PAGE_SIZE}`);
+  await page.locator('table:not([aria-busy]) tbody tr').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+const button = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
+
+const ACTIONS = {
+  'sort by name': button('Name'),
+  'filter claimed': (page: Page) => page.getByRole('combobox', { name: 'Status' }).press('C'),
+  'search (250 ms of pause)': (page: Page) => page.getByLabel('Search customers').pressSequentially('silva'),
+  'next page': button('Next'),
+} as const;
+
+/** From a click or key to the painted answer in a long list, beside the same question asked alone in the same page. */
+export async function measureTable(
+  browser: Browser,
+  system: System,
+  { rows, rounds }: { rows: number; rounds: number },
+): Promise<void> {
+  const owner = await longList(system, rows);
+  const [name = '', value = ''] = owner.cookie().split('=');
+  const context = await browser.newContext({ baseURL: system.url, viewport: { width: 1440, height: 900 } });
+  await context.addCookies([{ name, value, url: system.url }]);
+  const page = await context.newPage();
+  await page.addInitScript(watchPage);
+  await openList(page);
+  console.log(
+    `\nCustomers screen, ${rows.toLocaleString('en-US')} customers, pages of ${PAGE_SIZE}, ${rounds} rounds, milliseconds`,
+  );
+  const results = [];
+  for (const [action, act] of Object.entries(ACTIONS)) {
+    const rounded = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await openList(page);
+      rounded.push(await measureAction(page, act));
+    }
+    results.push({ action, rounds: rounded });
+  }
+  printActions(results);
+  await openList(page);
+  printScroll(await measureScroll(page, PAGE_SIZE, rounds));
+  await context.close();
+}
