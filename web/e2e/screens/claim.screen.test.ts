@@ -1,0 +1,190 @@
+import { createClient, expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { expectHeading } from './support/at.ts';
+import { expectFailureAbove, expectFieldProblem, expectToast, fillClaim, sendClaim } from './support/doors.ts';
+import { answerWith, interceptOperation, unexpected, unreachable } from './support/graph.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const visit = screenBrowser();
+let staff: Staff;
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Claim Water');
+  const lines = ['C-1', 'C-2', 'C-3'].map((number) => `${number},12.00`);
+  const csvContent = ['account number,amount due', ...lines, ''].join('\n');
+  const path = `/api/companies/${staff.company.id}/balances/upload`;
+  expectStatus(await staff.owner.send('POST', path, { csvContent, month: 'November', year: '2026' }), 200);
+});
+
+const emailOf = (name: string): string => `${name}-${staff.company.id}@claim.example`;
+const claimOf = (accountNumber: string) => ({
+  companyId: staff.company.id,
+  accountNumber,
+  name: 'Clara Claim',
+  email: emailOf(accountNumber.toLowerCase()),
+  password: 'q7-wxz',
+});
+
+async function atRegister(search = '', options?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await visit(options);
+  await page.goto(`/register${search}`);
+  await page.getByLabel('Account Number').waitFor();
+  return page;
+}
+
+row('5-claim', async () => {
+  const page = await atRegister();
+  await sendClaim(page);
+  await expectFieldProblem(page, 'Account Number', 'Account number is required');
+  await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
+  await expectFieldProblem(page, 'Password', 'Password must be at least 6 characters');
+  await expectFieldProblem(page, 'Confirm Password', 'Password must be at least 6 characters');
+  await expectAccessible(page);
+  await fillClaim(page, { ...claimOf('C-1'), email: 'nobody', password: '12345' });
+  await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
+  await expectFieldProblem(page, 'Password', 'Password must be at least 6 characters');
+  await fillClaim(page, { ...claimOf('C-1'), password: '123456', confirmation: '1234567' });
+  await sendClaim(page);
+  await expectFieldProblem(page, 'Confirm Password', "Passwords don't match");
+  expect(new URL(page.url()).pathname).toBe('/register');
+});
+
+row('5-default', async () => {
+  const page = await atRegister();
+  await sendClaim(page);
+  await expectFieldProblem(page, 'Account Number', 'Account number is required');
+  await expectFieldProblem(page, 'Full Name', 'Name is required');
+});
+
+row('8-registration', async () => {
+  const page = await atRegister();
+  const words = 'We could not match that account. Check the account number and company, or contact your utility.';
+  await fillClaim(page, claimOf('no-such-account'));
+  await sendClaim(page);
+  await expectToast(page, 'Registration Failed', words);
+  await expectFailureAbove(page, words);
+  expect(await page.getByLabel('Account Number').inputValue(), 'what was typed stays').toBe('no-such-account');
+  await expectAccessible(page);
+  for (const [fault, said] of [
+    [unexpected, 'Your account could not be claimed. Please try again.'],
+    [unreachable, 'We could not reach the server. Check your connection and try again.'],
+  ] as const) {
+    const fails = await interceptOperation(page, 'ClaimAccount', fault);
+    await sendClaim(page);
+    await expectToast(page, 'Registration Failed', said);
+    await expectFailureAbove(page, said);
+    await fails.stop();
+  }
+});
+
+row('4-claim-flow', async () => {
+  const page = await atRegister();
+  await fillClaim(page, claimOf('C-1'));
+  await sendClaim(page);
+  await page.waitForURL('**/account');
+  await page.getByText(emailOf('c-1')).first().waitFor();
+
+  const unlucky = await atRegister();
+  const refused = await interceptOperation(
+    unlucky,
+    'ClaimAccount',
+    answerWith({ claimAccount: { user: null, userErrors: [] } }),
+  );
+  await fillClaim(unlucky, claimOf('C-2'));
+  await sendClaim(unlucky);
+  await unlucky.waitForURL('**/login');
+  await refused.stop();
+  await expectToast(unlucky, 'Account claimed');
+  expect(await unlucky.getByLabel('Email').inputValue()).toBe(emailOf('c-2'));
+});
+
+row('9-minimums', async () => {
+  const claim = await atRegister();
+  await fillClaim(claim, { ...claimOf('C-3'), password: '12345' });
+  await sendClaim(claim);
+  await expectFieldProblem(claim, 'Password', 'Password must be at least 6 characters');
+
+  const link = await visit();
+  await link.goto('/reset-password#token=any');
+  await link.getByLabel('New Password', { exact: true }).fill('1234567');
+  await link.getByRole('button', { name: 'Reset Password' }).click();
+  await expectFieldProblem(link, 'New Password', 'Password must be at least 8 characters');
+
+  const admin = await visit();
+  await signInAs(admin, staff.superAdmin);
+  await admin.goto('/dashboard/business-owners');
+  await admin.getByRole('button', { name: 'Create Business Owner' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill('12345');
+  await dialog.getByRole('button', { name: 'Create Business Owner' }).click();
+  await expectFieldProblem(admin, 'Password', 'Password must be at least 6 characters');
+
+  const owner = await visit();
+  await signInAs(owner, staff.owner);
+  await owner.goto('/dashboard/account-settings');
+  await owner.getByRole('button', { name: 'Create User' }).click();
+  await dialogOf(owner).getByLabel('Password', { exact: true }).fill('1234567');
+  await dialogOf(owner).getByRole('button', { name: 'Create User' }).click();
+  await expectFieldProblem(owner, 'Password', 'Password must be at least 8 characters');
+  await owner.keyboard.press('Escape');
+  await owner.getByRole('button', { name: 'Change Password' }).first().click();
+  await dialogOf(owner).getByLabel('New Password', { exact: true }).fill('1234567');
+  await dialogOf(owner).getByRole('button', { name: 'Change Password' }).click();
+  await expectFieldProblem(owner, 'New Password', 'New password must be at least 8 characters');
+});
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+test('the address presets company and account number; the drawing shows where it stands', async () => {
+  const page = await atRegister(`?companyId=${staff.company.id}&account=C-9`);
+  expect(await page.getByLabel('Company').inputValue()).toBe(String(staff.company.id));
+  expect(await page.getByLabel('Account Number').inputValue()).toBe('C-9');
+  await page.getByText('Where do I find it?').click();
+  await page.getByRole('img', { name: /^A bill/ }).waitFor();
+  await expectAccessible(page);
+  const companies = expectStatus(await createClient(portal().url).get<{ id: number }[]>('/api/companies'), 200);
+  const plain = await atRegister();
+  const preset = await plain.getByLabel('Company').inputValue();
+  if (companies.some(({ id }) => id === 1)) expect(preset).toBe('1');
+});
+
+test('without the list of companies nothing can be claimed, but it can be asked for again', async () => {
+  const page = await visit();
+  const fails = await interceptOperation(page, 'Companies', unreachable);
+  await page.goto('/register');
+  await page
+    .getByRole('alert')
+    .getByText(/could not reach the server/)
+    .waitFor();
+  await expectAccessible(page);
+  await fails.stop();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByLabel('Account Number').waitFor();
+  await expectHeading(page, 'Claim your account');
+});
+
+test('claiming by keyboard alone, in the dark at 320 px', async () => {
+  const page = await atRegister(`?companyId=${staff.company.id}`, { width: 320, height: 700, colorScheme: 'dark' });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const { accountNumber, name, email, password } = claimOf('C-3');
+  await page.getByLabel('Company').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(accountNumber);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('img', { name: /^A bill/ }).waitFor();
+  for (const words of [name, email, password]) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(words);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account');
+});

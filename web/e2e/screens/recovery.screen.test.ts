@@ -1,0 +1,203 @@
+import { createClient, expectStatus } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { CUSTOMER_PASSWORD, openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { expectHeading } from './support/at.ts';
+import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/doors.ts';
+import { answerWith, interceptOperation, tooMany, unexpected } from './support/graph.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+
+const QUESTION = 'What was the name of your first pet?';
+const ANSWER = 'Rex';
+const STEP_1 = 'Enter your email to begin the password reset process';
+const STEP_2 = 'Answer your security question to reset your password';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Question Water');
+  const { id, client } = tenant.payer;
+  const question = { securityQuestion: QUESTION, securityAnswer: ANSWER, currentPassword: CUSTOMER_PASSWORD };
+  expectStatus(await client.send('POST', `/api/customers/${id}/security-question`, question), 200);
+});
+
+/** Somebody who has an account, but no question. */
+const withoutQuestion = () => tenant.paid.email;
+
+async function atStep1(search = '', options?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await visit(options);
+  await page.goto(`/security-question-reset${search}`);
+  await page.getByText(STEP_1, { exact: true }).waitFor();
+  return page;
+}
+
+async function ask(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function atStep2(options?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await atStep1('', options);
+  await ask(page, tenant.payer.email);
+  await page.getByText(STEP_2, { exact: true }).waitFor();
+  return page;
+}
+
+async function answer(page: Page, words: string, password: string, confirmation = password): Promise<void> {
+  await page.getByLabel('Your Answer').fill(words);
+  await page.getByLabel('New Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+}
+
+const expectError = async (page: Page, words: string): Promise<void> => {
+  await expectFailureAbove(page, words);
+  await page.getByRole('alert').getByText('Error', { exact: true }).waitFor();
+};
+
+row('2.5-step-1', async () => {
+  const page = await atStep1();
+  await expectHeading(page, 'Reset Password');
+  expect(await page.locator('main').getByRole('textbox').count()).toBe(1);
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  await expectAccessible(page);
+});
+
+row('2.5-step-2', async () => {
+  const page = await atStep2();
+  await expectHeading(page, 'Reset Password');
+  await page.getByText(QUESTION, { exact: true }).waitFor();
+  for (const label of ['Your Answer', 'New Password', 'Confirm Password'])
+    await page.getByLabel(label, { exact: true }).waitFor();
+  for (const name of ['Back', 'Reset Password']) await page.getByRole('button', { name }).waitFor();
+  await expectAccessible(page);
+});
+
+row('2.5-back', async () => {
+  const page = await atStep2();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByText(STEP_1, { exact: true }).waitFor();
+  expect(await page.getByLabel('Email').inputValue(), 'the e-mail is kept').toBe(tenant.payer.email);
+});
+
+row('2.5-errors', async () => {
+  const page = await atStep1();
+  await ask(page, `nobody-${tenant.id}@example.org`);
+  await expectError(page, 'Could not find security question');
+  await expectAccessible(page);
+  await ask(page, tenant.payer.email);
+  await page.getByText(STEP_2, { exact: true }).waitFor();
+  expect(await page.getByRole('alert').count(), 'errors clear when step 1 succeeds').toBe(0);
+});
+
+row('5-reset-1', async () => {
+  const page = await atStep1();
+  await ask(page, 'nobody');
+  await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
+});
+
+row('5-reset-2', async () => {
+  const page = await atStep2();
+  await answer(page, '', '1234567');
+  await expectFieldProblem(page, 'Your Answer', 'Security answer is required');
+  await expectFieldProblem(page, 'New Password', 'Password must be at least 8 characters');
+  await expectFieldProblem(page, 'Confirm Password', 'Password must be at least 8 characters');
+  await expectAccessible(page);
+  await answer(page, ANSWER, 'new-password-1', 'new-password-2');
+  await expectFieldProblem(page, 'Confirm Password', "Passwords don't match");
+});
+
+row('8-reset-lookup', async () => {
+  const page = await atStep1();
+  for (const [fault, words] of [
+    [unexpected, 'Could not find security question'],
+    [answerWith({ securityQuestion: { securityQuestion: null, userErrors: [] } }), 'Could not find security question'],
+  ] as const) {
+    const fails = await interceptOperation(page, 'SecurityQuestionToAnswer', fault);
+    await ask(page, tenant.payer.email);
+    await expectError(page, words);
+    await fails.stop();
+  }
+  const limited = await interceptOperation(
+    page,
+    'SecurityQuestionToAnswer',
+    tooMany(7200, 'Too many wrong answers. Ask for a reset link by e-mail instead.'),
+  );
+  await ask(page, tenant.payer.email);
+  await page.getByText('Too many wrong answers. Ask for a reset link by e-mail instead.').waitFor();
+  await page
+    .getByRole('timer')
+    .getByText(/^You can try again in (2 hours|1 hour 59 minutes)\.$/)
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await limited.stop();
+  await page.getByRole('link', { name: 'Email me a reset link instead' }).first().click();
+  await page.waitForURL('**/reset-password');
+});
+
+row('8-reset-failed', async () => {
+  const page = await atStep2();
+  await answer(page, 'Wrong', 'new-password-1');
+  await expectError(page, 'Security answer is incorrect');
+  await expectToast(page, 'Password reset failed', 'Security answer is incorrect');
+  await expectAccessible(page);
+  const fails = await interceptOperation(page, 'ResetBySecurityQuestion', unexpected);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expectError(page, 'Failed to reset password');
+  await expectToast(page, 'Password reset failed', 'Failed to reset password');
+  await fails.stop();
+});
+
+row('2.5-not-set', async () => {
+  const page = await atStep1();
+  await ask(page, withoutQuestion());
+  await page.waitForURL('**/login');
+  await expectToast(page, 'Security Question Not Set');
+  await expectAccessible(page);
+});
+
+row('2.5-success', async () => {
+  const page = await atStep2();
+  await answer(page, '  rEX ', 'new-password-1');
+  await page.waitForURL('**/login');
+  await expectToast(page, 'Password changed', 'Sign in with your new password.');
+  expect(await page.getByLabel('Email').inputValue()).toBe(tenant.payer.email);
+  await fillSignIn(page, { email: tenant.payer.email, password: 'new-password-1' });
+  await page.waitForURL('**/account');
+});
+
+row('4-reset-flow', async () => {
+  const page = await atStep2({ width: 320, height: 700, colorScheme: 'dark' });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.getByRole('button', { name: 'Back' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(STEP_1, { exact: true }).waitFor();
+
+  // Both steps by keyboard alone.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText(STEP_2, { exact: true }).waitFor();
+  for (const words of [ANSWER, 'new-password-2', null, 'new-password-2']) {
+    await page.keyboard.press('Tab');
+    if (words) await page.keyboard.type(words);
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/login');
+  const client = createClient(portal().url);
+  const login = { email: tenant.payer.email, password: 'new-password-2', type: 'customer' };
+  expectStatus(await client.send('POST', '/api/login', login), 200);
+});
+
+test('the company of the address is the one that is asked', async () => {
+  const page = await atStep1(`?companyId=${tenant.id + 1_000_000}`);
+  await ask(page, tenant.payer.email);
+  await expectError(page, 'Could not find security question');
+  const right = await atStep1(`?companyId=${tenant.id}`);
+  await ask(right, tenant.payer.email);
+  await right.getByText(QUESTION, { exact: true }).waitFor();
+});
