@@ -1,0 +1,104 @@
+import { createClient, openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { failOnce } from './support/fail-once.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const visit = screenBrowser();
+
+let staff: Staff;
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Keys Water', { configured: false });
+});
+
+const section = (page: Page) => page.getByRole('region', { name: 'Partner Keys' });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function keysOf(look?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await visit(look);
+  await signInAs(page, staff.owner);
+  await page.goto('/dashboard/account-settings');
+  await section(page).waitFor();
+  return page;
+}
+
+async function fillIn(page: Page, name: string, ...scopes: readonly string[]): Promise<void> {
+  await section(page).getByRole('button', { name: 'Create Partner Key' }).click();
+  await dialog(page).getByLabel('Name').fill(name);
+  for (const scope of scopes) await dialog(page).getByRole('switch', { name: scope }).click();
+}
+const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Create Partner Key' }).click();
+
+test('a partner key is shown once, works against the API, and opens nothing once it is revoked', async () => {
+  const page = await keysOf();
+  await section(page).getByText('No partner keys yet').waitFor();
+  expect(await section(page).getByRole('link', { name: 'API documentation' }).getAttribute('href')).toBe('/docs');
+  await fillIn(page, 'Billing system', 'Read customers');
+  await expectAccessible(page);
+  await submit(page);
+  const secret = await dialog(page)
+    .getByText(/^up_live_[a-z0-9]{32}$/)
+    .innerText();
+  await expectAccessible(page);
+  const partner = createClient(portal().url, secret);
+  const path = `/api/companies/${staff.company.id}`;
+  expect((await partner.get(`${path}/customers`)).status).toBe(200);
+  expect((await partner.get(`${path}/payments`)).status).toBe(403);
+  // A stray click and Esc ask first.
+  await page.mouse.click(5, 5);
+  const question = page.getByRole('alertdialog', { name: 'Close without the key?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Back to the key' }).click();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Back to the key' }).click();
+  await dialog(page).getByText(secret).waitFor();
+  await dialog(page).getByRole('button', { name: 'I have saved the key' }).click();
+  const row = section(page).getByRole('row').filter({ hasText: 'Billing system' });
+  for (const text of ['Live', 'Read customers', `${secret.slice(0, 12)}…`])
+    await row.getByText(text, { exact: true }).waitFor();
+  expect(await page.getByText(secret).count()).toBe(0);
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Actions for Billing system' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Revoke Key' }).click();
+  await section(page).getByText('No partner keys yet').waitFor();
+  expect((await partner.get(`${path}/customers`)).status).toBe(401);
+});
+
+test('a test key only reads, and a key needs a name and a scope', async () => {
+  const page = await keysOf();
+  await fillIn(page, '', 'Change customers');
+  await dialog(page).getByLabel('Mode').selectOption('TEST');
+  await dialog(page).getByText('A test key only reads.').waitFor();
+  expect(await dialog(page).getByRole('switch').count()).toBe(2);
+  await submit(page);
+  await dialog(page).getByText('Name is required').waitFor();
+  await dialog(page).getByLabel('Name').fill('Sandbox');
+  await submit(page);
+  await dialog(page).getByText('Choose at least one scope').waitFor();
+  await expectAccessible(page);
+  await dialog(page).getByRole('switch', { name: 'Read payments' }).click();
+  await failOnce(page, 'CreatePartnerKey');
+  await submit(page);
+  await dialog(page).getByText('Failed to create partner key (e-test)').waitFor();
+  await submit(page);
+  await dialog(page)
+    .getByText(/^up_test_/)
+    .waitFor();
+});
+
+test('keys that could not be read can be read again, on a small dark screen too', async () => {
+  const page = await visit({ width: 320, colorScheme: 'dark' });
+  await signInAs(page, staff.owner);
+  await failOnce(page, 'PartnerKeys');
+  await page.goto('/dashboard/account-settings');
+  await section(page).getByText('Failed to fetch partner keys').waitFor();
+  await expectAccessible(page);
+  await section(page).getByRole('button', { name: 'Try again' }).click();
+  await section(page).getByRole('table', { name: 'Partner keys' }).waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});

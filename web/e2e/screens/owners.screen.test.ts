@@ -1,0 +1,129 @@
+import { createClient, openCompany, type Staff, signInAsStaff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { failOnce } from './support/fail-once.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const OWNERS = '/dashboard/business-owners';
+const visit = screenBrowser();
+
+let staff: Staff;
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Owners Water', { configured: false });
+});
+
+const table = (page: Page) => page.getByRole('table', { name: 'Business owners' });
+const ownerRow = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text });
+const addressOf = (name: string) => `${name}-${staff.company.id}@owners.example`;
+
+async function ownersPage(look?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await visit(look);
+  await signInAs(page, staff.superAdmin);
+  await page.goto(`${OWNERS}?search=${encodeURIComponent(staff.login.email)}`);
+  await ownerRow(page, staff.login.email).waitFor();
+  return page;
+}
+
+async function create(page: Page, name: string, email: string, password: string, company: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Create Business Owner' });
+  if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Create Business Owner' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByLabel('Company').selectOption(company);
+  await dialog.getByRole('button', { name: 'Create Business Owner' }).click();
+}
+
+row('2.17-table', async () => {
+  const page = await ownersPage();
+  for (const name of ['Name', 'Email', 'Company', 'Status', 'Actions'])
+    await table(page).getByRole('columnheader', { name }).waitFor();
+  const mine = ownerRow(page, staff.login.email);
+  for (const text of ['Owner of Owners Water', 'Active']) await mine.getByText(text, { exact: true }).waitFor();
+  await expectAccessible(page);
+  const button = mine.getByRole('button', { name: 'Deactivate account of Owner of Owners Water' });
+  await button.hover();
+  await page.getByRole('tooltip', { name: 'Deactivate account' }).waitFor();
+  await button.click();
+  await page.getByRole('alertdialog', { name: 'Deactivate Owner of Owners Water?' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Deactivate Account' }).click();
+  await mine.getByText('Inactive').waitFor();
+  expect((await staff.owner.get('/api/user')).status).toBe(401);
+  await mine.getByRole('button', { name: 'Reactivate account of Owner of Owners Water' }).click();
+  await mine.getByText('Active', { exact: true }).waitFor();
+});
+
+row('2.17-form', async () => {
+  const page = await ownersPage();
+  await create(page, 'Olga Owner', addressOf('olga'), 'secret-6', String(staff.company.id));
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Business owner created').first().waitFor();
+  await page.getByRole('searchbox', { name: 'Search business owners' }).fill(addressOf('olga'));
+  await ownerRow(page, addressOf('olga')).getByText('Owners Water').waitFor();
+  const login = { email: addressOf('olga'), password: 'secret-6', type: 'admin' };
+  expect((await createClient(portal().url).send('POST', '/api/login', login)).status).toBe(200);
+});
+
+row('5-owner', async () => {
+  const page = await ownersPage();
+  await create(page, '', 'nobody@', 'five5', '');
+  const dialog = page.getByRole('dialog');
+  for (const words of [
+    'Name is required',
+    'Invalid email address',
+    'Password must be at least 6 characters',
+    'Company is required',
+  ])
+    await dialog.getByText(words).waitFor();
+  await expectAccessible(page);
+});
+
+row('6-owners', async () => {
+  const page = await visit();
+  await signInAs(page, await signInAsStaff(portal(), staff.login));
+  await page.goto(OWNERS);
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Business Owners' }).count()).toBe(0);
+});
+
+row('8-owner', async () => {
+  const page = await ownersPage();
+  await create(page, 'Again', staff.login.email, 'secret-6', String(staff.company.id));
+  const toast = page.getByRole('status').filter({ hasText: 'Error' });
+  await toast.getByText('An account with this email already exists').waitFor();
+  await failOnce(page, 'CreateBusinessOwner');
+  await create(page, 'Again', addressOf('again'), 'secret-6', String(staff.company.id));
+  await page.getByRole('dialog').getByText('Failed to create business owner (e-test)').waitFor();
+  await expectAccessible(page);
+  expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe(addressOf('again'));
+});
+
+test('owners are found and ordered by the address, on a small dark screen too', async () => {
+  const page = await ownersPage({ width: 320, colorScheme: 'dark' });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.getByRole('searchbox', { name: 'Search business owners' }).fill('nobody has this');
+  await page.getByText('No business owners match').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.getByLabel('Sort by').selectOption('-email');
+  await page.waitForURL(/sort=-email/);
+  await page.reload();
+  await table(page).waitFor();
+});
+
+test('owners that could not be read can be read again', async () => {
+  const page = await visit();
+  await signInAs(page, staff.superAdmin);
+  await failOnce(page, 'BusinessOwners');
+  await page.goto(OWNERS);
+  await page.getByRole('alert').getByText('e-test').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await table(page).waitFor();
+});

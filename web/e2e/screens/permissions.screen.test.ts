@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright';
+import { beforeAll, expect } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const visit = screenBrowser();
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Permissions Water');
+});
+
+const button =
+  (name: string) =>
+  (page: Page): Locator =>
+    page.getByRole('button', { name, exact: true }).first();
+
+interface Offer {
+  permission:
+    | 'manageUsers'
+    | 'manageCustomers'
+    | 'manageBalances'
+    | 'viewPayments'
+    | 'managePaymentSettings'
+    | 'manageBranding';
+  path: string;
+  /** What the permission gives there. */
+  offered: (page: Page) => Locator;
+  /** What whoever lacks it reads instead; undefined where the page has other things to show. */
+  instead?: string;
+}
+
+const OFFERS: readonly Offer[] = [
+  {
+    permission: 'manageUsers',
+    path: 'account-settings',
+    offered: button('Create User'),
+    instead: 'You see yourself alone',
+  },
+  { permission: 'manageUsers', path: 'account-settings', offered: button('Edit business information') },
+  { permission: 'manageUsers', path: 'account-settings', offered: button('Create Partner Key') },
+  {
+    permission: 'manageUsers',
+    path: 'email-config',
+    offered: (page) => page.getByRole('tab').first(),
+    instead: '“Manage users”',
+  },
+  { permission: 'manageCustomers', path: 'customers', offered: button('Add Customer'), instead: 'A-2' },
+  {
+    permission: 'manageBalances',
+    path: 'upload-balances',
+    offered: (page) => page.getByLabel('CSV file', { exact: true }).first(),
+    instead: '“Manage balances”',
+  },
+  {
+    permission: 'manageBalances',
+    path: 'csv-template',
+    offered: button('Save Template'),
+    instead: '“Manage balances”',
+  },
+  {
+    permission: 'viewPayments',
+    path: 'transactions',
+    offered: (page) => page.getByText('$25.00').first(),
+    instead: '“View payments”',
+  },
+  {
+    permission: 'viewPayments',
+    path: 'payments',
+    offered: (page) => page.getByText('$25.00').first(),
+    instead: '“View payments”',
+  },
+  {
+    permission: 'managePaymentSettings',
+    path: 'payment-setup',
+    offered: button('Edit Settings'),
+    instead: '“Manage payment settings”',
+  },
+  { permission: 'manageBranding', path: 'branding', offered: button('Save Changes'), instead: '“Manage branding”' },
+];
+
+row('6-permissions', async () => {
+  const lacking = await visit();
+  await signInAs(lacking, (await tenant.hire()).client);
+  const holders = new Map<string, Page>();
+  for (const { permission, path, offered, instead } of OFFERS) {
+    const holder = holders.get(permission) ?? (await visit());
+    if (!holders.has(permission)) await signInAs(holder, (await tenant.hire(permission)).client);
+    holders.set(permission, holder);
+    for (const page of [holder, lacking]) {
+      if (!page.url().endsWith(path)) await page.goto(`/dashboard/${path}`);
+    }
+    await offered(holder).waitFor({ state: 'attached' });
+    if (!instead) continue;
+    await lacking.getByText(instead).first().waitFor();
+    await expectAccessible(lacking);
+    expect(await offered(lacking).count(), `${path} without ${permission}`).toBe(0);
+  }
+});

@@ -1,0 +1,213 @@
+import { createClient, openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { failOnce } from './support/fail-once.ts';
+import { hire } from './support/hire.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const SETTINGS = '/dashboard/account-settings';
+const visit = screenBrowser();
+
+let staff: Staff;
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Settings Water', { configured: false });
+});
+
+async function settingsOf(client: Staff['owner'], look?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await visit(look);
+  await signInAs(page, client);
+  await page.goto(SETTINGS);
+  await page.getByRole('region', { name: 'Business Information' }).waitFor();
+  return page;
+}
+const business = (page: Page) => page.getByRole('region', { name: 'Business Information' });
+const profile = (page: Page) => page.getByRole('region', { name: 'Your Profile' });
+const edit = (page: Page) => page.getByRole('button', { name: 'Edit business information' }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
+
+row('2.16-business', async () => {
+  const page = await settingsOf(staff.owner);
+  await business(page).getByText('Not set').first().waitFor();
+  await expectAccessible(page);
+  await edit(page);
+  await page.getByLabel('Business Name').fill('Settings Water and Sewer');
+  await page.getByLabel('Phone').fill('555 0100');
+  await page.getByLabel('Address', { exact: true }).fill('1 Reservoir Road');
+  await page.getByLabel('Website').fill('https://settings.example');
+  await page.getByLabel('Business Email').fill('office@settings.example');
+  await expectAccessible(page);
+  await save(page);
+  await page.getByText('Business information saved').first().waitFor();
+  for (const value of ['555 0100', '1 Reservoir Road', 'https://settings.example', 'office@settings.example'])
+    await business(page).getByText(value).waitFor();
+  await page.getByRole('complementary').getByText('Settings Water and Sewer').waitFor();
+  await page.reload();
+  await business(page).getByText('Settings Water and Sewer').waitFor();
+});
+
+row('4-settings-cards', async () => {
+  const page = await settingsOf(staff.owner);
+  await edit(page);
+  expect(await page.getByLabel('Business Name').evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByLabel('Business Name').fill('Thought better of');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Edit business information' }).waitFor();
+  expect(await page.getByText('Thought better of').count()).toBe(0);
+  const button = page.getByRole('button', { name: 'Edit business information' });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+row('5-business-info', async () => {
+  const page = await settingsOf(staff.owner);
+  await edit(page);
+  const bad = { 'Business Name': 'A', Phone: '123', Address: 'X', Website: 'nowhere', 'Business Email': 'x@' };
+  for (const [label, value] of Object.entries(bad)) await page.getByLabel(label, { exact: true }).fill(value);
+  await save(page);
+  for (const words of [
+    'Business name must be at least 2 characters',
+    'Phone must be at least 7 characters',
+    'Address must be at least 5 characters',
+    'Please enter a valid website URL',
+    'Please enter a valid email address',
+  ])
+    await page.getByText(words).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Website').fill('');
+  await page.getByText('Please enter a valid website URL').waitFor({ state: 'detached' });
+});
+
+row('8-business', async () => {
+  const page = await settingsOf(staff.owner);
+  await edit(page);
+  await page.getByLabel('Phone').fill('555 0199');
+  await page.getByLabel('Address', { exact: true }).fill('2 Reservoir Road');
+  await page.getByLabel('Business Email').fill('two@settings.example');
+  await failOnce(page, 'UpdateBusinessInformation');
+  await save(page);
+  await page.getByText('Failed to update business information').first().waitFor();
+  await page.getByText('There was an error updating your business information.').first().waitFor();
+  await page.getByText('e-test').first().waitFor();
+  expect(await page.getByLabel('Phone').inputValue()).toBe('555 0199');
+  await expectAccessible(page);
+  await save(page);
+  await business(page).getByText('555 0199').waitFor();
+});
+
+row('8-load', async () => {
+  const page = await visit();
+  await signInAs(page, staff.owner);
+  await failOnce(page, 'BusinessInformation');
+  await failOnce(page, 'AdminUsers');
+  await page.goto(SETTINGS);
+  const company = page.getByRole('alert').filter({ hasText: 'Failed to fetch company data' });
+  const users = page.getByRole('alert').filter({ hasText: 'Failed to fetch users' });
+  await company.getByText('e-test').waitFor();
+  await users.waitFor();
+  await expectAccessible(page);
+  await company.getByRole('button', { name: 'Try again' }).click();
+  await users.getByRole('button', { name: 'Try again' }).click();
+  await business(page).waitFor();
+  await page.getByRole('table', { name: 'Admin users' }).waitFor();
+});
+
+row('6-own-record', async () => {
+  const { client, login } = await hire(staff, 'Vera View', 'viewPayments');
+  const page = await settingsOf(client);
+  await page.getByRole('button', { name: 'Edit your profile' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Zora Zenith');
+  await page.getByLabel('Email', { exact: true }).fill(`zora-${staff.company.id}@staff.example`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await profile(page).getByText('Zora Zenith').waitFor();
+  // The sidebar's footer and the avatar at once, without a reload.
+  await page.getByRole('complementary').getByText('Zora Zenith').waitFor();
+  await page.getByRole('banner').getByText('Z', { exact: true }).waitFor();
+  await changePassword(page, login.password, 'a-new-password-7');
+  await page.getByText('Password changed').first().waitFor();
+  const again = { email: `zora-${staff.company.id}@staff.example`, password: 'a-new-password-7', type: 'admin' };
+  expect((await createClient(portal().url).send('POST', '/api/login', again)).status).toBe(200);
+});
+
+async function changePassword(page: Page, current: string, next: string, confirmation = next): Promise<void> {
+  if ((await page.getByRole('dialog').count()) === 0)
+    await profile(page).getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByLabel('Current Password').fill(current);
+  await dialog.getByLabel('New Password', { exact: true }).fill(next);
+  await dialog.getByLabel('Confirm New Password').fill(confirmation);
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+}
+
+row('5-change-password', async () => {
+  const page = await settingsOf(staff.owner);
+  await changePassword(page, '', 'short', 'other');
+  const dialog = page.getByRole('dialog');
+  for (const words of ['Current password is required', 'New password must be at least 8 characters'])
+    await dialog.getByText(words).waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Current Password').fill('x');
+  await dialog.getByLabel('New Password', { exact: true }).fill('long-enough-1');
+  await dialog.getByText("Passwords don't match").waitFor();
+});
+
+row('8-user-password', async () => {
+  const page = await settingsOf(staff.owner);
+  await changePassword(page, 'not-the-password', 'long-enough-1');
+  await page.getByText('Error changing password').first().waitFor();
+  await page.getByRole('dialog').getByText('Current password is incorrect').waitFor();
+  await failOnce(page, 'ChangePassword');
+  await changePassword(page, staff.login.password, 'long-enough-1');
+  await page.getByRole('alert').getByText('Failed to change password (e-test)').waitFor();
+  await expectAccessible(page);
+});
+
+test('what is unsaved is not left by accident', async () => {
+  const page = await settingsOf(staff.owner);
+  await edit(page);
+  await page.getByLabel('Phone').fill('555 0123');
+  await page.getByRole('button', { name: 'Edit your profile' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Half done');
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  expect(await page.getByLabel('Phone').inputValue()).toBe('555 0123');
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL('**/dashboard/customers');
+});
+
+test('only a super admin sets the addresses of a portal', async () => {
+  const host = `pay-${staff.company.id}.settings.example`;
+  const page = await visit();
+  await signInAs(page, staff.superAdmin);
+  await page.goto('/dashboard');
+  await page.getByLabel('Company', { exact: true }).selectOption(String(staff.company.id));
+  await page.goto(SETTINGS);
+  await page.getByRole('button', { name: 'Edit portal addresses' }).click();
+  await page.getByLabel('Host names').fill('http://no');
+  await page.getByRole('button', { name: 'Save Addresses' }).click();
+  await page.getByText('"http://no" is not a host name').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Host names').fill(host);
+  await page.getByRole('button', { name: 'Save Addresses' }).click();
+  await page.getByRole('listitem').filter({ hasText: host }).waitFor();
+  const owner = await settingsOf(staff.owner);
+  await owner.getByText(host).waitFor();
+  expect(await owner.getByRole('button', { name: 'Edit portal addresses' }).count()).toBe(0);
+});
+
+test.each([{ width: 320 }, { width: 768, colorScheme: 'dark' as const }, { colorScheme: 'dark' as const }])(
+  'the settings are whole and accessible at %o',
+  async (look) => {
+    const page = await settingsOf(staff.owner, look);
+    await page.getByRole('table', { name: 'Admin users' }).waitFor();
+    await expectAccessible(page);
+    await edit(page);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  },
+);

@@ -1,0 +1,19 @@
+import { expectStatus, type Staff, signInAsStaff } from '@utility-pay/testkit';
+import { portal } from './portal.ts';
+
+const PASSWORD = 'staff-password-1';
+const NOTHING = { manageCustomers: false, manageBalances: false, viewPayments: false };
+
+/** Somebody on a company's staff, with just these permissions, signed in. */
+export async function hire({ company, superAdmin }: Staff, name: string, ...permissions: readonly string[]) {
+  const email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${company.id}@staff.example`;
+  const made = await superAdmin.send<{ id: string }>('POST', `/api/companies/${company.id}/admins`, {
+    email,
+    name,
+    password: PASSWORD,
+    permissions: { ...NOTHING, ...Object.fromEntries(permissions.map((permission) => [permission, true])) },
+  });
+  const { id } = expectStatus(made, 201);
+  const login = { email, password: PASSWORD };
+  return { id, name, email, login, client: await signInAsStaff(portal(), login) };
+}

@@ -1,0 +1,253 @@
+import { createClient, openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { failOnce } from './support/fail-once.ts';
+import { hire } from './support/hire.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const SETTINGS = '/dashboard/account-settings';
+const visit = screenBrowser();
+
+let staff: Staff;
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Users Water', { configured: false });
+});
+
+const users = (page: Page) => page.getByRole('table', { name: 'Admin users' });
+const userRow = (page: Page, name: string) => users(page).getByRole('row').filter({ hasText: name });
+const addressOf = (name: string) => `${name}-${staff.company.id}@new.example`;
+
+async function usersOf(client: Staff['owner'], look?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await visit(look);
+  await signInAs(page, client);
+  await page.goto('/dashboard');
+  const company = page.getByLabel('Company', { exact: true });
+  if (client === staff.superAdmin) await company.selectOption(String(staff.company.id));
+  await page.goto(SETTINGS);
+  await users(page).waitFor();
+  return page;
+}
+
+/** From a row's menu. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+async function create(page: Page, name: string, email: string, password = 'long-enough-1'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Create User' });
+  if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Create User' }).click();
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByLabel('Confirm Password').fill(password);
+  await dialog.getByRole('button', { name: 'Create User' }).click();
+}
+
+row('2.16-users', async () => {
+  const page = await usersOf(staff.owner);
+  await create(page, 'Nadia North', addressOf('nadia'));
+  await userRow(page, 'Nadia North').getByText('Active').waitFor();
+  await userRow(page, 'Nadia North').getByText('Customers, Balances, Payments').waitFor();
+  await choose(page, 'Nadia North', 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByLabel('Name').fill('Nadia South');
+  await dialog.getByRole('switch', { name: 'Manage branding' }).click();
+  await dialog.getByRole('switch', { name: 'View payments' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save User' }).click();
+  await userRow(page, 'Nadia South').getByText('Customers, Balances, Branding').waitFor();
+  await page.reload();
+  await userRow(page, 'Nadia South').getByText('Customers, Balances, Branding').waitFor();
+  await choose(page, `Owner of Users Water`, 'Change Password');
+  await page.getByRole('dialog', { name: 'Change Password' }).waitFor();
+});
+
+row('4-admin-user', async () => {
+  const member = await hire(staff, 'Omar Out', 'viewPayments');
+  const page = await usersOf(staff.owner);
+  await choose(page, 'Omar Out', 'Deactivate');
+  const question = page.getByRole('alertdialog', { name: 'Deactivate Omar Out?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Deactivate User' }).click();
+  await userRow(page, 'Omar Out').getByText('Inactive').waitFor();
+  await expectAccessible(page);
+  expect((await member.client.get('/api/user')).status).toBe(401);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await userRow(page, 'Omar Out').getByText('Active', { exact: true }).waitFor();
+  const again = await createClient(portal().url).send('POST', '/api/login', { ...member.login, type: 'admin' });
+  expect(again.status).toBe(200);
+  await choose(page, 'Omar Out', 'Deactivate');
+  await question.getByRole('button', { name: 'Deactivate User' }).click();
+  await userRow(page, 'Omar Out').getByText('Inactive').waitFor();
+  await choose(page, 'Omar Out', 'Reactivate');
+  await page.getByText('User reactivated').first().waitFor();
+});
+
+row('5-admin-create', async () => {
+  const page = await usersOf(staff.owner);
+  await create(page, 'Al', 'nowhere', 'short');
+  const dialog = page.getByRole('dialog');
+  for (const words of ['Please enter a valid email address', 'Name must be at least 3 characters'])
+    await dialog.getByText(words).waitFor();
+  expect(await dialog.getByText('Password must be at least 8 characters').count()).toBe(2);
+  await expectAccessible(page);
+  await dialog.getByLabel('Email').fill(addressOf('alma'));
+  await dialog.getByLabel('Name').fill('Alma');
+  await dialog.getByLabel('Password', { exact: true }).fill('long-enough-1');
+  await dialog.getByLabel('Confirm Password').fill('long-enough-2');
+  await dialog.getByRole('button', { name: 'Create User' }).click();
+  await dialog.getByText("Passwords don't match").waitFor();
+});
+
+row('5-admin-edit', async () => {
+  await hire(staff, 'Edda Edit');
+  const page = await usersOf(staff.owner);
+  await userRow(page, 'Edda Edit').getByRole('button', { name: 'Edda Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByLabel('Name').fill('Ed');
+  await dialog.getByLabel('Email').fill('edda@');
+  await dialog.getByRole('button', { name: 'Save User' }).click();
+  await dialog.getByText('Name must be at least 3 characters').waitFor();
+  await dialog.getByText('Please enter a valid email address').waitFor();
+  await expectAccessible(page);
+});
+
+row('6-manage-users', async () => {
+  const manager = await hire(staff, 'Mina Manager', 'manageUsers');
+  const other = await hire(staff, 'Otto Other', 'viewPayments', 'manageCustomers');
+  for (const client of [manager.client, staff.superAdmin]) {
+    const page = await usersOf(client);
+    await userRow(page, 'Otto Other').waitFor();
+    await page.getByRole('button', { name: 'Create User' }).waitFor();
+    await page.getByRole('region', { name: 'Partner Keys' }).waitFor();
+  }
+  const page = await usersOf(other.client);
+  await page.getByText('You see yourself alone').waitFor();
+  await userRow(page, 'Otto Other').waitFor();
+  expect(await users(page).getByRole('row').count()).toBe(2);
+  expect(await page.getByRole('button', { name: 'Create User' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Edit business information' }).count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Partner Keys' }).count()).toBe(0);
+  await page.getByText('Only staff who manage users can change it.').waitFor();
+  await expectAccessible(page);
+});
+
+row('6-not-oneself', async () => {
+  const page = await usersOf(staff.owner);
+  await page.getByRole('button', { name: 'Actions for Owner of Users Water' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Deactivate' }).count()).toBe(0);
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  expect(await dialog.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
+  await dialog.getByText('You cannot deactivate yourself.').waitFor();
+  expect(await dialog.getByRole('switch', { name: 'View payments' }).isDisabled()).toBe(true);
+});
+
+row('6-super-admins', async () => {
+  const page = await visit();
+  await signInAs(page, staff.owner);
+  const boss = { id: 'super-admin', name: 'The Boss', email: 'boss@x.example', active: true, permissions: [] };
+  // The server tells nobody of them; neither does the screen if it were told.
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('"AdminUsers"')) return route.fallback();
+    const response = await route.fetch();
+    const body: { data: { company: { adminUsers: object[] } } } = await response.json();
+    body.data.company.adminUsers.push({ ...boss, isSuperAdmin: true, __typename: 'User' });
+    return route.fulfill({ response, json: body });
+  });
+  await page.goto(`${SETTINGS}?user=super-admin`);
+  await userRow(page, 'Owner of Users Water').waitFor();
+  expect(await page.getByText('The Boss').count()).toBe(0);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  const [answer] = await Promise.all([
+    staff.owner.get<{ email: string }[]>(`/api/companies/${staff.company.id}/admins`),
+  ]);
+  expect(answer.body.map(({ email }) => email)).not.toContain(portal().superAdmin.email);
+});
+
+row('6-toggle', async () => {
+  await hire(staff, 'Tara Toggle');
+  const owner = await usersOf(staff.owner);
+  await choose(owner, 'Tara Toggle', 'Edit');
+  const locked = owner.getByRole('switch', { name: 'Manage users' });
+  expect(await locked.isDisabled()).toBe(true);
+  await owner.getByText('Only a super admin can change this.').waitFor();
+  const admin = await usersOf(staff.superAdmin);
+  await choose(admin, 'Tara Toggle', 'Edit');
+  await admin.getByRole('switch', { name: 'Manage users' }).click();
+  await admin.getByRole('button', { name: 'Save User' }).click();
+  await userRow(admin, 'Tara Toggle').getByText('Users', { exact: true }).waitFor();
+});
+
+row('6-defaults', async () => {
+  const page = await usersOf(staff.owner);
+  await page.getByRole('button', { name: 'Create User' }).click();
+  const on = { 'Manage users': false, 'Manage customers': true, 'Manage balances': true, 'View payments': true };
+  for (const [name, state] of Object.entries({ ...on, 'Manage payment settings': false, 'Manage branding': false }))
+    expect(await page.getByRole('switch', { name }).getAttribute('aria-checked'), name).toBe(String(state));
+  await expectAccessible(page);
+});
+
+row('8-user-create', async () => {
+  const page = await usersOf(staff.owner);
+  await create(page, 'Second Owner', staff.login.email);
+  await page.getByText('Error creating user').first().waitFor();
+  await page.getByRole('dialog').getByText('A user with this email already exists').waitFor();
+  await failOnce(page, 'CreateAdminUser');
+  await create(page, 'Second Owner', addressOf('second'));
+  await page.getByRole('dialog').getByText('Failed to create user (e-test)').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create User' }).click();
+  await userRow(page, 'Second Owner').waitFor();
+});
+
+row('8-user-update', async () => {
+  await hire(staff, 'Uma Update');
+  const page = await usersOf(staff.owner);
+  await choose(page, 'Uma Update', 'Edit');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(staff.login.email);
+  await dialog.getByRole('button', { name: 'Save User' }).click();
+  await page.getByText('Error updating user').first().waitFor();
+  await dialog.getByText('A user with this email already exists').waitFor();
+  await failOnce(page, 'UpdateAdminUser');
+  await dialog.getByLabel('Email').fill(addressOf('uma'));
+  await dialog.getByRole('button', { name: 'Save User' }).click();
+  await dialog.getByText('Failed to update user (e-test)').waitFor();
+});
+
+row('8-user-deactivate', async () => {
+  await hire(staff, 'Dora Deactivate');
+  const page = await usersOf(staff.owner);
+  await failOnce(page, 'DeactivateAdminUser');
+  await choose(page, 'Dora Deactivate', 'Deactivate');
+  await page.getByRole('button', { name: 'Deactivate User' }).click();
+  await page.getByText('Error deactivating user').first().waitFor();
+  await page.getByText('Failed to delete user (e-test)').first().waitFor();
+  await userRow(page, 'Dora Deactivate').getByText('Active', { exact: true }).waitFor();
+});
+
+test('users are managed with the keyboard alone, and on a small dark screen', async () => {
+  const page = await usersOf(staff.owner, { width: 320, colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Create User' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Create User' }).waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  for (const text of [addressOf('kay'), 'Kay Keyboard', 'long-enough-1']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('long-enough-1');
+  await page.keyboard.press('Enter');
+  await userRow(page, 'Kay Keyboard').waitFor();
+  const button = page.getByRole('button', { name: 'Create User' });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
