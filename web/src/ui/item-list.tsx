@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { token } from '../theme/tokens.ts';
+import { media, token } from '../theme/tokens.ts';
 
 /** Things one below the other, parted by lines. */
 export const ItemList = styled.ul`
@@ -17,6 +17,18 @@ export const ItemList = styled.ul`
   }
   > li:last-child {
     padding-bottom: 0;
+  }
+`;
+
+/** Where an item's own button stands; also kept free for an item without one, so that what is beside it lines up. */
+export const ItemAction = styled.span`
+  flex: none;
+  width: 36px;
+  /* The icon, not the square around it, ends the line. */
+  margin-right: -8px;
+  ${media.touch} {
+    width: 44px;
+    margin-right: -12px;
   }
 `;
 

@@ -35,7 +35,7 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
           <Figure>{formatMoney(Math.max(due, 0))}</Figure>
           {due < 0 && (
             <Text $kind="small" $tone="text-soft">
-              You have a credit of {formatMoney(-due)}: more was paid than billed.
+              You have a credit of {formatMoney(-due)}.
             </Text>
           )}
         </div>

@@ -24,7 +24,7 @@ const OnScreen = ({ receipt }: { receipt: ReceiptProps }) => (
         </Text>
       ))}
     </div>
-    <div>
+    <Stack $gap="space-2">
       <Figure>{receipt.amount}</Figure>
       <Row $gap="space-2">
         <StatusChip meaning="success">{receipt.statusWord}</StatusChip>
@@ -32,11 +32,16 @@ const OnScreen = ({ receipt }: { receipt: ReceiptProps }) => (
           {receipt.paidOn}
         </Text>
       </Row>
-    </div>
+    </Stack>
     <DefinitionList
       items={[
         ...receipt.rows,
-        ['Transaction ID', <Copyable key="id" text={receipt.transactionLabel} label="Copy transaction ID" />] as const,
+        [
+          'Transaction ID',
+          <Text key="id" as="span" $kind="small">
+            <Copyable text={receipt.transactionLabel} label="Copy transaction ID" />
+          </Text>,
+        ] as const,
       ]}
     />
     <ReceiptButton receipt={receipt} kind="primary" full />

@@ -33,7 +33,7 @@ export const SecurityCards = ({ question, onQuestion, onPassword }: SecurityCard
         </div>
       </Stack>
     </Card>
-    <Card title="Password" hint="You need the present one to change it.">
+    <Card title="Password" hint="A new one signs you out everywhere else.">
       <Button kind="secondary" onClick={onPassword}>
         Change password
       </Button>

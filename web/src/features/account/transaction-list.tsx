@@ -2,7 +2,7 @@ import { ReceiptText } from 'lucide-react';
 import { formatInstant } from '../../lib/dates.ts';
 import { paymentStatus, transactionLabel } from '../../lib/payment-status.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
+import { ItemAction, ItemList } from '../../ui/item-list.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -21,7 +21,7 @@ function TransactionItem({ transaction, onReceipt }: TransactionItemProps) {
   return (
     <li>
       <div>
-        <Row $gap="space-3">
+        <Row $gap="space-2">
           <Text $strong>{day}</Text>
           <StatusChip meaning={meaning}>{word}</StatusChip>
         </Row>
@@ -33,13 +33,15 @@ function TransactionItem({ transaction, onReceipt }: TransactionItemProps) {
         <Text $strong>
           <Money amount={transaction.amount} />
         </Text>
-        {transaction.status === 'SUCCESS' && (
-          <IconButton
-            label={`Receipt of ${day}, ${transactionLabel(transaction)}`}
-            icon={ReceiptText}
-            onClick={() => onReceipt(transaction.id)}
-          />
-        )}
+        <ItemAction>
+          {transaction.status === 'SUCCESS' && (
+            <IconButton
+              label={`Receipt of ${day}, ${transactionLabel(transaction)}`}
+              icon={ReceiptText}
+              onClick={() => onReceipt(transaction.id)}
+            />
+          )}
+        </ItemAction>
       </Row>
     </li>
   );

@@ -35,7 +35,12 @@ export function OutcomeView({ outcome: { kind, message, payment }, receipt }: Ou
             items={[
               ['Account Number', <Tabular key="account">{payment.accountNumber}</Tabular>],
               ['Date', payment.paidAt && formatInstantWithTime(payment.paidAt)],
-              ['Transaction ID', <Copyable key="id" text={transactionLabel(payment)} label="Copy transaction ID" />],
+              [
+                'Transaction ID',
+                <Text key="id" as="span" $kind="small">
+                  <Copyable text={transactionLabel(payment)} label="Copy transaction ID" />
+                </Text>,
+              ],
             ]}
           />
         </>

@@ -1,6 +1,7 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { Clock } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
+import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
 import type { Outcome } from './outcome.ts';
@@ -12,10 +13,10 @@ import { useOutcome } from './use-outcome.ts';
 const UNKNOWN_YET = { title: 'Payment result', icon: Clock, meaning: 'info' } as const;
 
 const Words = ({ outcome: { message, payment } }: { outcome: Outcome }) => (
-  <>
+  <Stack>
     <Text $tone="text-soft">{message}</Text>
     {payment && <Figure>{formatMoney(payment.amount.amountMinor)}</Figure>}
-  </>
+  </Stack>
 );
 
 /** Says success unless the server knows better of the payment that the address names. */

@@ -1,0 +1,256 @@
+import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
+import { type BilledPayer, billedPayer, dayFromNow, settle } from './support/bills.ts';
+import { failOnce } from './support/fail-once.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const visit = screenBrowser();
+let staff: Staff;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Account Water');
+  const path = `/api/companies/${staff.company.id}`;
+  const { csvTemplate } = expectStatus(
+    await staff.owner.get<{ csvTemplate: { fieldMappings: Record<string, string[]> } }>(path),
+    200,
+  );
+  const fieldMappings = { ...csvTemplate.fieldMappings, rateClass: ['rate class'], poolSize: ['pool size'] };
+  expectStatus(await staff.owner.send('PATCH', path, { csvTemplate: { ...csvTemplate, fieldMappings } }), 200);
+  expectStatus(await staff.owner.send('PUT', `${path}/branding`, { darkModeSupport: true }), 200);
+});
+
+async function accountOf(payer: BilledPayer, look?: Visit): Promise<Page> {
+  const page = await visit(look);
+  await signInAs(page, payer.client);
+  await page.goto('/account');
+  await page.getByText('Amount Due').waitFor();
+  return page;
+}
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+row('2.12-information', async () => {
+  const payer = await billedPayer(staff, '0010-42', {
+    name: 'Ina Formed',
+    'meter number': 'M-778',
+    usage: '812 gal',
+    'service address': '428 Maple Terrace, Lakeside',
+    'rate class': 'Residential',
+    'pool size': '3 m',
+  });
+  const page = await accountOf(payer);
+  const information = card(page, 'Customer Information');
+  const expected = {
+    Name: 'Ina Formed',
+    Email: payer.email,
+    'Account Number': '0010-42',
+    'User Type': 'Customer',
+    'Meter Number': 'M-778',
+    Usage: '812 gal',
+    'Service Address': '428 Maple Terrace, Lakeside',
+    'Rate Class': 'Residential',
+    'Pool Size': '3 m',
+  };
+  const shown = await information.locator('dt, dd').allTextContents();
+  expect(shown).toEqual(Object.entries(expected).flat());
+  await expectAccessible(page);
+  const plain = await accountOf(await billedPayer(staff, 'plain'));
+  expect(await card(plain, 'Customer Information').locator('dt').count()).toBe(4);
+});
+
+row('2.12-balance', async () => {
+  const page = await accountOf(await billedPayer(staff, 'due', { 'due date': dayFromNow(6) }));
+  const balance = card(page, 'Current Balance');
+  for (const words of ['$84.17', 'in 6 days', 'November 2026']) await balance.getByText(words).waitFor();
+  const download = page.waitForEvent('download');
+  await balance.getByRole('button', { name: 'Add due date to calendar' }).click();
+  expect((await download).suggestedFilename()).toBe(`bill-due-${dayFromNow(6)}.ics`);
+  const late = await accountOf(await billedPayer(staff, 'late', { 'due date': dayFromNow(-3) }), { width: 320 });
+  await late.getByText('3 days overdue').waitFor();
+  await expectAccessible(late);
+  const credit = await accountOf(await billedPayer(staff, 'credit', { 'amount due': '-12.00' }));
+  await credit.getByText('You have a credit of $12.00.').waitFor();
+});
+
+row('2.12-pay', async () => {
+  const page = await accountOf(await billedPayer(staff, 'pays'));
+  await page.getByRole('button', { name: 'Make a Payment' }).click();
+  await page.waitForURL('**/payment/*');
+  const nothing = await accountOf(await billedPayer(staff, 'nothing', { 'amount due': '0' }));
+  await nothing.getByText("You're all paid up").waitFor();
+  expect(await nothing.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);
+  await expectAccessible(nothing);
+  await card(nothing, 'Customer Information').getByRole('button', { name: 'Sign Out' }).click();
+  await nothing.waitForURL('**/login');
+});
+
+row('2.12-history', async () => {
+  const payer = await billedPayer(staff, 'history');
+  for (let declined = 0; declined < 5; declined += 1) await settle(payer, 'declined');
+  await settle(payer, 'paid');
+  const page = await accountOf(payer);
+  const items = page.getByRole('list', { name: 'Latest payments' }).getByRole('listitem');
+  await items.nth(4).waitFor();
+  expect(await items.count()).toBe(5);
+  const newest = items.first();
+  for (const words of ['$84.17', 'Paid', /[A-Z][a-z]{2} \d{1,2}, \d{4}/, /^\d{12,}$/])
+    await newest.getByText(words).first().waitFor();
+  await items.nth(1).getByText('Failed').waitFor();
+  await page.getByRole('button', { name: 'View All Transactions' }).click();
+  await dialog(page).getByText('6 of 6 payments').waitFor();
+  expect(await dialog(page).getByRole('listitem').count()).toBe(6);
+  expect(new URL(page.url()).searchParams.get('transactions')).toBe('all');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+});
+
+row('2.12-question', async () => {
+  const payer = await billedPayer(staff, 'question');
+  const page = await accountOf(payer);
+  const security = card(page, 'Security Question');
+  await security.getByText('No security question is set.').waitFor();
+  await security.getByRole('button', { name: 'Set security question' }).click();
+  await dialog(page).getByRole('combobox').selectOption({ label: 'What street did you grow up on?' });
+  const send = async (answer: string) => {
+    await page.getByLabel('Security Answer').fill(answer);
+    await page.getByLabel('Confirm Answer').fill(answer);
+    await page.getByLabel('Current Password').fill('payer-password');
+    await page.getByRole('button', { name: 'Save question' }).click();
+  };
+  await send('Main Street');
+  await dialog(page).getByText('That answer is easy to guess. Choose another one.').waitFor();
+  await expectAccessible(page);
+  await send('Zeppelin Esplanade 9');
+  await page.getByText('Security question saved').first().waitFor();
+  await security.getByText('What street did you grow up on?').waitFor();
+  await page.reload();
+  await security.getByText('What street did you grow up on?').waitFor();
+});
+
+row('5-question', async () => {
+  const page = await accountOf(await billedPayer(staff, 'rules'));
+  await page.getByRole('button', { name: 'Set security question' }).click();
+  const save = page.getByRole('button', { name: 'Save question' });
+  await save.click();
+  for (const words of ['Security question is required', 'Current password is required for verification'])
+    await dialog(page).getByText(words).waitFor();
+  await dialog(page).getByText('Security answer is required').first().waitFor();
+  await dialog(page).getByRole('combobox').selectOption({ label: 'Write my own question' });
+  await page.getByLabel('Your Own Question').fill('Which boat did we sail in?');
+  await page.getByLabel('Security Answer').fill('The Heron');
+  await page.getByLabel('Confirm Answer').fill('The Stork');
+  await page.getByLabel('Current Password').fill('not-the-password');
+  await save.click();
+  await dialog(page).getByText('Security answers do not match').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Confirm Answer').fill('The Heron');
+  await save.click();
+  await dialog(page).getByText('Current password is incorrect').waitFor();
+  await page.getByLabel('Current Password').fill('payer-password');
+  await save.click();
+  await card(page, 'Security Question').getByText('Which boat did we sail in?').waitFor();
+});
+
+row('9-questions', async () => {
+  const page = await accountOf(await billedPayer(staff, 'ten'));
+  await page.getByRole('button', { name: 'Set security question' }).click();
+  const options = dialog(page).getByRole('combobox').getByRole('option');
+  await options.first().waitFor({ state: 'attached' });
+  expect(await options.allTextContents()).toEqual([
+    'Choose a question',
+    'What was the name of your first pet?',
+    'In what city were you born?',
+    "What is your mother's maiden name?",
+    'What was the make of your first car?',
+    'What was the name of your elementary school?',
+    'Who was your childhood best friend?',
+    'What is your favorite movie?',
+    'Who was your favorite teacher?',
+    'What is your favorite book?',
+    'What street did you grow up on?',
+    'Write my own question',
+  ]);
+});
+
+test('a customer changes the password and stays signed in', async () => {
+  const payer = await billedPayer(staff, 'password');
+  const page = await accountOf(payer, { width: 360 });
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const submit = dialog(page).getByRole('button', { name: 'Change password' });
+  await page.getByLabel('Current Password').fill('wrong-password');
+  await page.getByLabel('New Password').fill('a-new-payer-password');
+  await page.getByLabel('Confirm Password').fill('another');
+  await submit.click();
+  await dialog(page).getByText("Passwords don't match").waitFor();
+  await page.getByLabel('Confirm Password').fill('a-new-payer-password');
+  await submit.click();
+  await dialog(page).getByText('Current password is incorrect').waitFor();
+  await page.getByText('Error changing password').first().waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Current Password').fill('payer-password');
+  await submit.click();
+  await page.getByText('Password changed').first().waitFor();
+  await page.reload();
+  await page.getByText('Amount Due').waitFor();
+});
+
+test('a receipt is one sheet of paper with nothing of the page around it', async () => {
+  const payer = await billedPayer(staff, 'receipt');
+  const id = await settle(payer, 'paid');
+  const page = await accountOf(payer);
+  await page.getByRole('button', { name: /^Receipt of/ }).click();
+  await dialog(page).getByText('Billing Period').waitFor();
+  expect(new URL(page.url()).searchParams.get('receipt')).toBe(id);
+  await expectAccessible(page);
+  // Printing in a headless browser ends at once: what would be on paper is kept there to be looked at.
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.getByRole('button', { name: 'Print receipt' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('[data-receipt]');
+  for (const words of ['Account Water', '$84.17', 'November 2026', 'Card', 'Transaction ID'])
+    await paper.getByText(words).first().waitFor();
+  expect(await page.getByText('Log out').isVisible()).toBe(false);
+  expect(await dialog(page).isVisible()).toBe(false);
+  const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+  expect(sheets).toHaveLength(1);
+});
+
+test('what cannot be read is said, with an id and a way to try again', async () => {
+  const payer = await billedPayer(staff, 'broken');
+  const page = await visit();
+  await signInAs(page, payer.client);
+  await failOnce(page, 'Account');
+  await page.goto('/account');
+  await page.getByText('e-test').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('$84.17').waitFor();
+});
+
+test.each([
+  { width: 320, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'dark' },
+] as const)('the account holds at $width px, $colorScheme', async (look) => {
+  const payer = await billedPayer(staff, `look-${look.width}-${look.colorScheme}`, { 'due date': dayFromNow(0) });
+  await settle(payer, 'declined');
+  const page = await accountOf(payer, look);
+  await page.getByText('Failed').waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await page.goto('/account?transactions=all');
+  await dialog(page).getByText('1 of 1 payments').waitFor();
+  await expectAccessible(page);
+  await page.goto('/account?security=question');
+  await dialog(page).getByRole('combobox').waitFor();
+  await expectAccessible(page);
+});

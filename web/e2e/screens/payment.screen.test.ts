@@ -1,0 +1,252 @@
+import { openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
+import { answerPage, type BilledPayer, billedPayer, settle } from './support/bills.ts';
+import { failOnce } from './support/fail-once.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const visit = screenBrowser();
+let staff: Staff;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Payment Water');
+  await staff.owner.send('PUT', `/api/companies/${staff.company.id}/branding`, { darkModeSupport: true });
+});
+
+async function pageOf({ client }: Pick<BilledPayer, 'client'>, path: string, look?: Visit): Promise<Page> {
+  const page = await visit(look);
+  await signInAs(page, client);
+  await page.goto(path);
+  return page;
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+row('2.13-preparation', async () => {
+  const payer = await billedPayer(staff, 'ready', { 'due date': '2026-12-15' });
+  const page = await pageOf(payer, `/payment/${payer.balanceId}`);
+  await goOn(page).waitFor();
+  expect(await page.locator('dt, dd').allTextContents()).toEqual(
+    ['Company', 'Payment Water', 'Account Number', 'ready', 'Billing Period', 'November 2026'].concat([
+      'Due Date',
+      'Dec 15, 2026',
+    ]),
+  );
+  for (const words of ['$84.17', "our payment partner's secure page"]) await page.getByText(words).waitFor();
+  await expectAccessible(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/externalPay**', (route) => held.then(() => route.continue()));
+  await goOn(page).click();
+  await page.getByText('Redirecting…').waitFor();
+  expect(await page.getByRole('button', { name: 'Redirecting…' }).isDisabled()).toBe(true);
+  release();
+  await page.waitForURL('**/externalPay**');
+  await page.getByRole('button', { name: 'Pay $84.17' }).waitFor();
+});
+
+row('2.13-cancel', async () => {
+  const payer = await billedPayer(staff, 'cancel');
+  const page = await pageOf(payer, `/payment/${payer.balanceId}`);
+  await goOn(page).waitFor();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL('**/account');
+});
+
+row('2.13-both-routes', async () => {
+  const payer = await billedPayer(staff, 'both');
+  const asked: string[] = [];
+  for (const path of ['payment', 'ipospays-payment']) {
+    const page = await pageOf(payer, `/${path}/${payer.balanceId}`);
+    await goOn(page).click();
+    await page.waitForURL('**/externalPay**');
+    asked.push(page.url());
+  }
+  expect(asked[1]).toBe(asked[0]);
+});
+
+row('4-preparation', async () => {
+  const nobody = await visit();
+  await nobody.goto('/payment/any');
+  await nobody.waitForURL('**/login');
+  const page = await pageOf(await billedPayer(staff, 'no-id'), '/payment');
+  await page.getByText('Invalid balance ID').waitFor();
+});
+
+row('8-preparation', async () => {
+  const [payer, other] = [await billedPayer(staff, 'own'), await billedPayer(staff, 'other')];
+  for (const id of ['nonsense', other.balanceId]) {
+    const page = await pageOf(payer, `/ipospays-payment/${id}`);
+    await page.getByText('Invalid balance ID').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to account' }).click();
+    await page.waitForURL('**/account');
+  }
+});
+
+row('8-payment', async () => {
+  const payer = await billedPayer(staff, 'fails');
+  const page = await visit();
+  await signInAs(page, payer.client);
+  await failOnce(page, 'StartPayment');
+  await page.goto(`/payment/${payer.balanceId}`);
+  const shown = (words: string) => page.getByRole('main').getByText(words).waitFor();
+  await shown('Payment Error');
+  await shown('Unable to initiate payment process. Please try again.');
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText('Payment Error')
+    .waitFor();
+  await expectAccessible(page);
+  await page.unroute('**/graphql');
+  const nothing = { payment: null, paymentUrl: null, userErrors: [], __typename: 'StartPaymentPayload' };
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('StartPayment')
+      ? route.fulfill({ json: { data: { startPayment: nothing } } })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await shown('Failed to generate payment link');
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await goOn(page).waitFor();
+});
+
+row('8-no-balance', async () => {
+  const payer = await billedPayer(staff, 'zero', { 'amount due': '0' });
+  const page = await pageOf(payer, `/payment/${payer.balanceId}`);
+  const toast = page.getByRole('region', { name: /Notifications/ });
+  await toast.getByText('No balance to pay').waitFor();
+  await toast.getByText("You don't have any outstanding balance to pay.").waitFor();
+  await page.getByRole('main').getByText('No balance to pay').waitFor();
+  await expectAccessible(page);
+});
+
+row('8-not-configured', async () => {
+  const bare = await openCompany(portal(), 'Bare Water', { configured: false });
+  const payer = await billedPayer(bare, 'bare');
+  const page = await pageOf(payer, `/payment/${payer.balanceId}`);
+  await page.getByRole('main').getByText('Payment Gateway Not Configured').waitFor();
+  await page.getByText('Bare Water does not take payments here yet.').waitFor();
+  await expectAccessible(page);
+});
+
+row('2.13-result', async () => {
+  const payer = await billedPayer(staff, 'result');
+  const failed = await pageOf(payer, await answerPage(payer, 'declined'));
+  await heading(failed, 'Payment Failed');
+  await failed.getByText('Your card was declined.').waitFor();
+  await expectAccessible(failed);
+  const page = await pageOf(payer, await answerPage(payer, 'paid'));
+  await heading(page, 'Payment Successful');
+  expect(pathOf(page)).toBe('/payment-result');
+  await page.getByText('$84.17').waitFor();
+  await page.getByRole('button', { name: 'Copy transaction ID' }).waitFor();
+  await page.getByRole('button', { name: 'Print receipt' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to account' }).click();
+  await page.waitForURL('**/account');
+});
+
+row('4-result', async () => {
+  const [payer, other] = [await billedPayer(staff, 'states'), await billedPayer(staff, 'elsewhere')];
+  const theirs = await settle(other, 'paid');
+  const page = await pageOf(payer, '/payment-result?status=success');
+  await heading(page, 'Payment Successful');
+  await page.goto('/payment-result?status=pending');
+  await heading(page, 'Payment Pending');
+  await page.goto('/payment-result?status=error&message=Insufficient%20funds');
+  await heading(page, 'Payment Failed');
+  await page.getByText('The payment page said: “Insufficient funds”').waitFor();
+  // What the address says of a payment is nothing against what the server knows of it.
+  await page.goto(`/payment-result?status=success&payment=${theirs}`);
+  await heading(page, 'Payment not found');
+  await expectAccessible(page);
+  const failed = await settle(payer, 'declined');
+  await page.goto(`/payment-result?status=success&payment=${failed}`);
+  await heading(page, 'Payment Failed');
+  await failOnce(page, 'PaymentOutcome');
+  await page.goto(`/payment-result?status=success&payment=${failed}`);
+  await page.getByText('We could not look up your payment').waitFor();
+});
+
+row('8-result', async () => {
+  const page = await pageOf(await billedPayer(staff, 'unsaid'), '/payment-result');
+  await heading(page, 'Payment Failed');
+  await page.getByText('There was an issue with your payment.').waitFor();
+});
+
+row('2.13-error-page', async () => {
+  const page = await pageOf(await billedPayer(staff, 'error'), '/payment-error?message=<b>Bank</b>%20closed');
+  await heading(page, 'Payment Error');
+  await page.getByText('The payment page said: “<b>Bank</b> closed”').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to account' }).click();
+  await page.waitForURL('**/account');
+});
+
+row('8-payment-error-page', async () => {
+  const page = await pageOf(await billedPayer(staff, 'silent'), '/payment-error');
+  await page.getByText('An error occurred during the payment process.').waitFor();
+});
+
+test('a double click on the way to the provider begins one payment', async () => {
+  const payer = await billedPayer(staff, 'double');
+  const page = await visit();
+  await signInAs(page, payer.client);
+  const went: string[] = [];
+  page.on('request', (request) => void (request.url().includes('externalPay') && went.push(request.url())));
+  await page.goto(`/payment/${payer.balanceId}`);
+  await goOn(page).dblclick();
+  await page.getByRole('button', { name: 'Pay $84.17' }).click();
+  await heading(page, 'Payment Successful');
+  expect(new Set(went.map((url) => url.split('#')[0])).size).toBe(1);
+  await page.goto('/account');
+  const list = page.getByRole('list', { name: 'Latest payments' });
+  await list.getByRole('listitem').first().waitFor();
+  expect(await list.getByRole('listitem').count()).toBe(1);
+});
+
+test('a bill is paid by the keyboard alone on a narrow phone', async () => {
+  const page = await pageOf(await billedPayer(staff, 'keys'), '/account', { width: 360, height: 740 });
+  const reach = async (name: string) => {
+    const target = page.getByRole('button', { name });
+    await target.waitFor();
+    for (let steps = 0; steps < 12; steps += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${name} is not reached within 12 steps`);
+  };
+  await reach('Make a Payment');
+  await page.waitForURL('**/payment/*');
+  await reach('Continue to Secure Payment');
+  await page.waitForURL('**/externalPay**');
+  await reach('Pay $84.17');
+  await heading(page, 'Payment Successful');
+});
+
+test.each(['light', 'dark'] as const)('the payment pages hold at 320 px, %s', async (colorScheme) => {
+  const payer = await billedPayer(staff, `narrow-${colorScheme}`);
+  const page = await pageOf(payer, `/payment/${payer.balanceId}`, { width: 320, colorScheme });
+  const expectFits = async () => {
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  };
+  await goOn(page).waitFor();
+  await expectFits();
+  await page.goto(await answerPage(payer, 'paid'));
+  await page.getByRole('button', { name: 'Print receipt' }).waitFor();
+  await expectFits();
+  await page.goto(`/payment-error?message=${'x'.repeat(400)}`);
+  await heading(page, 'Payment Error');
+  await expectFits();
+});
