@@ -5,7 +5,7 @@ import { useSession } from '../features/session/session.slice.ts';
 import { PATHS } from '../paths.ts';
 import { BRANDING_CACHE_MS, type BrandingKey, type BrandingState } from '../theme/branding.slice.ts';
 import { DEFAULT_BRANDING } from '../theme/branding.ts';
-import { buildTheme } from '../theme/build-theme.ts';
+import { buildTheme, withoutFont } from '../theme/build-theme.ts';
 import { ThemeValues } from '../theme/global-style.ts';
 import { loadBranding } from '../theme/load-branding.ts';
 import { storeFirstPaint } from '../theme/stored-branding.ts';
@@ -38,10 +38,11 @@ export function Branded({ children }: { children: ReactNode }) {
   const companyName = user?.company?.name ?? branding?.companyName ?? DEFAULT_BRANDING.companyName;
 
   const inForce = useMemo(() => ({ ...DEFAULT_BRANDING, ...branding, companyName }), [branding, companyName]);
-  const theme = useMemo(
-    () => buildTheme({ ...inForce, darkModeSupport: staff || inForce.darkModeSupport || !settled }),
-    [inForce, staff, settled],
-  );
+  const begun = shownTo !== null;
+  const theme = useMemo(() => {
+    const built = buildTheme({ ...inForce, darkModeSupport: staff || inForce.darkModeSupport || !settled });
+    return begun ? built : withoutFont(built);
+  }, [inForce, staff, settled, begun]);
   useDark(staff || inForce.darkModeSupport, settled);
   useEffect(() => {
     if (settled) storeFirstPaint(inForce);

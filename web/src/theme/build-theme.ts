@@ -45,3 +45,11 @@ export const buildTheme = (branding: Branding): Theme => ({
   light: tokens(branding, 'light'),
   dark: branding.darkModeSupport ? tokens(branding, 'dark') : null,
 });
+
+const inSystemFont = (values: Tokens): Tokens => ({ ...values, 'font-family': 'system-ui, sans-serif' });
+
+/** Before it is known which font is wanted none is fetched. */
+export const withoutFont = ({ light, dark }: Theme): Theme => ({
+  light: inSystemFont(light),
+  dark: dark && inSystemFont(dark),
+});

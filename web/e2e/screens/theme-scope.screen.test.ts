@@ -1,0 +1,136 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { brand, schemeOf, styleOf, tokenOf } from './support/brand.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+import { openStaff } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Scoped Water');
+});
+
+const title = (page: Page) => page.locator('h1').first();
+
+async function openAs(client: Parameters<typeof signInAs>[1] | null, path: string, look = {}): Promise<Page> {
+  const page = await visit(look);
+  if (client) await signInAs(page, client);
+  await page.goto(path);
+  await title(page).waitFor();
+  return page;
+}
+
+test("a company's own rules hold on its portal, not where somebody signs in or pays, and never for staff", async () => {
+  await brand(tenant, { customCSS: 'h1 { letter-spacing: 7px; }' });
+  const spacing = (page: Page) => styleOf(title(page), 'letter-spacing');
+  const sheets = (page: Page) => page.evaluate(() => document.adoptedStyleSheets.length);
+  const { client, balanceId } = tenant.payer;
+
+  const page = await openAs(client, '/account');
+  expect(await spacing(page)).toBe('7px');
+  await page.getByRole('button', { name: 'Make a Payment' }).click();
+  await page.getByRole('button', { name: 'Continue to Secure Payment' }).waitFor();
+  expect(await spacing(page)).not.toBe('7px');
+  expect(await sheets(page)).toBe(0);
+
+  for (const path of [
+    `/payment/${balanceId}`,
+    '/payment-result?status=error',
+    '/payment-error',
+    '/payment-popup-error',
+  ]) {
+    const other = await openAs(client, path);
+    expect(await spacing(other), path).not.toBe('7px');
+  }
+  for (const path of ['/login', '/register', '/security-question-reset', '/reset-password']) {
+    const other = await openAs(null, `${path}?companyId=${tenant.id}`);
+    expect(await spacing(other), path).not.toBe('7px');
+  }
+  expect(await spacing(await openAs(tenant.owner, '/dashboard/customers'))).not.toBe('7px');
+});
+
+test('a font other than the default fetches its own files alone', async () => {
+  await brand(tenant, { fontFamily: 'Roboto' });
+  const page = await visit();
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') files.push(request.url().split('/').at(-1) ?? '');
+  });
+  await page.goto(`/login?companyId=${tenant.id}`);
+  await title(page).waitFor();
+  expect(await tokenOf(page, 'font-family')).toContain('Roboto Variable');
+  expect(await page.evaluate(() => document.fonts.check("16px 'Roboto Variable'"))).toBe(true);
+
+  // From the second page on not even the default is asked for early.
+  files.length = 0;
+  await page.reload();
+  await title(page).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  expect(files.filter((file) => !file.startsWith('roboto-'))).toEqual([]);
+});
+
+test('the portal is dark only where the company allows it; staff always as their system has it', async () => {
+  const dark = { colorScheme: 'dark' } as const;
+  const login = `/login?companyId=${tenant.id}`;
+  await brand(tenant, { darkModeSupport: false });
+  expect(await schemeOf(await openAs(null, login, dark))).toBe('light');
+  const account = await openAs(tenant.payer.client, '/account', dark);
+  expect(await schemeOf(account)).toBe('light');
+  expect(await account.getByRole('combobox', { name: 'Color scheme' }).count()).toBe(0);
+  const staff = await openAs(tenant.owner, '/dashboard/customers', dark);
+  expect(await schemeOf(staff)).toBe('dark');
+  await expectAccessible(staff);
+
+  await brand(tenant, { darkModeSupport: true });
+  expect(await schemeOf(await openAs(null, login, dark))).toBe('dark');
+  expect(await schemeOf(await openAs(tenant.payer.client, '/account', dark))).toBe('dark');
+  expect(await schemeOf(await openAs(tenant.payer.client, '/account'))).toBe('light');
+});
+
+test('light or dark, once chosen, is kept over a reload and is there from the first paint', async () => {
+  await brand(tenant, { darkModeSupport: true });
+  const page = await openAs(tenant.payer.client, '/account');
+  const choice = page.getByRole('combobox', { name: 'Color scheme' });
+  await choice.selectOption('Dark');
+  await expect.poll(() => schemeOf(page)).toBe('dark');
+
+  // Marked by the script in the head, before the program has run.
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () =>
+      sessionStorage.setItem('test.first-paint', document.documentElement.dataset.scheme ?? ''),
+    );
+  });
+  await page.route('**/main*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.fallback();
+  });
+  await page.reload();
+  await choice.waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('test.first-paint'))).toBe('dark');
+  expect(await schemeOf(page)).toBe('dark');
+  expect(await choice.inputValue()).toBe('dark');
+
+  await choice.selectOption('System');
+  await expect.poll(() => schemeOf(page)).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => schemeOf(page)).toBe('dark');
+
+  // Paper is white.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await schemeOf(page)).toBe('light');
+});
+
+test('staff choose light or dark in their own menu', async () => {
+  const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(() => schemeOf(page)).toBe('dark');
+  await page.reload();
+  await title(page).waitFor();
+  expect(await schemeOf(page)).toBe('dark');
+});

@@ -1,0 +1,146 @@
+import type { Payer } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { brand, logo, rgb, styleOf, tokenOf } from './support/brand.ts';
+import { interceptOperation } from './support/graph.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+import { openStaff } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Theme Water');
+});
+
+const GREEN = '#0B6E4F';
+const button = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+const logoOf = (page: Page) => page.locator(`header img[src^="/api/companies/${tenant.id}/logo"]`);
+
+async function openLogin(companyId?: number, look = {}): Promise<Page> {
+  const page = await visit(look);
+  await page.goto(companyId ? `/login?companyId=${companyId}` : '/login');
+  await button(page).waitFor();
+  return page;
+}
+
+async function openAccount(look = {}, { client }: Payer = tenant.payer): Promise<Page> {
+  const page = await visit(look);
+  await signInAs(page, client);
+  await page.goto('/account');
+  await page.getByRole('heading', { name: 'Current Balance' }).waitFor();
+  return page;
+}
+
+row('2.3-login-branding', async () => {
+  await brand(tenant, { primaryColor: GREEN, logoUrl: await logo(), buttonStyle: 'Flat' });
+  const page = await openLogin(tenant.id);
+  expect(await logoOf(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
+  expect(await styleOf(button(page), 'background-color')).toBe(rgb(GREEN));
+  expect(await page.title()).toBe('Sign in · Theme Water');
+  await expectAccessible(page);
+
+  // On the other pages before sign-in the company need not be named again.
+  await page.goto('/register');
+  await page.getByRole('heading', { level: 1, name: /claim/i }).waitFor();
+  expect(await tokenOf(page, 'brand')).toBe(GREEN.toLowerCase());
+  expect(await logoOf(page).count()).toBe(1);
+
+  // Another tab has heard of no company.
+  const other = await openLogin();
+  expect(await tokenOf(other, 'brand')).toBe('#4f46e5');
+  expect(await other.title()).toBe('Sign in · Utility Pay');
+});
+
+row('2.4-logo', async () => {
+  const header = (page: Page) => page.getByRole('banner');
+  const shown = async (showLogo: boolean, showCompanyName: boolean, logoUrl: string) => {
+    await brand(tenant, { logoUrl, showLogo, showCompanyName });
+    const page = await openLogin(tenant.id);
+    const name = await header(page).getByText('Theme Water', { exact: true }).isVisible();
+    return { logo: await logoOf(page).count(), name, page };
+  };
+
+  const picture = await logo();
+  expect(await shown(true, true, picture)).toMatchObject({ logo: 1, name: true });
+  const { page } = await shown(true, false, picture);
+  expect(await header(page).getByText('Theme Water').count()).toBe(0);
+  await header(page).getByRole('img', { name: 'Theme Water' }).waitFor();
+  await expectAccessible(page);
+  expect(await shown(false, true, picture)).toMatchObject({ logo: 0, name: true });
+  expect(await shown(true, false, '')).toMatchObject({ logo: 0, name: true });
+});
+
+row('2.4-simple-layout', async () => {
+  await brand(tenant, { logoUrl: await logo(), darkModeSupport: true });
+  const page = await openAccount();
+  const banner = page.getByRole('banner');
+  expect(await logoOf(page).count()).toBe(1);
+  await banner.getByText('Theme Water', { exact: true }).waitFor();
+  await banner.getByRole('button', { name: 'Log out' }).waitFor();
+
+  const main = await page.getByRole('main').boundingBox();
+  const left = main?.x ?? 0;
+  const right = 1280 - left - (main?.width ?? 0);
+  expect(Math.abs(left - right)).toBeLessThanOrEqual(1);
+  expect(main?.y ?? 0).toBeGreaterThanOrEqual((await banner.boundingBox())?.height ?? 0);
+  await expectAccessible(page);
+
+  const narrow = await openAccount({ width: 320, colorScheme: 'dark' });
+  expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await narrow.getByRole('banner').getByRole('button', { name: 'Log out' }).waitFor();
+  await expectAccessible(narrow);
+
+  // Signing out ends the session, which is this customer's alone.
+  const leaving = await openAccount({}, tenant.paid);
+  await leaving.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await button(leaving).waitFor();
+  expect(new URL(leaving.url()).pathname).toBe('/login');
+});
+
+row('2.4-customer-menu', async () => {
+  const page = await openAccount();
+  const nav = page.getByRole('navigation', { name: 'Customer' });
+  await nav.getByRole('heading', { name: 'Customer' }).waitFor();
+  expect(await nav.getByRole('link').allInnerTexts()).toEqual(['Account Overview']);
+  expect(await nav.getByRole('link').getAttribute('href')).toBe('/account');
+  expect(await nav.getByRole('link').getAttribute('aria-current')).toBe('page');
+
+  // A phone has no room for it: the company's name leads there.
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Theme Water' }).getAttribute('href')).toBe(
+    '/account',
+  );
+});
+
+row('9-cache', async () => {
+  const page = await visit();
+  await page.clock.install();
+  const branding = await interceptOperation(page, 'PortalBranding', (route) => route.fallback());
+  const setup = await interceptOperation(page, 'PaymentSetup', (route) => route.fallback());
+  await openStaff(page, tenant.owner, '/dashboard/payment-setup');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const go = async (name: string) => {
+    await menu.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  };
+  await page.getByRole('button', { name: 'Edit Settings' }).waitFor();
+  expect([branding.seen(), setup.seen()]).toEqual([1, 1]);
+
+  await page.clock.fastForward('04:30');
+  await go('Customers');
+  await go('Payment Setup');
+  expect([branding.seen(), setup.seen()]).toEqual([1, 1]);
+
+  await page.clock.fastForward('00:45');
+  await go('Customers');
+  await expect.poll(branding.seen).toBe(2);
+  await go('Payment Setup');
+  await expect.poll(setup.seen).toBe(2);
+  expect(branding.seen()).toBe(2);
+});
