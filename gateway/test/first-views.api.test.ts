@@ -26,8 +26,9 @@ beforeAll(async () => {
     answer: ({ service, claims }) => {
       if (claims?.actor.kind !== 'user') return { data: { viewer: null } };
       if (service === 'identity') {
+        const company = { __typename: 'Company', id: '7', name: 'Lakeside' };
         const account = { __typename: 'Customer', id: 'pat', companyId: '7' };
-        return { data: { viewer: { id: 'pat', email: 'pat@example.org', company: null, customer: account } } };
+        return { data: { viewer: { id: 'pat', email: 'pat@example.org', company, customer: account } } };
       }
       if (isBillingAway) throw new TypeError('connect ECONNREFUSED');
       const amountDue = { amountMinor: owed, currency: 'USD' };

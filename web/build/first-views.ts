@@ -42,8 +42,8 @@ const preloads = (files: Iterable<string>, page: string): string =>
 /** Nothing can be done before the program is there; what is typed until then is handed on. */
 const asleep = (html: string): string => html.replaceAll('<button ', '<button disabled="" ');
 
-/** Whose brand it is is not known yet. */
-const HIDDEN_BRAND = '#first-view [data-brand]{visibility:hidden}';
+/** How the brand looks is not known yet; its name is read out all the same. */
+const HIDDEN_BRAND = '#first-view [data-brand]{opacity:0}';
 
 /** Runs the portal's own components here, with the sources as they are. */
 async function render(root: string): Promise<Rendered> {

@@ -6,7 +6,14 @@ const SHARED = /\/src\/(lib|ui|theme)\/[^?]+\.tsx?$/;
 /** Static imports and re-exports; those of types alone leave nothing behind. */
 const IMPORT = /^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm;
 /** What every page has anyway. */
-const EVERYWHERE = new Set(['react', 'react-dom', 'react-redux', 'react-router-dom', 'styled-components', 'lucide-react']);
+const EVERYWHERE = new Set([
+  'react',
+  'react-dom',
+  'react-redux',
+  'react-router-dom',
+  'styled-components',
+  'lucide-react',
+]);
 
 const known = new Map<string, boolean>();
 
@@ -15,7 +22,9 @@ function isLight(file: string): boolean {
   if (before !== undefined) return before;
   known.set(file, true);
   const imports = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, name = '']) => name);
-  const light = imports.every((name) => (name.startsWith('.') ? isLight(join(dirname(file), name)) : EVERYWHERE.has(name)));
+  const light = imports.every((name) =>
+    name.startsWith('.') ? isLight(join(dirname(file), name)) : EVERYWHERE.has(name),
+  );
   known.set(file, light);
   return light;
 }

@@ -12,7 +12,7 @@ const viewer = (over: object = {}) => ({
   viewer: {
     id: 'u',
     email: 'pat@example.org',
-    company: null,
+    company: { id: '1', name: 'Lakeside' },
     customer: { id: 'u', companyId: '1', accountNumber: '007', name: 'Pat', currentBalance: balance, ...over },
   },
 });
@@ -20,6 +20,7 @@ const places = { amountDue: '$1,111.11', name: 'PLACE-NAME', accountNumber: 'PLA
 
 test('an account with something due is told in the portal’s words', () => {
   expect(accountWords(viewer())).toEqual({
+    companyName: 'Lakeside',
     amountDue: '$123.45',
     dueDate: 'Dec 5, 2026',
     period: 'November 2026',

@@ -2,7 +2,10 @@ import { formatMoney, monthName } from '@utility-pay/contracts';
 import type { AccountViewQuery } from '../gql/operations.ts';
 
 /** Each word that the build left a place for in the account's first view, and what stands there in this account. */
-export type AccountWords = Record<'amountDue' | 'dueDate' | 'period' | 'accountNumber' | 'name' | 'email', string>;
+export type AccountWords = Record<
+  'companyName' | 'amountDue' | 'dueDate' | 'period' | 'accountNumber' | 'name' | 'email',
+  string
+>;
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -15,8 +18,9 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 export function accountWords({ viewer }: AccountViewQuery): AccountWords | undefined {
   const customer = viewer?.customer;
   const balance = customer?.currentBalance;
-  if (!viewer || !customer?.name || !balance?.dueDate || balance.amountDue.amountMinor <= 0) return undefined;
+  if (!viewer?.company || !customer?.name || !balance?.dueDate || balance.amountDue.amountMinor <= 0) return undefined;
   return {
+    companyName: viewer.company.name,
     amountDue: formatMoney(balance.amountDue.amountMinor),
     dueDate: dayFormat.format(new Date(`${balance.dueDate}T00:00:00Z`)),
     period: `${monthName(balance.month)} ${balance.year}`,

@@ -17,9 +17,22 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
+/** Some pages come with a first view that the living page replaces: a test acts on the living one. */
+function goToTheLivingPage(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (...address) => {
+    const answer = await goto(...address);
+    await page.locator('#first-view').waitFor({ state: 'detached' });
+    return answer;
+  };
+}
+
 /** Opens a headless Chromium. A page that logs an error or breaks the content security policy fails its test. */
 export async function openBrowser(origin: string): Promise<TestBrowser> {
-  const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser: Browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   const problems: string[] = [];
   return {
     visitor: async ({ width = 1280, height = 900, colorScheme = 'light', reducedMotion } = {}) => {
@@ -33,6 +46,7 @@ export async function openBrowser(origin: string): Promise<TestBrowser> {
       });
       context.setDefaultTimeout(STEP_TIMEOUT_MS);
       const page = await context.newPage();
+      goToTheLivingPage(page);
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
       page.on('console', (line) => {
         if (line.type() === 'error' && /Content Security Policy/.test(line.text()))

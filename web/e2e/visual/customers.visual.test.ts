@@ -23,7 +23,7 @@ const screens: Screen[] = [
   {
     name: 'payment-paid',
     as: 'paidUp',
-    path: ({ paymentId }) => `/payment-result?status=success&paymentId=${paymentId}`,
+    path: ({ paymentId }) => `/payment-result?status=success&payment=${paymentId}`,
     shows: 'Payment Successful',
   },
   {

@@ -56,6 +56,8 @@ async function settle(payer: Payer, outcome: 'paid' | 'declined'): Promise<strin
   return eventually(async () => {
     const [payment] = await paymentsOf(payer);
     if (!payment || payment.status === 'pending') throw new Error('the payment has not settled');
+    const { amountDue } = await balanceOf(payer);
+    if (outcome === 'paid' && amountDue > 0) throw new Error('the payment has not been booked');
     return payment.id;
   });
 }

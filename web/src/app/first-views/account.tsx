@@ -3,7 +3,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { AccountFirstView } from '../../features/account/account-first-view.tsx';
 import { dayOf, dueWords, formatDay } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
-import { BrandMark } from '../../ui/brand-mark.tsx';
+import { DEFAULT_BRANDING } from '../../theme/branding.ts';
+import { BrandMarkOf } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CustomerShell } from '../../ui/customer-shell.tsx';
 
@@ -11,10 +12,13 @@ import { CustomerShell } from '../../ui/customer-shell.tsx';
 const BALANCE = { month: 7, year: 2098, dueDate: '2098-07-06', amountMinor: 98_765_432 } as const;
 const WORDS = { name: 'PLACE-OF-NAME', email: 'PLACE-OF-EMAIL', accountNumber: 'PLACE-OF-ACCOUNT' } as const;
 
+const COMPANY_NAME = 'PLACE-OF-COMPANY';
+
 export const ACCOUNT_SOURCES = ['src/app/customer-layout.tsx', 'src/app/routes/account.tsx'];
 
 export const ACCOUNT_PLACES = {
   ...WORDS,
+  companyName: COMPANY_NAME,
   amountDue: formatMoney(BALANCE.amountMinor),
   dueDate: formatDay(BALANCE.dueDate),
   period: `${monthName(BALANCE.month)} ${BALANCE.year}`,
@@ -30,7 +34,7 @@ export const AccountView = () => (
   <MemoryRouter initialEntries={[PATHS.account]}>
     <CustomerShell
       portal={false}
-      brand={<BrandMark />}
+      brand={<BrandMarkOf {...DEFAULT_BRANDING} companyName={COMPANY_NAME} />}
       home={PATHS.account}
       nav={{ title: 'Customer', entries: [{ to: PATHS.account, label: 'Account Overview' }] }}
       tools={
