@@ -48,7 +48,8 @@ export interface FilterChip {
 
 interface FilterChipsProps {
   chips: readonly FilterChip[];
-  onClearAll: () => void;
+  /** Left out where a button beside them clears all. */
+  onClearAll?: () => void;
 }
 
 /** The filters in force, each with a way out of it. Takes no room where there are none. */
@@ -64,11 +65,13 @@ export function FilterChips({ chips, onClearAll }: FilterChipsProps) {
           </Chip>
         </li>
       ))}
-      <li>
-        <Button kind="quiet" small onClick={onClearAll}>
-          Clear all
-        </Button>
-      </li>
+      {onClearAll && (
+        <li>
+          <Button kind="quiet" small onClick={onClearAll}>
+            Clear all
+          </Button>
+        </li>
+      )}
     </List>
   );
 }

@@ -1,10 +1,8 @@
-import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Hidden, Text } from '../../ui/text.tsx';
+import { Step, StepList } from '../../ui/step-list.tsx';
 import type { SetupStep } from './setup-steps.ts';
 
 interface SetupChecklistProps {
@@ -19,6 +17,18 @@ export function SetupChecklist({ steps, onFollow, onDismiss }: SetupChecklistPro
   const words = `${done} of ${steps.length} done`;
   const next = steps.find((step) => !step.done);
 
+  const action = (step: SetupStep) => (
+    <ButtonLink
+      to={step.to}
+      kind={step === next ? 'primary' : 'secondary'}
+      small
+      aria-label={step.done ? `Open: ${step.title}` : undefined}
+      onClick={() => onFollow(step)}
+    >
+      {step.done ? 'Open' : step.action}
+    </ButtonLink>
+  );
+
   return (
     <Card
       title="Get your portal ready"
@@ -29,38 +39,13 @@ export function SetupChecklist({ steps, onFollow, onDismiss }: SetupChecklistPro
         </Button>
       }
     >
-      <Stack $gap="space-5">
+      <Stack $gap="space-3">
         <Progress label="Steps done" share={done / Math.max(1, steps.length)} words={words} />
-        <ItemList aria-label="Steps">
-          {steps.map((step) => {
-            const Icon = step.done ? CircleCheck : CircleDashed;
-            return (
-              <li key={step.key}>
-                <Row as="div" $gap="space-3">
-                  <Icon size={20} strokeWidth={1.75} aria-hidden />
-                  <div>
-                    <Text $strong $tone={step.done ? 'text-soft' : 'text'}>
-                      {step.title}
-                      <Hidden>{step.done ? ' (done)' : ' (to do)'}</Hidden>
-                    </Text>
-                    <Text $kind="small" $tone="text-soft">
-                      {step.done ? 'Done' : step.words}
-                    </Text>
-                  </div>
-                </Row>
-                <ButtonLink
-                  to={step.to}
-                  kind={step === next ? 'primary' : 'secondary'}
-                  small
-                  aria-label={step.done ? `Open: ${step.title}` : undefined}
-                  onClick={() => onFollow(step)}
-                >
-                  {step.done ? 'Open' : step.action}
-                </ButtonLink>
-              </li>
-            );
-          })}
-        </ItemList>
+        <StepList aria-label="Steps">
+          {steps.map((step) => (
+            <Step key={step.key} title={step.title} words={step.words} done={step.done} action={action(step)} />
+          ))}
+        </StepList>
       </Stack>
     </Card>
   );

@@ -44,7 +44,7 @@ function linesOf(counts: { paid: number; pending: number; failed: number }): Lin
     key,
     status,
     count,
-    percent: Math.round((count / all) * 100),
+    percent: Math.round((count / all) * 1000) / 10,
   });
   return [
     line('success', 'SUCCESS', counts.paid),

@@ -5,12 +5,14 @@ import { Row } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { isByDay, type TransactionFilters } from './transaction-filters.ts';
 
-const ZONE = readerIsInUtc() ? '' : ' (UTC)';
+const IN_UTC = !readerIsInUtc();
 
 function words(filters: TransactionFilters): string {
-  if (!isByDay(filters)) return `Unpaid payments have no paid date: those of any date are listed${ZONE}.`;
-  if (filters.from || filters.to) return `Payments paid on these days${ZONE}; those pending or failed have none.`;
-  return `Payments of any date${ZONE}.`;
+  if (!isByDay(filters))
+    return `Unpaid payments have no paid date: all are listed.${IN_UTC ? ' Dates are in UTC.' : ''}`;
+  if (filters.from || filters.to)
+    return `Payments paid on these days${IN_UTC ? ' (UTC)' : ''}; those pending or failed have none.`;
+  return `Payments of any date${IN_UTC ? ', in UTC' : ''}.`;
 }
 
 interface DayWordsProps {

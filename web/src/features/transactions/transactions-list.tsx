@@ -42,9 +42,6 @@ export function TransactionsList({ companyId, mayManage }: Omit<MoneyPageProps, 
         count={total}
         action={
           <Row $gap="space-2">
-            <ButtonLink to={PATHS.payments} kind="quiet">
-              Search by day
-            </ButtonLink>
             <Button kind="secondary" busy={loading} onClick={refresh}>
               {!loading && <RotateCw size={16} strokeWidth={1.75} aria-hidden />}
               Refresh
@@ -52,6 +49,9 @@ export function TransactionsList({ companyId, mayManage }: Omit<MoneyPageProps, 
             <ButtonLink to={exportAddress(companyId, filters, list.sort)} kind="secondary" reloadDocument download>
               <Download size={16} strokeWidth={1.75} aria-hidden />
               Export CSV
+            </ButtonLink>
+            <ButtonLink to={PATHS.payments} kind="quiet">
+              Search by day
             </ButtonLink>
           </Row>
         }
@@ -62,7 +62,7 @@ export function TransactionsList({ companyId, mayManage }: Omit<MoneyPageProps, 
         <TransactionBar filters={filters} change={change} today={today} onClear={clear} />
         <Inset>
           <Stack $gap="space-2">
-            <FilterChips chips={transactionChips(filters, change)} onClearAll={clear} />
+            <FilterChips chips={transactionChips(filters, change)} />
             <DayWords filters={filters} onAny={() => change({ from: '', to: '', days: ANY_DAYS })} />
           </Stack>
         </Inset>

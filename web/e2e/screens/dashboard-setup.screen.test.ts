@@ -1,0 +1,63 @@
+import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { failOnce } from './support/fail-once.ts';
+import { hire } from './support/hire.ts';
+import { openScreen } from './support/money-screens.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+
+const visit = screenBrowser();
+let staff: Staff;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Setup Water', { configured: false });
+});
+
+test('an empty company sees what is to be set up, each step with its state', async () => {
+  const page = await openScreen(await visit(), staff.owner, '/dashboard');
+  const card = page.getByRole('region', { name: 'Get your portal ready' });
+  await card.getByText('0 of 6 done').waitFor();
+  expect(await card.getByRole('listitem').count()).toBe(6);
+  expect(await page.getByText('Collected per day').count()).toBe(0);
+  await expectAccessible(page);
+
+  await card.getByRole('link', { name: 'Check template' }).click();
+  await page.waitForURL('**/dashboard/csv-template');
+  const info = {
+    name: 'Setup Water',
+    phone: '555 010 0100',
+    address: '1 River Road',
+    website: '',
+    email: 'a@b.example',
+  };
+  expectStatus(await staff.owner.send('PATCH', `/api/companies/${staff.company.id}`, info), 200);
+  await hire(staff, 'A Colleague', 'viewPayments');
+  await page.goto('/dashboard');
+  await card.getByText('3 of 6 done').waitFor();
+  await card.getByRole('link', { name: 'Open: Invite a colleague' }).waitFor();
+
+  await card.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('region', { name: 'Collected per day' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Show steps' }).click();
+  await card.getByText('3 of 6 done').waitFor();
+});
+
+test('somebody who may do a part of it sees that part', async () => {
+  const member = await hire(staff, 'Balances Only', 'manageBalances', 'viewPayments');
+  const page = await openScreen(await visit({ width: 320, height: 640 }), member.client, '/dashboard');
+  const card = page.getByRole('region', { name: 'Get your portal ready' });
+  await card.getByText('0 of 2 done').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+});
+
+test('where the figures cannot be loaded it says so, with an id, and tries again', async () => {
+  const page = await visit();
+  await failOnce(page, 'DashboardSummary');
+  await openScreen(page, staff.owner, '/dashboard');
+  await page.getByRole('alert').getByText('e-test').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('region', { name: 'Total Customers' }).getByText('0', { exact: true }).waitFor();
+});

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { failOnce } from './support/fail-once.ts';
+import { type MoneyCompany, openMoneyCompany, openScreen, shownDay, utcDay } from './support/money-screens.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+
+const visit = screenBrowser();
+let company: MoneyCompany;
+
+beforeAll(async () => {
+  company = await openMoneyCompany('Payments Water', 6);
+});
+
+const payments = async (look: Parameters<typeof visit>[0] = {}): Promise<Page> =>
+  openScreen(await visit(look), company.owner, '/dashboard/payments');
+const items = (page: Page) => page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
+const expectItems = (page: Page, count: number) =>
+  expect.poll(() => items(page).count(), { timeout: 60_000 }).toBe(count);
+
+row('2.3-payments', async () => {
+  const page = await payments();
+  await page.getByRole('heading', { name: /^Payments/ }).waitFor();
+  await expectItems(page, 6);
+  await page.getByLabel('Search payments').fill('barbara');
+  await expectItems(page, 1);
+  await items(page).getByText('$80.10').waitFor();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expectItems(page, 6);
+  await page.getByLabel('Payment Status').selectOption({ label: 'Pending' });
+  await expectItems(page, 1);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expectItems(page, 6);
+
+  const day = page.getByLabel('Paid on');
+  expect(await day.getAttribute('type')).toBe('text');
+  const [year, month, date] = utcDay(0).split('-');
+  await day.fill(`${month}/${date}/${year}`);
+  await day.press('Enter');
+  await expectItems(page, 4);
+  expect(await day.inputValue()).toBe(shownDay(utcDay(0)));
+  await day.fill(utcDay(-1));
+  await day.press('Enter');
+  await page.getByText('No payment records found').waitFor();
+  await day.fill('the other day');
+  await day.press('Enter');
+  await page.getByRole('alert').getByText('That is not a day. Type one such as 11/21/2026 or Nov 21, 2026.').waitFor();
+  await expectAccessible(page);
+});
+
+test('a payment is opened beside its list', async () => {
+  const page = await payments({ width: 320, height: 640 });
+  await expectItems(page, 6);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.getByRole('button', { name: 'View payment of Alan Turing, $1,234.50' }).click();
+  await page.getByRole('dialog').getByText('alan.turing', { exact: false }).waitFor();
+  await expectAccessible(page);
+});
+
+test('where the list cannot be loaded it says so, with an id, and tries again', async () => {
+  const page = await visit();
+  await failOnce(page, 'Transactions');
+  await openScreen(page, company.owner, '/dashboard/payments');
+  await page.getByRole('alert').getByText('e-test').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectItems(page, 6);
+});

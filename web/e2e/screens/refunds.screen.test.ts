@@ -1,0 +1,147 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { hire } from './support/hire.ts';
+import { type MoneyCompany, openMoneyCompany, openScreen, paymentOf } from './support/money-screens.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+
+const visit = screenBrowser();
+let company: MoneyCompany;
+
+beforeAll(async () => {
+  company = await openMoneyCompany('Refunds Water', 11);
+});
+
+const addressOf = (name: string): string => `/dashboard/transactions?open=${paymentOf(company, name).payment.id}`;
+const sheetOf = (page: Page, name: string) =>
+  page.getByRole('dialog', { name: `Payment ${paymentOf(company, name).payment.transactionId}` });
+const open = async (name: string): Promise<Page> => {
+  const page = await openScreen(await visit(), company.owner, addressOf(name));
+  await sheetOf(page, name).getByRole('button', { name: 'Refund' }).waitFor();
+  return page;
+};
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Refund payment' });
+const ask = async (page: Page, dollars?: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = dialogOf(page);
+  if (dollars) await dialog.getByLabel('Amount in dollars').fill(dollars);
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+};
+
+/** The provider's next answer for one payment goes wrong. */
+async function spoil(name: string, fault: string): Promise<void> {
+  const reference = paymentOf(company, name).payment.id;
+  const response = await fetch(`${portal().simulatorUrl}/_simulator/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: fault, reference, uses: 1 }),
+  });
+  expect(response.status, await response.text()).toBe(201);
+}
+
+test('a whole payment is refunded: all that is left stands in the field', async () => {
+  const page = await open('Ada Lovelace');
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  expect(await dialogOf(page).getByLabel('Amount in dollars').inputValue()).toBe('120.00');
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByText('$120.00 goes back to the customer’s card.').first().waitFor();
+  const sheet = sheetOf(page, 'Ada Lovelace');
+  await sheet.getByRole('list', { name: 'Refunds' }).getByText('Refunded', { exact: true }).waitFor();
+  expect(await sheet.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test('a part is refunded, and never more than is left', async () => {
+  const page = await open('Grace Hopper');
+  await ask(page, '20');
+  await page.getByText('$20.00 goes back to the customer’s card.').first().waitFor();
+  await ask(page, '25.51');
+  await dialogOf(page).getByText('Only $25.50 of this payment is left to refund.').waitFor();
+  await dialogOf(page).getByLabel('Amount in dollars').fill('1.005');
+  await dialogOf(page).getByText('"1.005" has more than two decimals').waitFor();
+  await expectAccessible(page);
+  await dialogOf(page).getByLabel('Amount in dollars').fill('25.50');
+  await dialogOf(page).getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByText('$25.50 goes back to the customer’s card.').first().waitFor();
+});
+
+test('more than is left by now is refused by the server, in the form', async () => {
+  const page = await open('Barbara Liskov');
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const { payment } = paymentOf(company, 'Barbara Liskov');
+  const elsewhere = await company.owner.send('POST', `/api/payments/${payment.id}/refunds`, { amount: 50 });
+  expect(elsewhere.status).toBe(201);
+  await dialogOf(page).getByRole('button', { name: 'Refund', exact: true }).click();
+  await dialogOf(page).getByText('Only $30.10 of this payment is left to refund.').waitFor();
+  expect(await dialogOf(page).getByLabel('Amount in dollars').inputValue()).toBe('80.10');
+});
+
+test('a refund that the provider refuses says why, and can be asked for again', async () => {
+  const page = await open('Margaret Hamilton');
+  await spoil('Margaret Hamilton', 'transact-refused');
+  await ask(page, '10');
+  await dialogOf(page)
+    .getByText(/The payment provider refused/)
+    .waitFor();
+  await dialogOf(page).getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByText('$10.00 goes back to the customer’s card.').first().waitFor();
+});
+
+test('where the provider has not answered, the refund is under way and must not be asked for twice', async () => {
+  const page = await open('Tony Hoare');
+  await spoil('Tony Hoare', 'transact-lost');
+  await spoil('Tony Hoare', 'transact-status-500');
+  await ask(page, '10');
+  await page.getByText('Refund under way').first().waitFor();
+  await page
+    .getByText(/Do not refund again/)
+    .first()
+    .waitFor();
+});
+
+test('without the permission nothing is refunded', async () => {
+  const member = await hire(company, 'Only Looks', 'viewPayments');
+  const page = await openScreen(await visit(), member.client, addressOf('Ken Thompson'));
+  const sheet = sheetOf(page, 'Ken Thompson');
+  await sheet.getByRole('button', { name: 'Print receipt' }).waitFor();
+  expect(await sheet.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+});
+
+test('a receipt is printed by itself, black on white', async () => {
+  const page = await visit({ colorScheme: 'dark' });
+  await page.addInitScript('window.print = () => {}');
+  await openScreen(page, company.owner, addressOf('Frances Allen'));
+  await sheetOf(page, 'Frances Allen').getByRole('button', { name: 'Print receipt' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const receipt = page.locator('[data-receipt]');
+  await receipt.getByText('$90.00').waitFor();
+  expect(await receipt.innerText()).toMatch(/Refunds Water[\s\S]*Frances Allen[\s\S]*1009[\s\S]*November 2026/);
+  const [ink, paper] = await receipt.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element);
+    return [color, backgroundColor];
+  });
+  expect([ink, paper]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  expect(await page.getByRole('heading', { name: 'Payment Transactions' }).isVisible()).toBe(false);
+  expect((await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('what does not fit is explained, and a decision that cannot be made says why', async () => {
+  const page = await visit();
+  // No provider that keeps its word brings this about: answers are changed on their way.
+  await page.route('**/graphql', async (route) => {
+    if (!(route.request().postData() ?? '').includes('needsReview')) return route.fallback();
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll('"needsReview":false', '"needsReview":true');
+    return route.fulfill({ response, body: text });
+  });
+  await openScreen(page, company.owner, addressOf('Radia Perlman'));
+  await page.getByText('This payment is to be reviewed').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Credit as paid' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Credit $33.33 as paid?' });
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Credit as paid' }).click();
+  await page.getByText('This payment is not in review.').first().waitFor();
+});
