@@ -13,6 +13,8 @@ import type { Column } from './table.tsx';
 import { Hidden } from './text.tsx';
 
 const MENU_WIDTH = '60px';
+/** Below so many pixels a column there is no room for a table. */
+const LEAST_COLUMN = 100;
 
 const template = <Row,>(columns: readonly Column<Row>[], hasMenu: boolean): string =>
   [...columns.map(({ width = 1 }) => `minmax(0, ${width}fr)`), ...(hasMenu ? [MENU_WIDTH] : [])].join(' ');
@@ -20,11 +22,11 @@ const template = <Row,>(columns: readonly Column<Row>[], hasMenu: boolean): stri
 /** A long list: only the rows in view are in the page, whatever its length. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, onOpen, openLabel, menu, menuLabel } = props;
-  const { currentKey, busy = false, pageKey } = props;
+  const { currentKey, busy = false, pageKey, least = columns.length * LEAST_COLUMN } = props;
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const hint = useId();
-  const { top, cards } = usePlace(table, body, columns.length);
+  const { top, cards } = usePlace(table, body, least);
   const keys = useRowKeys(rows.length);
   const ids = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const keyOf = useCallback((index: number) => ids[index] ?? String(index), [ids]);

@@ -32,5 +32,13 @@ interface OwnersTableProps {
 }
 
 export const OwnersTable = ({ owners, sort, onSort }: OwnersTableProps) => (
-  <DataTable caption="Business owners" columns={COLUMNS} rows={owners} rowKey={idOf} sort={sort} onSort={onSort} />
+  <DataTable
+    caption="Business owners"
+    columns={COLUMNS}
+    rows={owners}
+    rowKey={idOf}
+    least={640}
+    sort={sort}
+    onSort={onSort}
+  />
 );

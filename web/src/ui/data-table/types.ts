@@ -9,6 +9,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Pixels below which each row is a card; 100 a column without. */
+  least?: number;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   /** A click on a row, or its first cell's button. */

@@ -1,11 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { SMALL_SCREEN } from '../../theme/tokens.ts';
 
-/** Below so many pixels a column there is no room for a table. */
-const LEAST_COLUMN = 100;
-
-/** Where the rows begin in the page, and whether each is a card, for want of room. */
-export function usePlace(table: RefObject<HTMLElement | null>, body: RefObject<HTMLElement | null>, columns: number) {
+/** Where the rows begin in the page, and whether each is a card, for want of room: below so many pixels. */
+export function usePlace(table: RefObject<HTMLElement | null>, body: RefObject<HTMLElement | null>, least: number) {
   const [top, setTop] = useState(0);
   const [cards, setCards] = useState(() => matchMedia(SMALL_SCREEN).matches);
 
@@ -13,8 +10,7 @@ export function usePlace(table: RefObject<HTMLElement | null>, body: RefObject<H
   useLayoutEffect(() => {
     const look = () => {
       if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + scrollY));
-      if (table.current)
-        setCards(matchMedia(SMALL_SCREEN).matches || table.current.clientWidth < columns * LEAST_COLUMN);
+      if (table.current) setCards(matchMedia(SMALL_SCREEN).matches || table.current.clientWidth < least);
     };
     look();
     const observer = new ResizeObserver(look);

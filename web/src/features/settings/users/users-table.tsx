@@ -66,6 +66,7 @@ export function UsersTable({ viewer, users, ...actions }: UsersTableProps) {
       columns={columns}
       rows={users}
       rowKey={idOf}
+      least={640}
       onOpen={onEdit}
       menu={menu}
       menuLabel={menuLabel}
