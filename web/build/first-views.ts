@@ -39,8 +39,12 @@ const preloads = (files: Iterable<string>, page: string): string =>
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('');
 
-/** Nothing can be done before the program is there; what is typed until then is handed on. */
-const asleep = (html: string): string => html.replaceAll('<button ', '<button disabled="" ');
+/**
+ * Nothing can be done before the program is there; what is typed until then is handed on. Styles of single elements are
+ * the program's to set: the content policy takes none from HTML.
+ */
+const asleep = (html: string): string =>
+  html.replaceAll('<button ', '<button disabled="" ').replaceAll(/ style="[^"]*"/g, '');
 
 /** How the brand looks is not known yet; its name is read out all the same. */
 const HIDDEN_BRAND = '#first-view [data-brand]{opacity:0}';
