@@ -1,0 +1,211 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { mailTo } from '../../../test/world/recovery.ts';
+import { CUSTOMER_PASSWORD, openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { expectHeading } from './support/at.ts';
+import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/doors.ts';
+import { interceptOperation, tooMany, unexpected } from './support/graph.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Link Water');
+});
+
+const sent = (email: string): string =>
+  `If an account exists for ${email}, we have sent a link. It works for 15 minutes.`;
+
+async function ask(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+}
+
+async function choose(page: Page, password: string, confirmation = password): Promise<void> {
+  await page.getByLabel('New Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+}
+
+const mailed = (address: string, kind: 'password-reset' | 'password-changed') =>
+  mailTo(tenant.superAdmin, '/api/deliveries', address, kind);
+
+async function linkFrom(address: string, kind: 'password-reset' | 'password-changed'): Promise<string> {
+  const { text } = await mailed(address, kind);
+  const [link] = /https?:\S+#(token|freeze)=[^\s"]+/.exec(text ?? '') ?? [];
+  if (!link) throw new Error('the message holds no link');
+  return link;
+}
+
+/** Has a link mailed without the screen. */
+async function linkFor(address: string): Promise<string> {
+  await tenant.superAdmin.send('POST', '/api/auth/password-reset', { email: address });
+  return linkFrom(address, 'password-reset');
+}
+
+row('2.3-reset-password', async () => {
+  const { email } = tenant.payer;
+  const page = await visit();
+  await page.goto('/reset-password');
+  await expectHeading(page, 'Reset Password');
+  await expectAccessible(page);
+  await ask(page, email);
+  await page.getByText(sent(email)).waitFor();
+  await expectAccessible(page);
+
+  const link = await linkFrom(email, 'password-reset');
+  const secret = link.slice(link.indexOf('=') + 1);
+  const told: string[] = [];
+  page.on('console', (line) => told.push(line.text()));
+  page.on('request', (request) => told.push(request.url(), JSON.stringify(request.headers())));
+  await page.goto(link);
+  await expectHeading(page, 'Choose a new password');
+  await expectAccessible(page);
+  await page.waitForFunction(() => window.location.hash === '');
+  await choose(page, 'link-password-1');
+  await page.waitForURL('**/login');
+  await expectToast(page, 'Password changed', 'Sign in with your new password.');
+  expect(
+    told.filter((words) => words.includes(secret)),
+    'the secret is in no address, header or log',
+  ).toEqual([]);
+  await fillSignIn(page, { email, password: 'link-password-1' });
+  await page.waitForURL('**/account');
+});
+
+test('staff are led to their own door', async () => {
+  const { email } = tenant.login;
+  const page = await visit();
+  await page.goto(await linkFor(email));
+  await choose(page, 'link-password-2');
+  await page.waitForURL('**/admin/login');
+  await fillSignIn(page, { email, password: 'link-password-2' });
+  await page.waitForURL('**/dashboard');
+});
+
+row('5-reset-link', async () => {
+  const page = await visit({ width: 320, height: 700, colorScheme: 'dark' });
+  await page.goto('/auth/forgot-password');
+  await ask(page, 'nobody');
+  await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
+  await expectAccessible(page);
+  await page.goto('/reset-password#token=no-such-token');
+  await choose(page, '1234567');
+  await expectFieldProblem(page, 'New Password', 'Password must be at least 8 characters');
+  await choose(page, 'link-password-1', 'link-password-2');
+  await expectFieldProblem(page, 'Confirm Password', 'Passwords do not match');
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+row('9-reset-link', async () => {
+  const { email } = tenant.paid;
+  await linkFor(email);
+  const { subject, text } = await mailed(email, 'password-reset');
+  expect(subject).toBe('Reset Your Password');
+  expect(text).toContain('expires in 15 minutes');
+  const page = await visit();
+  await signInAs(page, tenant.superAdmin);
+  await page.goto('/dashboard/email-config');
+  await page.getByRole('tab', { name: 'Email Templates' }).click();
+  const body = page.getByLabel('Text', { exact: true });
+  await body.waitFor();
+  expect(await body.inputValue()).toContain('expires in 15 minutes');
+});
+
+test('a link that was used says so, and offers a new one', async () => {
+  const { email } = tenant.paid;
+  const link = await linkFor(email);
+  const page = await visit();
+  await page.goto(link);
+  const fails = await interceptOperation(page, 'ConfirmPasswordReset', unexpected);
+  await choose(page, 'link-password-3');
+  await expectFailureAbove(page, 'Failed to reset password');
+  await fails.stop();
+  await choose(page, 'password123');
+  await expectFieldProblem(page, 'New Password', 'This password is too common. Choose another.');
+  await choose(page, 'link-password-3');
+  await page.waitForURL('**/login');
+
+  const again = await visit();
+  await signInAs(again, tenant.superAdmin);
+  await again.goto(link);
+  await expectHeading(again, 'Choose a new password');
+  await choose(again, 'link-password-4');
+  await again.getByRole('alert').getByText('This link is no longer valid').waitFor();
+  await again.getByRole('button', { name: 'Send reset link' }).waitFor();
+  await expectAccessible(again);
+});
+
+test('every address gets the same answer, and the link again after a pause', async () => {
+  const page = await visit();
+  const nobody = `nobody-${tenant.id}@example.org`;
+  await page.clock.install();
+  await page.goto('/reset-password');
+  await ask(page, nobody);
+  await page.getByText(sent(nobody)).waitFor();
+  const again = page.getByRole('button', { name: 'Send again' });
+  expect(await again.isDisabled()).toBe(true);
+  await page
+    .getByRole('timer')
+    .getByText(/^You can send it again in /)
+    .waitFor();
+  await page.clock.fastForward(61_000);
+  await page.getByRole('timer').waitFor({ state: 'detached' });
+  const limited = await interceptOperation(
+    page,
+    'RequestPasswordReset',
+    tooMany(600, 'Too many attempts. Try again in 10 minutes.'),
+  );
+  await again.click();
+  await page.getByText('Too many attempts.', { exact: true }).waitFor();
+  expect(await again.isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await limited.stop();
+  await page.clock.fastForward(601_000);
+  await again.click();
+  await page.getByText('If an account exists, another link is on its way.').waitFor();
+  await page.getByRole('button', { name: 'Use another email' }).click();
+  expect(await page.getByLabel('Email').inputValue()).toBe(nobody);
+});
+
+test('whoever did not change the password closes the login, and opens it by a link', async () => {
+  const { email } = tenant.paid;
+  const page = await visit();
+  await page.goto(await linkFor(email));
+  await choose(page, 'not-by-its-owner');
+  await page.waitForURL('**/login');
+  await fillSignIn(page, { email, password: 'not-by-its-owner' });
+  await page.waitForURL('**/account');
+
+  await page.goto(await linkFrom(email, 'password-changed'));
+  await expectHeading(page, "It wasn't you?");
+  await page.waitForFunction(() => window.location.hash === '');
+  await expectAccessible(page);
+  const fails = await interceptOperation(page, 'FreezeLogin', unexpected);
+  await page.getByRole('button', { name: 'Close my login' }).click();
+  await page.getByText('e2e-error-id').waitFor();
+  await expectAccessible(page);
+  await fails.stop();
+  await page.getByRole('button', { name: 'Close my login' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Login closed').waitFor();
+  await expectAccessible(page);
+
+  const thief = await visit();
+  await thief.goto('/login');
+  await fillSignIn(thief, { email, password: 'not-by-its-owner' });
+  await expectFailureAbove(thief, 'Invalid email or password');
+
+  await ask(page, email);
+  await page.getByText(sent(email)).waitFor();
+  await page.goto(await linkFrom(email, 'password-reset'));
+  await choose(page, CUSTOMER_PASSWORD);
+  await page.waitForURL('**/login');
+  await fillSignIn(page, { email, password: CUSTOMER_PASSWORD });
+  await page.waitForURL('**/account');
+});
