@@ -20,7 +20,7 @@ const SCOPES: readonly ScopeWords[] = [
   { scope: 'PAYMENTS_READ', title: 'Read payments', gives: 'Payments and money collected.', writes: false },
 ];
 
-export type ScopeSwitches = Record<PartnerScope, boolean>;
+type ScopeSwitches = Record<PartnerScope, boolean>;
 
 export const NO_SCOPES: ScopeSwitches = {
   CUSTOMERS_READ: false,

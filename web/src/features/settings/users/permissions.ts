@@ -8,7 +8,7 @@ export type PermissionKey =
   | 'viewPayments'
   | 'managePaymentSettings'
   | 'manageBranding';
-export type PermissionSwitches = Record<PermissionKey, boolean>;
+type PermissionSwitches = Record<PermissionKey, boolean>;
 
 interface PermissionWords {
   key: PermissionKey;

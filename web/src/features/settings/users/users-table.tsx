@@ -31,7 +31,7 @@ const columnsFor = (viewerId: string): readonly Column<AdminUser>[] => [
   },
 ];
 
-export interface UserActions {
+interface UserActions {
   onEdit: (member: AdminUser) => void;
   onChangePassword: () => void;
   onDeactivate: (member: AdminUser) => void;
