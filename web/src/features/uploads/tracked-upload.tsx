@@ -25,18 +25,20 @@ function forgetCustomers({ cache }: ApolloClient, companyId: string): void {
 interface TrackedUploadProps {
   companyId: string;
   uploadId: string;
+  /** Whether it was sent from here just now. */
+  fresh: boolean;
   onAnother: () => void;
 }
 
 /** An upload that the server has: how it gets on, then how it ended. */
-export function TrackedUpload({ companyId, uploadId, onAnother }: TrackedUploadProps) {
+export function TrackedUpload({ companyId, uploadId, fresh, onAnother }: TrackedUploadProps) {
   const tracked = useUpload(companyId, uploadId);
   const toast = useToast();
   const client = useApolloClient();
-  const wasRunning = useRef(false);
+  const wasRunning = useRef(fresh);
   const progress = tracked.kind === 'known' ? tracked.progress : undefined;
 
-  // Only who saw it run is told that it ended; a later look at the result needs no toast.
+  // Only who sent it or saw it run is told that it ended; a later look at the result needs no toast.
   useEffect(() => {
     if (!progress) return;
     if (isFinished(progress) && wasRunning.current) {

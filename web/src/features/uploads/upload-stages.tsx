@@ -23,9 +23,11 @@ export function UploadStages({ companyId }: { companyId: string }) {
   const accepted = own?.kind === 'accepted' ? own.uploadId : null;
   const stage = own?.kind === 'sending' ? 'sending' : uploadId ? 'tracked' : 'choosing';
   const top = useFocusOnChange(stage);
+  const sent = useRef<string | null>(null);
 
   useEffect(() => {
     if (!accepted) return;
+    sent.current = accepted;
     setParams({ upload: accepted });
     dispatch(sendingForgotten());
   }, [accepted, setParams, dispatch]);
@@ -34,7 +36,13 @@ export function UploadStages({ companyId }: { companyId: string }) {
     <Stack ref={top} tabIndex={-1} $gap="space-6">
       {own?.kind === 'sending' && <SendingCard sending={own} />}
       {uploadId && stage === 'tracked' && (
-        <TrackedUpload key={uploadId} companyId={companyId} uploadId={uploadId} onAnother={() => setParams({})} />
+        <TrackedUpload
+          key={uploadId}
+          companyId={companyId}
+          uploadId={uploadId}
+          fresh={uploadId === sent.current}
+          onAnother={() => setParams({})}
+        />
       )}
       <div hidden={stage !== 'choosing'}>
         <ChooseFile

@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import {
+  billsText,
+  chooseBills,
+  csvFile,
+  downloadedText,
+  previewOf,
+  upload,
+  uploadAnother,
+} from './support/bill-files.ts';
+import { interceptOperation } from './support/graph.ts';
+import { hire } from './support/hire.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { openStaff } from './support/staff-page.ts';
+import { expectToast } from './support/toast.ts';
+
+const visit = screenBrowser();
+let staff: Staff;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Uploads Water', { configured: false });
+});
+
+const open = async (look?: Parameters<typeof visit>[0], search = ''): Promise<Page> =>
+  openStaff(await visit(look), staff.owner, `/dashboard/upload-balances${search}`);
+const figure = (page: Page, label: string) =>
+  page.getByText(label, { exact: true }).locator('xpath=following-sibling::*');
+
+row('2.9-flow', async () => {
+  const page = await open();
+  const text = `customer number,Given Name,amount due,Shoe size\n${billsText(8).split('\n').slice(1).join(',9\n')}`;
+  await chooseBills(page, csvFile(text, 'flow.csv'));
+  const preview = previewOf(page);
+  await preview.getByRole('cell', { name: 'A-0001' }).waitFor();
+  expect(await preview.getByRole('row').count()).toBe(6);
+  expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Account Number\ncustomer number',
+    'First Name\nGiven Name',
+    'Amount Due',
+    'Shoe size',
+  ]);
+  const struck = preview.getByText('Shoe size');
+  expect(await struck.evaluate((head) => getComputedStyle(head).textDecorationLine)).toBe('line-through');
+  await expectAccessible(page);
+  await upload(page);
+  await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
+  await page.getByText('Successfully processed 8 out of 8 records').first().waitFor();
+  await expect.poll(() => figure(page, 'New customers').innerText()).toBe('8');
+  expect(await figure(page, 'Updated customers').innerText()).toBe('0');
+  expect(await figure(page, 'Failed rows').innerText()).toBe('0');
+  await expectAccessible(page);
+});
+
+row('2.9-buttons', async () => {
+  const page = await open();
+  await page.getByText('Recent uploads').first().waitFor();
+  const sample = await downloadedText(page, 'Download Sample');
+  expect(sample.text.split('\n')[0]).toBe('first name,last name,customer number,amount due');
+  await chooseBills(page, csvFile(billsText(2, 0, 'B'), 'buttons.csv'));
+  await upload(page);
+  await uploadAnother(page);
+  expect(new URL(page.url()).search).toBe('');
+  const csvTemplate = {
+    fieldMappings: { accountNumber: ['konto'], amountDue: ['summe'] },
+    requiredFields: ['accountNumber', 'amountDue'],
+    sampleFormat: 'konto,summe\n7,1.00\n',
+  };
+  const own = await openCompany(portal(), 'Own Sample Water', { configured: false });
+  expectStatus(await own.owner.send('PATCH', `/api/companies/${own.company.id}`, { csvTemplate }), 200);
+  const other = await openStaff(await visit(), own.owner, '/dashboard/upload-balances');
+  await chooseBills(other, csvFile('Konto,Summe,amount due\n7,1.00,2.00\n'));
+  await previewOf(other).getByRole('columnheader', { name: 'Account Number' }).waitFor();
+  expect(await previewOf(other).locator('th').last().innerText()).toBe('amount due');
+  expect((await downloadedText(other, 'Download Sample')).text).toBe(csvTemplate.sampleFormat);
+});
+
+row('2.9-result', async () => {
+  const page = await open({ width: 320 });
+  await chooseBills(page, csvFile(billsText(3, 0, 'C'), 'good.csv'));
+  await upload(page);
+  await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
+  await page.getByText('Success', { exact: true }).waitFor();
+  expect(await page.getByText('Failed rows').count()).toBe(1);
+  await uploadAnother(page);
+  await chooseBills(page, csvFile(billsText(3, 2, 'D'), 'mixed.csv'));
+  await upload(page);
+  await page.getByText('Completed with errors', { exact: true }).waitFor();
+  await page.getByText('Successfully processed 3 out of 5 records').first().waitFor();
+  const table = page.getByRole('table', { name: 'Failed rows' });
+  await table.getByText('D-0004').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('searchbox').fill('d-0005');
+  await page.getByText('1 of 2 match').waitFor();
+  expect(await table.getByText('D-0004').count()).toBe(0);
+  await page.getByRole('searchbox').fill('nowhere');
+  await page.getByText('No failed row matches “nowhere”.').waitFor();
+  const errors = await downloadedText(page, 'Download errors.csv');
+  expect(errors.text).toContain('D-0004');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+row('4-upload', async () => {
+  const page = await open();
+  await chooseBills(page, csvFile(billsText(20_000, 1, 'E'), 'states.csv'));
+  await previewOf(page).getByRole('cell', { name: 'E-0001' }).waitFor();
+  await upload(page);
+  await page.getByRole('heading', { name: 'Processing' }).waitFor();
+  await page.getByText('You may leave this page.').waitFor();
+  await page.getByRole('progressbar', { name: 'Upload progress' }).waitFor();
+  await expectAccessible(page);
+  // A reload finds the same upload again: its id stands in the address.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Upload Complete' }).waitFor({ timeout: 120_000 });
+  await page.getByText('Successfully processed 20000 out of 20001 records').first().waitFor();
+  await page.getByText('Completed with errors', { exact: true }).waitFor();
+});
+
+row('5-upload', async () => {
+  const page = await open({ colorScheme: 'dark' });
+  await upload(page);
+  await expectToast(page, 'Missing File', 'Please select a CSV file first.');
+  await expectAccessible(page);
+  await chooseBills(page, { name: 'bills.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK') });
+  await page.getByText('bills.xlsx is not a CSV file.').waitFor();
+  await chooseBills(page, csvFile('', 'empty.csv'));
+  await page.getByText('empty.csv is empty.').waitFor();
+  await expectAccessible(page);
+});
+
+row('8-upload', async () => {
+  const page = await open();
+  await chooseBills(page, csvFile(billsText(2, 0, 'F'), 'whole.csv'));
+  await upload(page);
+  await expectToast(page, 'Upload Complete', 'Successfully processed 2 out of 2 records');
+  await uploadAnother(page);
+  await chooseBills(page, csvFile('account number,name\nA-1,No Amount\n', 'no-amount.csv'));
+  await page.getByText('No column was recognised as Amount Due.').waitFor();
+  await expectAccessible(page);
+  await upload(page);
+  await expectToast(page, 'Upload Failed', 'Error: Missing required column: Amount Due');
+  await page.getByText('Error: Missing required column: Amount Due').first().waitFor();
+  await expectAccessible(page);
+});
+
+row('8-upload-missing', async () => {
+  const page = await open();
+  const path = join(mkdtempSync(join(tmpdir(), 'bills-')), 'gone.csv');
+  writeFileSync(path, billsText(2, 0, 'G'));
+  await chooseBills(page, path);
+  await previewOf(page).getByRole('cell', { name: 'G-0001' }).waitFor();
+  // Somebody moves the file away between choosing and sending it.
+  rmSync(path);
+  await upload(page);
+  await expectToast(page, 'Upload Failed', 'Error: Missing required data');
+  // A fault that should not be: the session's user has lost its company.
+  const lost = await visit();
+  await interceptOperation(lost, 'Viewer', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    await route.fulfill({ response: answer, body: body.replace(/"company":\{[^}]*\}/, '"company":null') });
+  });
+  await openStaff(lost, staff.owner, '/dashboard/upload-balances');
+  await lost.getByText('Company ID is required').waitFor();
+  await expectAccessible(lost);
+  await chooseBills(lost, csvFile(billsText(1)));
+  await upload(lost);
+  await expectToast(lost, 'Upload Failed', 'Error: Company ID is required');
+});
+
+test('whoever may not manage balances is told why', async () => {
+  const { client } = await hire(staff, 'Vera Viewer', 'viewPayments');
+  const page = await openStaff(await visit(), client, '/dashboard/upload-balances');
+  await page.getByText("You can't upload balances").waitFor();
+  await page.getByText('It takes the permission “Manage balances”.').waitFor();
+  expect(await page.getByLabel('CSV file').count()).toBe(0);
+  await expectAccessible(page);
+});
