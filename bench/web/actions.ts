@@ -4,7 +4,7 @@ import { askAlone, paintedAnswer, startRound } from './watch.ts';
 export interface Round {
   /** From the click or key to the painted answer. */
   painted: number;
-  /** The same question, asked by fetch alone right after. */
+  /** The same question, asked by fetch alone. */
   alone: number;
   /** The longest a click or key waited for the next paint; 0 for less than a frame. */
   interaction: number;
@@ -21,30 +21,45 @@ const WHEEL_STEP = 450;
 
 const isList = (body: string | null): body is string => body?.includes('query Customers(') === true;
 
-/** Does one thing in the list as a person does, and waits for its answer. */
-export async function measureAction(page: Page, act: (page: Page) => Promise<unknown>): Promise<Round> {
-  const before = await page.evaluate(startRound);
-  const asked = page.waitForRequest((request) => isList(request.postData()));
-  // Watched from before the act on: the answer may be there before the act's own promise is.
-  const answered = page.evaluate(paintedAnswer, before);
-  await act(page);
-  const painted = await answered;
-  const alone = await page.evaluate(askAlone, (await asked).postData() ?? '');
-  await page.waitForTimeout(LATE_MS);
-  const interactions = await page.evaluate(() => globalThis.watched.interactions);
-  return { painted, alone, interaction: Math.max(0, ...interactions) };
+/**
+ * Does one thing in the list as a person does, in fresh pages, and waits for its answer; the same question is asked alone
+ * before and after it in turn, so that neither is always the one that finds everything warm.
+ */
+export async function measureAction(
+  page: Page,
+  { open, act, rounds }: { open: (page: Page) => Promise<void>; act: (page: Page) => Promise<unknown>; rounds: number },
+): Promise<Round[]> {
+  const measured: Round[] = [];
+  let question = '';
+  for (let round = 0; round < rounds; round += 1) {
+    await open(page);
+    const isAloneFirst = round % 2 === 1;
+    const aloneFirst = isAloneFirst ? await page.evaluate(askAlone, question) : 0;
+    const before = await page.evaluate(startRound);
+    const asked = page.waitForRequest((request) => isList(request.postData()));
+    // Watched from before the act on: the answer may be there before the act's own promise is.
+    const answered = page.evaluate(paintedAnswer, before);
+    await act(page);
+    const painted = await answered;
+    question = (await asked).postData() ?? '';
+    const alone = isAloneFirst ? aloneFirst : await page.evaluate(askAlone, question);
+    await page.waitForTimeout(LATE_MS);
+    const interactions = await page.evaluate(() => globalThis.watched.interactions);
+    measured.push({ painted, alone, interaction: Math.max(0, ...interactions) });
+  }
+  return measured;
 }
 
 /** Wheels through the whole page of rows; the longest wait between two frames of each time, and the most rows there were. */
 export async function measureScroll(page: Page, rows: number, rounds: number): Promise<Scroll> {
   const worstFrames: number[] = [];
   let mostRows = 0;
-  const isAtEnd = () => page.locator(`tbody tr[aria-rowindex="${rows + 1}"]`).count();
+  const end = page.locator(`tbody tr[aria-rowindex="${rows + 1}"]`);
   for (let round = 0; round < rounds; round += 1) {
     await page.evaluate(() => scrollTo(0, 0));
-    await page.locator('tbody tr[aria-rowindex="2"]').waitFor();
+    await end.waitFor({ state: 'detached' });
     await page.evaluate(startRound);
-    while ((await isAtEnd()) === 0) {
+    while ((await end.count()) === 0) {
       await page.mouse.wheel(0, WHEEL_STEP);
       mostRows = Math.max(mostRows, await page.locator('tbody tr').count());
     }

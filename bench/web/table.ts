@@ -54,14 +54,8 @@ export async function measureTable(
     `\nCustomers screen, ${rows.toLocaleString('en-US')} customers, pages of ${PAGE_SIZE}, ${rounds} rounds, milliseconds`,
   );
   const results = [];
-  for (const [action, act] of Object.entries(ACTIONS)) {
-    const rounded = [];
-    for (let round = 0; round < rounds; round += 1) {
-      await openList(page);
-      rounded.push(await measureAction(page, act));
-    }
-    results.push({ action, rounds: rounded });
-  }
+  for (const [action, act] of Object.entries(ACTIONS))
+    results.push({ action, rounds: await measureAction(page, { open: openList, act, rounds }) });
   printActions(results);
   await openList(page);
   printScroll(await measureScroll(page, PAGE_SIZE, rounds));

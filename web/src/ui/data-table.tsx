@@ -12,9 +12,10 @@ import { useVirtualRows } from './data-table/use-virtual-rows.ts';
 import type { Column } from './table.tsx';
 import { Hidden } from './text.tsx';
 
-const MENU_WIDTH = '60px';
-/** Below so many pixels a column there is no room for a table. */
-const LEAST_COLUMN = 100;
+const MENU_WIDTH = '48px';
+/** Below so many pixels a column there is no room for a table, or only for one in small print. */
+const LEAST_COLUMN = 115;
+const ROOMY_COLUMN = 130;
 
 const template = <Row,>(columns: readonly Column<Row>[], hasMenu: boolean): string =>
   [...columns.map(({ width = 1 }) => `minmax(0, ${width}fr)`), ...(hasMenu ? [MENU_WIDTH] : [])].join(' ');
@@ -26,7 +27,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const hint = useId();
-  const { top, cards } = usePlace(table, body, least);
+  const { top, cards, tight } = usePlace(table, body, { least, roomy: columns.length * ROOMY_COLUMN });
   const keys = useRowKeys(rows.length);
   const ids = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const keyOf = useCallback((index: number) => ids[index] ?? String(index), [ids]);
@@ -43,6 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <StyledTable
         ref={table}
         data-cards={cards || undefined}
+        data-tight={(tight && !cards) || undefined}
         data-opens={onOpen ? true : undefined}
         aria-label={caption}
         aria-rowcount={rows.length + 1}

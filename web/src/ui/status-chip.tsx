@@ -8,6 +8,7 @@ const Chip = styled.span<{ $meaning: Meaning | 'neutral' }>`
   align-items: center;
   gap: 6px;
   padding: 4px 10px 4px 8px;
+  vertical-align: middle;
   white-space: nowrap;
   border-radius: ${token('radius-full')};
   color: ${({ $meaning }) => token($meaning === 'neutral' ? 'text-soft' : `${$meaning}-text`)};

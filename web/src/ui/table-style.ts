@@ -56,9 +56,13 @@ export const SortButton = styled.button`
   display: inline-flex;
   align-items: center;
   gap: ${token('space-1')};
-  height: 28px;
+  min-height: 28px;
   font-weight: 500;
+  text-align: inherit;
   border-radius: 2px;
+  svg {
+    flex: none;
+  }
   &:hover {
     color: ${token('text')};
   }

@@ -17,16 +17,16 @@ const COLUMNS: readonly Column<Customer>[] = [
     key: 'accountNumber',
     title: 'Account Number',
     sortable: true,
-    width: 5,
+    width: 10,
     cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular>,
   },
-  { key: 'name', title: 'Name', sortable: true, width: 6, cell: ({ name }) => name ?? NONE },
-  { key: 'email', title: 'Email', width: 7, cell: ({ email }) => email ?? NONE },
-  { key: 'status', title: 'Status', width: 4, cell: ({ claimState }) => <ClaimChip state={claimState} /> },
+  { key: 'name', title: 'Name', sortable: true, width: 12, cell: ({ name }) => name ?? NONE },
+  { key: 'email', title: 'Email', width: 14, cell: ({ email }) => email ?? NONE },
+  { key: 'status', title: 'Status', width: 13, cell: ({ claimState }) => <ClaimChip state={claimState} /> },
   {
     key: 'dueDate',
     title: 'Due Date',
-    width: 4,
+    width: 11,
     cell: ({ currentBalance }) => (
       <Tabular>{currentBalance?.dueDate ? formatDay(currentBalance.dueDate) : NONE}</Tabular>
     ),
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Customer>[] = [
     title: 'Amount Due',
     sortable: true,
     end: true,
-    width: 4,
+    width: 10,
     cell: ({ currentBalance }) => (currentBalance ? <Money amount={currentBalance.amountDue} /> : NONE),
   },
 ];

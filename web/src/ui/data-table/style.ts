@@ -8,17 +8,23 @@ export const HEAD_HEIGHT = 40;
 // Nothing below depends on a cell's or row's own properties: hundreds of them are made at once.
 export const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: string }>`
   --columns: ${({ $columns }) => $columns};
+  /* Between a cell's words and its edge. */
+  --gutter: ${token('space-3')};
   display: block;
   width: 100%;
   &[aria-busy='true'] tbody {
     opacity: 0.55;
+  }
+  &[data-tight] {
+    ${type('small')}
+    --gutter: ${token('space-2')};
   }
 `;
 
 const line = css`
   display: grid;
   grid-template-columns: var(--columns);
-  padding-inline: ${token('space-3')};
+  padding-inline: calc(${token('space-6')} - var(--gutter));
 `;
 
 export const Head = styled.thead.attrs({ role: 'rowgroup' })`
@@ -46,7 +52,7 @@ export const HeadCell = styled.th.attrs({ role: 'columnheader', scope: 'col' })`
   align-items: center;
   height: ${HEAD_HEIGHT}px;
   min-width: 0;
-  padding: 0 ${token('space-3')};
+  padding: 0 var(--gutter);
   text-align: left;
   color: ${token('text-soft')};
   &[data-end] {
@@ -123,7 +129,7 @@ const cardLine = css`
 export const Cell = styled.td.attrs({ role: 'cell' })`
   align-self: center;
   min-width: 0;
-  padding: ${token('space-2')} ${token('space-3')};
+  padding: ${token('space-2')} var(--gutter);
   overflow-wrap: anywhere;
   &[data-end] {
     ${tabular}

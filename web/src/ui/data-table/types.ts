@@ -9,7 +9,7 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Pixels below which each row is a card; 100 a column without. */
+  /** Pixels below which each row is a card; 115 a column without. */
   least?: number;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
