@@ -13,12 +13,13 @@ const page = (path: string) => () => `/dashboard${path}`;
 
 const screens: Screen[] = [
   { ...owner, name: 'dashboard', path: page(''), shows: 'Total Collected' },
-  { ...owner, name: 'customers', path: page('/customers'), shows: '10-100' },
+  { ...owner, name: 'customers', path: page('/customers'), shows: '10-100', inSightOnly: true },
   {
     ...owner,
     name: 'customer-details',
     path: ({ customerId }) => `/dashboard/customers?open=${customerId}`,
     shows: 'M-4000',
+    inSightOnly: true,
     looks: ['default'],
   },
   {
@@ -30,6 +31,7 @@ const screens: Screen[] = [
       await screen.getByRole('button', { name: 'Add Customer' }).first().click();
       await screen.getByRole('dialog').waitFor();
     },
+    inSightOnly: true,
     looks: ['branded'],
   },
   {
