@@ -27,7 +27,7 @@ export function LogoField() {
   return (
     <Stack $gap="space-2">
       <LogoDrop
-        label="Logo"
+        label="Logo file"
         hint="PNG, JPG, GIF up to 2MB"
         accept={LOGO_TYPES.join(',')}
         problem={error}

@@ -1,0 +1,244 @@
+import type { Locator, Page } from 'playwright';
+import { beforeAll, expect } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { brand, picture, rgb, styleOf, tokenOf } from './support/brand.ts';
+import { interceptOperation, unexpected, unreachable } from './support/graph.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { openStaff } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Branded Water');
+});
+
+const BRANDING = '/dashboard/branding';
+const primary = (page: Page) => page.getByRole('textbox', { name: 'Primary color', exact: true });
+const preview = (page: Page) => page.getByRole('region', { name: 'Live preview' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
+const payButton = (place: Locator) => place.locator('button', { hasText: 'Make a Payment' });
+
+async function open(look = {}): Promise<Page> {
+  const page = await openStaff(await visit(look), tenant.owner, BRANDING);
+  await primary(page).waitFor();
+  return page;
+}
+
+async function save(page: Page): Promise<void> {
+  await button(page, 'Save Changes').click();
+  await toast(page, 'Branding updated').waitFor();
+}
+
+const optionsOf = (page: Page, name: string) =>
+  page.getByRole('combobox', { name, exact: true }).locator('option').allInnerTexts();
+
+row('2.7-form', async () => {
+  const page = await open();
+  for (const heading of ['Logo', 'Colors', 'Typography', 'Extras'])
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+  await preview(page).getByRole('img', { name: 'The portal on a desktop' }).waitFor();
+  await expectAccessible(page);
+
+  await primary(page).fill('#0B6E4F');
+  await page.getByRole('combobox', { name: 'Button style' }).selectOption('Flat');
+  await page.getByRole('combobox', { name: 'Corner roundness' }).selectOption('None (0px)');
+  const pay = payButton(preview(page));
+  await expect.poll(() => styleOf(pay, 'background-color')).toBe(rgb('#0B6E4F'));
+  expect(await styleOf(pay, 'border-radius')).toBe('0px');
+  // The page around it keeps the looks that are in force.
+  expect(await tokenOf(page, 'brand')).toBe('#4f46e5');
+
+  await preview(page).getByText('Phone').click();
+  await preview(page).getByRole('img', { name: 'The portal on a phone' }).waitFor();
+  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  await preview(page).getByText('Dark', { exact: true }).click();
+  await expect.poll(() => styleOf(preview(page).locator('.portal-brand'), 'color-scheme')).toBe('dark');
+  await primary(page).fill('#FFD400');
+  await page.getByText('White words on it 1.4:1, below 4.5:1. Buttons are written in black instead').waitFor();
+  await expectAccessible(page);
+});
+
+row('2.7-buttons', async () => {
+  const page = await open({ width: 320, colorScheme: 'dark' });
+  for (const name of ['Reset to Defaults', 'Preview', 'Save Changes']) await button(page, name).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await button(page, 'Save Changes').isDisabled()).toBe(true);
+  await expectAccessible(page);
+
+  await primary(page).fill('#123456');
+  await page.getByText('You have unsaved changes').waitFor();
+  await save(page);
+  await page.getByText('Everything is saved').waitFor();
+  // In force at once, everywhere; dark re-derives it.
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => tokenOf(page, 'brand')).toBe('#123456');
+
+  await primary(page).fill('#654321');
+  await button(page, 'Open menu').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Customers', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  await button(page, 'Stay on this page').click();
+  expect(await primary(page).inputValue()).toBe('#654321');
+});
+
+row('2.7-preview-toast', async () => {
+  const page = await open();
+  await primary(page).fill('#AA0066');
+  await button(page, 'Preview').click();
+  await toast(page, 'Preview Mode').waitFor();
+  await toast(page, 'This is how customers would see your portal. Changes are not saved.').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Portal preview' });
+  await expect.poll(() => styleOf(payButton(dialog), 'background-color')).toBe(rgb('#AA0066'));
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('You have unsaved changes').waitFor();
+});
+
+row('2.7-logo', async () => {
+  const page = await open();
+  const input = page.getByLabel('Logo file');
+  expect((await input.getAttribute('accept'))?.split(',')).toEqual(['image/png', 'image/jpeg', 'image/gif']);
+  await page.getByText('PNG, JPG, GIF up to 2MB').waitFor();
+
+  const file = (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer });
+  await file('logo.svg', 'image/svg+xml', Buffer.from('<svg/>'));
+  await page.getByRole('alert').getByText('The logo must be a PNG, JPG or GIF image').waitFor();
+  await file('large.png', 'image/png', Buffer.alloc(2 * 1024 * 1024 + 1));
+  await page.getByRole('alert').getByText('The logo must be up to 2MB').waitFor();
+  await expectAccessible(page);
+
+  await file('logo.png', 'image/png', await picture(240, 64, '#0B6E4F'));
+  await preview(page).locator('header img[src^="data:image/png"]').waitFor({ state: 'attached' });
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await save(page);
+  const shown = page.locator(`aside img[src^="/api/companies/${tenant.id}/logo"]`);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
+
+  await button(page, 'Remove logo').click();
+  await save(page);
+  await expect.poll(() => shown.count()).toBe(0);
+});
+
+row('2.7-reset', async () => {
+  await brand(tenant, { primaryColor: '#0B6E4F', fontFamily: 'Lato', customCSS: 'h1 { color: green; }' });
+  const page = await open();
+  const font = page.getByRole('combobox', { name: 'Font family' });
+  await button(page, 'Reset to Defaults').click();
+  const asked = page.getByRole('alertdialog', { name: 'Reset to defaults?' });
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Reset the form' }).click();
+  expect([await primary(page).inputValue(), await font.inputValue()]).toEqual(['#4F46E5', 'Inter']);
+  expect(await page.getByRole('textbox', { name: 'Custom CSS' }).inputValue()).toBe('');
+  expect(await tokenOf(page, 'brand')).toBe('#0b6e4f');
+
+  await button(page, 'Discard').click();
+  expect([await primary(page).inputValue(), await font.inputValue()]).toEqual(['#0B6E4F', 'Lato']);
+  await page.getByText('Everything is saved').waitFor();
+
+  await button(page, 'Reset to Defaults').click();
+  await asked.getByRole('button', { name: 'Reset the form' }).click();
+  await save(page);
+  await expect.poll(() => tokenOf(page, 'brand')).toBe('#4f46e5');
+});
+
+row('5-branding', async () => {
+  await brand(tenant, { buttonStyle: 'Flat' });
+  const page = await open();
+  const pay = payButton(preview(page));
+  const swatch = page.getByLabel('Primary color, picker');
+  await primary(page).fill('#0B6E4');
+  await primary(page).blur();
+  await page.getByText('Must be a valid hex color').waitFor();
+  expect(await swatch.inputValue()).toBe('#4f46e5');
+  expect(await styleOf(pay, 'background-color')).toBe(rgb('#4F46E5'));
+  await expectAccessible(page);
+
+  await button(page, 'Save Changes').click();
+  expect(await primary(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await primary(page).fill('#0B6E4F');
+  await page.getByText('Must be a valid hex color').waitFor({ state: 'detached' });
+  expect(await swatch.inputValue()).toBe('#0b6e4f');
+  await expect.poll(() => styleOf(pay, 'background-color')).toBe(rgb('#0B6E4F'));
+
+  await page.getByLabel('Accent color, picker').fill('#336699');
+  expect(await page.getByRole('textbox', { name: 'Accent color', exact: true }).inputValue()).toBe('#336699');
+});
+
+row('8-branding', async () => {
+  const page = await open();
+  await primary(page).fill('#0B6E50');
+  await save(page);
+
+  // What the rules of a sheet may hold the server decides; it names the line.
+  const css = page.getByRole('textbox', { name: 'Custom CSS' });
+  await css.fill('h1 { color: red; }\nh1 { position: fixed; }');
+  await button(page, 'Save Changes').click();
+  await toast(page, 'Error').waitFor();
+  await page
+    .getByText(/^Failed to update branding: Custom CSS: .*\(line 2\)/)
+    .first()
+    .waitFor();
+  const described = await css.getAttribute('aria-describedby');
+  expect(described).toMatch(/error/);
+  await expectAccessible(page);
+
+  const broken = await interceptOperation(page, 'UpdateBranding', unexpected);
+  await css.fill('');
+  await primary(page).fill('#0B6E51');
+  await button(page, 'Save Changes').click();
+  await page.getByText('Failed to update branding: Something went wrong. Please try again.').first().waitFor();
+  expect(await primary(page).inputValue()).toBe('#0B6E51');
+  await broken.stop();
+  await save(page);
+
+  const logged: string[] = [];
+  const visitor = await visit();
+  visitor.on('console', (line) => logged.push(line.text()));
+  await interceptOperation(visitor, 'PortalBranding', unreachable);
+  await visitor.goto(`/login?companyId=${tenant.id}`);
+  await visitor.getByRole('button', { name: 'Sign In' }).waitFor();
+  expect(await tokenOf(visitor, 'brand')).toBe('#4f46e5');
+  expect(logged).toContain('Failed to fetch branding');
+});
+
+row('9-branding-defaults', async () => {
+  const fresh = await openTenant(portal(), 'Plain Water');
+  const page = await openStaff(await visit(), fresh.owner, BRANDING);
+  await primary(page).waitFor();
+  const value = (name: string) => page.getByRole('textbox', { name, exact: true }).inputValue();
+  const chosen = (name: string) =>
+    page.getByRole('combobox', { name, exact: true }).locator('option:checked').innerText();
+  const on = (name: string) => page.getByRole('switch', { name }).isChecked();
+
+  expect(await Promise.all(['Primary color', 'Secondary color', 'Accent color', 'Custom CSS'].map(value))).toEqual([
+    '#4F46E5',
+    '#10B981',
+    '#F59E0B',
+    '',
+  ]);
+  const selects = ['Font family', 'Heading size', 'Body size', 'Corner roundness', 'Button style'];
+  expect(await Promise.all(selects.map(chosen))).toEqual(['Inter', 'Medium', 'Medium', 'Medium (4px)', 'Shadow']);
+  expect(await Promise.all(['Show logo', 'Show company name', 'Dark mode'].map(on))).toEqual([true, true, false]);
+  expect(await page.getByText('Drop a logo here').count()).toBe(1);
+});
+
+row('9-branding-choices', async () => {
+  const page = await open();
+  expect(await optionsOf(page, 'Font family')).toEqual(['Inter', 'Roboto', 'Open Sans', 'Lato', 'Poppins']);
+  for (const name of ['Heading size', 'Body size'])
+    expect(await optionsOf(page, name)).toEqual(['Small', 'Medium', 'Large']);
+  expect(await optionsOf(page, 'Corner roundness')).toEqual([
+    'None (0px)',
+    'Slight (2px)',
+    'Medium (4px)',
+    'Rounded (8px)',
+    'Full (9999px)',
+  ]);
+  expect(await optionsOf(page, 'Button style')).toEqual(['Flat', 'Shadow', 'Outline', 'Gradient']);
+});
