@@ -10,11 +10,15 @@ const STEP = 0.01;
 export const onSolid = (solid: Oklch): Oklch =>
   contrast(WHITE, solid) >= READABLE || contrast(WHITE, solid) >= contrast(BLACK, solid) ? WHITE : BLACK;
 
+/** As a screen shows it: what is measured must be what is seen. */
+const shown = (color: Oklch): Oklch => parseHex(toHex(color));
+
 /** Moves the lightness away from the grounds until the colour stands out from each of them; the hue stays. */
 export function standOut(color: Oklch, grounds: readonly Oklch[], ratio: number, mode: Mode): Oklch {
   const step = mode === 'light' ? -STEP : STEP;
+  const behind = grounds.map(shown);
   let { l } = color;
-  while (l > 0 && l < 1 && grounds.some((ground) => contrast({ ...color, l }, ground) < ratio)) l += step;
+  while (l > 0 && l < 1 && behind.some((ground) => contrast(shown({ ...color, l }), ground) < ratio)) l += step;
   return { ...color, l: Math.min(1, Math.max(0, l)) };
 }
 
@@ -25,7 +29,7 @@ function hovered(solid: Oklch): Oklch {
 }
 
 const inMode = (color: Oklch, mode: Mode): Oklch =>
-  mode === 'light' ? color : { ...color, l: Math.min(0.78, Math.max(0.58, color.l)) };
+  mode === 'light' ? color : shown({ ...color, l: Math.min(0.78, Math.max(0.58, color.l)) });
 
 /** The company's colours, safe to read in whatever they are. */
 export function brandColors(primary: string, secondary: string, accent: string, mode: Mode) {

@@ -6,6 +6,11 @@ import { contrast, parseHex, toHex } from './color.ts';
 import { MEANINGS } from './meaning-colors.ts';
 
 const BRANDS = ['#4F46E5', '#0B1F4B', '#FFD400', '#D32F2F', '#FFFFFF', '#000000', '#777777'];
+/** Two hundred colours, the same ones in every run. */
+const RANDOM = Array.from({ length: 200 }, (_, index) => {
+  const number = (index * 2_654_435_761 + 40_503) % 16_777_216;
+  return `#${number.toString(16).padStart(6, '0')}`;
+});
 const ratio = (one: string, two: string): number => contrast(parseHex(one), parseHex(two));
 
 function themesOf(primaryColor: string): Tokens[] {
@@ -32,6 +37,35 @@ describe('a theme', () => {
     for (const theme of BRANDS.flatMap(themesOf)) {
       expect(ratio(theme['on-brand'], theme.brand)).toBeGreaterThanOrEqual(4.5);
       expect(ratio(theme['on-brand'], theme['brand-hover'])).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('keeps words on the brand and in the brand readable, whatever the colour', () => {
+    for (const color of RANDOM) {
+      for (const theme of themesOf(color)) {
+        const grounds = [theme.canvas, theme.surface, theme.raised, theme.sunken, theme['brand-tint']];
+        const ratios = [
+          ratio(theme['on-brand'], theme.brand),
+          ratio(theme['on-brand'], theme['brand-hover']),
+          ...grounds.map((ground) => ratio(theme['brand-text'], ground)),
+        ];
+        expect(Math.min(...ratios), color).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+
+  it('keeps shapes in the other colours visible', () => {
+    for (const color of RANDOM) {
+      const { light, dark } = buildTheme({
+        ...DEFAULT_BRANDING,
+        secondaryColor: color,
+        accentColor: color,
+        darkModeSupport: true,
+      });
+      for (const theme of dark ? [light, dark] : [light]) {
+        expect(ratio(theme.secondary, theme.surface), color).toBeGreaterThanOrEqual(3);
+        expect(ratio(theme.accent, theme.canvas), color).toBeGreaterThanOrEqual(3);
+      }
     }
   });
 
