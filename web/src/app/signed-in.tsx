@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createApollo } from '../lib/apollo.ts';
-import { useLoseSession } from './use-lose-session.ts';
+import { useSessionWatch } from './use-session-watch.ts';
 
 interface SignedInProps {
   /** Of the session and the company: another one begins with an empty cache. */
@@ -18,10 +18,10 @@ interface Held {
 }
 
 export function SignedIn({ scope, children }: SignedInProps) {
-  const loseSession = useLoseSession();
+  const watch = useSessionWatch();
   const begin = (): Held => ({
     scope,
-    client: createApollo(loseSession),
+    client: createApollo(watch),
   });
   const [held, setHeld] = useState(begin);
   if (held.scope !== scope) setHeld(begin());

@@ -2,27 +2,28 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 const PATIENCE = 2000;
+/** A list that leaves may still move the page once: it must have stayed for so many frames. */
+const STEADY = 10;
+const READER = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Scrolls to where the page was left, as soon as it is that long again; gives up when the reader scrolls. */
+/** Scrolls to where the page was left, as soon as it is that long again; gives up when the reader does something. */
 function restore(top: number): () => void {
-  const page = new ResizeObserver(() => toTop());
+  const end = performance.now() + PATIENCE;
+  let steady = 0;
+  let frame = 0;
+
   const stop = () => {
-    page.disconnect();
-    clearTimeout(timer);
-    window.removeEventListener('wheel', stop);
-    window.removeEventListener('touchmove', stop);
-    window.removeEventListener('keydown', stop);
+    cancelAnimationFrame(frame);
+    for (const event of READER) window.removeEventListener(event, stop);
   };
-  const toTop = () => {
-    window.scrollTo(0, top);
-    if (window.scrollY >= top - 1) stop();
+  const step = () => {
+    steady = Math.abs(window.scrollY - top) < 1 ? steady + 1 : 0;
+    if (steady > STEADY || performance.now() > end) return stop();
+    if (steady === 0) window.scrollTo(0, top);
+    frame = requestAnimationFrame(step);
   };
-  const timer = setTimeout(stop, PATIENCE);
-  page.observe(document.body);
-  window.addEventListener('wheel', stop, { passive: true });
-  window.addEventListener('touchmove', stop, { passive: true });
-  window.addEventListener('keydown', stop);
-  toTop();
+  for (const event of READER) window.addEventListener(event, stop, { passive: true });
+  step();
   return stop;
 }
 
@@ -37,7 +38,8 @@ export function usePageScroll(): void {
     window.history.scrollRestoration = 'manual';
   }, []);
 
-  useEffect(() => {
+  // Before the page is drawn: what moves it then is not the reader, and belongs to the new page.
+  useLayoutEffect(() => {
     const note = () => left.current.set(key, window.scrollY);
     window.addEventListener('scroll', note, { passive: true });
     return () => window.removeEventListener('scroll', note);
