@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectHeading } from './support/at.ts';
+import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
 import { expectFailureAbove, expectFieldProblem, expectToast, fillClaim, sendClaim } from './support/doors.ts';
 import { answerWith, interceptOperation, unexpected, unreachable } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -168,9 +169,9 @@ test('without the list of companies nothing can be claimed, but it can be asked 
 });
 
 test('claiming by keyboard alone, in the dark at 320 px', async () => {
-  const page = await atRegister(`?companyId=${staff.company.id}`, { width: 320, height: 700, colorScheme: 'dark' });
+  const page = await atRegister(await darkPortal(staff), DARK_PHONE);
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectDarkAndNarrow(page);
   const { accountNumber, name, email, password } = claimOf('C-3');
   await page.getByLabel('Company').focus();
   await page.keyboard.press('Tab');

@@ -4,6 +4,7 @@ import { mailTo } from '../../../test/world/recovery.ts';
 import { CUSTOMER_PASSWORD, openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectHeading } from './support/at.ts';
+import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
 import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/doors.ts';
 import { interceptOperation, tooMany, unexpected } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -88,18 +89,19 @@ test('staff are led to their own door', async () => {
 });
 
 row('5-reset-link', async () => {
-  const page = await visit({ width: 320, height: 700, colorScheme: 'dark' });
-  await page.goto('/auth/forgot-password');
+  const page = await visit(DARK_PHONE);
+  const search = await darkPortal(tenant);
+  await page.goto(`/auth/forgot-password${search}`);
   await ask(page, 'nobody');
   await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
   await expectAccessible(page);
-  await page.goto('/reset-password#token=no-such-token');
+  await page.goto(`/reset-password${search}#token=no-such-token`);
   await choose(page, '1234567');
   await expectFieldProblem(page, 'New Password', 'Password must be at least 8 characters');
   await choose(page, 'link-password-1', 'link-password-2');
   await expectFieldProblem(page, 'Confirm Password', 'Passwords do not match');
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectDarkAndNarrow(page);
 });
 
 row('9-reset-link', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_PASSWORD, openTenant, STAFF_PASSWORD, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectHeading } from './support/at.ts';
+import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
 import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/doors.ts';
 import { answerWith, interceptOperation, tooMany, unexpected, unreachable } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -204,11 +205,12 @@ test('both doors by keyboard alone', async () => {
 });
 
 test('the doors are accessible in the dark and at 320 px', async () => {
+  const search = await darkPortal(tenant);
   for (const door of ['/login', '/admin/login']) {
-    const page = await at(door, { width: 320, height: 700, colorScheme: 'dark' });
+    const page = await at(door + search, DARK_PHONE);
     await fillSignIn(page, { email: '', password: '' });
     await page.getByText('Password is required').waitFor();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectDarkAndNarrow(page);
   }
 });

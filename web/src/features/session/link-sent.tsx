@@ -54,7 +54,11 @@ export function LinkSent({ email, onOther }: { email: string; onOther: () => voi
         </Text>
       </Stack>
       <Stack $gap="space-3">
-        <div aria-live="polite">{outcome && <Notice meaning={outcome.meaning}>{outcome.words}</Notice>}</div>
+        {outcome && (
+          <Notice meaning={outcome.meaning} urgent>
+            {outcome.words}
+          </Notice>
+        )}
         <WaitNotice attempt={attempt} />
         <Button
           kind="secondary"

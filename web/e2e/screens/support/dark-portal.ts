@@ -1,0 +1,18 @@
+import { expectStatus, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+/** Lets a company's portal follow a device into the dark. Answers what an address asks for it with. */
+export async function darkPortal({ company, owner }: Staff): Promise<string> {
+  const path = `/api/companies/${company.id}/branding`;
+  expectStatus(await owner.send('PUT', path, { darkModeSupport: true }), 200);
+  return `?companyId=${company.id}`;
+}
+
+/** The narrowest screen that there is, at night. */
+export const DARK_PHONE = { width: 320, height: 700, colorScheme: 'dark' } as const;
+
+export async function expectDarkAndNarrow(page: Page): Promise<void> {
+  await page.locator('html[data-scheme=dark]').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+}
