@@ -26,7 +26,8 @@ export const COLUMNS: readonly Column<RecentPayment>[] = [
   {
     key: 'transaction',
     title: 'Transaction ID',
-    cell: (payment) => <Tabular>{transactionLabel(payment)}</Tabular>,
+    // Where there is no room it breaks: it is the longest of them.
+    cell: transactionLabel,
     width: 1.6,
   },
 ];
