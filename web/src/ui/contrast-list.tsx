@@ -27,7 +27,7 @@ export const ContrastList = ({ notes }: { notes: readonly ContrastNote[] }) => (
     {notes.map(({ pair, ratio, readable, remedy }) => {
       const Icon = readable ? Check : TriangleAlert;
       return (
-        <Item key={pair} $readable={readable}>
+        <Item key={`${pair} ${ratio}`} $readable={readable}>
           <Icon size={14} strokeWidth={2} aria-hidden />
           <span>
             {pair} {ratio}

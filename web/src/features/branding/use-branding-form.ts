@@ -6,7 +6,7 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { type BrandingValues, DEFAULT_VALUES, toValues } from './branding-values.ts';
 import { useSaveBranding } from './use-save-branding.ts';
 
-export const loadRule = () => import('./branding.rule.ts').then((rules) => rules.brandingFormRule);
+const loadRule = () => import('./branding.rule.ts').then((rules) => rules.brandingFormRule);
 
 type Saved = SavedBrandingFragment | null | undefined;
 
