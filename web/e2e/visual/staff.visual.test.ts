@@ -37,7 +37,7 @@ const screens: Screen[] = [
   {
     ...owner,
     name: 'no-customers-found',
-    path: page('/customers?q=zzzz'),
+    path: page('/customers?search=zzzz'),
     shows: 'No customers found',
     looks: ['default'],
   },
@@ -49,7 +49,7 @@ const screens: Screen[] = [
     shows: 'Upload Another File',
   },
   { ...owner, name: 'csv-template', path: page('/csv-template'), shows: 'Account Number' },
-  { ...owner, name: 'transactions', path: page('/transactions'), shows: 'Ada Larsen' },
+  { ...owner, name: 'transactions', path: page('/transactions'), shows: 'Bruno Keller' },
   {
     ...owner,
     name: 'transaction-details',
@@ -60,7 +60,7 @@ const screens: Screen[] = [
   {
     ...owner,
     name: 'no-transactions',
-    path: page('/transactions?q=zzzz'),
+    path: page('/transactions?search=zzzz'),
     shows: 'No payment records found',
     looks: ['default'],
   },
