@@ -17,7 +17,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const status = (page: Page, words: RegExp) => page.getByRole('status').getByText(words);
 
 test('without a network a banner says so, and goes by itself', async () => {
-  const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner);
+  const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner, '/dashboard/nowhere');
   await page.context().setOffline(true);
   await status(page, /^You're offline/).waitFor();
   await expectAccessible(page);

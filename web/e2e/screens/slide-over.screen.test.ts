@@ -26,7 +26,7 @@ async function openMenu(page: Page): Promise<void> {
 }
 
 row('2.4-slide-over', async () => {
-  const page = await openStaff(await visit({ width: 320, height: HEIGHT }), tenant.owner);
+  const page = await openStaff(await visit({ width: 320, height: HEIGHT }), tenant.owner, '/dashboard/nowhere');
   expect(await sidebar(page).isVisible()).toBe(false);
   expect((await page.getByRole('banner').boundingBox())?.height).toBe(56);
   await openMenu(page);
