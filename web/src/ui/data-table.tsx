@@ -35,7 +35,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const virtual = useVirtualRows({ count: rows.length, keyOf, top, cards, columns: columns.length, active });
   const current = currentKey ? ids.indexOf(currentKey) : -1;
   useRowFocus({ body, active, moves, current, choose, scrollTo: virtual.scrollTo });
-  useFirstRow({ table, pageKey, busy, choose });
+  useFirstRow({ table, pageKey, busy, choose, scrollToOffset: virtual.scrollToOffset });
 
   return (
     <>

@@ -26,7 +26,7 @@ export const MenuHead = ({ title, children }: { title: string; children?: string
   </>
 );
 
-export const MenuLine = styled(DropdownMenu.Separator)`
+const MenuLine = styled(DropdownMenu.Separator)`
   height: 1px;
   margin: ${token('space-1')};
   background: ${token('line')};

@@ -34,7 +34,7 @@ const Contact = styled.p`
 
 const Title = styled.h1`
   ${type('small')}
-  margin-top: ${token('space-1')};
+  margin-top: ${token('space-3')};
 `;
 
 const Amount = styled.p`

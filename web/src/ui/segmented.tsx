@@ -5,6 +5,7 @@ import { hidden, media, token, type } from '../theme/tokens.ts';
 
 const Box = styled.fieldset`
   display: inline-flex;
+  align-self: flex-start;
   gap: 2px;
   padding: 2px;
   border: 1px solid ${token('line')};

@@ -2,5 +2,4 @@ import type { AccountQuery, TransactionFragment } from '../../gql/operations.ts'
 
 export type Viewer = NonNullable<AccountQuery['viewer']>;
 export type Customer = NonNullable<Viewer['customer']>;
-export type Balance = NonNullable<Customer['currentBalance']>;
 export type Transaction = TransactionFragment;

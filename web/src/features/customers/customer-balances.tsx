@@ -3,7 +3,7 @@ import { formatDay } from '../../lib/dates.ts';
 import { ItemEnd, ItemList } from '../../ui/item-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Text } from '../../ui/text.tsx';
-import type { DetailedCustomer } from './customer-details.tsx';
+import type { DetailedCustomer } from './detailed-customer.ts';
 
 /** Bills by period, newest first. */
 export function CustomerBalances({ balances }: Pick<DetailedCustomer, 'balances'>) {

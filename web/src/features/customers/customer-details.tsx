@@ -1,13 +1,11 @@
-import type { CustomerDetailsQuery } from '../../gql/operations.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Heading, Tabular } from '../../ui/text.tsx';
 import { ClaimChip } from './claim-chip.tsx';
 import { CustomerBalances } from './customer-balances.tsx';
 import { CustomerPayments } from './customer-payments.tsx';
+import type { DetailedCustomer } from './detailed-customer.ts';
 import { templateFields } from './template-fields.ts';
-
-export type DetailedCustomer = NonNullable<CustomerDetailsQuery['customer']>;
 
 interface CustomerDetailsProps {
   customer: DetailedCustomer;

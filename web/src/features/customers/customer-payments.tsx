@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
-import type { DetailedCustomer } from './customer-details.tsx';
+import type { DetailedCustomer } from './detailed-customer.ts';
 
 interface CustomerPaymentsProps {
   payments: NonNullable<DetailedCustomer['payments']>;

@@ -20,8 +20,8 @@ const COLUMNS: readonly Column<Customer>[] = [
     width: 10,
     cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular>,
   },
-  { key: 'name', title: 'Name', sortable: true, width: 12, cell: ({ name }) => name ?? NONE },
-  { key: 'email', title: 'Email', width: 14, cell: ({ email }) => email ?? NONE },
+  { key: 'name', title: 'Name', sortable: true, width: 14, cell: ({ name }) => name ?? NONE },
+  { key: 'email', title: 'Email', width: 15, cell: ({ email }) => email ?? NONE },
   { key: 'status', title: 'Status', width: 13, cell: ({ claimState }) => <ClaimChip state={claimState} /> },
   {
     key: 'dueDate',

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { PAYMENT_SETUP } from './payment-setup.graphql.ts';
 
 /** Milliseconds after which what was read of the settings is read again. */
-export const STALE_AFTER = 300_000;
+const STALE_AFTER = 300_000;
 
 /** When each company's settings were read, by the cache that holds them. */
 const readAt = new WeakMap<ApolloClient, Map<string, number>>();

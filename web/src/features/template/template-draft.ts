@@ -37,7 +37,7 @@ const comparable = ({ fields, required, sample }: Draft): string =>
 
 export const sameDraft = (one: Draft, two: Draft): boolean => comparable(one) === comparable(two);
 
-export const isAlwaysRequired = (field: string): boolean => ALWAYS_REQUIRED_FIELDS.includes(field);
+const isAlwaysRequired = (field: string): boolean => ALWAYS_REQUIRED_FIELDS.includes(field);
 
 export function removeField(draft: Draft, field: string): Change {
   if (isAlwaysRequired(field)) {

@@ -10,11 +10,11 @@ import { TextLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { MoneyPageProps } from './money-page-props.ts';
 import { PaymentItems } from './payment-items.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { PaymentsBar } from './payments-bar.tsx';
 import { dayIn } from './transaction-filters.ts';
-import type { MoneyPageProps } from './transactions-page.tsx';
 import { usePaymentPage } from './use-payment-page.ts';
 
 const PAYMENT_LIST = { filters: ['search', 'status', 'day'], sorts: ['-date'] } as const;

@@ -1,7 +1,7 @@
 import { NotPermitted } from '../../ui/not-permitted.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import type { MoneyPageProps } from './money-page-props.ts';
 import { PaymentsList } from './payments-list.tsx';
-import type { MoneyPageProps } from './transactions-page.tsx';
 
 /** Payments found by a day that is typed. */
 export const PaymentsPage = ({ mayView, ...rest }: MoneyPageProps) =>

@@ -4,7 +4,7 @@ import { type Sort, sortWord } from '../../lib/sort.ts';
 import { plusDays } from '../../lib/utc-days.ts';
 
 /** Days that are shown without a choice, today among them. */
-export const DEFAULT_DAYS = 30;
+const DEFAULT_DAYS = 30;
 /** In the address: payments of any date, which is not the default. */
 export const ANY_DAYS = 'any';
 
@@ -27,7 +27,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The day, where the text is one as addresses write it. */
 export const dayIn = (text: string): string => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
 
-export const usualDays = (today: string) => ({ from: plusDays(today, 1 - DEFAULT_DAYS), to: today });
+const usualDays = (today: string) => ({ from: plusDays(today, 1 - DEFAULT_DAYS), to: today });
 
 /** What the address asks for. Days that make no sense are taken for none chosen. */
 export function readFilters(get: (name: string) => string, today: string): TransactionFilters {

@@ -13,13 +13,13 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DayWords } from './day-words.tsx';
+import type { MoneyPageProps } from './money-page-props.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { TransactionBar } from './transaction-bar.tsx';
 import { transactionChips } from './transaction-chips.ts';
 import { COLUMNS } from './transaction-columns.tsx';
 import { ANY_DAYS, exportAddress } from './transaction-filters.ts';
 import type { Transaction } from './transactions.graphql.ts';
-import type { MoneyPageProps } from './transactions-page.tsx';
 import { useTransactions } from './use-transactions.ts';
 
 const keyOf = ({ id }: Transaction): string => id;

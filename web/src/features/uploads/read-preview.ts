@@ -1,7 +1,7 @@
 import { type CsvPreview, previewCsv, type ReadingTemplate } from '../../lib/csv-preview.ts';
 
 /** Of the file, its header among them. */
-export const PREVIEW_LINES = 6;
+const PREVIEW_LINES = 6;
 const PREVIEW_BYTES = 65_536;
 
 /** What a file turned out to be: nothing to read as text, or its first lines. */

@@ -12,6 +12,8 @@ export const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: str
   --gutter: ${token('space-3')};
   display: block;
   width: 100%;
+  /* The virtualizer keeps the place when a row above is taller than was thought; the browser would do it once more. */
+  overflow-anchor: none;
   &[aria-busy='true'] tbody {
     opacity: 0.55;
   }

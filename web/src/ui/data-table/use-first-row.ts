@@ -6,10 +6,11 @@ interface FirstRow {
   pageKey: string | undefined;
   busy: boolean;
   choose: (index: number) => void;
+  scrollToOffset: (offset: number) => void;
 }
 
 /** Another page is read from its first row, also when the one before was left at its foot. */
-export function useFirstRow({ table, pageKey, busy, choose }: FirstRow): void {
+export function useFirstRow({ table, pageKey, busy, choose, scrollToOffset }: FirstRow): void {
   const shown = useRef(pageKey);
 
   useLayoutEffect(() => {
@@ -17,6 +18,6 @@ export function useFirstRow({ table, pageKey, busy, choose }: FirstRow): void {
     shown.current = pageKey;
     choose(0);
     const top = table.current?.getBoundingClientRect().top ?? 0;
-    if (top < BAR_HEIGHT) scrollBy({ top: top - BAR_HEIGHT });
-  }, [table, pageKey, busy, choose]);
+    if (top < BAR_HEIGHT) scrollToOffset(scrollY + top - BAR_HEIGHT);
+  }, [table, pageKey, busy, choose, scrollToOffset]);
 }

@@ -58,5 +58,5 @@ export function useVirtualRows({ count, keyOf, top, cards, columns, active }: Vi
   });
   const after = count > 0 ? virtualizer.getTotalSize() + top - end : 0;
   const scrollTo = useCallback((index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }), [virtualizer]);
-  return { rows, after, measure: virtualizer.measureElement, scrollTo };
+  return { rows, after, measure: virtualizer.measureElement, scrollTo, scrollToOffset: virtualizer.scrollToOffset };
 }

@@ -1,0 +1,62 @@
+import { type Sort, sortOfWord, sortWord } from './sort.ts';
+
+export const PAGE_SIZES = [50, 100, 200] as const;
+
+export interface ListKind {
+  /** Names of the filters. */
+  filters: readonly string[];
+  /** Keys that the list can be sorted by, each both ways; the first is its order without a choice, `-` before it turns it. */
+  sorts: readonly string[];
+}
+
+/** Where a reader is in a list, as the address says. */
+export interface ListPlace {
+  sort: Sort;
+  pageSize: number;
+  /** Cursor of the page; null for the first. */
+  after: string | null;
+  /** From 1. */
+  page: number;
+  /** The row whose details are open. */
+  open: string;
+}
+
+const PLACE_OF_PAGE = ['after', 'page', 'open'] as const;
+
+const defaultSort = ({ sorts }: ListKind): Sort => sortOfWord(sorts[0] ?? '');
+
+export function readPlace(params: URLSearchParams, kind: ListKind): ListPlace {
+  const asked = sortOfWord(params.get('sort') ?? '');
+  const known = kind.sorts.some((word) => sortOfWord(word).key === asked.key);
+  const size = Number(params.get('size'));
+  const after = params.get('after');
+  return {
+    sort: known ? asked : defaultSort(kind),
+    pageSize: PAGE_SIZES.find((each) => each === size) ?? PAGE_SIZES[0],
+    after,
+    page: after ? Math.max(2, Math.trunc(Number(params.get('page'))) || 2) : 1,
+    open: params.get('open') ?? '',
+  };
+}
+
+/** The address with these values; what is empty is taken out. */
+export function withValues(params: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(values)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+/** The same with another list: it begins at its first page, with nothing open. */
+export const ofAnotherList = (params: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams =>
+  withValues(params, { ...Object.fromEntries(PLACE_OF_PAGE.map((name) => [name, ''])), ...values });
+
+/** The default order needs no word. */
+export const sortValue = (sort: Sort, kind: ListKind): string =>
+  sortWord(sort) === sortWord(defaultSort(kind)) ? '' : sortWord(sort);
+
+/** All that decides which rows are listed: with it the page changes. */
+export const pageKey = (params: URLSearchParams, { filters }: ListKind): string =>
+  [...filters, 'sort', 'size', 'after'].map((name) => params.get(name) ?? '').join('\n');
