@@ -1,4 +1,4 @@
-import { openCompany, type Staff } from '@utility-pay/testkit';
+import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Locator, Page } from 'playwright';
 import { vi } from 'vitest';
 import { type MadePayment, makePayments, type WantedPayment } from './made-payments.ts';
@@ -24,12 +24,14 @@ const PEOPLE = [
   ['1012', 'John Backus', '51.00', 'paid'],
 ] as const;
 
-/** Ten payments of 1,809.43 in all that went through, one that was declined and one that nobody answered. */
+/** A company with dark mode; ten payments of 1,809.43 in all that went through, one that was declined and one that nobody answered. */
 export async function openMoneyCompany(name: string, count: number = PEOPLE.length): Promise<MoneyCompany> {
   const staff = await openCompany(portal(), name);
   const wanted = PEOPLE.slice(0, count).map(
     ([account, payer, dollars, outcome]): WantedPayment => ({ account, name: payer, dollars, outcome }),
   );
+  const looks = { primaryColor: '#4F46E5', secondaryColor: '#10B981', accentColor: '#F59E0B', darkModeSupport: true };
+  expectStatus(await staff.owner.send('PUT', `/api/companies/${staff.company.id}/branding`, looks), 200);
   return { ...staff, made: await makePayments(portal(), staff, wanted) };
 }
 
