@@ -1,3 +1,4 @@
+import { createClient, expectStatus } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_PASSWORD, openTenant, STAFF_PASSWORD, type Tenant } from '../../../test/world/tenant.ts';
@@ -131,10 +132,12 @@ test('who tried too often is told how long to wait, and can try again after it',
 
 test('whose email and password fit several companies chooses one, unless the address did', async () => {
   const other = await openTenant(portal(), 'Doors Power');
-  const accountNumber = other.unclaimed.accountNumber;
-  const login = payer();
-  const { client } = other.paid;
-  await client.send('POST', '/api/auth/claim', { ...login, accountNumber, name: 'Pat', companyId: other.id });
+  const login = { email: `twice-${tenant.id}@example.org`, password: CUSTOMER_PASSWORD };
+  const { accountNumber } = other.unclaimed;
+  for (const { id: companyId } of [tenant, other]) {
+    const claim = { ...login, accountNumber, name: 'Pat Twice', companyId };
+    expectStatus(await createClient(portal().url).send('POST', '/api/auth/claim', claim), 201);
+  }
 
   const page = await at('/login');
   await fillSignIn(page, login);
@@ -145,7 +148,7 @@ test('whose email and password fit several companies chooses one, unless the add
   await page.getByLabel('Company').selectOption({ label: 'Doors Power' });
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/account');
-  await page.getByText(accountNumber).first().waitFor();
+  await page.getByText('Doors Power').first().waitFor();
 
   const named = await at(`/login?companyId=${other.id}`);
   await named.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -153,7 +156,7 @@ test('whose email and password fit several companies chooses one, unless the add
   await named.goBack();
   await fillSignIn(named, login);
   await named.waitForURL('**/account');
-  await named.getByText(accountNumber).first().waitFor();
+  await named.getByText('Doors Power').first().waitFor();
 });
 
 row('4-logout', async () => {

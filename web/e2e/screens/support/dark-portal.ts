@@ -3,9 +3,9 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /** Lets a company's portal follow a device into the dark. Answers what an address asks for it with. */
-export async function darkPortal({ company, owner }: Staff): Promise<string> {
+export async function darkPortal({ company, superAdmin }: Staff): Promise<string> {
   const path = `/api/companies/${company.id}/branding`;
-  expectStatus(await owner.send('PUT', path, { darkModeSupport: true }), 200);
+  expectStatus(await superAdmin.send('PUT', path, { darkModeSupport: true }), 200);
   return `?companyId=${company.id}`;
 }
 
