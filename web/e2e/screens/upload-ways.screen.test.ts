@@ -59,7 +59,9 @@ test('by keyboard alone: the file is chosen, the month set and the result read',
   await page.getByText('Successfully processed 3 out of 3 records').first().waitFor();
   await page.getByText('March', { exact: false }).first().waitFor();
   await page.keyboard.press('Tab');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Upload Another File');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 60_000 })
+    .toBe('Upload Another File');
 });
 
 test('an earlier upload is listed and opens again; the same file is asked about before it is sent twice', async () => {

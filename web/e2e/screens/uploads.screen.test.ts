@@ -53,7 +53,7 @@ row('2.9-flow', async () => {
   await upload(page);
   await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
   await page.getByText('Successfully processed 8 out of 8 records').first().waitFor();
-  await expect.poll(() => figure(page, 'New customers').innerText()).toBe('8');
+  await expect.poll(() => figure(page, 'New customers').innerText(), { timeout: 60_000 }).toBe('8');
   expect(await figure(page, 'Updated customers').innerText()).toBe('0');
   expect(await figure(page, 'Failed rows').innerText()).toBe('0');
   await expectAccessible(page);

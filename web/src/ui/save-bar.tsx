@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 import { layer, media, token, type } from '../theme/tokens.ts';
 
 const Bar = styled.section`
@@ -22,6 +22,13 @@ const Bar = styled.section`
   }
 `;
 
+// What is reached by keyboard is scrolled to above the bar, never below it.
+const RoomForBar = createGlobalStyle`
+  html {
+    scroll-padding-bottom: 96px;
+  }
+`;
+
 const Words = styled.p`
   ${type('body')}
   color: ${token('text-soft')};
@@ -35,6 +42,7 @@ const Buttons = styled.div`
 /** Stays in view at the foot of a page that is changed as a whole: whether something is unsaved, and what to do about it. */
 export const SaveBar = ({ words, children }: { words: string; children: ReactNode }) => (
   <Bar aria-label="Changes">
+    <RoomForBar />
     <Words role="status">{words}</Words>
     <Buttons>{children}</Buttons>
   </Bar>

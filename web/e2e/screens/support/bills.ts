@@ -49,3 +49,8 @@ const chicago = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }
 
 /** The day so many days from today where the browser of the tests stands: `2026-11-28`. */
 export const dayFromNow = (days: number): string => chicago.format(new Date(Date.now() + days * DAY));
+
+/** Pays one of several bills, way back included. */
+export async function payBill(payer: Payer, balanceId: string): Promise<void> {
+  await fetch(await answerAtProvider(await startPayment(payer, balanceId), 'paid'), { redirect: 'manual' });
+}

@@ -34,7 +34,9 @@ export function ProviderTab({ configuration: { apiKey, canDeliver }, scope }: Pr
             ],
           ]}
         />
+        {/* A key that was saved does not stay readable: its mask begins a new form. */}
         <Form
+          key={values.apiKey}
           rule={loadRule}
           initial={values}
           values={values}

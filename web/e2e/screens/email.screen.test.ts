@@ -1,0 +1,214 @@
+import { openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { interceptOperation, unexpected } from './support/graph.ts';
+import { hire } from './support/hire.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { openStaff } from './support/staff-page.ts';
+import { expectToast } from './support/toast.ts';
+
+const EMAIL = '/dashboard/email-config';
+const visit = screenBrowser();
+let staff: Staff;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Mail Water', { configured: false });
+});
+
+/** A page that was just opened, or whose form was just saved, takes its time on a busy machine. */
+const settled = <Value>(read: () => Promise<Value> | Value) => expect.poll(read, { timeout: 60_000 });
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function open(search = '', look?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await openStaff(await visit(look), staff.owner, `${EMAIL}${search}`);
+  await tab(page, 'General Settings').waitFor();
+  return page;
+}
+
+/** The page of a super admin who works in this file's company. */
+async function openAsSuperAdmin(search = ''): Promise<Page> {
+  const page = await visit();
+  const chosen = String(staff.company.id);
+  await page.addInitScript((id) => sessionStorage.setItem('utility-pay.company', id), chosen);
+  await openStaff(page, staff.superAdmin, `${EMAIL}${search}`);
+  await tab(page, 'General Settings').waitFor();
+  return page;
+}
+
+row('2.15-tabs', async () => {
+  const page = await open();
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['General Settings', 'Email Templates', 'Test Email']);
+  await expectAccessible(page);
+  await tab(page, 'Email Templates').click();
+  await page.getByLabel('Subject').waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByLabel('Subject').waitFor();
+  await page.keyboard.press('Tab');
+  await tab(page, 'Email Templates').press('ArrowRight');
+  await page.getByLabel('Test address').waitFor();
+  await expectAccessible(page);
+  const admin = await openAsSuperAdmin('?tab=provider');
+  expect(await admin.getByRole('tab').allInnerTexts()).toEqual([
+    'General Settings',
+    'Email Templates',
+    'Provider Settings',
+    'Test Email',
+  ]);
+  await admin.getByLabel('API Key').waitFor();
+  await expectAccessible(admin);
+});
+
+row('2.15-toggle', async () => {
+  const page = await openAsSuperAdmin();
+  const choice = page.getByRole('group', { name: 'Whose configuration' });
+  expect(await choice.getByLabel('Company').isChecked()).toBe(true);
+  await choice.getByText('Global').click();
+  await page.getByText('What applies where a company has set nothing of its own.').waitFor();
+  expect(new URL(page.url()).searchParams.get('scope')).toBe('global');
+  await page.getByLabel('From Name').waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await settled(() => choice.getByLabel('Global').isChecked()).toBe(true);
+  const owners = await open();
+  expect(await owners.getByText('Global', { exact: true }).count()).toBe(0);
+});
+
+row('6-email', async () => {
+  const page = await visit();
+  const global = await interceptOperation(page, 'GlobalEmailConfiguration', (route) => route.fallback());
+  await openStaff(page, staff.owner, `${EMAIL}?scope=global&tab=provider`);
+  await page.getByLabel('From Name').waitFor();
+  for (const label of ['From Email', 'Reply-To']) expect(await page.getByLabel(label).isEditable(), label).toBe(false);
+  expect(await page.getByText('Only a super admin can change it.').count()).toBe(2);
+  expect(await tab(page, 'Provider Settings').count()).toBe(0);
+  expect(global.seen()).toBe(0);
+  await page.getByLabel('From Name').fill('Mail Water Billing');
+  await button(page, 'Save Settings').click();
+  await expectToast(page, 'Email settings updated');
+  const admin = await openAsSuperAdmin();
+  expect(await admin.getByLabel('From Name').inputValue()).toBe('Mail Water Billing');
+  await admin.getByLabel('From Email').fill('billing@mail-water.example');
+  await button(admin, 'Save Settings').click();
+  await expectToast(admin, 'Email settings updated');
+  await page.reload();
+  await settled(() => page.getByLabel('From Email').inputValue()).toBe('billing@mail-water.example');
+});
+
+row('5-test-email', async () => {
+  const page = await open('?tab=test', { width: 320 });
+  await page.getByText('Enter an address to send a test to.').waitFor();
+  expect(await button(page, 'Send Test Email').isDisabled()).toBe(true);
+  await page.getByLabel('Test address').fill('pat@example.org');
+  await button(page, 'Send Test Email').click();
+  await expectToast(page, 'Test email captured');
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const other = await openCompany(portal(), 'Silent Water', { configured: false });
+  const silent = await openStaff(await visit({ colorScheme: 'dark' }), other.owner, EMAIL);
+  await silent.getByRole('switch', { name: 'Email notifications' }).click();
+  await button(silent, 'Save Settings').click();
+  await expectToast(silent, 'Email settings updated');
+  await tab(silent, 'Test Email').click();
+  await silent.getByText('A test can be sent once they are turned on under General Settings.').waitFor();
+  expect(await silent.getByLabel('Test address').isDisabled()).toBe(true);
+  expect(await button(silent, 'Send Test Email').isDisabled()).toBe(true);
+  await expectAccessible(silent);
+});
+
+row('8-email', async () => {
+  const page = await open();
+  await page.getByLabel('From Name').fill('Kept while it fails');
+  const broken = await interceptOperation(page, 'UpdateEmailConfiguration', unexpected);
+  await button(page, 'Save Settings').click();
+  await expectToast(page, 'Update failed');
+  await page.getByRole('alert').filter({ hasText: 'e2e-error-id' }).waitFor();
+  expect(await page.getByLabel('From Name').inputValue()).toBe('Kept while it fails');
+  await expectAccessible(page);
+  await broken.stop();
+  await tab(page, 'Test Email').click();
+  await page.getByLabel('Test address').fill('no address');
+  await button(page, 'Send Test Email').click();
+  await expectToast(page, 'Test failed');
+  expect(await page.getByLabel('Test address').getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page);
+  const admin = await openAsSuperAdmin('?scope=global&tab=test');
+  await interceptOperation(admin, 'SendTestEmail', unexpected);
+  await admin.getByLabel('Test address').fill('pat@example.org');
+  await button(admin, 'Send Test Email').click();
+  await expectToast(admin, 'Global test failed');
+});
+
+row('9-email', async () => {
+  const page = await open('?tab=templates');
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Reset Your Password');
+  const text = page.getByLabel('Text', { exact: true });
+  expect(await text.inputValue()).toMatch(/\{resetLink\}[\s\S]*expires in 15 minutes[\s\S]*\{companyName\}/);
+  await page.getByRole('article').getByText('Mail Water', { exact: false }).waitFor();
+  await text.fill('Welcome to ');
+  await button(page, '{companyName}').click();
+  expect(await text.inputValue()).toBe('Welcome to {companyName}');
+  await button(page, 'Save Template').click();
+  await page.getByText('The text must contain {resetLink}').first().waitFor();
+  await button(page, '{resetLink}').click();
+  await button(page, 'Save Template').click();
+  await expectToast(page, 'Email settings updated');
+  await button(page, 'Reset to Default').click();
+  await settled(() => text.inputValue()).toContain('expires in 15 minutes');
+  const admin = await openAsSuperAdmin('?tab=provider');
+  await admin.getByText('Resend', { exact: true }).waitFor();
+  await admin.getByLabel('API Key').fill('sk_1234567890');
+  await button(admin, 'Save Provider').click();
+  await admin.getByText('The API key must begin with re_').first().waitFor();
+  await admin.getByLabel('API Key').fill('re_1234567890');
+  await button(admin, 'Save Provider').click();
+  await admin.getByText('Mail is delivered').waitFor();
+  await settled(() => admin.getByLabel('API Key').inputValue()).toBe('re_123••••••••');
+  // Without a key of its own the environment's applies again: here there is none.
+  await admin.getByLabel('API Key').fill('');
+  await button(admin, 'Save Provider').click();
+  await admin.getByText('Mail is captured').waitFor();
+});
+
+test('mail that was captured is read here', async () => {
+  const page = await open();
+  await page.getByText('Mail is not delivered').waitFor();
+  await button(page, 'Read captured mail').click();
+  const mails = page.getByRole('table', { name: 'Recent mail' });
+  const welcome = mails.getByRole('row').filter({ hasText: 'Welcome' });
+  await welcome.getByText(staff.login.email).waitFor();
+  await welcome.getByText('Captured').waitFor();
+  await expectAccessible(page);
+  await welcome.getByRole('button').first().press('Enter');
+  const mail = page.getByRole('dialog', { name: 'Mail' });
+  await mail.getByRole('article').getByText('Mail Water', { exact: false }).first().waitFor();
+  await mail.getByText('because no API key applies').waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await mail.getByText(staff.login.email).first().waitFor();
+  await page.keyboard.press('Escape');
+  await settled(() => new URL(page.url()).searchParams.get('mail')).toBe(null);
+});
+
+test('what was typed under one tab is there when another was looked at; leaving the page asks', async () => {
+  const page = await open();
+  await page.getByLabel('From Name').fill('Not saved yet');
+  await tab(page, 'Email Templates').click();
+  await tab(page, 'General Settings').click();
+  expect(await page.getByLabel('From Name').inputValue()).toBe('Not saved yet');
+  await page.getByRole('link', { name: 'Customers', exact: true }).first().click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+});
+
+test('whoever may not manage users is told why', async () => {
+  const { client } = await hire(staff, 'Mona Nomail', 'viewPayments');
+  const page = await openStaff(await visit(), client, EMAIL);
+  await page.getByText("You can't see or change how mail is sent").waitFor();
+  expect(await page.getByRole('tab').count()).toBe(0);
+  await expectAccessible(page);
+});

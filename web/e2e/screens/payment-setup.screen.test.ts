@@ -1,0 +1,125 @@
+import { openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { interceptOperation, unexpected } from './support/graph.ts';
+import { hire } from './support/hire.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { openStaff } from './support/staff-page.ts';
+import { expectToast } from './support/toast.ts';
+
+const SETUP = '/dashboard/payment-setup';
+const visit = screenBrowser();
+let configured: Staff;
+let fresh: Staff;
+
+beforeAll(async () => {
+  configured = await openCompany(portal(), 'Configured Water');
+  fresh = await openCompany(portal(), 'Fresh Water', { configured: false });
+});
+
+const open = async ({ owner }: Staff, look?: Parameters<typeof visit>[0]): Promise<Page> =>
+  openStaff(await visit(look), owner, SETUP);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const keyOf = ({ company }: Staff): string => `test-key-of-company-${company.id}`;
+
+row('2.14-locked', async () => {
+  const page = await open(configured);
+  await page.getByText('Test mode is on').waitFor();
+  expect(await page.getByLabel('TPN Number').count()).toBe(0);
+  await expectAccessible(page);
+  await button(page, 'Edit Settings').click();
+  await page.getByLabel('TPN Number').waitFor();
+  expect(await page.getByLabel('TPN Number').inputValue()).toBe(configured.tpn);
+  await expectAccessible(page);
+  await button(page, 'Lock Settings').click();
+  await button(page, 'Edit Settings').waitFor();
+  expect(await page.getByLabel('TPN Number').count()).toBe(0);
+});
+
+row('2.14-alert', async () => {
+  const page = await open(fresh, { width: 320 });
+  const alert = page.getByRole('alert').filter({ hasText: 'Payment Gateway Not Configured' });
+  await alert.waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const other = await open(configured);
+  await other.getByText(configured.tpn).waitFor();
+  expect(await other.getByText('Payment Gateway Not Configured').count()).toBe(0);
+});
+
+row('2.14-mask', async () => {
+  const page = await open(configured, { colorScheme: 'dark' });
+  await page.getByText(`${keyOf(configured).slice(0, 10)}••••••••`, { exact: true }).waitFor();
+  expect(await page.content()).not.toContain(keyOf(configured));
+  await expectAccessible(page);
+});
+
+row('9-auth-key', async () => {
+  const page = await open(configured);
+  await button(page, 'Edit Settings').click();
+  expect(await page.getByLabel('Auth Key').inputValue()).toBe(`${keyOf(configured).slice(0, 10)}••••••••`);
+  // Sent back as it was read, the stored key stays; a new one takes its place, and is masked at once.
+  await page.getByLabel('Hosted Page URL').fill('');
+  await button(page, 'Save Settings').click();
+  await expectToast(page, 'Payment settings saved');
+  await page.getByText(`${keyOf(configured).slice(0, 10)}••••••••`, { exact: true }).waitFor();
+  await button(page, 'Edit Settings').click();
+  await page.getByLabel('Auth Key').fill('another-key-0123456789');
+  await button(page, 'Save Settings').click();
+  await page.getByText('another-ke••••••••', { exact: true }).waitFor();
+});
+
+row('5-payment-setup', async () => {
+  const page = await open(fresh);
+  await button(page, 'Edit Settings').click();
+  await page.getByLabel('Hosted Page URL').fill('no address');
+  await button(page, 'Save Settings').click();
+  for (const words of ['Auth Key is required', 'TPN Number is required', 'Must be a valid URL'])
+    await page.getByText(words, { exact: true }).waitFor();
+  expect(await page.getByLabel('Auth Key').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  expect(await page.getByText('iPOSpays').count()).toBeGreaterThan(0);
+  await page.getByLabel('Test mode').check();
+  expect(await page.getByLabel('Test mode').isChecked()).toBe(true);
+});
+
+row('8-payment-settings', async () => {
+  const page = await open(configured);
+  await button(page, 'Edit Settings').click();
+  await page.getByLabel('Hosted Page URL').fill('https://pay.example.test/page');
+  await button(page, 'Save Settings').click();
+  await expectToast(page, 'Failed to update payment settings');
+  await page.getByLabel('Hosted Page URL').fill('');
+  await page.getByLabel('TPN Number').fill('999999999999');
+  const broken = await interceptOperation(page, 'UpdatePaymentConfiguration', unexpected);
+  await button(page, 'Save Settings').click();
+  await expectToast(page, 'Failed to update payment settings', 'Server responded with status: 500');
+  await page.getByRole('alert').filter({ hasText: 'Server responded with status: 500' }).waitFor();
+  expect(await page.getByLabel('TPN Number').inputValue()).toBe('999999999999');
+  await expectAccessible(page);
+  await broken.stop();
+  await button(page, 'Save Settings').click();
+  await expectToast(page, 'Payment settings saved');
+  await page.getByText('999999999999').waitFor();
+});
+
+test('what was changed is asked about before the page is left', async () => {
+  const page = await open(fresh);
+  await button(page, 'Edit Settings').click();
+  await page.getByLabel('TPN Number').fill('123456789012');
+  await page.getByRole('link', { name: 'CSV Template', exact: true }).first().click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  expect(await page.getByLabel('TPN Number').inputValue()).toBe('123456789012');
+});
+
+test('whoever may not manage payment settings is told why', async () => {
+  const { client } = await hire(fresh, 'Nora Nosettings', 'viewPayments');
+  const page = await openStaff(await visit(), client, SETUP);
+  await page.getByText("You can't see or change payment settings").waitFor();
+  expect(await button(page, 'Edit Settings').count()).toBe(0);
+  await expectAccessible(page);
+});

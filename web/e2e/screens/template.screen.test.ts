@@ -1,0 +1,214 @@
+import { KNOWN_FIELDS } from '@utility-pay/contracts';
+import { openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible as expectWhollyAccessible } from '../support/accessible.ts';
+import { downloadedText } from './support/bill-files.ts';
+import { interceptOperation, unexpected } from './support/graph.ts';
+import { hire } from './support/hire.ts';
+import { portal } from './support/portal.ts';
+import { row } from './support/row.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { openStaff } from './support/staff-page.ts';
+import { expectToast } from './support/toast.ts';
+
+const PATIENT = { timeout: 60_000 };
+const TEMPLATE = '/dashboard/csv-template';
+const visit = screenBrowser();
+let staff: Staff;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Template Water', { configured: false });
+});
+
+async function open(look?: Parameters<typeof visit>[0], company = staff): Promise<Page> {
+  const page = await openStaff(await visit(look), company.owner, TEMPLATE);
+  await page.getByRole('table', { name: 'Fields of the template' }).waitFor();
+  return page;
+}
+/** The whole page at once: nothing of it is half under the bars that stay in view. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 };
+  await page.setViewportSize({ width, height: 5000 });
+  await expectWhollyAccessible(page);
+  await page.setViewportSize({ width, height });
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const headers = (page: Page, field: string) => page.getByRole('list', { name: `Headers of ${field}` });
+const entry = (page: Page, field: string) => page.getByLabel(`Add to: Headers of ${field}`);
+const required = (page: Page, field: string) => page.getByLabel(`${field} is required`);
+const select = (page: Page) => page.getByRole('combobox', { name: 'Add a field' });
+const addCustom = async (page: Page, name: string): Promise<void> => {
+  await select(page).selectOption({ label: 'Custom field' });
+  await page.getByLabel('Custom field name').fill(name);
+  await button(page, 'Add Field').click();
+};
+
+row('2.10-parts', async () => {
+  const page = await open();
+  await select(page).waitFor();
+  await button(page, 'Add Field').waitFor();
+  await page.getByLabel('Sample text').waitFor();
+  await button(page, 'Download').waitFor();
+  expect(await button(page, 'Save Template').isDisabled()).toBe(true);
+  await page.getByText('Everything is saved').waitFor();
+  await expectAccessible(page);
+});
+
+row('2.10-keys', async () => {
+  const page = await open();
+  const shown = await page.getByRole('table', { name: 'Fields of the template' }).locator('tbody tr').allInnerTexts();
+  const offered = await select(page).locator('option').allInnerTexts();
+  for (const { label } of KNOWN_FIELDS)
+    expect(offered.includes(label) || shown.some((text) => text.includes(label)), label).toBe(true);
+  expect(KNOWN_FIELDS.map(({ key }) => key)).toEqual([
+    ...['accountNumber', 'amountDue', 'dueDate', 'firstName', 'lastName', 'name', 'usage', 'meterNumber'],
+    ...['serviceAddress', 'meterReading', 'previousReading', 'serviceStartDate', 'serviceEndDate', 'billingPeriod'],
+    ...['rateClass', 'serviceType'],
+  ]);
+  expect(offered.at(-1)).toBe('Custom field');
+  expect(await required(page, 'Account Number').isChecked()).toBe(true);
+  expect(await required(page, 'Amount Due').isChecked()).toBe(true);
+  expect(await required(page, 'Full Name').isChecked()).toBe(false);
+  await select(page).selectOption({ label: 'Rate Class' });
+  await button(page, 'Add Field').click();
+  await headers(page, 'Rate Class').getByText('rate', { exact: true }).waitFor();
+  expect(await select(page).locator('option').allInnerTexts()).not.toContain('Rate Class');
+});
+
+row('2.10-aliases', async () => {
+  const page = await open({ width: 320 });
+  await headers(page, 'Account Number').getByText('account_number').waitFor();
+  for (const [field, header] of [
+    ['Account Number', 'customer number'],
+    ['Amount Due', 'amount due'],
+    ['Due Date', 'due date'],
+    ['First Name', 'first name'],
+    ['Meter Number', 'meter id'],
+  ] as const)
+    await headers(page, field).getByText(header, { exact: true }).waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+row('2.10-sample', async () => {
+  const page = await open({ colorScheme: 'dark' });
+  const sample = await page.getByLabel('Sample text').inputValue();
+  expect(sample.split('\n')[0]).toBe('first name,last name,customer number,amount due');
+  const preview = page.getByRole('region', { name: 'Preview of the sample' });
+  expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual([
+    'First Name',
+    'Last Name',
+    'Account Number\ncustomer number',
+    'Amount Due',
+  ]);
+  expect((await downloadedText(page, 'Download')).text).toBe(sample);
+  await expectAccessible(page);
+  await button(page, 'Make sample from fields').click();
+  await preview.getByRole('columnheader', { name: 'Service Address' }).waitFor();
+});
+
+row('5-template-required', async () => {
+  const page = await open();
+  await button(page, 'Remove Amount Due').click();
+  await expectToast(page, 'Cannot Remove Required Field');
+  await headers(page, 'Amount Due').waitFor();
+  await required(page, 'Account Number').click();
+  await expectToast(page, 'Cannot Change Required Status');
+  expect(await required(page, 'Account Number').isChecked()).toBe(true);
+  await required(page, 'Usage').check();
+  await page.getByText('You have unsaved changes').waitFor();
+  await expectAccessible(page);
+});
+
+row('5-template-duplicate', async () => {
+  const page = await open();
+  await addCustom(page, 'Due date');
+  await expectToast(page, 'Duplicate Field', 'This field already exists in the template.');
+  await expectAccessible(page);
+  await entry(page, 'Usage').fill(' Balance ');
+  await entry(page, 'Usage').press('Enter');
+  await expectToast(page, 'Duplicate Header');
+  expect(await entry(page, 'Usage').getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page);
+  await entry(page, 'Usage').fill('  KWh USED ');
+  await entry(page, 'Usage').press('Enter');
+  await headers(page, 'Usage').getByText('kwh used', { exact: true }).waitFor();
+  await button(page, 'Discard').click();
+  await expect.poll(() => headers(page, 'Usage').getByText('kwh used').count(), PATIENT).toBe(0);
+});
+
+row('5-template-custom', async () => {
+  const page = await open();
+  await addCustom(page, '  ');
+  await expectToast(page, 'Custom Field Name Required');
+  await page.getByLabel('Custom field name').fill('Meter Size (mm)');
+  await page.getByText('Its key will be meterSizeMm').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Custom field name').press('Enter');
+  await headers(page, 'Meter Size Mm').getByText('meter size (mm)').waitFor();
+  await page.getByText('meterSizeMm', { exact: true }).waitFor();
+});
+
+row('5-template-sample', async () => {
+  const page = await open();
+  await page.getByLabel('Sample text').fill('');
+  await button(page, 'Download').click();
+  await expectToast(page, 'No Sample CSV');
+});
+
+row('8-template', async () => {
+  const own = await openCompany(portal(), 'Saved Template Water', { configured: false });
+  const page = await open({}, own);
+  await addCustom(page, 'Pipe Age');
+  await required(page, 'Pipe Age').check();
+  const broken = await interceptOperation(page, 'UpdateCsvTemplate', unexpected);
+  await button(page, 'Save Template').click();
+  await expectToast(page, 'Failed to Save Template');
+  await page.getByRole('alert').filter({ hasText: 'Failed to Save Template' }).waitFor();
+  await headers(page, 'Pipe Age').waitFor();
+  await expectAccessible(page);
+  await broken.stop();
+  await button(page, 'Save Template').click();
+  await expectToast(page, 'Template Saved');
+  await page.getByText('Everything is saved').waitFor();
+  await page.reload();
+  await headers(page, 'Pipe Age').getByText('pipe age').waitFor();
+  expect(await required(page, 'Pipe Age').isChecked()).toBe(true);
+});
+
+test('by keyboard: Enter adds a header, Backspace takes the last away; a removed field comes back by Undo', async () => {
+  const page = await open({ reducedMotion: 'reduce' });
+  await entry(page, 'Usage').focus();
+  await page.keyboard.type('gallons');
+  await page.keyboard.press('Enter');
+  await headers(page, 'Usage').getByText('gallons').waitFor();
+  await page.keyboard.press('Backspace');
+  await expect.poll(() => headers(page, 'Usage').getByText('gallons').count(), PATIENT).toBe(0);
+  await button(page, 'Remove Usage').press('Enter');
+  await expect.poll(() => headers(page, 'Usage').count(), PATIENT).toBe(0);
+  await button(page, 'Undo').click();
+  await headers(page, 'Usage').getByText('consumption').waitFor();
+  await page.getByText('Everything is saved').waitFor();
+});
+
+test('what was changed is asked about before the page is left', async () => {
+  const page = await open();
+  await button(page, 'Remove consumption').click();
+  await page.getByRole('link', { name: 'Customers', exact: true }).first().click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  await expectAccessible(page);
+  await button(page, 'Leave without saving').click();
+  await page.waitForURL('**/customers');
+});
+
+test('whoever may not manage balances reads the template and is told why it is not to be changed', async () => {
+  const { client } = await hire(staff, 'Rita Reader', 'viewPayments');
+  const page = await openStaff(await visit(), client, TEMPLATE);
+  await page.getByText('You can look at the template, but not change it').waitFor();
+  await headers(page, 'Usage').getByText('consumption').waitFor();
+  expect(await button(page, 'Save Template').count()).toBe(0);
+  expect(await entry(page, 'Usage').count()).toBe(0);
+  expect(await required(page, 'Usage').isDisabled()).toBe(true);
+  await expectAccessible(page);
+});
