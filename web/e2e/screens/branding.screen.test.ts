@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { beforeAll, expect } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { brand, picture, rgb, styleOf, tokenOf } from './support/brand.ts';
@@ -241,4 +241,12 @@ row('9-branding-choices', async () => {
     'Full (9999px)',
   ]);
   expect(await optionsOf(page, 'Button style')).toEqual(['Flat', 'Shadow', 'Outline', 'Gradient']);
+});
+
+test('without the permission the page says whose it takes, and offers nothing', async () => {
+  const { client } = await tenant.hire('viewPayments');
+  const page = await openStaff(await visit(), client, BRANDING);
+  await page.getByRole('heading', { name: "You can't change branding" }).waitFor();
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  await expectAccessible(page);
 });
