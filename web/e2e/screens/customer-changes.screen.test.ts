@@ -30,8 +30,8 @@ const openDialog = async (page: Page) => {
   await page.getByRole('button', { name: 'Add Customer' }).click();
   return page.getByRole('dialog', { name: 'Add Customer' });
 };
-const count = async (): Promise<number> =>
-  expectStatus(await tenant.owner.get<{ customerCount: number }>(`${tenant.path}/stats`), 200).customerCount;
+const isKept = async (accountNumber: string): Promise<boolean> =>
+  expectStatus(await tenant.owner.get<unknown[]>(`${tenant.path}/customers?search=${accountNumber}`), 200).length === 1;
 
 row('5-customer', async () => {
   const page = await openCustomers(await visit(), tenant.owner);
@@ -71,7 +71,6 @@ row('8-customer-add', async () => {
 
 row('5-delete-customer', async () => {
   await add('700', 'Del Kept');
-  const before = await count();
   const page = await openCustomers(await visit(), tenant.owner, '?search=700');
   await choose(page, '700', 'Delete');
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this customer?' });
@@ -79,7 +78,7 @@ row('5-delete-customer', async () => {
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await rowOf(page, '700').waitFor();
-  expect(await count()).toBe(before);
+  expect(await isKept('700')).toBe(true);
 });
 
 row('8-customer-delete', async () => {
