@@ -20,7 +20,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     project.provide('portal', running);
     return undefined;
   }
-  const system = await startSystem({ mode: runMode() });
+  const system = await startSystem({ mode: runMode(), environment: { TRUSTED_PROXIES: '1' } });
   const { url, simulatorUrl, superAdmin } = system;
   project.provide('portal', { url, simulatorUrl, superAdmin });
   return () => system.stop();
