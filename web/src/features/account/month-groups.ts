@@ -1,7 +1,7 @@
 import { monthName } from '@utility-pay/contracts';
 import type { Transaction } from './account-types.ts';
 
-export interface MonthGroup {
+interface MonthGroup {
   /** `2026-11` */
   key: string;
   /** `November 2026` */

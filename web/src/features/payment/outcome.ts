@@ -2,7 +2,7 @@ import type { PaymentOutcomeQuery } from '../../gql/operations.ts';
 import { toldMessage } from './told-message.ts';
 
 type Payment = NonNullable<PaymentOutcomeQuery['payment']>;
-export type OutcomeKind = 'success' | 'pending' | 'error' | 'unknown';
+type OutcomeKind = 'success' | 'pending' | 'error' | 'unknown';
 
 export interface Outcome {
   kind: OutcomeKind;

@@ -5,7 +5,7 @@ import { PAYABLE_BALANCE, START_PAYMENT } from './payment.graphql.ts';
 import { failed, NO_LINK, NO_START, type NotReady, refused } from './refusals.ts';
 
 type Balance = NonNullable<PayableBalanceQuery['balance']>;
-export type Viewer = NonNullable<PayableBalanceQuery['viewer']>;
+type Viewer = NonNullable<PayableBalanceQuery['viewer']>;
 
 export interface Payable {
   balance: Balance;
