@@ -3,7 +3,6 @@ import { useStore } from 'react-redux';
 import { VIEWER } from '../features/session/session.graphql.ts';
 import { type SessionState, sessionLost, userKnown } from '../features/session/session.slice.ts';
 import { graphqlRequest } from '../lib/graphql-request.ts';
-import { showToast } from '../lib/toast.slice.ts';
 import { storeReturn } from './return-address.ts';
 
 /** What to do when an answer says, or makes one think, that nobody is signed in here any more. */
@@ -19,8 +18,6 @@ export function useSessionWatch(): { onLost: () => void; onDoubt: () => void } {
       const { pathname, search } = window.location;
       storeReturn({ userId: user.id, address: pathname + search });
       store.dispatch(sessionLost());
-      const description = 'Sign in again to go on where you were.';
-      store.dispatch(showToast({ title: 'Your session has ended', description }));
     };
 
     const ask = async (): Promise<void> => {
