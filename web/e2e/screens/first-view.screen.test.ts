@@ -1,0 +1,59 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'First View Water');
+});
+
+/** Opens an address while the program's files keep the page waiting; answers how to let them come. */
+async function openBeforeItsProgram(page: Page, path: string): Promise<() => void> {
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.evaluate((address) => window.location.assign(address), `${portal().url}${path}`);
+  await page.locator('#first-view').waitFor();
+  return release;
+}
+
+test('a door is there before its program, does nothing yet, and keeps what is typed', async () => {
+  const page = await visit();
+  await page.goto(`/nowhere`);
+  const letItCome = await openBeforeItsProgram(page, '/login');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Sign In' }).isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill('early@example.org');
+  letItCome();
+  await page.locator('#first-view').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Email').inputValue()).toBe('early@example.org');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+  expect(await page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
+});
+
+test('an account tells what is due before its program has come, and nothing else of anybody', async () => {
+  const page = await visit();
+  const csvContent = 'account number,amount due,due date\nA-1,123.45,2030-01-15\n';
+  await tenant.owner.send('POST', `${tenant.path}/balances/upload`, { csvContent, month: 'December', year: '2026' });
+  await signInAs(page, tenant.payer.client);
+  await page.goto('/nowhere');
+  const letItCome = await openBeforeItsProgram(page, '/account');
+  for (const words of ['$123.45', 'Jan 15, 2030', 'December 2026', 'Pat Payer', 'A-1'])
+    await page.getByText(words, { exact: true }).first().waitFor();
+  expect(await page.content()).not.toContain('PLACE-OF');
+  await expectAccessible(page);
+  letItCome();
+  await page.locator('#first-view').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Make a Payment' }).waitFor();
+});
