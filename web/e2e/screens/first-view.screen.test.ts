@@ -14,22 +14,19 @@ beforeAll(async () => {
 
 /** Opens an address while the program's files keep the page waiting; answers how to let them come. */
 async function openBeforeItsProgram(page: Page, path: string): Promise<() => void> {
-  let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await page.evaluate((address) => window.location.assign(address), `${portal().url}${path}`);
   await page.locator('#first-view').waitFor();
-  return release;
+  return held.resolve;
 }
 
 test('a door is there before its program, does nothing yet, and keeps what is typed', async () => {
   const page = await visit();
-  await page.goto(`/nowhere`);
+  await page.goto('/nowhere');
   const letItCome = await openBeforeItsProgram(page, '/login');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.getByRole('button', { name: 'Sign In' }).isDisabled()).toBe(true);
