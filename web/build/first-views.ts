@@ -46,8 +46,9 @@ const preloads = (files: Iterable<string>, page: string): string =>
 const asleep = (html: string): string =>
   html.replaceAll('<button ', '<button disabled="" ').replaceAll(/ style="[^"]*"/g, '');
 
-/** How the brand looks is not known yet; its name is read out all the same. */
-const HIDDEN_BRAND = '#first-view [data-brand]{opacity:0}';
+/** How the brand looks is not known yet; its name is read out all the same. A portal's own font comes with its brand. */
+const UNBRANDED = `#first-view [data-brand]{opacity:0}
+[data-font=own] body{font-family:system-ui,sans-serif}`;
 
 /** Runs the portal's own components here, with the sources as they are. */
 async function render(root: string): Promise<Rendered> {
@@ -87,7 +88,7 @@ export function firstViews(): Plugin {
       const common = read('index.html');
       const sheets = [...common.matchAll(STYLESHEET)].map(([, href = '']) => read(href));
       const fonts = sheets.join('\n');
-      const style = `${css}\n${HIDDEN_BRAND}`;
+      const style = `${css}\n${UNBRANDED}`;
       const script = read('first-paint.js');
       const bare = common
         .replaceAll(STYLESHEET, '')

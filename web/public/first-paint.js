@@ -17,7 +17,9 @@
   document.documentElement.dataset.scheme = allowed && dark ? 'dark' : 'light';
 
   // The default font is fetched with the code, unless this browser's portal is set in another one.
-  if (font && (read('localStorage', 'font') ?? 'Inter') === 'Inter') {
+  const isDefault = (read('localStorage', 'font') ?? 'Inter') === 'Inter';
+  if (!isDefault) document.documentElement.dataset.font = 'own';
+  if (font && isDefault) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: font });
     document.head.append(link);

@@ -246,7 +246,7 @@ row('9-branding-choices', async () => {
 test('without the permission the page says whose it takes, and offers nothing', async () => {
   const { client } = await tenant.hire('viewPayments');
   const page = await openStaff(await visit(), client, BRANDING);
-  await page.getByRole('heading', { name: "You can't change branding" }).waitFor();
+  await page.getByText("You can't change branding").waitFor();
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
   await expectAccessible(page);
 });
