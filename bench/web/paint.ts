@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext } from 'playwright';
 import { throttle } from './throttle.ts';
 
 export interface Paint {
@@ -34,17 +34,12 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-async function scriptBytes(page: Page): Promise<() => number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const scripts = new Set<string>();
-  let bytes = 0;
-  session.on('Network.responseReceived', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)));
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  return () => bytes;
-}
+/** Runs in the page: the bodies alone, as they came. */
+const scriptBytes = (): number =>
+  performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+    .reduce((sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0), 0);
 
 interface Look {
   address: string;
@@ -61,7 +56,6 @@ export async function paint(browser: Browser, { address, enter, shows }: Look): 
     await enter?.(context);
     const page = await context.newPage();
     await page.addInitScript(watch);
-    const bytes = await scriptBytes(page);
     await throttle(page);
     await page.goto(address);
     await page.getByText(shows).filter({ visible: true }).first().waitFor();
@@ -69,7 +63,7 @@ export async function paint(browser: Browser, { address, enter, shows }: Look): 
     await page.waitForTimeout(QUIET_MS);
     const { lcp, shift } = await page.evaluate(() => globalThis.painted);
     const words = await page.evaluate(() => document.body.innerText);
-    return { lcp, shift, scriptBytes: bytes(), words };
+    return { lcp, shift, scriptBytes: await page.evaluate(scriptBytes), words };
   } finally {
     await context.close();
   }

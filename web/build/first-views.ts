@@ -20,7 +20,9 @@ type Manifest = Record<string, ManifestEntry>;
 const FOLDER = 'first-views';
 const ROOT = '<div id="root"></div>';
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
-const EARLY_SCRIPT = /<script src="(\/first-paint\.js)"([^>]*)><\/script>/;
+const EARLY_SCRIPT = /<script src="\/first-paint\.js"[^>]*><\/script>/;
+const ENTRY = 'index.html';
+const CODE = /<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
 
 /** The files of modules and of everything that they import at once. */
 function filesOf(manifest: Manifest, keys: readonly string[], found = new Set<string>()): Set<string> {
@@ -32,12 +34,6 @@ function filesOf(manifest: Manifest, keys: readonly string[], found = new Set<st
   }
   return found;
 }
-
-const preloads = (files: Iterable<string>, page: string): string =>
-  [...files]
-    .filter((file) => !page.includes(`/${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-    .join('');
 
 /**
  * Nothing can be done before the program is there; what is typed until then is handed on. Styles of single elements are
@@ -70,7 +66,7 @@ async function render(root: string): Promise<Rendered> {
 
 /**
  * Writes, beside the common start page, one for each page that can be painted before the program has come: its first view
- * with all that the painting needs inside it, and its code asked for at once. `list.json` tells the gateway which is whose.
+ * with all that the painting needs inside it, and its code asked for as soon as that is drawn. `list.json` tells the gateway which is whose.
  */
 export function firstViews(): Plugin {
   let config: ResolvedConfig;
@@ -90,13 +86,16 @@ export function firstViews(): Plugin {
       const fonts = sheets.join('\n');
       const style = `${css}\n${UNBRANDED}`;
       const script = read('first-paint.js');
-      const bare = common
-        .replaceAll(STYLESHEET, '')
-        .replace(EARLY_SCRIPT, (_all, _src, data: string) => `<script${data}>${script}</script>`);
+      const bare = common.replaceAll(STYLESHEET, '').replaceAll(CODE, '');
       const pageOf = (sources: readonly string[], html: string): string => {
-        const head = `<style>${fonts}</style><style data-first-view>${style}</style>${preloads(filesOf(manifest, sources), bare)}</head>`;
+        // The entry's own file comes first.
+        const code = [...filesOf(manifest, [ENTRY, ...sources])].map((file) => `/${file}`).join(' ');
+        const head = `<style>${fonts}</style><style data-first-view>${style}</style></head>`;
         const body = `<div id="first-view">${asleep(html)}</div><div id="root" hidden></div>`;
-        return bare.replace('</head>', () => head).replace(ROOT, () => body);
+        return bare
+          .replace(EARLY_SCRIPT, () => `<script data-code="${code}">${script}</script>`)
+          .replace('</head>', () => head)
+          .replace(ROOT, () => body);
       };
       mkdirSync(join(dist, FOLDER), { recursive: true });
       const visitor: Record<string, string> = {};

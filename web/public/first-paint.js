@@ -24,4 +24,20 @@
     Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: font });
     document.head.append(link);
   }
+
+  // A page that came with its first view asks for its code once that has been drawn.
+  const [entry, ...rest] = script?.dataset.code?.split(' ') ?? [];
+  const ask = () => {
+    for (const href of rest) {
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+      );
+    }
+    document.head.append(
+      Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: entry }),
+    );
+  };
+  // The second frame begins when the first has been drawn; a page in the background draws none.
+  if (entry && document.hidden) ask();
+  else if (entry) requestAnimationFrame(() => requestAnimationFrame(ask));
 })();
