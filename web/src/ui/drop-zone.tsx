@@ -1,41 +1,17 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { hidden, token } from '../theme/tokens.ts';
+import { token } from '../theme/tokens.ts';
+import { FileInput, Zone } from './drop-style.ts';
 import { Text } from './text.tsx';
 
-const Zone = styled.label<{ $over: boolean }>`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  justify-content: center;
+const LargeZone = styled(Zone)`
   gap: ${token('space-1')};
   min-height: 200px;
   padding: ${token('space-6')};
-  text-align: center;
-  cursor: pointer;
-  color: ${token('text-soft')};
-  background: ${({ $over }) => token($over ? 'brand-tint' : 'canvas')};
-  border: 1.5px dashed ${({ $over }) => token($over ? 'brand-text' : 'line-strong')};
-  border-radius: ${token('radius-card')};
-  transition:
-    background-color ${token('motion-color')} ease-out,
-    border-color ${token('motion-color')} ease-out;
-  &:hover {
-    background: ${token('brand-tint')};
-    border-color: ${token('brand-text')};
-  }
-  &:focus-within {
-    outline: 2px solid ${token('ring')};
-    outline-offset: 2px;
-  }
   svg {
     margin-bottom: ${token('space-2')};
   }
-`;
-
-const FileInput = styled.input`
-  ${hidden}
 `;
 
 interface DropZoneProps {
@@ -62,7 +38,7 @@ export function DropZone({ label, hint, accept, over: overPage, onFile }: DropZo
   };
 
   return (
-    <Zone
+    <LargeZone
       htmlFor={id}
       $over={over || overPage === true}
       onDragOver={(event) => hover(event, true)}
@@ -91,6 +67,6 @@ export function DropZone({ label, hint, accept, over: overPage, onFile }: DropZo
           event.target.value = '';
         }}
       />
-    </Zone>
+    </LargeZone>
   );
 }

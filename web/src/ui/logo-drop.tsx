@@ -1,42 +1,18 @@
 import { CircleAlert, ImageUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { hidden, token, type } from '../theme/tokens.ts';
+import { token, type } from '../theme/tokens.ts';
+import { FileInput, Zone } from './drop-style.ts';
 
-const Zone = styled.label<{ $over: boolean }>`
+const LogoZone = styled(Zone)`
   ${type('small')}
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  justify-content: center;
   gap: ${token('space-2')};
   min-height: 120px;
   padding: ${token('space-4')};
-  text-align: center;
-  cursor: pointer;
-  color: ${token('text-soft')};
-  background: ${({ $over }) => token($over ? 'brand-tint' : 'canvas')};
-  border: 1.5px dashed ${({ $over }) => token($over ? 'brand-text' : 'line-strong')};
-  border-radius: ${token('radius-card')};
-  transition:
-    background-color ${token('motion-color')} ease-out,
-    border-color ${token('motion-color')} ease-out;
-  &:hover {
-    background: ${token('brand-tint')};
-    border-color: ${token('brand-text')};
-  }
-  &:focus-within {
-    outline: 2px solid ${token('ring')};
-    outline-offset: 2px;
-  }
   strong {
     font-weight: 600;
     color: ${token('text')};
   }
-`;
-
-const FileInput = styled.input`
-  ${hidden}
 `;
 
 const Picture = styled.img`
@@ -83,7 +59,7 @@ export function LogoDrop({ label, hint, accept, problem, logoUrl, onFile }: Logo
 
   return (
     <div>
-      <Zone
+      <LogoZone
         htmlFor={id}
         $over={over}
         onDragOver={(event) => hover(event, true)}
@@ -116,7 +92,7 @@ export function LogoDrop({ label, hint, accept, problem, logoUrl, onFile }: Logo
             event.target.value = '';
           }}
         />
-      </Zone>
+      </LogoZone>
       {problem && (
         <Problem role="alert">
           <CircleAlert size={14} strokeWidth={2} aria-hidden />
