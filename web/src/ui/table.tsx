@@ -4,7 +4,7 @@ import type { Direction, Sort } from '../lib/sort.ts';
 import { Body, BodyRow, Cell, Head, HeadCell, HeadRow, Scroller, SortButton, StyledTable } from './table-style.ts';
 import { Hidden } from './text.tsx';
 
-export type { Direction, Sort };
+export type { Sort };
 
 export interface Column<Row> {
   key: string;
