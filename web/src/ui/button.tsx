@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { type ButtonKind, buttonStyle } from './button-style.ts';
@@ -19,9 +19,16 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'style
   busy?: boolean;
 }
 
+/**
+ * The focus stays in the field until the click: a field that loses it may show its error and push the button away from
+ * under the pointer, and the click would be lost.
+ */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
 export function Button({ kind, full, small, busy = false, disabled, type = 'button', children, ...rest }: ButtonProps) {
   return (
     <StyledButton
+      onMouseDown={type === 'submit' ? keepFocus : undefined}
       {...rest}
       type={type}
       $kind={kind}
