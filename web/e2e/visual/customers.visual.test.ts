@@ -14,8 +14,8 @@ const screens: Screen[] = [
   { ...payer, name: 'account', path: () => '/account', shows: 'Make a Payment' },
   { name: 'account-paid-up', as: 'paidUp', path: () => '/account', shows: "You're all paid up" },
   {
-    ...payer,
     name: 'payment',
+    as: 'paying',
     path: ({ balanceId }) => `/payment/${balanceId}`,
     shows: 'Continue to Secure Payment',
   },

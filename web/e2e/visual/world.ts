@@ -15,7 +15,7 @@ import {
 import { brandingOf, type Look } from './looks.ts';
 
 /** Whose session a screen is looked at with, as its cookie. */
-export type Viewer = 'visitor' | 'owner' | 'superAdmin' | 'payer' | 'paidUp';
+export type Viewer = 'visitor' | 'owner' | 'superAdmin' | 'payer' | 'paying' | 'paidUp';
 
 /** One company and everything that its screens show; the same on every run but for times and random ids. */
 export interface PicturedCompany {
@@ -90,13 +90,14 @@ export async function pictureCompany(system: Reachable, name: string, look: Look
   const payer = await claimAccount(system, company.id, '10-100');
   const paidUp = await claimAccount(system, company.id, '10-101');
   const declined = await claimAccount(system, company.id, '10-102');
-  const open = await claimAccount(system, company.id, '10-103');
+  // To look at the page before the payment is to open one: that is somebody else's who has one open already.
+  const paying = await claimAccount(system, company.id, '10-103');
   const paymentId = await settle(paidUp, 'paid');
   await settle(declined, 'declined');
-  await startPayment(open, (await balanceOf(open)).id);
+  await startPayment(paying, (await balanceOf(paying)).id);
   return {
     id: company.id,
-    balanceId: (await balanceOf(payer)).id,
+    balanceId: (await balanceOf(paying)).id,
     paymentId,
     uploadId: sent?.id ?? '',
     customerId: customer?.id ?? '',
@@ -104,6 +105,7 @@ export async function pictureCompany(system: Reachable, name: string, look: Look
       owner: owner.cookie(),
       superAdmin: (await superAdminOf(system)).cookie(),
       payer: payer.client.cookie(),
+      paying: paying.client.cookie(),
       paidUp: paidUp.client.cookie(),
     },
   };
