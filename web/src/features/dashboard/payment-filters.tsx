@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { STATUS_OPTIONS, type StatusOption } from '../../lib/payment-status.ts';
+import type { StatusOption } from '../../lib/payment-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
-import { Select } from '../../ui/input.tsx';
 import { FilterBar } from '../../ui/inset.tsx';
+import { PaymentStatusSelect } from '../../ui/payment-status-select.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 
 interface PaymentFiltersProps {
@@ -22,19 +22,7 @@ export function PaymentFilters({ filters, onChange }: PaymentFiltersProps) {
         value={filters.search}
         onSearch={search}
       />
-      <div>
-        <Select
-          aria-label="Status"
-          value={filters.status.key}
-          onChange={(event) => onChange({ status: event.target.value })}
-        >
-          {STATUS_OPTIONS.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <PaymentStatusSelect label="Status" status={filters.status} onChange={(status) => onChange({ status })} />
       <DatePicker label="Paid on" value={filters.day} onChange={(date) => onChange({ date })} />
       {any && (
         <Button kind="quiet" onClick={() => onChange({ q: '', status: '', date: '' })}>

@@ -1,9 +1,10 @@
 import { useCallback, useId } from 'react';
-import { STATUS_OPTIONS, type StatusOption } from '../../lib/payment-status.ts';
+import type { StatusOption } from '../../lib/payment-status.ts';
 import { readerIsInUtc } from '../../lib/utc-days.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { Input } from '../../ui/input.tsx';
 import { FilterBar, Inset } from '../../ui/inset.tsx';
+import { PaymentStatusSelect } from '../../ui/payment-status-select.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useTypedDay } from './use-typed-day.ts';
@@ -39,19 +40,7 @@ export function PaymentsBar({ filters, change }: PaymentsBarProps) {
           value={filters.search}
           onSearch={find}
         />
-        <div>
-          <Select
-            aria-label="Payment Status"
-            value={filters.status.key}
-            onChange={(event) => change({ status: event.target.value })}
-          >
-            {STATUS_OPTIONS.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
+        <PaymentStatusSelect label="Payment Status" status={filters.status} onChange={(status) => change({ status })} />
         <div>
           <Input
             {...input}

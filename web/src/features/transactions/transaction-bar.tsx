@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
-import { STATUS_OPTIONS } from '../../lib/payment-status.ts';
 import type { ListState } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/input.tsx';
 import { FilterBar } from '../../ui/inset.tsx';
+import { PaymentStatusSelect } from '../../ui/payment-status-select.tsx';
 import { RangePicker } from '../../ui/range-picker.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ANY_DAYS, isByDay, type TransactionFilters } from './transaction-filters.ts';
@@ -28,19 +27,7 @@ export function TransactionBar({ filters, change, today, onClear }: TransactionB
         value={filters.search}
         onSearch={search}
       />
-      <div>
-        <Select
-          aria-label="Payment Status"
-          value={filters.status.key}
-          onChange={(event) => change({ status: event.target.value })}
-        >
-          {STATUS_OPTIONS.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <PaymentStatusSelect label="Payment Status" status={filters.status} onChange={(status) => change({ status })} />
       {isByDay(filters) && (
         <RangePicker label="Paid" from={filters.from} to={filters.to} today={today} onChange={setDays} />
       )}
