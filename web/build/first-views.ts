@@ -3,12 +3,18 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createServer, type Plugin, type ResolvedConfig } from 'vite';
 
+interface View {
+  /** Modules that show the page. */
+  sources: readonly string[];
+  html: string;
+  /** The styles of this page. */
+  css: string;
+}
+
 /** What `src/app/first-views/first-views.tsx` answers. */
 interface Rendered {
-  doors: readonly { name: string; paths: readonly string[]; sources: readonly string[]; html: string }[];
-  account: { sources: readonly string[]; html: string; places: Record<string, string> };
-  /** The styles of all of them. */
-  css: string;
+  doors: readonly (View & { name: string; paths: readonly string[] })[];
+  account: View & { places: Record<string, string> };
 }
 
 interface ManifestEntry {
@@ -80,36 +86,38 @@ export function firstViews(): Plugin {
       const dist = resolve(config.root, config.build.outDir);
       const read = (path: string): string => readFileSync(join(dist, path), 'utf8');
       const manifest: Manifest = JSON.parse(read('.vite/manifest.json'));
-      const { doors, account, css } = await render(config.root);
+      const { doors, account } = await render(config.root);
       const common = read('index.html');
       const sheets = [...common.matchAll(STYLESHEET)].map(([, href = '']) => read(href));
       const fonts = sheets.join('\n');
-      const style = `${css}\n${UNBRANDED}`;
       const script = read('first-paint.js');
       const bare = common.replaceAll(STYLESHEET, '').replaceAll(CODE, '');
-      const pageOf = (sources: readonly string[], html: string): string => {
+      const styleOf = ({ css }: View): string => `${css}\n${UNBRANDED}`;
+      const pageOf = (view: View): string => {
         // The entry's own file comes first.
-        const code = [...filesOf(manifest, [ENTRY, ...sources])].map((file) => `/${file}`).join(' ');
-        const head = `<style>${fonts}</style><style data-first-view>${style}</style></head>`;
-        const body = `<div id="first-view">${asleep(html)}</div><div id="root" hidden></div>`;
+        const code = [...filesOf(manifest, [ENTRY, ...view.sources])].map((file) => `/${file}`).join(' ');
+        const head = `<style>${fonts}</style><style data-first-view>${styleOf(view)}</style></head>`;
+        // Behind what is shown: a browser that meets a script draws what it has so far, which would be an empty page.
+        const early = `<script data-code="${code}">${script}</script>`;
+        const body = `<div id="first-view">${asleep(view.html)}</div><div id="root" hidden></div>${early}`;
         return bare
-          .replace(EARLY_SCRIPT, () => `<script data-code="${code}">${script}</script>`)
+          .replace(EARLY_SCRIPT, '')
           .replace('</head>', () => head)
           .replace(ROOT, () => body);
       };
       mkdirSync(join(dist, FOLDER), { recursive: true });
       const visitor: Record<string, string> = {};
-      for (const { name, paths, sources, html } of doors) {
-        const text = pageOf(sources, html);
-        writeFileSync(join(dist, FOLDER, `${name}.html`), text);
-        writeFileSync(join(dist, FOLDER, `${name}.html.br`), brotliCompressSync(text));
-        for (const path of paths) visitor[path] = `${name}.html`;
+      for (const door of doors) {
+        const [file, text] = [`${door.name}.html`, pageOf(door)];
+        writeFileSync(join(dist, FOLDER, file), text);
+        writeFileSync(join(dist, FOLDER, `${file}.br`), brotliCompressSync(text));
+        for (const path of door.paths) visitor[path] = file;
       }
-      writeFileSync(join(dist, FOLDER, 'account.html'), pageOf(account.sources, account.html));
+      writeFileSync(join(dist, FOLDER, 'account.html'), pageOf(account));
       const list = {
         visitor,
         account: { file: 'account.html', places: account.places },
-        styles: [fonts, style],
+        styles: [...new Set([fonts, ...[...doors, account].map(styleOf)])],
         scripts: [script],
       };
       writeFileSync(join(dist, FOLDER, 'list.json'), JSON.stringify(list));

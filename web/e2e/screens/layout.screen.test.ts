@@ -55,16 +55,16 @@ row('2.4-admin-menu', async () => {
   ]);
   await menu(page).getByRole('link', { name: 'Customers' }).click();
   await page.waitForURL('**/dashboard/customers');
-  expect(await current(page)).toEqual(['Customers']);
+  await expect.poll(() => current(page)).toEqual(['Customers']);
   await expectAccessible(page);
 });
 
 row('2.4-dashboard-exact', async () => {
   const page = await openStaff(await visit(), tenant.owner);
-  expect(await current(page)).toEqual(['Dashboard']);
+  await expect.poll(() => current(page)).toEqual(['Dashboard']);
   await menu(page).getByRole('link', { name: 'CSV Template' }).click();
   await page.getByRole('banner').getByText('CSV Template').waitFor();
-  expect(await current(page)).toEqual(['CSV Template']);
+  await expect.poll(() => current(page)).toEqual(['CSV Template']);
 });
 
 row('2.4-super-admin-menu', async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { token, type } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
+import { closesByEscape } from './closes-by-escape.ts';
 import { panelStyle, Scrim } from './dialog-style.ts';
 import { Row } from './layout.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -40,11 +41,12 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, open, children, confirmLabel, cancelLabel = 'Cancel', danger, busy, onConfirm, onClose } = props;
   const returnFocus = useReturnFocus(open);
+  const close = () => busy || onClose();
   return (
-    <Radix.Root open={open} onOpenChange={(next) => next || busy || onClose()}>
+    <Radix.Root open={open} onOpenChange={(next) => next || close()}>
       <Radix.Portal>
         <Scrim>
-          <Panel onCloseAutoFocus={returnFocus}>
+          <Panel onCloseAutoFocus={returnFocus} {...closesByEscape(close)}>
             <Title>{title}</Title>
             <Words asChild>
               <div>{children}</div>

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { isTyping } from '../lib/is-typing.ts';
 import { layer, media, token, type } from '../theme/tokens.ts';
+import { closesByEscape } from './closes-by-escape.ts';
 import { Scrim } from './dialog-style.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -89,6 +90,7 @@ interface DetailSheetProps {
 
 /** One row of a list, in full, at the right of the page; arrows up and down go to the rows beside it. */
 export function DetailSheet({ title, open, onClose, onPrevious, onNext, actions, children }: DetailSheetProps) {
+  const byEscape = closesByEscape(onClose);
   const returnFocus = useReturnFocus(open);
   const steps = { ArrowUp: onPrevious, ArrowDown: onNext };
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -106,7 +108,11 @@ export function DetailSheet({ title, open, onClose, onPrevious, onNext, actions,
         <Scrim>
           <Panel
             aria-describedby={undefined}
-            onKeyDown={move}
+            onEscapeKeyDown={byEscape.onEscapeKeyDown}
+            onKeyDown={(event) => {
+              byEscape.onKeyDown(event);
+              move(event);
+            }}
             onCloseAutoFocus={returnFocus}
             onOpenAutoFocus={(event) => {
               // The sheet itself, not its first button: it is read out, and the arrows work at once.

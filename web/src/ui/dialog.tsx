@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { layer, token, type } from '../theme/tokens.ts';
+import { closesByEscape } from './closes-by-escape.ts';
 import { panelStyle, Scrim } from './dialog-style.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -47,7 +48,7 @@ export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Scrim>
-          <Panel $wide={wide} aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+          <Panel $wide={wide} aria-describedby={undefined} onCloseAutoFocus={returnFocus} {...closesByEscape(onClose)}>
             <Head>
               <Title>{title}</Title>
               <Radix.Close asChild>

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import { type LucideIcon, Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
+import { closesByEscape } from './closes-by-escape.ts';
 import { Scrim } from './dialog-style.ts';
 import { IconButton } from './icon-button.tsx';
 import { Keys } from './keys.tsx';
@@ -48,7 +49,7 @@ export function Palette(props: PaletteProps) {
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Scrim>
-          <Panel aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+          <Panel aria-describedby={undefined} onCloseAutoFocus={returnFocus} {...closesByEscape(onClose)}>
             <Radix.Title asChild>
               <Hidden as="h2">{title}</Hidden>
             </Radix.Title>

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { hidden, layer, token } from '../theme/tokens.ts';
+import { closesByEscape } from './closes-by-escape.ts';
 import { Scrim } from './dialog-style.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -59,7 +60,7 @@ export function Sheet({ title, open, onClose, children }: SheetProps) {
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         {open && <Scrim />}
-        <Panel aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+        <Panel aria-describedby={undefined} onCloseAutoFocus={returnFocus} {...closesByEscape(onClose)}>
           <Title>{title}</Title>
           {children}
           <Close>

@@ -5,6 +5,7 @@ import type { ShownToast } from '../lib/toast.slice.ts';
 import { TOAST_SHOWN_FOR } from '../lib/toast-removal.ts';
 import { layer, media, token, type } from '../theme/tokens.ts';
 import { Button, ButtonLink } from './button.tsx';
+import { leavesEscapeToOverlay } from './closes-by-escape.ts';
 import { IconButton } from './icon-button.tsx';
 
 // Moved, not faded: words are readable from the first moment.
@@ -73,6 +74,7 @@ export function Toaster({ toast, onAction, onClose }: ToasterProps) {
           open={toast.open}
           $destructive={toast.look === 'destructive'}
           onOpenChange={(open) => open || onClose(toast.id)}
+          onEscapeKeyDown={leavesEscapeToOverlay}
         >
           <Icon size={20} strokeWidth={1.75} aria-hidden />
           <Words>

@@ -29,29 +29,31 @@ const themed = (page: ReactElement) => (
   </Provider>
 );
 
-/** Made at build: what pages look like before their program, and whose brand they bear, is known. */
-export function renderFirstViews() {
+/** The tags around the rules, and what styled-components writes among them to find them again. */
+const MARKS = /<\/?style[^>]*>|\/\*!sc\*\/|data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}|\n/g;
+
+/** A page as HTML, with the rules that it needs and no others. */
+function draw(page: ReactElement): { html: string; css: string } {
   const sheet = new ServerStyleSheet();
-  const htmlOf = (page: ReactElement): string => {
+  try {
     const html = renderToString(sheet.collectStyles(themed(page)));
     const [, problem] = /<!--\$!--><template data-msg="([^"]*)"/.exec(html) ?? [];
     if (html.includes('<!--$!-->')) throw new Error(`a first view cannot be drawn without a browser: ${problem}`);
-    return html;
-  };
-  try {
-    const doors = DOORS.map((door) => ({
-      name: door.name,
-      paths: door.paths,
-      sources: [door.source],
-      html: htmlOf(<DoorView door={door} />),
-    }));
-    const account = {
-      html: withoutDueWords(htmlOf(<AccountView />)),
-      sources: ACCOUNT_SOURCES,
-      places: ACCOUNT_PLACES,
-    };
-    return { doors, account, css: sheet.getStyleTags().replaceAll(/<\/?style[^>]*>/g, '') };
+    return { html, css: sheet.getStyleTags().replaceAll(MARKS, '') };
   } finally {
     sheet.seal();
   }
+}
+
+/** Made at build: what pages look like before their program, and whose brand they bear, is known. */
+export function renderFirstViews() {
+  const doors = DOORS.map((door) => ({
+    name: door.name,
+    paths: door.paths,
+    sources: [door.source],
+    ...draw(<DoorView door={door} />),
+  }));
+  const { html, css } = draw(<AccountView />);
+  const account = { html: withoutDueWords(html), css, sources: ACCOUNT_SOURCES, places: ACCOUNT_PLACES };
+  return { doors, account };
 }
