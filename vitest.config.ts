@@ -9,12 +9,14 @@ const journeys = ['web/e2e/journeys/**/*.journey.test.ts'];
 const screens = ['web/e2e/screens/**/*.screen.test.ts'];
 const pictures = ['web/e2e/visual/**/*.visual.test.ts'];
 const contracts = ['test/**/*.contract.test.ts'];
+const operations = ['test/ops/**/*.ops.test.ts'];
 const engines = ['scripts/vitest/engines.ts'];
 
 /**
  * unit: rules, alone. api: one service with real engines. contract: the whole product against its specification and
  * permissions. screens: what each row of the specification looks like in a browser. pictures:
- * every screen beside the picture of it that is kept. journeys: everything, one at a time.
+ * every screen beside the picture of it that is kept. ops: what operators are given, by the programs that read it.
+ * journeys: everything, one at a time.
  */
 export default defineConfig({
   resolve: {
@@ -28,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...never, ...services, ...contracts, ...journeys, ...screens, ...pictures],
+          exclude: [...never, ...services, ...contracts, ...operations, ...journeys, ...screens, ...pictures],
           testTimeout: 20_000,
         },
       },
@@ -59,9 +61,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'ops',
+          include: operations,
+          exclude: never,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'screens',
           include: screens,
           exclude: never,
+          // Browsers share two cores with the server: a second try tells what is slow from what is wrong, and is shown.
+          retry: 1,
           globalSetup: ['web/e2e/screens/support/start-portal.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -74,6 +89,7 @@ export default defineConfig({
           name: 'pictures',
           include: pictures,
           exclude: never,
+          retry: 1,
           globalSetup: ['web/e2e/visual/start-world.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -6,6 +6,7 @@ export const suites: Suite[] = [
   { name: 'api', project: 'api' },
   { name: 'contract', project: 'contract', env: { RUN_MODE: 'standalone' } },
   { name: 'fuzz', project: 'fuzz' },
+  { name: 'ops', project: 'ops' },
   { name: 'screens', project: 'screens', env: { RUN_MODE: 'standalone' } },
   { name: 'pictures', project: 'pictures', env: { RUN_MODE: 'standalone' } },
   { name: 'journeys-standalone', project: 'journeys', env: { RUN_MODE: 'standalone' } },

@@ -2,7 +2,7 @@ import { buildSecantusd } from '../../packages/engines/src/index.ts';
 import { buildWeb, isWebBuilt } from '../run/web-build.mjs';
 import type { Suite } from './run-suite.ts';
 
-const NEED_THE_WEB: readonly Suite['project'][] = ['screens', 'pictures', 'journeys', 'fuzz'];
+const NEED_THE_WEB: readonly Suite['project'][] = ['ops', 'screens', 'pictures', 'journeys', 'fuzz'];
 
 const prepared = new Set<string>();
 

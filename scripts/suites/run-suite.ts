@@ -5,7 +5,7 @@ import { root } from '../lib/root.ts';
 import { binOf, runNode } from '../lib/tool.ts';
 import { countTests, type Report } from './count-tests.ts';
 
-type Project = 'unit' | 'api' | 'contract' | 'fuzz' | 'screens' | 'pictures' | 'journeys';
+type Project = 'unit' | 'api' | 'contract' | 'fuzz' | 'ops' | 'screens' | 'pictures' | 'journeys';
 export type Suite = { name: string; project: Project; env?: Record<string, string> };
 
 /** The fuzzer counts the calls that it tried as tests, and reports them as vitest does. */
