@@ -55,6 +55,8 @@ export async function startSystem({
     const running = spawn(process.execPath, [fileURLToPath(SCRIPTS[mode])], {
       env: {
         ...process.env,
+        // Its tests count what they made themselves.
+        DEMO: '0',
         ...environment,
         PORT: String(port),
         DATA_DIR: dataDir,
