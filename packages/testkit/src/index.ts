@@ -11,3 +11,6 @@ export * from './system/run-mode.ts';
 export * from './system/staff.ts';
 export * from './system/system.ts';
 export * from './system/uploads.ts';
+export { installDebianPackage } from './tools/debian-package.ts';
+export { debianTool } from './tools/debian-tool.ts';
+export { findProgram, isExecutable } from './tools/programs.ts';
