@@ -10,18 +10,17 @@ import {
 } from '@utility-pay/service-kit';
 import { z } from 'zod';
 
+/** Variables of a gateway in a process of its own. */
+export const gatewayShape = {
+  HOST: host,
+  PORT: port(4000),
+  PUBLIC_URL: httpUrl,
+  WEB_ROOT: z.string({ error: 'is required: the folder of the built web application' }),
+  INTERNAL_SECRET: secret,
+  ...serviceUrlShape,
+  TRUSTED_PROXIES: trustedProxies,
+  LOG_LEVEL: logLevel,
+};
+
 /** What a gateway in a process of its own reads. */
-export const gatewayConfig = () =>
-  readConfig(
-    {
-      HOST: host,
-      PORT: port(4000),
-      PUBLIC_URL: httpUrl,
-      WEB_ROOT: z.string({ error: 'is required: the folder of the built web application' }),
-      INTERNAL_SECRET: secret,
-      ...serviceUrlShape,
-      TRUSTED_PROXIES: trustedProxies,
-      LOG_LEVEL: logLevel,
-    },
-    process.env,
-  );
+export const gatewayConfig = () => readConfig(gatewayShape, process.env);

@@ -1,11 +1,12 @@
-import { ConfigError, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit';
+import { ConfigError, keyRing, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit';
 import { z } from 'zod';
 import type { IdentityOptions } from './app.ts';
 
 /** Characters that staff passwords have at least. */
 const MIN_STAFF_PASSWORD = 8;
 
-const identityShape = {
+/** Variables of this service's processes. */
+export const identityShape = {
   ...serviceShape,
   PORT: port(4101),
   ENCRYPTION_KEY: secret,
@@ -28,6 +29,6 @@ export function identityConfig() {
 
 export const identityOptions = (config: ReturnType<typeof identityConfig>): IdentityOptions => ({
   superAdmin: config.superAdmin,
-  encryptionKey: config.ENCRYPTION_KEY,
+  encryptionKeys: keyRing(config.ENCRYPTION_KEY),
   accountDiscovery: config.ACCOUNT_DISCOVERY,
 });

@@ -1,8 +1,9 @@
-import { httpUrl, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit';
+import { httpUrl, keyRing, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit';
 import { z } from 'zod';
 import type { NotificationsOptions } from './app.ts';
 
-const shape = {
+/** Variables of this service's processes. */
+export const notificationsShape = {
   ...serviceShape,
   PORT: port(4105),
   PUBLIC_URL: httpUrl,
@@ -13,11 +14,11 @@ const shape = {
 };
 
 /** What this service's processes read; every problem is told at once. */
-export const notificationsConfig = () => readConfig(shape, process.env);
+export const notificationsConfig = () => readConfig(notificationsShape, process.env);
 
 export const notificationsOptions = (config: ReturnType<typeof notificationsConfig>): NotificationsOptions => ({
   publicUrl: config.PUBLIC_URL,
-  encryptionKey: config.ENCRYPTION_KEY,
+  encryptionKeys: keyRing(config.ENCRYPTION_KEY),
   resendApiKey: config.RESEND_API_KEY,
   resendBaseUrl: config.RESEND_BASE_URL,
   fromAddress: config.EMAIL_FROM,

@@ -3,15 +3,14 @@ import { z } from 'zod';
 
 const DEFAULT_PORT = 4010;
 
+/** Variables of a simulator that runs alone. */
+export const simulatorShape = {
+  HOST: host,
+  PORT: port(DEFAULT_PORT),
+  DATA_DIR: z.string().default('.data'),
+  SIMULATOR_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
+  LOG_LEVEL: logLevel,
+};
+
 /** Reads the environment of a simulator that runs alone. */
-export const simulatorConfig = () =>
-  readConfig(
-    {
-      HOST: host,
-      PORT: port(DEFAULT_PORT),
-      DATA_DIR: z.string().default('.data'),
-      SIMULATOR_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
-      LOG_LEVEL: logLevel,
-    },
-    process.env,
-  );
+export const simulatorConfig = () => readConfig(simulatorShape, process.env);

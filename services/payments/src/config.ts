@@ -1,7 +1,8 @@
-import { httpUrl, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit';
+import { httpUrl, keyRing, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit';
 import type { PaymentsOptions } from './app.ts';
 
-const shape = {
+/** Variables of this service's processes. */
+export const paymentsShape = {
   ...serviceShape,
   PORT: port(4104),
   PUBLIC_URL: httpUrl,
@@ -11,11 +12,11 @@ const shape = {
 };
 
 /** What this service's processes read; every problem is told at once. */
-export const paymentsConfig = () => readConfig(shape, process.env);
+export const paymentsConfig = () => readConfig(paymentsShape, process.env);
 
 export const paymentsOptions = (config: ReturnType<typeof paymentsConfig>): PaymentsOptions => ({
   publicUrl: config.PUBLIC_URL,
-  encryptionKey: config.ENCRYPTION_KEY,
+  encryptionKeys: keyRing(config.ENCRYPTION_KEY),
   ...(config.PAYMENTS_SIMULATOR_URL ? { simulatorUrl: config.PAYMENTS_SIMULATOR_URL } : {}),
   ...(config.PAYMENTS_SIMULATOR_PAGE_URL ? { simulatorPageUrl: config.PAYMENTS_SIMULATOR_PAGE_URL } : {}),
 });

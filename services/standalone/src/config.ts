@@ -6,33 +6,33 @@ const DEFAULT_PORT = 4000;
 /** The simulator's port lies this far above the portal's, unless it is named. */
 const SIMULATOR_PORT_OFFSET = 10;
 
+/** Variables of a start of everything on one machine. */
+export const standaloneShape = {
+  HOST: host,
+  PORT: port(DEFAULT_PORT),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_PREFIX: z.string().default('utility-pay'),
+  QUEUE_PREFIX: z.string().default('utility-pay'),
+  MONGODB_URI: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  SUPER_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  INTERNAL_SECRET: secret.optional(),
+  ENCRYPTION_KEY: secret.optional(),
+  ACCOUNT_DISCOVERY: z.enum(['literal', 'strict'], { error: 'must be literal or strict' }).default('literal'),
+  RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
+  EMAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
+  TRUSTED_PROXIES: trustedProxies,
+  RESEND_BASE_URL: httpUrl.optional(),
+  PAYMENTS_SIMULATOR: flag.prefault('1'),
+  SIMULATOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  LOG_LEVEL: logLevel,
+};
+
 /** What a start of everything on one machine reads. Nothing is required: what is missing is found, made or started. */
 export const standaloneConfig = () => {
-  const config = readConfig(
-    {
-      HOST: host,
-      PORT: port(DEFAULT_PORT),
-      PUBLIC_URL: httpUrl.optional(),
-      DATA_DIR: z.string().default('.data'),
-      DATABASE_PREFIX: z.string().default('utility-pay'),
-      QUEUE_PREFIX: z.string().default('utility-pay'),
-      MONGODB_URI: z.string().optional(),
-      REDIS_URL: z.string().optional(),
-      SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
-      SUPER_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-      INTERNAL_SECRET: secret.optional(),
-      ENCRYPTION_KEY: secret.optional(),
-      ACCOUNT_DISCOVERY: z.enum(['literal', 'strict'], { error: 'must be literal or strict' }).default('literal'),
-      RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
-      EMAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
-      TRUSTED_PROXIES: trustedProxies,
-      RESEND_BASE_URL: httpUrl.optional(),
-      PAYMENTS_SIMULATOR: flag.prefault('1'),
-      SIMULATOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-      LOG_LEVEL: logLevel,
-    },
-    process.env,
-  );
+  const config = readConfig(standaloneShape, process.env);
   return {
     ...config,
     LOG_FILE: join(config.DATA_DIR, 'logs', 'utility-pay.log'),
