@@ -22,7 +22,8 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-async function livingHolder(path: string): Promise<Holder | undefined> {
+/** The process that has a lock file, if it lives. */
+export async function livingHolderOf(path: string): Promise<Holder | undefined> {
   const holder = await readHolder(path);
   if (holder === undefined || !(await isAlive(holder.pid))) return undefined;
   const birth = await birthOf(holder.pid);
@@ -45,7 +46,7 @@ async function linked(draft: string, path: string): Promise<boolean> {
 async function removeDead(draft: string, path: string): Promise<void> {
   const turn = `${path}.removal`;
   if (await linked(draft, turn)) {
-    if ((await livingHolder(path)) === undefined) await rm(path, { force: true });
+    if ((await livingHolderOf(path)) === undefined) await rm(path, { force: true });
     await rm(turn, { force: true });
     return;
   }
@@ -71,7 +72,7 @@ export async function tryLock(path: string): Promise<Lock | Holder> {
   await writeFile(draft, JSON.stringify(mine));
   try {
     while (!(await linked(draft, path))) {
-      const holder = await livingHolder(path);
+      const holder = await livingHolderOf(path);
       if (holder) return holder;
       await removeDead(draft, path);
     }

@@ -2,7 +2,8 @@ import type { Program } from '../chain/link.ts';
 import { listens } from '../process/port.ts';
 import { redisInfo, withRedis } from './client.ts';
 
-const redisAddress = (port: number): string => `redis://127.0.0.1:${port}`;
+/** Where clients find an engine of ours. */
+export const redisAddress = (port: number): string => `redis://127.0.0.1:${port}`;
 
 async function serves(port: number, pid: number): Promise<boolean> {
   if (!(await listens(port))) return false;

@@ -17,8 +17,8 @@ const SECRETS = [
   'name',
 ];
 
-/** One JSON line an event: a constant message and an object. Known secrets are cut out even if they slip in. */
-export const createLogger = (service: string, level = 'info', destination?: string): Logger =>
+/** One JSON line an event: a constant message and an object, to a file or a descriptor. Known secrets are cut out even if they slip in. */
+export const createLogger = (service: string, level = 'info', destination?: string | number): Logger =>
   pino(
     {
       level,
@@ -27,5 +27,5 @@ export const createLogger = (service: string, level = 'info', destination?: stri
       redact: { paths: SECRETS.flatMap((key) => [key, `*.${key}`]), censor: '[redacted]' },
       serializers: { err: pino.stdSerializers.errWithCause },
     },
-    pino.destination({ dest: destination ?? 1, mkdir: true, sync: destination === undefined }),
+    pino.destination({ dest: destination ?? 1, mkdir: true, sync: typeof destination !== 'string' }),
   );

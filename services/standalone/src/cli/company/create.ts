@@ -1,0 +1,42 @@
+import type { UserError } from '@utility-pay/contracts';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { addCommand, report } from '../command.ts';
+import { CommandFailure } from '../failure.ts';
+import { withServices } from '../services.ts';
+
+const CREATE = `mutation CommandLineCreateCompany($input: CreateCompanyInput!) {
+  createCompany(input: $input) { company { id name } userErrors { message } }
+}`;
+
+interface Created {
+  createCompany: { company: { id: string; name: string } | null; userErrors: Pick<UserError, 'message'>[] };
+}
+
+const flags = z.object({ name: z.string(), key: z.string().min(1, 'must not be empty').optional() });
+
+/** `company create` */
+export function addCompanyCommands(program: Command): void {
+  const company = program.command('company').description('Companies: the tenants of the portal.');
+  addCommand(company, 'create', {
+    does: 'Make a company; answers its id.',
+    examples: [
+      'company create --name "Riverside Water"',
+      'company create --name "Riverside Water" --key riverside --json',
+    ],
+  })
+    .requiredOption('--name <name>', 'as its customers know it')
+    .option('--key <key>', 'the same key again answers the same company')
+    .action(
+      report(flags, ({ name, key }, progress) =>
+        withServices(progress, async ({ call }) => {
+          const input = { name, ...(key ? { idempotencyKey: key } : {}) };
+          const { createCompany } = await call<Created>('tenant-settings', { query: CREATE, variables: { input } });
+          if (!createCompany.company)
+            throw new CommandFailure(createCompany.userErrors.map(({ message }) => message).join('\n'));
+          const { id } = createCompany.company;
+          return { value: { id: Number(id), name: createCompany.company.name }, text: id };
+        }),
+      ),
+    );
+}

@@ -1,0 +1,16 @@
+import { Command } from 'commander';
+import { addCompanyCommands } from './company/create.ts';
+
+/** Every command. Flags and the environment decide all; nothing is asked. */
+export function createProgram(): Command {
+  const program = new Command('portal')
+    .description('Runs and looks after a Utility Pay deployment.')
+    .exitOverride()
+    .showHelpAfterError('(--help shows the flags and examples)')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 1 failed or found something bad, 2 called wrongly or not configured.\nWorks on MONGODB_URI and REDIS_URL, else on the engines of DATA_DIR (.data).',
+    );
+  addCompanyCommands(program);
+  return program;
+}

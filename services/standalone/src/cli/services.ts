@@ -1,0 +1,48 @@
+import type { Actor } from '@utility-pay/contracts';
+import { createLogger, createServiceCaller, keyRing, type ServiceCaller } from '@utility-pay/service-kit';
+import { createServices, type Services } from '../services.ts';
+import { type CommandGround, onGround, STDERR } from './ground.ts';
+import { commandKeys } from './keys.ts';
+import type { Progress } from './progress.ts';
+
+/** Whoever runs commands on the deployment's engines with its secrets may do all that a super admin may. */
+export const OPERATOR: Actor = {
+  kind: 'user',
+  userId: 'command-line',
+  role: 'super_admin',
+  companyId: null,
+  permissions: [],
+};
+
+/** The five services in this process: no workers, no gateway. */
+export interface CommandServices extends Services {
+  ground: CommandGround;
+  /** Asks a service as the operator. */
+  call: ServiceCaller;
+}
+
+/** Builds the services on what the command works on, and closes all of it afterwards. */
+export const withServices = <T>(progress: Progress, work: (services: CommandServices) => Promise<T>): Promise<T> =>
+  onGround(progress, async (ground) => {
+    const keys = await commandKeys(ground);
+    progress.at('Starting the services ...');
+    const { config, mongoUri, redisUrl } = ground;
+    const services = await createServices({
+      config,
+      keys,
+      mongoUri,
+      redisUrl,
+      simulatorUrl: undefined,
+      logOf: (name) => createLogger(name, config.LOG_LEVEL, STDERR),
+      withSuperAdmin: false,
+    });
+    try {
+      const call = createServiceCaller(services.transport, keyRing(keys.INTERNAL_SECRET), OPERATOR);
+      return await work({ ...services, ground, call });
+    } finally {
+      for (const { app, platform } of services.all) {
+        await app.subgraph.server.stop();
+        await platform.close();
+      }
+    }
+  });
