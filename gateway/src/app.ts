@@ -30,7 +30,7 @@ export interface Gateway {
 
 /** One graph, the REST facade over it, browser sessions, and the web application's files. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { call, internalSecret, publicUrl, log } = options;
+  const { call, internalSecrets, publicUrl, log } = options;
   const callers = createCallerLimit(options.pointsPerMinute ?? POINTS_PER_MINUTE);
   const graph = createGraph({ ...options, callers });
   await graph.start();
@@ -44,7 +44,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   api.use(['/api', '/graphql'], context, sameOrigin(publicUrl));
   api.use(['/api', '/graphql'], admitCaller(callers));
   api.use('/graphql', graphRoutes(graph), answerGraphErrors(log));
-  const onceOnly = createOnceOnly(call, internalSecret);
+  const onceOnly = createOnceOnly(call, internalSecrets);
   api.use('/api', mountRoutes(routes, run, options, onceOnly));
   api.use('/api', (_request, response) => void response.status(404).type('text/plain').send('Not found'));
   const application = express();

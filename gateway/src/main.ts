@@ -2,6 +2,7 @@ import {
   createHttpTransport,
   createLogger,
   createServiceCaller,
+  internalSecretsOf,
   serveHttp,
   serviceUrls,
   stopOnSignal,
@@ -13,12 +14,13 @@ import { createUploadSender } from './uploads/send-upload.ts';
 const config = gatewayConfig();
 const log = createLogger('gateway', config.LOG_LEVEL);
 const { transport, close } = createHttpTransport(serviceUrls(config));
-const uploads = createUploadSender(config.BILLING_URL, config.INTERNAL_SECRET);
+const internalSecrets = internalSecretsOf(config, log);
+const uploads = createUploadSender(config.BILLING_URL, internalSecrets);
 const gateway = await createGateway({
   transport,
-  call: createServiceCaller(transport, config.INTERNAL_SECRET, { kind: 'service', service: 'gateway' }),
+  call: createServiceCaller(transport, internalSecrets, { kind: 'service', service: 'gateway' }),
   receiveUpload: uploads.send,
-  internalSecret: config.INTERNAL_SECRET,
+  internalSecrets,
   publicUrl: config.PUBLIC_URL,
   webRoot: config.WEB_ROOT,
   trustedProxies: config.TRUSTED_PROXIES,

@@ -1,5 +1,5 @@
 import type { ReceiveUpload } from '@utility-pay/contracts';
-import type { Logger, ServiceCaller, SubgraphTransport } from '@utility-pay/service-kit';
+import type { KeyRing, Logger, ServiceCaller, SubgraphTransport } from '@utility-pay/service-kit';
 
 export interface GatewayOptions {
   /** Carries parts of queries to the services: in memory or over HTTP. */
@@ -8,7 +8,7 @@ export interface GatewayOptions {
   call: ServiceCaller;
   /** Hands a file to billing without holding it. */
   receiveUpload: ReceiveUpload;
-  internalSecret: string;
+  internalSecrets: KeyRing;
   /** Origin under which browsers reach us; links and cookies follow it, never the Host header. */
   publicUrl: string;
   /** Folder of the built web application. */

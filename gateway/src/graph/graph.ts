@@ -6,7 +6,13 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { SERVICES } from '@utility-pay/contracts';
-import { errorFormatter, type Logger, type ServiceCaller, type SubgraphTransport } from '@utility-pay/service-kit';
+import {
+  errorFormatter,
+  type KeyRing,
+  type Logger,
+  type ServiceCaller,
+  type SubgraphTransport,
+} from '@utility-pay/service-kit';
 import { authenticate } from '../auth/authenticate.ts';
 import type { CallerLimit } from '../auth/caller-limit.ts';
 import type { GatewayContext } from '../context.ts';
@@ -20,7 +26,7 @@ import { withoutHints } from './without-hints.ts';
 export interface GraphOptions {
   transport: SubgraphTransport;
   call: ServiceCaller;
-  internalSecret: string;
+  internalSecrets: KeyRing;
   publicUrl: string;
   log: Logger;
   callers: CallerLimit;
@@ -30,7 +36,7 @@ export interface GraphOptions {
 export function createGraph({
   transport,
   call,
-  internalSecret,
+  internalSecrets,
   publicUrl,
   log,
   callers,
@@ -43,7 +49,7 @@ export function createGraph({
     buildService: ({ name }) => {
       const service = SERVICES.find((known) => known === name);
       if (!service) throw new Error(`the supergraph names an unknown service: ${name}`);
-      return createSubgraphSource(service, transport, internalSecret, (token) => authenticate(call, token));
+      return createSubgraphSource(service, transport, internalSecrets, (token) => authenticate(call, token));
     },
   });
   return new ApolloServer<GatewayContext>({

@@ -1,6 +1,12 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
 import { type Actor, ANONYMOUS, type ServiceName } from '@utility-pay/contracts';
-import { AppError, type SessionChange, type SubgraphTransport, signInternalToken } from '@utility-pay/service-kit';
+import {
+  AppError,
+  type KeyRing,
+  type SessionChange,
+  type SubgraphTransport,
+  signInternalToken,
+} from '@utility-pay/service-kit';
 import type { GatewayContext } from '../context.ts';
 
 /** Milliseconds that the gateway waits for a service. */
@@ -10,12 +16,12 @@ const SUBGRAPH_DEADLINE_MS = 15_000;
 export const createSubgraphSource = (
   service: ServiceName,
   transport: SubgraphTransport,
-  internalSecret: string,
+  internalSecrets: KeyRing,
   whoHolds: (token: string) => Promise<Actor>,
 ): GraphQLDataSource<GatewayContext> => ({
   process: async ({ request, context }) => {
     const { actor, requestId, clientAddress } = context as GatewayContext;
-    const token = signInternalToken(internalSecret, service, { actor, requestId, clientAddress });
+    const token = signInternalToken(internalSecrets, service, { actor, requestId, clientAddress });
     const { query = '', variables = {}, operationName } = request;
     const call = { query, variables, token, ...(operationName ? { operationName } : {}) };
     const answer = await transport(service, call, AbortSignal.timeout(SUBGRAPH_DEADLINE_MS)).catch((cause) => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ERROR_CODES, type ReceiveUpload, type UploadReceipt, USER_ERROR_CODES } from '@utility-pay/contracts';
-import { AppError, signInternalToken } from '@utility-pay/service-kit';
+import { AppError, type KeyRing, signInternalToken } from '@utility-pay/service-kit';
 import { Pool } from 'undici';
 import { z } from 'zod';
 
@@ -15,7 +15,7 @@ const receiptSchema: z.ZodType<UploadReceipt> = z.discriminatedUnion('kind', [
 /** Streams a file to the billing service in another process: never held here, as fast as billing takes it. */
 export function createUploadSender(
   billingUrl: string,
-  internalSecret: string,
+  internalSecrets: KeyRing,
 ): { send: ReceiveUpload; close(): Promise<void> } {
   // No limit on the time between bytes: a slow line is no error, and a broken one ends the stream.
   const pool = new Pool(billingUrl, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
@@ -29,7 +29,7 @@ export function createUploadSender(
     idempotencyKey,
     stream,
   }) => {
-    const token = signInternalToken(internalSecret, 'billing', { actor, requestId, clientAddress });
+    const token = signInternalToken(internalSecrets, 'billing', { actor, requestId, clientAddress });
     const query = new URLSearchParams({ companyId, month: String(period.month), year: String(period.year) });
     if (fileName) query.set('fileName', fileName);
     if (idempotencyKey) query.set('idempotencyKey', idempotencyKey);

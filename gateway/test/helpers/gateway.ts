@@ -8,6 +8,7 @@ import {
   createLogger,
   createServiceCaller,
   type InternalClaims,
+  keyRing,
   type SubgraphRequest,
   type SubgraphResponse,
   serveHttp,
@@ -15,7 +16,7 @@ import {
 } from '@utility-pay/service-kit';
 import { type FakeIdentity, identityAnswers } from './identity.ts';
 
-const INTERNAL_SECRET = 'a secret that only tests know of, 32+';
+const INTERNAL_SECRETS = keyRing('a secret that only tests know of, 32+');
 const PUBLIC_URL = 'http://127.0.0.1:4000';
 
 /** A part of a query that reached a service, with what its token tells. */
@@ -63,7 +64,7 @@ export async function startGateway({
   const log = createLogger('gateway', 'silent');
   const calls: SubgraphCall[] = [];
   const transport = async (service: ServiceName, request: SubgraphRequest): Promise<SubgraphResponse> => {
-    const claims = verifyInternalToken(INTERNAL_SECRET, service, request.token);
+    const claims = verifyInternalToken(INTERNAL_SECRETS, service, request.token);
     const call = { service, ...request, claims };
     if (claims?.actor.kind === 'service') return identityAnswers(identity, call);
     calls.push(call);
@@ -71,9 +72,9 @@ export async function startGateway({
   };
   const gateway = await createGateway({
     transport,
-    call: createServiceCaller(transport, INTERNAL_SECRET, { kind: 'service', service: 'gateway' }),
+    call: createServiceCaller(transport, INTERNAL_SECRETS, { kind: 'service', service: 'gateway' }),
     receiveUpload: () => Promise.reject(new Error('no file is sent here')),
-    internalSecret: INTERNAL_SECRET,
+    internalSecrets: INTERNAL_SECRETS,
     publicUrl: PUBLIC_URL,
     webRoot,
     trustedProxies: 0,

@@ -6,11 +6,12 @@ import { signInternalToken } from './auth/internal-token.ts';
 import type { SubgraphResponse, SubgraphTransport } from './graphql/transport.ts';
 import { randomId } from './ids.ts';
 import { createLogger } from './log/logger.ts';
+import { keyRing } from './secrets/key-ring.ts';
 
 export * from './testing-actors.ts';
 export * from './testing-explain.ts';
 
-const INTERNAL_SECRET = 'a secret that only tests know of, 32+';
+const INTERNAL_SECRETS = keyRing('a secret that only tests know of, 32+');
 
 /** The world outside a tested service: every company is there, everything else is away. */
 const knowsEveryCompany: SubgraphTransport = async (service, { query, variables = {} }) => {
@@ -34,7 +35,7 @@ export function createTestPlatform(
     databasePrefix: unique,
     queuePrefix: unique,
     transport: knowsEveryCompany,
-    internalSecret: INTERNAL_SECRET,
+    internalSecrets: INTERNAL_SECRETS,
     logLevel: 'silent',
     log: createLogger(name, 'silent'),
     ...overrides,
@@ -50,7 +51,7 @@ export const createGraphClient =
     variables: Record<string, unknown> = {},
     clientAddress = '127.0.0.1',
   ): Promise<SubgraphResponse> => {
-    const token = signInternalToken(INTERNAL_SECRET, app.name, { actor, requestId: 'test', clientAddress });
+    const token = signInternalToken(INTERNAL_SECRETS, app.name, { actor, requestId: 'test', clientAddress });
     return app.subgraph.handle({ query, variables, token });
   };
 

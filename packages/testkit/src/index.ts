@@ -3,6 +3,7 @@ export * from './bill-file/expectation.ts';
 export { seededRandom } from './bill-file/random.ts';
 export * from './checker/check-books.ts';
 export * from './checker/provider-book.ts';
+export * from './cluster/redis-cluster.ts';
 export * from './eventually.ts';
 export * from './partner-page/partner-page.ts';
 export * from './system/client.ts';

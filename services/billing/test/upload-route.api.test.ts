@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const tokenOf = (actor: Actor): string =>
-  signInternalToken(platform.internalSecret, 'billing', { actor, requestId: 'r', clientAddress: null });
+  signInternalToken(platform.internalSecrets, 'billing', { actor, requestId: 'r', clientAddress: null });
 
 async function put(body: string, { token = tokenOf(clerkOf(1)), query = 'companyId=1&month=11&year=2026' } = {}) {
   const response = await fetch(`${server.url}/uploads?${query}`, {

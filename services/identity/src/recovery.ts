@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Platform } from '@utility-pay/service-kit';
+import { createSecretBox, type KeyRing, type Platform } from '@utility-pay/service-kit';
+import { createPepperStore } from './data/pepper.store.ts';
 import { createLinkRepository } from './data/recovery-link.repository.ts';
 import { createQuestionRepository } from './data/recovery-question.repository.ts';
 import type { CheckCurrentPassword } from './use-cases/check-current-password.ts';
@@ -13,7 +14,7 @@ import { type AccountDiscovery, findQuestion } from './use-cases/recovery/find-q
 import { forNotifications } from './use-cases/recovery/for-notifications.ts';
 import { freezeLogin } from './use-cases/recovery/freeze-login.ts';
 import { questionLock } from './use-cases/recovery/question-lock.ts';
-import { createRecoveryKeys } from './use-cases/recovery/recovery-keys.ts';
+import { createRecoveryKeys, firstPepper } from './use-cases/recovery/recovery-keys.ts';
 import { requestReset } from './use-cases/recovery/request-reset.ts';
 import { resetByQuestion } from './use-cases/recovery/reset-by-question.ts';
 import { findOwnQuestion, setSecurityQuestion } from './use-cases/recovery/set-security-question.ts';
@@ -22,7 +23,7 @@ import type { RefuseCommonPassword } from './use-cases/refuse-common-password.ts
 
 export interface RecoveryOptions {
   /** What links, decoys and the pepper of answers are made from. */
-  encryptionKey: string;
+  encryptionKeys: KeyRing;
   /** `literal`, the default, says which addresses it knows; `strict` does not. */
   accountDiscovery?: AccountDiscovery;
   /** How long answers take that must not tell by the time which addresses are known. */
@@ -40,6 +41,9 @@ interface Parts {
   endSessions: EndSessionsOf;
 }
 
+/** Tells what identity seals from what the others do under the same key. */
+const SEALED_FOR = 'identity/peppers';
+
 const FINE = 1_000_000;
 const steady = steadyPace({
   elapsed: () => performance.now(),
@@ -51,17 +55,19 @@ const steady = steadyPace({
 export function wireRecovery(
   platform: Platform,
   parts: Parts,
-  { encryptionKey, accountDiscovery: discovery = 'literal', pace = steady }: RecoveryOptions,
+  { encryptionKeys, accountDiscovery: discovery = 'literal', pace = steady }: RecoveryOptions,
 ) {
   const { clock, randomId, log } = platform;
   const questions = createQuestionRepository(platform);
   const links = createLinkRepository(platform);
-  const keys = createRecoveryKeys(encryptionKey);
+  const pepper = createPepperStore(platform, createSecretBox(encryptionKeys, SEALED_FOR), firstPepper(encryptionKeys));
+  const keys = createRecoveryKeys(encryptionKeys, pepper.read);
   const lock = questionLock(questions, parts.counters, clock);
   // Where an address is told to be known anyway, the time tells nothing more.
   const asked = { ...parts, questions, lock, keys, discovery, pace: discovery === 'strict' ? pace : atOnce };
   const { findContact, findReset, findChange } = forNotifications({ ...parts, links, keys, clock });
   return {
+    resealPepper: pepper.reseal,
     useCases: {
       findQuestion: findQuestion(asked),
       resetByQuestion: resetByQuestion({ ...asked, randomId, log }),

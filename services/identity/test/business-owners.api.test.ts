@@ -1,4 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
+import { keyRing } from '@utility-pay/service-kit';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIdentity } from '../src/app.ts';
@@ -81,7 +82,7 @@ test('processes that start together make one super admin, and later ones leave i
   expect(made.sort()).toEqual(['added', 'exists', 'exists']);
   await createIdentity(world.platform, {
     superAdmin: { email: 'second@utility.test', password: 'other' },
-    encryptionKey: ENCRYPTION_KEY,
+    encryptionKeys: keyRing(ENCRYPTION_KEY),
   }).prepare();
   expect(await users.find({ role: 'super_admin' }).toArray()).toMatchObject([{ email: 'first@utility.test' }]);
 });

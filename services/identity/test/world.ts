@@ -1,5 +1,5 @@
 import { type Actor, actorSchema } from '@utility-pay/contracts';
-import type { SubgraphTransport } from '@utility-pay/service-kit';
+import { keyRing, type SubgraphTransport } from '@utility-pay/service-kit';
 import { createGraphClient, createTestPlatform } from '@utility-pay/service-kit/testing';
 import { createIdentity, type IdentityOptions } from '../src/app.ts';
 import { atOnce } from '../src/use-cases/recovery/steady-pace.ts';
@@ -35,7 +35,12 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
     return { data: { internalCompany: name ? { id, name } : null } };
   };
   const platform = await createTestPlatform('identity', process.env, { clock, transport, ...overrides });
-  const app = createIdentity(platform, { superAdmin: ROOT, encryptionKey: ENCRYPTION_KEY, pace: atOnce, ...options });
+  const app = createIdentity(platform, {
+    superAdmin: ROOT,
+    encryptionKeys: keyRing(ENCRYPTION_KEY),
+    pace: atOnce,
+    ...options,
+  });
   await app.prepare();
   const ask = createGraphClient(app);
 

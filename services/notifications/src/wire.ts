@@ -1,4 +1,4 @@
-import { createSecretBox, type Platform } from '@utility-pay/service-kit';
+import { createSecretBox, type KeyRing, type Platform } from '@utility-pay/service-kit';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
 import { createDeliveryRepository } from './data/delivery.repository.ts';
 import { createDirectory } from './data/directory.client.ts';
@@ -27,7 +27,7 @@ export interface NotificationsOptions {
   /** Origin under which browsers reach the gateway: where links lead. */
   publicUrl: string;
   /** Keeps the companies' provider keys at rest. */
-  encryptionKey: string;
+  encryptionKeys: KeyRing;
   /** Where neither company nor deployment has set a key. Without any, mail is captured: kept to be read, sent to nobody. */
   resendApiKey?: string | undefined;
   resendBaseUrl?: string | undefined;
@@ -41,7 +41,7 @@ export function wire(platform: Platform, options: NotificationsOptions) {
   const { clock, log, randomId } = platform;
   const { publicUrl, resendApiKey, resendBaseUrl, resendTimeoutMs, fromAddress = TRIAL_SENDER } = options;
   const deliveries = createDeliveryRepository(platform);
-  const configurations = createConfigurationRepository(platform, createSecretBox(options.encryptionKey, SEALED_FOR));
+  const configurations = createConfigurationRepository(platform, createSecretBox(options.encryptionKeys, SEALED_FOR));
   const counter = createTestCounter(platform);
   const directory = createDirectory(platform);
   const mailer = createResendMailer({ baseUrl: resendBaseUrl, timeoutMs: resendTimeoutMs });
@@ -56,10 +56,6 @@ export function wire(platform: Platform, options: NotificationsOptions) {
     handOver: handOver({ mailer, findLink: link }),
   });
   return {
-    prepare: async () => {
-      await deliveries.prepare();
-      await counter.prepare();
-    },
     useCases: {
       oweMail: oweMail({ deliveries, schedule: scheduleSendOn(platform), clock }),
       sendEmail: send,

@@ -5,6 +5,7 @@ import {
   createRequireExisting,
   createSecretBox,
   createSubgraph,
+  type KeyRing,
   type Platform,
   type ServiceApp,
 } from '@utility-pay/service-kit';
@@ -21,11 +22,14 @@ import { resolvers } from './graphql/resolvers.ts';
 import { collectedSweepers } from './jobs/collected.sweepers.ts';
 import { duePaymentsSweeper } from './jobs/due-payments.sweeper.ts';
 import { refreshPaymentHandler } from './jobs/refresh-payment.job.ts';
+import { migrations } from './migrations/index.ts';
 import { createIpospaysProvider } from './providers/ipospays/create-ipospays-provider.ts';
 import { endpointsFor } from './providers/ipospays/endpoints.ts';
 import { simulatorAddress } from './providers/ipospays/simulator-address.ts';
 import { createUseCases, type PaymentsUseCases } from './use-cases/create-use-cases.ts';
 import { returnAddresses } from './use-cases/return-addresses.ts';
+
+export { migrations } from './migrations/index.ts';
 
 /** What this service's secrets are sealed for. */
 const SEALED_FOR = 'payments credentials';
@@ -34,7 +38,7 @@ export interface PaymentsOptions {
   /** Origin under which browsers and the provider reach the gateway. */
   publicUrl: string;
   /** Keeps the companies' keys at rest. */
-  encryptionKey: string;
+  encryptionKeys: KeyRing;
   /** Origin of a local simulator, for companies in test mode alone. */
   simulatorUrl?: string;
   /** Origin under which browsers reach the simulator, where it differs. */
@@ -51,7 +55,7 @@ export interface Payments extends ServiceApp {
 export function createPayments(platform: Platform, options: PaymentsOptions): Payments {
   const payments = createPaymentRepository(platform);
   const books = createCollectedBooks(platform);
-  const useCases = createUseCases({ ...partsOf(platform, options), payments, books, tallies: payments.tallies });
+  const useCases = createUseCases({ ...partsOf(platform, options), payments, books, tallies: payments.tallies, waiting: payments.waiting });
   return {
     name: 'payments',
     useCases,
@@ -69,10 +73,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
       facts.paymentExpired,
       facts.paymentRefunded,
     ],
-    prepare: async () => {
-      await platform.events.ready();
-      await Promise.all([payments.prepare(), books.prepare()]);
-    },
+    migrations,
   };
 }
 
@@ -82,7 +83,7 @@ function partsOf(platform: Platform, options: PaymentsOptions) {
   const { simulatorUrl, simulatorPageUrl } = options;
   const simulator = simulatorAddress(simulatorUrl, simulatorPageUrl);
   return {
-    configurations: createConfigurationRepository(platform, createSecretBox(options.encryptionKey, SEALED_FOR)),
+    configurations: createConfigurationRepository(platform, createSecretBox(options.encryptionKeys, SEALED_FOR)),
     provider: options.provider ?? createIpospaysProvider({ simulatorUrl, simulatorPageUrl, clock }),
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
     acceptsAddress: (credentials: Parameters<typeof endpointsFor>[0]) =>

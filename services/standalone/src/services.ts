@@ -7,6 +7,9 @@ import {
   createLogger,
   createMemoryTransport,
   createPlatform,
+  keyRing,
+  type Logger,
+  migrateUp,
   type Platform,
   type ServiceApp,
   type SubgraphTransport,
@@ -27,6 +30,10 @@ export interface ServicesOptions {
   mongoUri: string;
   redisUrl: string;
   simulatorUrl: string | undefined;
+  /** Where each service's lines go; the log file unless told. */
+  logOf?: (name: ServiceName) => Logger;
+  /** The first super admin is made while there is none, unless told not to. */
+  withSuperAdmin?: boolean;
 }
 
 /** Builds the five services for one process: they reach each other in memory. */
@@ -36,6 +43,8 @@ export async function createServices({
   mongoUri,
   redisUrl,
   simulatorUrl,
+  logOf = (name) => createLogger(name, config.LOG_LEVEL, config.LOG_FILE),
+  withSuperAdmin = true,
 }: ServicesOptions): Promise<Services> {
   const memory = createMemoryTransport();
   const platformOf = (name: ServiceName): Promise<Platform> =>
@@ -46,9 +55,9 @@ export async function createServices({
       redisUrl,
       queuePrefix: config.QUEUE_PREFIX,
       transport: memory.transport,
-      internalSecret: keys.INTERNAL_SECRET,
+      internalSecrets: keyRing(keys.INTERNAL_SECRET),
       logLevel: config.LOG_LEVEL,
-      log: createLogger(name, config.LOG_LEVEL, config.LOG_FILE),
+      log: logOf(name),
     });
   const [identity, tenantSettings, billing, payments, notifications] = await Promise.all([
     platformOf('identity'),
@@ -62,8 +71,8 @@ export async function createServices({
     {
       platform: identity,
       app: createIdentity(identity, {
-        superAdmin: { email: keys.SUPER_ADMIN_EMAIL, password: keys.SUPER_ADMIN_PASSWORD },
-        encryptionKey: keys.ENCRYPTION_KEY,
+        superAdmin: withSuperAdmin ? { email: keys.SUPER_ADMIN_EMAIL, password: keys.SUPER_ADMIN_PASSWORD } : undefined,
+        encryptionKeys: keyRing(keys.ENCRYPTION_KEY),
         accountDiscovery: config.ACCOUNT_DISCOVERY,
       }),
     },
@@ -71,13 +80,17 @@ export async function createServices({
     { platform: billing, app: billingApp },
     {
       platform: payments,
-      app: createPayments(payments, { publicUrl: config.PUBLIC_URL, encryptionKey: keys.ENCRYPTION_KEY, simulatorUrl }),
+      app: createPayments(payments, {
+        publicUrl: config.PUBLIC_URL,
+        encryptionKeys: keyRing(keys.ENCRYPTION_KEY),
+        simulatorUrl,
+      }),
     },
     {
       platform: notifications,
       app: createNotifications(notifications, {
         publicUrl: config.PUBLIC_URL,
-        encryptionKey: keys.ENCRYPTION_KEY,
+        encryptionKeys: keyRing(keys.ENCRYPTION_KEY),
         resendApiKey: config.RESEND_API_KEY,
         resendBaseUrl: config.RESEND_BASE_URL,
         fromAddress: config.EMAIL_FROM,
@@ -88,6 +101,7 @@ export async function createServices({
     await app.subgraph.server.start();
     memory.add(app.subgraph);
   }
-  await Promise.all(all.map(({ app }) => app.prepare()));
+  await Promise.all(all.map(({ app, platform }) => migrateUp({ ...platform, migrations: app.migrations })));
+  await Promise.all(all.map(({ app }) => app.prepare?.()));
   return { transport: memory.transport, all, receiveUpload: billingApp.receiveUpload };
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createGateway } from '@utility-pay/gateway';
-import { createServiceCaller, type Logger, runWorkers, serveHttp } from '@utility-pay/service-kit';
+import { createServiceCaller, keyRing, type Logger, runWorkers, serveHttp } from '@utility-pay/service-kit';
 import type { StandaloneConfig } from './config.ts';
 import { prepareGround } from './ground.ts';
 import type { Keys } from './keys.ts';
@@ -27,11 +27,12 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     simulatorUrl,
   });
   const workers = all.map(({ app, platform }) => runWorkers(app, platform));
+  const internalSecrets = keyRing(keys.INTERNAL_SECRET);
   const gateway = await createGateway({
     transport,
-    call: createServiceCaller(transport, keys.INTERNAL_SECRET, { kind: 'service', service: 'gateway' }),
+    call: createServiceCaller(transport, internalSecrets, { kind: 'service', service: 'gateway' }),
     receiveUpload,
-    internalSecret: keys.INTERNAL_SECRET,
+    internalSecrets,
     publicUrl: config.PUBLIC_URL,
     webRoot: WEB_ROOT,
     trustedProxies: config.TRUSTED_PROXIES,

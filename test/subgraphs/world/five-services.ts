@@ -5,6 +5,7 @@ import type { Actor, ServiceName } from '@utility-pay/contracts';
 import {
   createMemoryTransport,
   createSubgraphServer,
+  keyRing,
   type Platform,
   runWorkers,
   type ServiceApp,
@@ -21,7 +22,7 @@ import { createPayments } from '../../../services/payments/src/app.ts';
 import { createTenantSettings } from '../../../services/tenant-settings/src/app.ts';
 import { goodToken, SECRET } from './tokens.ts';
 
-const encryptionKey = 'the key of a deployment that only tests know, 32+';
+const encryptionKeys = keyRing('the key of a deployment that only tests know, 32+');
 const publicUrl = 'http://127.0.0.1:4000';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -46,7 +47,7 @@ interface Part {
 }
 
 const partsOf = (simulatorUrl: string): Part[] => [
-  { name: 'identity', create: (platform) => ({ app: createIdentity(platform, { encryptionKey }) }) },
+  { name: 'identity', create: (platform) => ({ app: createIdentity(platform, { encryptionKeys }) }) },
   { name: 'tenant-settings', create: (platform) => ({ app: createTenantSettings(platform) }) },
   {
     name: 'billing',
@@ -57,11 +58,11 @@ const partsOf = (simulatorUrl: string): Part[] => [
   },
   {
     name: 'payments',
-    create: (platform) => ({ app: createPayments(platform, { publicUrl, encryptionKey, simulatorUrl }) }),
+    create: (platform) => ({ app: createPayments(platform, { publicUrl, encryptionKeys, simulatorUrl }) }),
   },
   {
     name: 'notifications',
-    create: (platform) => ({ app: createNotifications(platform, { publicUrl, encryptionKey }) }),
+    create: (platform) => ({ app: createNotifications(platform, { publicUrl, encryptionKeys }) }),
   },
 ];
 
@@ -75,7 +76,7 @@ export async function startFiveServices(): Promise<FiveServices> {
   for (const { name, create } of partsOf(simulator.url)) {
     const platform = await createTestPlatform(name, process.env, {
       transport: memory.transport,
-      internalSecret: SECRET,
+      internalSecrets: keyRing(SECRET),
     });
     const { app, routes } = create(platform);
     const { application } = await createSubgraphServer(app.subgraph, () => true, routes);

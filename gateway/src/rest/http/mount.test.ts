@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { createLogger } from '@utility-pay/service-kit';
+import { createLogger, keyRing } from '@utility-pay/service-kit';
 import express, { type RequestHandler } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ const options = {
   transport: unused,
   call: unused,
   receiveUpload: unused,
-  internalSecret: '',
+  internalSecrets: keyRing('a secret that only tests know of, 32+'),
   publicUrl: 'http://127.0.0.1',
   webRoot: '',
   trustedProxies: 0,

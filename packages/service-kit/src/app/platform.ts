@@ -11,6 +11,7 @@ import { createEventLog, type EventLog } from '../outbox/event-log.ts';
 import { createFactMaker, type MakeFact } from '../outbox/facts.ts';
 import { createRelay, type Relay } from '../outbox/relay.ts';
 import { type Cache, createCache } from '../redis/cache.ts';
+import type { KeyRing } from '../secrets/key-ring.ts';
 
 /** What a service stands on. Built once a process at the composition root and handed to the service. */
 export interface Platform {
@@ -22,7 +23,7 @@ export interface Platform {
   relay: Relay;
   fact: MakeFact;
   call: ServiceCaller;
-  internalSecret: string;
+  internalSecrets: KeyRing;
   clock: Clock;
   randomId: RandomId;
   log: Logger;
@@ -39,7 +40,7 @@ export interface PlatformOptions {
   redisUrl: string;
   queuePrefix: string;
   transport: SubgraphTransport;
-  internalSecret: string;
+  internalSecrets: KeyRing;
   logLevel: string;
   clock?: Clock;
   randomId?: RandomId;
@@ -47,7 +48,7 @@ export interface PlatformOptions {
 }
 
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { name, internalSecret, redisUrl, clock = systemClock, randomId: ids = randomId } = options;
+  const { name, internalSecrets, redisUrl, clock = systemClock, randomId: ids = randomId } = options;
   const log = options.log ?? createLogger(name, options.logLevel);
   const mongo = await connectMongo(options.mongoUri, `${options.databasePrefix}-${name}`);
   const queues = createQueues(redisUrl, options.queuePrefix);
@@ -61,8 +62,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     events,
     relay: createRelay({ connection: mongo, events, queues, clock, log }),
     fact: createFactMaker(clock, ids),
-    call: createServiceCaller(options.transport, internalSecret, { kind: 'service', service: name }),
-    internalSecret,
+    call: createServiceCaller(options.transport, internalSecrets, { kind: 'service', service: name }),
+    internalSecrets,
     clock,
     randomId: ids,
     log,

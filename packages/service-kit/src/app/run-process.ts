@@ -1,11 +1,15 @@
 import type { ServiceName } from '@utility-pay/contracts';
-import express, { type Router } from 'express';
+import express, { Router } from 'express';
 import type { z } from 'zod';
 import { type serviceShape, serviceUrls } from '../config/primitives.ts';
 import { createHttpTransport } from '../graphql/http-transport.ts';
+import { createLogger } from '../log/logger.ts';
+import { internalSecretsOf } from '../secrets/watched-key-ring.ts';
+import { createSchemaGate } from '../migrations/schema-gate.ts';
 import { createHealth } from './health.ts';
 import { stopOnSignal } from './lifecycle.ts';
 import { createPlatform, type Platform } from './platform.ts';
+import { readinessOf, refuseUntilReady } from './readiness.ts';
 import { runWorkers } from './run-workers.ts';
 import { serveHttp } from './serve-http.ts';
 import { createSubgraphServer } from './serve-subgraph.ts';
@@ -16,6 +20,7 @@ type ProcessConfig = Readonly<z.infer<z.ZodObject<typeof serviceShape>>> & { POR
 /** A platform for a service that runs in processes of its own: the others are reached over HTTP. */
 async function distributedPlatform(name: ServiceName, config: ProcessConfig): Promise<Platform> {
   const http = createHttpTransport(serviceUrls(config));
+  const log = createLogger(name, config.LOG_LEVEL);
   const platform = await createPlatform({
     name,
     mongoUri: config.MONGODB_URI,
@@ -23,8 +28,9 @@ async function distributedPlatform(name: ServiceName, config: ProcessConfig): Pr
     redisUrl: config.REDIS_URL,
     queuePrefix: config.QUEUE_PREFIX,
     transport: http.transport,
-    internalSecret: config.INTERNAL_SECRET,
+    internalSecrets: internalSecretsOf(config, log),
     logLevel: config.LOG_LEVEL,
+    log,
   });
   return { ...platform, close: () => platform.close().then(http.close) };
 }
@@ -38,16 +44,15 @@ export async function runHttpProcess<App extends ServiceApp>(
 ): Promise<void> {
   const platform = await distributedPlatform(name, config);
   const app = await create(platform);
-  await app.prepare();
-  const { application, health } = await createSubgraphServer(
-    app.subgraph,
-    () => platform.mongo.readyState === 1,
-    routes?.(app, platform),
-  );
+  const gate = createSchemaGate(platform, app.migrations, async () => app.prepare?.());
+  const guarded = Router().use(refuseUntilReady(gate));
+  if (routes) guarded.use(routes(app, platform));
+  const { application, health } = await createSubgraphServer(app.subgraph, readinessOf(platform, gate), guarded);
   const server = await serveHttp(application, config.HOST, config.PORT);
   platform.log.info({ url: server.url }, 'serving');
   stopOnSignal(platform.log, async () => {
     health.unready();
+    await gate.close();
     await server.close();
     await app.subgraph.server.stop();
     await platform.close();
@@ -62,14 +67,18 @@ export async function runWorkerProcess(
 ): Promise<void> {
   const platform = await distributedPlatform(name, config);
   const app = await create(platform);
-  await app.prepare();
-  const workers = runWorkers(app, platform);
-  const health = createHealth(() => platform.mongo.readyState === 1);
+  let workers: ReturnType<typeof runWorkers> | undefined;
+  const gate = createSchemaGate(platform, app.migrations, async () => {
+    await app.prepare?.();
+    workers = runWorkers(app, platform);
+  });
+  const health = createHealth(readinessOf(platform, gate));
   const server = await serveHttp(express().use(health.router), config.HOST, config.PORT);
   platform.log.info({ url: server.url }, 'working');
   stopOnSignal(platform.log, async () => {
     health.unready();
-    await workers.close();
+    await gate.close();
+    await workers?.close();
     await server.close();
     await platform.close();
   });

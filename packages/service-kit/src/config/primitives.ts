@@ -1,12 +1,14 @@
 import { z } from 'zod';
-
-/** Characters that a secret must have at least. */
-const MIN_SECRET = 32;
+import { keyRingProblem } from '../secrets/key-ring.ts';
 
 export const port = (byDefault: number) => z.coerce.number().int().min(0).max(65_535).default(byDefault);
 export const host = z.string().default('127.0.0.1');
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http address' });
-export const secret = z.string({ error: 'is required' }).min(MIN_SECRET, `must have at least ${MIN_SECRET} characters`);
+/** One secret, or several, one a line, while they change over: the first is in force. */
+export const secret = z.string({ error: 'is required' }).superRefine((text, { addIssue }) => {
+  const problem = keyRingProblem(text);
+  if (problem) addIssue({ code: 'custom', message: problem });
+});
 export const flag = z
   .enum(['0', '1'], { error: 'must be 0 or 1' })
   .default('0')
@@ -14,6 +16,13 @@ export const flag = z
 /** Reverse proxies in front of us, whose X-Forwarded-For is believed; 0 believes nobody. */
 export const trustedProxies = z.coerce.number().int().min(0).max(10).default(0);
 export const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
+
+/** One Redis server, or nodes of a cluster with commas between them. */
+export const redisUrl = z
+  .string({ error: 'is required' })
+  .refine((value) => value.split(',').every((address) => /^rediss?:\/\/[^\s,]+$/.test(address.trim())), {
+    error: 'must be a redis address, or those of a cluster with commas between them',
+  });
 
 /** Where the five services listen. */
 export const serviceUrlShape = {
@@ -29,7 +38,7 @@ export const serviceShape = {
   HOST: host,
   MONGODB_URI: z.string({ error: 'is required' }).regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb address'),
   DATABASE_PREFIX: z.string().default('utility-pay'),
-  REDIS_URL: z.string({ error: 'is required' }).regex(/^rediss?:\/\//, 'must be a redis address'),
+  REDIS_URL: redisUrl,
   QUEUE_PREFIX: z.string().default('utility-pay'),
   INTERNAL_SECRET: secret,
   ...serviceUrlShape,

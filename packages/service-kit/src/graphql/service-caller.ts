@@ -3,6 +3,7 @@ import { signInternalToken } from '../auth/internal-token.ts';
 import { AppError } from '../errors/app-error.ts';
 import { randomId } from '../ids.ts';
 import { currentContext } from '../log/context.ts';
+import type { KeyRing } from '../secrets/key-ring.ts';
 import type { SubgraphTransport } from './transport.ts';
 
 /** Milliseconds that one service waits for another before it says that it is away. */
@@ -22,10 +23,10 @@ export type ServiceCaller = <Data>(service: ServiceName, call: ServiceCall) => P
 
 /** A caller that speaks as `actor`: usually the service itself. */
 export const createServiceCaller =
-  (transport: SubgraphTransport, internalSecret: string, actor: Actor): ServiceCaller =>
+  (transport: SubgraphTransport, internalSecrets: KeyRing, actor: Actor): ServiceCaller =>
   async <Data>(service: ServiceName, { query, variables, deadlineMs = SERVICE_CALL_DEADLINE_MS }: ServiceCall) => {
     const requestId = currentContext().requestId ?? randomId(16);
-    const token = signInternalToken(internalSecret, service, { actor, requestId, clientAddress: null });
+    const token = signInternalToken(internalSecrets, service, { actor, requestId, clientAddress: null });
     const answer = await transport(service, { query, variables, token }, AbortSignal.timeout(deadlineMs)).catch(
       (cause) => {
         throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });

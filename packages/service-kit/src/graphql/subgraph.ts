@@ -12,6 +12,7 @@ import { unauthenticated } from '../errors/app-error.ts';
 import { errorFormatter } from '../errors/graphql-errors.ts';
 import { withContext } from '../log/context.ts';
 import type { Logger } from '../log/logger.ts';
+import type { KeyRing } from '../secrets/key-ring.ts';
 import type { RequestContext } from './request-context.ts';
 import { scalarResolvers } from './scalars.ts';
 import type { SubgraphRequest, SubgraphResponse } from './transport.ts';
@@ -23,7 +24,7 @@ type Resolvers = NonNullable<
 /** What of its platform a subgraph stands on. */
 interface Host {
   name: ServiceName;
-  internalSecret: string;
+  internalSecrets: KeyRing;
   log: Logger;
 }
 
@@ -65,7 +66,7 @@ const noSchemaText: ValidationRule = (context) => ({
 });
 
 export function createSubgraph<Context extends RequestContext>(
-  { name, internalSecret, log }: Host,
+  { name, internalSecrets, log }: Host,
   options: SubgraphOptions<Context>,
 ): Subgraph {
   const server = new ApolloServer<RequestContext>({
@@ -82,7 +83,7 @@ export function createSubgraph<Context extends RequestContext>(
     plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled(), sessionExtension],
   });
   const contextOf = (authorization: string | undefined): RequestContext => {
-    const claims = verifyInternalToken(internalSecret, name, authorization?.replace(/^Bearer /, '') ?? '');
+    const claims = verifyInternalToken(internalSecrets, name, authorization?.replace(/^Bearer /, '') ?? '');
     if (!claims) throw unauthenticated();
     return options.createContext({ ...claims });
   };

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { keyRing } from './key-ring.ts';
 import { createSecretBox } from './secret-box.ts';
 
-const box = createSecretBox('a key that only this test knows of, 32+', 'tests');
+const [OLD, NEW] = ['a-key-that-only-this-test-knows-of-32+', 'some-other-key-of-enough-characters'];
+const box = createSecretBox(keyRing(OLD), 'tests');
 
 test('what is sealed opens again and is different each time', () => {
   const sealed = box.seal('merchant key ✓', 'company 1');
@@ -14,7 +16,17 @@ test('another owner, another key and a changed byte open nothing', () => {
   const sealed = box.seal('secret', 'company 1');
   const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`;
   expect(() => box.open(sealed, 'company 2')).toThrow();
-  expect(() => createSecretBox('some other key of enough characters', 'tests').open(sealed, 'company 1')).toThrow();
+  expect(() => createSecretBox(keyRing(NEW), 'tests').open(sealed, 'company 1')).toThrow();
   expect(() => box.open(changed, 'company 1')).toThrow();
   expect(() => box.open(sealed.replace('v1', 'v2'), 'company 1')).toThrow('unknown form');
+});
+
+test('while keys change over, old seals open, new ones are of the first key, and resealing is done once', () => {
+  const both = createSecretBox(keyRing(`${NEW}\n${OLD}`), 'tests');
+  const old = box.seal('secret', 'company 1');
+  expect(both.open(old, 'company 1')).toBe('secret');
+  const renewed = both.reseal(old, 'company 1') ?? '';
+  expect(createSecretBox(keyRing(NEW), 'tests').open(renewed, 'company 1')).toBe('secret');
+  expect(both.reseal(renewed, 'company 1')).toBeUndefined();
+  expect(() => box.open(renewed, 'company 1')).toThrow();
 });

@@ -1,6 +1,6 @@
 import { isDuplicateKey, type Platform } from '@utility-pay/service-kit';
 import { Schema } from 'mongoose';
-import type { BegunRequest, RequestKeyRepository } from '../use-cases/ports/request-keys.ts';
+import type { BegunRequest, Fingerprints, RequestKeyRepository } from '../use-cases/ports/request-keys.ts';
 
 interface RequestDocument {
   _id: string;
@@ -26,14 +26,17 @@ const schema = new Schema<RequestDocument>(
 // The database clears away what is a day old.
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export function createRequestKeyRepository({
-  mongo,
-}: Pick<Platform, 'mongo'>): RequestKeyRepository & { prepare(): Promise<void> } {
+export function createRequestKeyRepository({ mongo }: Pick<Platform, 'mongo'>): RequestKeyRepository {
   const Requests = mongo.model<RequestDocument>('RequestKey', schema);
-  const standing = async (id: string, fingerprint: string, staleBefore: Date, now: Date): Promise<BegunRequest> => {
+  const standing = async (
+    id: string,
+    fingerprints: Fingerprints,
+    staleBefore: Date,
+    now: Date,
+  ): Promise<BegunRequest> => {
     const known = await Requests.findOne({ _id: id }).lean();
     if (!known) return { kind: 'running' };
-    if (known.fingerprint !== fingerprint) return { kind: 'other-request' };
+    if (!fingerprints.includes(known.fingerprint)) return { kind: 'other-request' };
     if (known.status !== undefined) return { kind: 'done', status: known.status, body: known.body ?? '' };
     const { startedAt } = known;
     if (startedAt >= staleBefore) return { kind: 'running' };
@@ -41,14 +44,13 @@ export function createRequestKeyRepository({
     return { kind: modifiedCount === 1 ? 'started' : 'running' };
   };
   return {
-    prepare: async () => void (await Requests.createIndexes()),
-    begin: async (id, fingerprint, { now, staleBefore, expiresAt }) => {
+    begin: async (id, fingerprints, { now, staleBefore, expiresAt }) => {
       try {
-        await Requests.create([{ _id: id, fingerprint, startedAt: now, expiresAt }]);
+        await Requests.create([{ _id: id, fingerprint: fingerprints[0], startedAt: now, expiresAt }]);
         return { kind: 'started' };
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        return standing(id, fingerprint, staleBefore, now);
+        return standing(id, fingerprints, staleBefore, now);
       }
     },
     finish: async (id, answer) => void (await Requests.updateOne({ _id: id }, { $set: answer })),

@@ -4,8 +4,8 @@ const STATES = { started: 'STARTED', running: 'RUNNING', done: 'DONE', 'other-re
 
 export const requestKeyResolvers: Resolvers = {
   Mutation: {
-    internalBeginRequest: async (_parent, { id, fingerprint }, { actor, useCases }) => {
-      const begun = await useCases.beginRequest(actor, id, fingerprint);
+    internalBeginRequest: async (_parent, { id, fingerprint, olderFingerprints }, { actor, useCases }) => {
+      const begun = await useCases.beginRequest(actor, id, [fingerprint, ...(olderFingerprints ?? [])]);
       const answer = begun.kind === 'done' ? { status: begun.status, body: begun.body } : { status: null, body: null };
       return { state: STATES[begun.kind], ...answer };
     },

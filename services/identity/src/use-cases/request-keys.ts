@@ -1,6 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
 import { type Clock, forbidden } from '@utility-pay/service-kit';
-import type { BegunRequest, RequestKeyRepository } from './ports/request-keys.ts';
+import type { BegunRequest, Fingerprints, RequestKeyRepository } from './ports/request-keys.ts';
 
 /** Milliseconds that an answer is remembered. */
 const REMEMBERED_MS = 24 * 3_600_000;
@@ -14,10 +14,10 @@ function requireGateway(actor: Actor): void {
 /** Lets a request with an idempotency key through once. */
 export const beginRequest =
   (requests: RequestKeyRepository, clock: Clock) =>
-  async (actor: Actor, id: string, fingerprint: string): Promise<BegunRequest> => {
+  async (actor: Actor, id: string, fingerprints: Fingerprints): Promise<BegunRequest> => {
     requireGateway(actor);
     const now = clock.now();
-    return requests.begin(id, fingerprint, {
+    return requests.begin(id, fingerprints, {
       now,
       staleBefore: new Date(now.getTime() - GIVEN_UP_MS),
       expiresAt: new Date(now.getTime() + REMEMBERED_MS),

@@ -29,7 +29,7 @@ export async function createWorld(options: Partial<NotificationsOptions> = {}) {
   const platform = await createTestPlatform('notifications', process.env, { clock, transport: directory.transport });
   const app = createNotifications(platform, {
     publicUrl: PUBLIC_URL,
-    encryptionKey: 'an encryption key that only tests know of',
+    encryptionKeys: keyRing('an encryption key that only tests know of'),
     resendBaseUrl: resend.url,
     ...options,
   });

@@ -1,4 +1,4 @@
-import { randomId } from '@utility-pay/service-kit';
+import { keyRing, randomId } from '@utility-pay/service-kit';
 import {
   createGraphClient,
   createTestPlatform,
@@ -38,7 +38,7 @@ export async function createWorld() {
 
   /** The service as one process runs it. `provider` stands between it and the simulator. */
   const appOn = (on: typeof platform, provider: Partial<PaymentProvider> = {}) => {
-    const options = { publicUrl: origin.url, encryptionKey: ENCRYPTION_KEY, simulatorUrl: simulator.url };
+    const options = { publicUrl: origin.url, encryptionKeys: keyRing(ENCRYPTION_KEY), simulatorUrl: simulator.url };
     const app = createPayments(on, { ...options, provider: { ...ipospays, ...provider } });
     return { app, ...createAsk(createGraphClient(app)) };
   };

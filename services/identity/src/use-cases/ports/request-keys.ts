@@ -8,11 +8,14 @@ export type BegunRequest =
   /** The key came with another request before. */
   | { kind: 'other-request' };
 
+/** What a request is known by, as made with each secret in use; the first is kept. */
+export type Fingerprints = readonly [string, ...string[]];
+
 export interface RequestKeyRepository {
   /** Begins a request once; one that began before `staleBefore` and never ended may begin again. */
   begin(
     id: string,
-    fingerprint: string,
+    fingerprints: Fingerprints,
     times: { now: Date; staleBefore: Date; expiresAt: Date },
   ): Promise<BegunRequest>;
   finish(id: string, answer: { status: number; body: string }): Promise<void>;

@@ -1,10 +1,14 @@
+import { keyRing } from '@utility-pay/service-kit';
 import { expect, test } from 'vitest';
 import { newCustomerLogin } from '../../domain/user.ts';
 import { changeOf, freezeToken, opensReset, resetIdOf, resetToken } from './links.ts';
-import { createRecoveryKeys } from './recovery-keys.ts';
+import { createRecoveryKeys, firstPepper } from './recovery-keys.ts';
 
-const keys = createRecoveryKeys('one key of at least 32 characters');
-const otherKeys = createRecoveryKeys('another key of 32 characters or so');
+const OLD = 'one key of at least 32 characters';
+const NEW = 'another key of 32 characters or so';
+const keysOf = (secrets: string) => createRecoveryKeys(keyRing(secrets), async () => firstPepper(keyRing(secrets)));
+const keys = keysOf(OLD);
+const otherKeys = keysOf(NEW);
 const user = newCustomerLogin('c-1', { name: 'Pat', email: 'Pat@home.test', companyId: 1, resets: 0 });
 
 test('a reset link is the same each time and opens what it was made for', () => {
@@ -37,8 +41,18 @@ test('a notice names the change that it tells of, a super admin’s too', () => 
   }
 });
 
-test('a digest for one purpose serves for no other', () => {
+test('a digest for one purpose serves for no other', async () => {
   const { decoy, answer, resetLink, freezeLink } = keys;
-  const digests = [decoy, answer, resetLink, freezeLink].map((digest) => digest('text').toString('hex'));
-  expect(new Set(digests).size).toBe(4);
+  const digests = [decoy('text'), await answer('text'), resetLink.of('text'), freezeLink.of('text')];
+  expect(new Set(digests.map((digest) => digest.toString('hex'))).size).toBe(4);
+});
+
+test('while keys change over, links of both open, new ones are of the first key, decoys stay', () => {
+  const both = keysOf(`${NEW}\n${OLD}`);
+  expect(opensReset(both, resetToken(keys, 'reset-1', user), 'reset-1', user)).toBe(true);
+  expect(opensReset(otherKeys, resetToken(both, 'reset-1', user), 'reset-1', user)).toBe(true);
+  expect(opensReset(keys, resetToken(both, 'reset-1', user), 'reset-1', user)).toBe(false);
+  const change = { companyId: 1, userId: 'c-1', changeId: 'x' };
+  expect(changeOf(both, freezeToken(keys, change))).toEqual(change);
+  expect(both.decoy('nobody@home.test')).toEqual(keys.decoy('nobody@home.test'));
 });

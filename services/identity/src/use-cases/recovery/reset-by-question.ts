@@ -53,7 +53,7 @@ export const resetByQuestion = (parts: Parts) => {
   const { randomId, log } = parts;
 
   const isRight = async (customer: RecoverableCustomer | undefined, answer: string): Promise<boolean> => {
-    const peppered = pepper(keys, answer);
+    const peppered = await pepper(keys, answer);
     return customer?.question ? hasher.verify(customer.question.answerHash, peppered) : hasher.verifyNothing(peppered);
   };
 

@@ -46,7 +46,7 @@ export const setSecurityQuestion =
     const { name, email } = user;
     if (isGuessable(securityAnswer, { name, email, question: securityQuestion }))
       return { kind: 'refused', userErrors: [GUESSABLE] };
-    const answerHash = await hasher.hash(pepper(keys, securityAnswer));
+    const answerHash = await hasher.hash(await pepper(keys, securityAnswer));
     const changed = await questions.setQuestion(user, { text: securityQuestion, answerHash });
     // Its password or its login changed just now: the session that asks is over.
     if (!changed) throw notFound('Customer');
