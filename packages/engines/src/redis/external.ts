@@ -8,16 +8,20 @@ import { isNewEnough, OLDEST_REDIS } from './version.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 
-/** The Redis that REDIS_URL names. Thrown when it doesn't answer, or is too old for the queues. */
-export async function externalRedis(url: string, log: Log): Promise<Service> {
+const lookAt = (url: string): Promise<Map<string, string>> =>
+  withRedis(
+    url,
+    async (client) => {
+      const sections = await Promise.all(['server', 'memory', 'cluster'].map((name) => redisInfo(client, name)));
+      return new Map(sections.flatMap((section) => [...section]));
+    },
+    ANSWER_WITHIN_MS,
+  );
+
+/** One server that REDIS_URL names: it answers, is new enough, and is a cluster's node when it was named as one. */
+async function checkServer(url: string, inCluster: boolean, log: Log): Promise<void> {
   const shown = withoutSecrets(url);
-  const look = async () =>
-    withRedis(
-      url,
-      async (client) => new Map([...(await redisInfo(client, 'server')), ...(await redisInfo(client, 'memory'))]),
-      ANSWER_WITHIN_MS,
-    );
-  const info = await look().catch((error: unknown) => {
+  const info = await lookAt(url).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new EngineError(
       'EXTERNAL_UNREACHABLE',
@@ -31,11 +35,27 @@ export async function externalRedis(url: string, log: Log): Promise<Service> {
       `REDIS_URL names ${shown}, which is version ${version}; the queues need ${OLDEST_REDIS} or newer.`,
     );
   }
+  if (inCluster !== (info.get('cluster_enabled') === '1')) {
+    const advice = inCluster
+      ? 'is no node of a cluster. Name one server, or nodes of a cluster alone.'
+      : 'is a node of a cluster. Name several of its nodes with commas between them (one twice, if there is no other).';
+    throw new EngineError('EXTERNAL_UNFIT', `REDIS_URL names ${shown}, which ${advice}`);
+  }
   const policy = info.get('maxmemory_policy');
   if (policy !== undefined && policy !== 'noeviction') {
     log('the Redis of REDIS_URL may throw jobs away when its memory is full; set its maxmemory-policy to noeviction', {
       policy,
     });
   }
+}
+
+/** The Redis, or nodes of a cluster, that REDIS_URL names. Thrown when one doesn't answer, or is not fit for the queues. */
+export async function externalRedis(url: string, log: Log): Promise<Service> {
+  const addresses = url.split(',').map((address) => address.trim());
+  const looks = await Promise.allSettled(addresses.map((address) => checkServer(address, addresses.length > 1, log)));
+  const reasons = looks.flatMap((look) => (look.status === 'rejected' ? [look.reason] : []));
+  // A cluster does without one of its nodes; without all of them it is away.
+  const unfit = reasons.find((reason) => reason instanceof EngineError && reason.code === 'EXTERNAL_UNFIT');
+  if (unfit || reasons.length === addresses.length) throw unfit ?? reasons[0];
   return externalService(url);
 }

@@ -24,6 +24,17 @@ export const redisUrl = z
     error: 'must be a redis address, or those of a cluster with commas between them',
   });
 
+/**
+ * Where spans go; unset: nowhere. The other OTEL_* variables (headers, sampler, batches) are read as OpenTelemetry
+ * documents them.
+ */
+export const telemetryShape = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_TRACES_SAMPLER: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+};
+
 /** Where the five services listen. */
 export const serviceUrlShape = {
   IDENTITY_URL: httpUrl,
@@ -43,6 +54,7 @@ export const serviceShape = {
   INTERNAL_SECRET: secret,
   ...serviceUrlShape,
   LOG_LEVEL: logLevel,
+  ...telemetryShape,
 };
 
 type ServiceUrls = Readonly<z.infer<z.ZodObject<typeof serviceUrlShape>>>;

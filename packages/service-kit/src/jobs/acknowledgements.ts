@@ -1,8 +1,8 @@
 import { SERVICES, type ServiceName } from '@utility-pay/contracts';
 import { QueueEvents } from 'bullmq';
-import { Redis } from 'ioredis';
 import type { Logger } from '../log/logger.ts';
 import type { EventLog } from '../outbox/event-log.ts';
+import { connectRedis } from '../redis/connect-redis.ts';
 import { factIdOf, type Queues } from './queues.ts';
 
 /** Milliseconds before its own start from which on a listener hears: what was done while nobody listened. */
@@ -23,8 +23,7 @@ export function startAcknowledgements(parts: {
 } {
   const { redisUrl, queues, events, log } = parts;
   const listeners = SERVICES.filter((name) => parts.subscribers.includes(name)).map((name) => {
-    const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
-    connection.on('error', () => undefined);
+    const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
     const listener = new QueueEvents(name, {
       connection,
       prefix: queues.prefixOf(name),

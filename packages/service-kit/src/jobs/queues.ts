@@ -1,7 +1,12 @@
-import type { Fact, JobType, ServiceName } from '@utility-pay/contracts';
+import { SpanKind } from '@opentelemetry/api';
+import type { Fact, FactOrigin, JobType, ServiceName } from '@utility-pay/contracts';
 import { type JobsOptions, Queue } from 'bullmq';
-import { Redis } from 'ioredis';
-import { currentContext } from '../log/context.ts';
+import { connectRedis, untilReady } from '../redis/connect-redis.ts';
+import { jobAttributes } from '../telemetry/job-attributes.ts';
+import { asFrom, currentOrigin } from '../telemetry/origin.ts';
+import { currentTraceId, inSpan } from '../telemetry/spans.ts';
+import { createQueueDesk, type QueueDesk } from './queue-desk.ts';
+import { type ReadPulse, readPulse } from './queue-pulse.ts';
 
 /** Failed jobs kept for a person to look at, per queue. */
 const KEPT_FAILURES = 1000;
@@ -16,16 +21,18 @@ const OPTIONS: JobsOptions = {
   removeOnFail: { count: KEPT_FAILURES },
 };
 
+/** Milliseconds that whoever schedules work waits for a connection that is being made. */
+const CONNECT_WITHIN_MS = 1000;
+
 /** Job ids join with `-`: BullMQ refuses `:`. */
 const FACT_JOB = 'fact-';
 const factJobId = (factId: string): string => `${FACT_JOB}${factId}`;
 export const factIdOf = (jobId: string): string | undefined =>
   jobId.startsWith(FACT_JOB) ? jobId.slice(FACT_JOB.length) : undefined;
 
-/** What lies in Redis: the work's data and the request that asked for it. */
-export interface JobPayload {
+/** What lies in Redis: the work's data, the request that asked for it and the trace that this belongs to. */
+export interface JobPayload extends FactOrigin {
   data: unknown;
-  requestId?: string;
 }
 
 export interface Queues {
@@ -34,13 +41,31 @@ export interface Queues {
   add<Data>(job: JobType<Data>, data: NoInfer<Data>): Promise<void>;
   /** Puts a fact on a subscriber's queue; one that gave up before is tried again. */
   addFact(subscriber: ServiceName, fact: Fact): Promise<void>;
+  /** What an operator sees and does of every service's queue. */
+  desk: QueueDesk;
+  /** How one queue stands at this moment. */
+  pulse: ReadPulse;
   close(): Promise<void>;
 }
 
+/** A span where there is a trace: sweepers, which look every second, begin none. */
+const scheduling = (queue: ServiceName, job: string, put: () => Promise<void>): Promise<void> =>
+  currentTraceId() === undefined
+    ? put()
+    : inSpan(`add ${job}`, { kind: SpanKind.PRODUCER, attributes: jobAttributes(queue, job) }, put);
+
 /** Producers for every service's queue. They fail at once while Redis is away: MongoDB knows what is owed. */
 export function createQueues(redisUrl: string, prefix: string): Queues {
-  const connection = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1, lazyConnect: false });
-  connection.on('error', () => undefined);
+  const connection = connectRedis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  let connecting: Promise<void> | undefined;
+  // BullMQ never gets over a queue that was made on a cluster's connection before it was ready.
+  const connected = async (): Promise<void> => {
+    if (connection.status === 'ready') return;
+    connecting ??= untilReady(connection, CONNECT_WITHIN_MS).finally(() => {
+      connecting = undefined;
+    });
+    await connecting;
+  };
   const queues = new Map<ServiceName, Queue<JobPayload>>();
   // Braces keep a queue's keys on one slot of a Redis Cluster.
   const prefixOf = (queue: ServiceName): string => `{${prefix}-${queue}}`;
@@ -53,15 +78,27 @@ export function createQueues(redisUrl: string, prefix: string): Queues {
     return queue;
   };
   const put = async (queue: ServiceName, name: string, jobId: string, data: unknown): Promise<void> => {
-    const { requestId } = currentContext();
+    await connected();
     const known = await queueOf(queue).getJob(jobId);
     if (known && (await known.isFailed())) return known.retry('failed');
-    await queueOf(queue).add(name, { data, ...(requestId ? { requestId } : {}) }, { jobId });
+    await queueOf(queue).add(name, { data, ...currentOrigin() }, { jobId });
   };
   return {
     prefixOf,
-    add: (job, data) => put(job.queue, job.name, `${job.name}-${job.key(data)}`, job.data.parse(data)),
-    addFact: (subscriber, fact) => put(subscriber, fact.type, factJobId(fact.id), fact),
+    add: (job, data) =>
+      scheduling(job.queue, job.name, () =>
+        put(job.queue, job.name, `${job.name}-${job.key(data)}`, job.data.parse(data)),
+      ),
+    // Whoever hands it out, it belongs to the request that it was told in.
+    addFact: (subscriber, fact) =>
+      asFrom(fact.origin ?? {}, () =>
+        scheduling(subscriber, fact.type, () => put(subscriber, fact.type, factJobId(fact.id), fact)),
+      ),
+    desk: createQueueDesk(queueOf),
+    pulse: async (name) => {
+      await connected();
+      return await readPulse(queueOf(name));
+    },
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       connection.disconnect();

@@ -1,8 +1,12 @@
+import { SpanKind } from '@opentelemetry/api';
 import type { ServiceName } from '@utility-pay/contracts';
 import { type Job, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
 import { withContext } from '../log/context.ts';
 import type { Logger } from '../log/logger.ts';
+import { connectRedis } from '../redis/connect-redis.ts';
+import { jobAttributes } from '../telemetry/job-attributes.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { inSpan } from '../telemetry/spans.ts';
 import type { Handler } from './handlers.ts';
 import type { JobPayload, Queues } from './queues.ts';
 
@@ -20,23 +24,30 @@ export function startWorker(parts: {
   redisUrl: string;
   queues: Queues;
   handlers: Handler[];
+  metrics: Metrics;
   log: Logger;
 }): {
   close(): Promise<void>;
 } {
-  const { name, redisUrl, queues, handlers, log } = parts;
+  const { name, redisUrl, queues, handlers, metrics, log } = parts;
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
-  const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
-  connection.on('error', () => undefined);
+  const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
   const stopping = new AbortController();
   const run = async (job: Job<JobPayload>): Promise<void> => {
     const handler = byName.get(job.name);
     // A newer version may have scheduled it; it waits among the failed until one that knows it retries it.
     if (!handler) throw new Error(`no handler for ${job.name}`);
-    const { requestId = `job-${job.id}` } = job.data;
-    await withContext({ requestId, job: job.name }, () => handler.handle(job.data.data, stopping.signal));
+    const { requestId = `job-${job.id}`, traceparent } = job.data;
+    const context = { requestId, job: job.name, ...companyOf(job.data.data) };
+    const span = { kind: SpanKind.CONSUMER, attributes: jobAttributes(name, job.name), from: { traceparent } };
+    await withContext(context, () =>
+      inSpan(job.name, span, () => handler.handle(job.data.data, stopping.signal)).catch((err) => {
+        log.warn({ err, jobId: job.id, attempt: job.attemptsStarted }, 'job failed');
+        throw err;
+      }),
+    );
   };
-  const worker = new Worker<JobPayload>(name, run, {
+  const worker = new Worker<JobPayload>(name, timed(metrics, name, run), {
     connection,
     prefix: queues.prefixOf(name),
     concurrency: CONCURRENCY,
@@ -45,9 +56,6 @@ export function startWorker(parts: {
     maxStalledCount: MAX_STALLED,
   });
   worker.on('error', (err) => log.warn({ err }, 'queue trouble'));
-  worker.on('failed', (job, err) =>
-    log.warn({ err, job: job?.name, jobId: job?.id, attempt: job?.attemptsMade }, 'job failed'),
-  );
   return {
     close: async () => {
       stopping.abort();
@@ -55,4 +63,26 @@ export function startWorker(parts: {
       connection.disconnect();
     },
   };
+}
+
+type Run = (job: Job<JobPayload>) => Promise<void>;
+
+/** Measures each try of a job, whichever way it ends. */
+const timed =
+  ({ jobs }: Metrics, queue: ServiceName, run: Run): Run =>
+  async (job) => {
+    const end = jobs.startTimer({ queue });
+    try {
+      await run(job);
+      end({ result: 'completed' });
+    } catch (error) {
+      end({ result: 'failed' });
+      throw error;
+    }
+  };
+
+/** Whose work it is, for log lines. */
+function companyOf(data: unknown): { companyId?: number } {
+  const companyId = typeof data === 'object' && data !== null && 'companyId' in data ? data.companyId : undefined;
+  return typeof companyId === 'number' ? { companyId } : {};
 }

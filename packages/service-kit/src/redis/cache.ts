@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { connectRedis } from './connect-redis.ts';
 
 /** Milliseconds that a cache may take: whoever reads through it has another source. */
 const DEADLINE_MS = 500;
@@ -14,12 +14,11 @@ export interface Cache {
 
 /** A cache whose keys begin with `prefix`. It fails at once while Redis is away: nothing in it is the only copy. */
 export function createCache(redisUrl: string, prefix: string): Cache {
-  const redis = new Redis(redisUrl, {
+  const redis = connectRedis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: DEADLINE_MS,
   });
-  redis.on('error', () => undefined);
   const full = (key: string): string => `${prefix}:${key}`;
   return {
     get: async (key) => (await redis.get(full(key))) ?? undefined,

@@ -1,0 +1,52 @@
+import { type Fact, facts, SERVICES, type ServiceName } from '@utility-pay/contracts';
+import { eventually, openRedisCluster } from '@utility-pay/testkit';
+import type { Cluster } from 'ioredis';
+import { afterAll, expect, test } from 'vitest';
+import { startAcknowledgements } from '../src/jobs/acknowledgements.ts';
+import { startWorker } from '../src/jobs/worker.ts';
+import { connectRedis } from '../src/redis/connect-redis.ts';
+import { createTestPlatform, disposeTestPlatform } from '../src/testing.ts';
+
+const cluster = await openRedisCluster();
+const platform = await createTestPlatform('payments', process.env, { redisUrl: cluster.url });
+const { queues, log, events } = platform;
+const redis = connectRedis(cluster.url, { maxRetriesPerRequest: 1 }) as Cluster;
+const closing: { close(): Promise<void> }[] = [];
+afterAll(async () => {
+  await Promise.all(closing.map((part) => part.close()));
+  redis.disconnect();
+  await disposeTestPlatform(platform);
+  await cluster.stop();
+});
+
+const factOf = (id: string): Fact => ({
+  id,
+  type: facts.paymentSucceeded.name,
+  version: 1,
+  companyId: 1,
+  at: new Date(0).toISOString(),
+  data: {},
+});
+
+test('each service’s queue is worked through, wherever in the cluster it lies, and the log hears of it', async () => {
+  const heard: ServiceName[] = [];
+  await events.append(factOf('f1'), SERVICES, new Date());
+  closing.push(startAcknowledgements({ subscribers: [...SERVICES], redisUrl: cluster.url, queues, events, log }));
+  for (const name of SERVICES) {
+    const handlers = [{ name: facts.paymentSucceeded.name, handle: async () => void heard.push(name) }];
+    closing.push(startWorker({ name, redisUrl: cluster.url, queues, handlers, log }));
+  }
+  await eventually(() => Promise.all(SERVICES.map((name) => queues.addFact(name, factOf('f1')))));
+  await eventually(() => expect(heard.toSorted()).toEqual(SERVICES.toSorted()));
+  for (const name of SERVICES) await eventually(async () => expect(await events.awaits('f1', name)).toBe(false));
+  const sizes = await Promise.all(redis.nodes('master').map((node) => node.dbsize()));
+  expect(sizes.filter((size) => size > 0).length).toBeGreaterThan(1);
+});
+
+test('a cache’s values are found again on whichever node they lie', async () => {
+  const cache = platform.openCache();
+  const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`);
+  await eventually(() => Promise.all(keys.map((key) => cache.set(key, `of ${key}`, 60))));
+  await cache.add('key-0', 'another', 60);
+  expect(await Promise.all(keys.map((key) => cache.get(key)))).toEqual(keys.map((key) => `of ${key}`));
+});
