@@ -10,6 +10,7 @@ import { keyRing } from './secrets/key-ring.ts';
 
 export * from './testing-actors.ts';
 export * from './testing-explain.ts';
+export * from './testing-schema.ts';
 
 const INTERNAL_SECRETS = keyRing('a secret that only tests know of, 32+');
 

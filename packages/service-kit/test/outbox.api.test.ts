@@ -40,7 +40,7 @@ const appOf = (name: 'payments' | 'billing'): ServiceApp => ({
       : [],
   sweepers: [],
   publishes: name === 'payments' ? [facts.paymentSucceeded] : [],
-  prepare: async () => undefined,
+  migrations: [],
 });
 const closing: { close(): Promise<void> }[] = [];
 const start = (): void => {
@@ -56,7 +56,7 @@ const pay = (id: string) => {
 const owedByBilling = () => publisher.mongo.collection('events').countDocuments({ pending: 'billing' });
 
 beforeAll(async () => {
-  await publisher.events.ready();
+  await publisher.mongo.model('Event').createIndexes();
   await Payments.createIndexes();
 });
 afterEach(async () => {

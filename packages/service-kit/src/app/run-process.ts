@@ -4,8 +4,9 @@ import type { z } from 'zod';
 import { type serviceShape, serviceUrls } from '../config/primitives.ts';
 import { createHttpTransport } from '../graphql/http-transport.ts';
 import { createLogger } from '../log/logger.ts';
-import { internalSecretsOf } from '../secrets/watched-key-ring.ts';
 import { createSchemaGate } from '../migrations/schema-gate.ts';
+import { internalSecretsOf } from '../secrets/watched-key-ring.ts';
+import { startTracing } from '../telemetry/start-tracing.ts';
 import { createHealth } from './health.ts';
 import { stopOnSignal } from './lifecycle.ts';
 import { createPlatform, type Platform } from './platform.ts';
@@ -21,6 +22,7 @@ type ProcessConfig = Readonly<z.infer<z.ZodObject<typeof serviceShape>>> & { POR
 async function distributedPlatform(name: ServiceName, config: ProcessConfig): Promise<Platform> {
   const http = createHttpTransport(serviceUrls(config));
   const log = createLogger(name, config.LOG_LEVEL);
+  const tracing = await startTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
   const platform = await createPlatform({
     name,
     mongoUri: config.MONGODB_URI,
@@ -32,7 +34,7 @@ async function distributedPlatform(name: ServiceName, config: ProcessConfig): Pr
     logLevel: config.LOG_LEVEL,
     log,
   });
-  return { ...platform, close: () => platform.close().then(http.close) };
+  return { ...platform, close: () => platform.close().then(http.close).finally(tracing.stop) };
 }
 
 /** The HTTP role of one service: serves its graph until it is told to stop. */
@@ -47,7 +49,12 @@ export async function runHttpProcess<App extends ServiceApp>(
   const gate = createSchemaGate(platform, app.migrations, async () => app.prepare?.());
   const guarded = Router().use(refuseUntilReady(gate));
   if (routes) guarded.use(routes(app, platform));
-  const { application, health } = await createSubgraphServer(app.subgraph, readinessOf(platform, gate), guarded);
+  const { application, health } = await createSubgraphServer(
+    app.subgraph,
+    readinessOf(platform, gate),
+    guarded,
+    platform,
+  );
   const server = await serveHttp(application, config.HOST, config.PORT);
   platform.log.info({ url: server.url }, 'serving');
   stopOnSignal(platform.log, async () => {
@@ -72,7 +79,10 @@ export async function runWorkerProcess(
     await app.prepare?.();
     workers = runWorkers(app, platform);
   });
-  const health = createHealth(readinessOf(platform, gate));
+  const health = createHealth(readinessOf(platform, gate), {
+    service: `${name}-worker`,
+    metrics: platform.metrics,
+  });
   const server = await serveHttp(express().use(health.router), config.HOST, config.PORT);
   platform.log.info({ url: server.url }, 'working');
   stopOnSignal(platform.log, async () => {

@@ -2,6 +2,8 @@ import type { FactType, ServiceName } from '@utility-pay/contracts';
 import type { Subgraph } from '../graphql/subgraph.ts';
 import type { Handler } from '../jobs/handlers.ts';
 import type { Sweeper } from '../jobs/sweeper.ts';
+import type { Migration } from '../migrations/migration.ts';
+import type { Measure } from '../telemetry/measure.ts';
 
 /** A service, whole: the same value is run in one process with all others or in processes of its own. */
 export interface ServiceApp {
@@ -10,8 +12,12 @@ export interface ServiceApp {
   /** Jobs of its own and facts of others. */
   handlers: Handler[];
   sweepers: Sweeper[];
+  /** What its workers tell in their metrics of what waits. */
+  measures?: readonly Measure[];
   /** Kinds of facts that it tells. */
   publishes: FactType[];
-  /** Makes indexes and first data; safe to run again and at once in several processes. */
-  prepare(): Promise<void>;
+  /** Indexes and changes of data, oldest first: the service works on a schema that has them all. */
+  migrations: readonly Migration[];
+  /** Makes first data on a migrated schema; safe to run again and at once in several processes. */
+  prepare?(): Promise<void>;
 }

@@ -1,0 +1,106 @@
+import type { Connection } from 'mongoose';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log/logger.ts';
+import { LEASE_LIMITS, type Lease, type LeaseLimits, takeLease } from './lease.ts';
+import type { Migration, MigrationContext } from './migration.ts';
+import { migrationStatus } from './migration-status.ts';
+import { readSchemaState } from './schema-state.ts';
+
+/** One line of what a runner does, for whoever waits. */
+export interface MigrationProgress {
+  /** Whose database it is. */
+  service: string;
+  step: 'waiting' | 'started' | 'working' | 'applied';
+  /** Absent while it waits for another runner. */
+  migration?: string;
+  /** Of a long change: documents, batches, whatever it counts. */
+  done?: number;
+  total?: number;
+  milliseconds?: number;
+}
+
+export interface MigrateUpOptions {
+  /** The service whose migrations they are. */
+  name: string;
+  migrations: readonly Migration[];
+  mongo: Connection;
+  log: Logger;
+  clock: Clock;
+  onProgress?: (progress: MigrationProgress) => void;
+  limits?: Partial<LeaseLimits>;
+}
+
+/**
+ * Applies what is missing, in order, one runner at a time; a run that was killed is gone on with from its checkpoint.
+ * Nothing happens when all is there.
+ * @throws MigrationLocked when another runner does not finish in time; the migration's error when one fails.
+ */
+export async function migrateUp(options: MigrateUpOptions): Promise<{ applied: string[] }> {
+  const { name: service, mongo, clock, log, onProgress = () => undefined } = options;
+  if ((await migrationStatus(options)).pending.length === 0) return { applied: [] };
+  const lease = await takeLease({
+    mongo,
+    clock,
+    log,
+    limits: { ...LEASE_LIMITS, ...options.limits },
+    onWait: () => onProgress({ service, step: 'waiting' }),
+  });
+  try {
+    return { applied: await applyMissing({ ...options, onProgress }, lease) };
+  } finally {
+    await lease.release();
+  }
+}
+
+async function applyMissing(
+  {
+    name: service,
+    migrations,
+    mongo,
+    clock,
+    log,
+    onProgress,
+  }: MigrateUpOptions & Required<Pick<MigrateUpOptions, 'onProgress'>>,
+  lease: Lease,
+): Promise<string[]> {
+  // Only now: it brings a command line of its own, which a process that finds all applied need not load.
+  const { Umzug } = await import('umzug');
+  const startedAt = new Map<string, number>();
+  const run = (migration: Migration) => ({
+    name: migration.name,
+    up: async () => {
+      startedAt.set(migration.name, clock.now().getTime());
+      onProgress({ service, migration: migration.name, step: 'started' });
+      await migration.up(contextOf(migration.name));
+    },
+  });
+  const contextOf = (migration: string): MigrationContext => ({
+    mongo,
+    log,
+    clock,
+    checkpoint: {
+      load: async () => (await readSchemaState(mongo))?.checkpoints?.[migration],
+      save: (value) => lease.write({ $set: { [`checkpoints.${migration}`]: value } }),
+    },
+    progress: (done, total) =>
+      onProgress({ service, migration, step: 'working', done, ...(total === undefined ? {} : { total }) }),
+  });
+  const umzug = new Umzug({
+    migrations: migrations.map(run),
+    logger: undefined,
+    storage: {
+      executed: async () => (await migrationStatus({ migrations, mongo })).applied,
+      logMigration: async ({ name }) => {
+        const at = clock.now();
+        const milliseconds = at.getTime() - (startedAt.get(name) ?? at.getTime());
+        await lease.write({ $push: { applied: { name, at, milliseconds } }, $unset: { [`checkpoints.${name}`]: 1 } });
+        log.info({ migration: name, milliseconds }, 'migration applied');
+        onProgress({ service, migration: name, step: 'applied', milliseconds });
+      },
+      unlogMigration: async () => {
+        throw new Error('migrations only go forward: a change is taken back by another migration');
+      },
+    },
+  });
+  return (await umzug.up()).map(({ name }) => name);
+}
