@@ -18,8 +18,11 @@ import { customerMutations } from './graphql/customer.mutations.ts';
 import { customerResolvers } from './graphql/customer.resolvers.ts';
 import { internalResolvers } from './graphql/internal.resolvers.ts';
 import { mergeResolvers } from './graphql/merge-resolvers.ts';
+import { migrations } from './migrations/index.ts';
 import { createUploads } from './uploads.ts';
 import { type BillingUseCases, createBillingUseCases } from './use-cases/billing-use-cases.ts';
+
+export { migrations } from './migrations/index.ts';
 
 export interface Billing extends ServiceApp {
   useCases: BillingUseCases;
@@ -68,10 +71,6 @@ export function createBilling(platform: Platform): Billing {
       facts.accountRemoved,
       facts.uploadCompleted,
     ],
-    prepare: async () => {
-      await platform.events.ready();
-      await books.prepare();
-      await uploads.prepare();
-    },
+    migrations,
   };
 }

@@ -23,7 +23,6 @@ export interface Books {
   templates: CsvTemplateRepository;
   uploads: UploadRepository;
   sweepers: Sweeper[];
-  prepare(): Promise<void>;
 }
 
 /** What billing keeps, and the sweeps that finish what a crash left half done. */
@@ -50,11 +49,5 @@ export function createBooks(platform: Platform): Books {
       finishLeftRemovals: finishLeftRemovals(parts),
       settleLeftCustomers: settleLeftCustomers(parts),
     }),
-    prepare: async () => {
-      await customers.prepare();
-      await counts.prepare();
-      await removals.prepare();
-      await uploads.prepare();
-    },
   };
 }

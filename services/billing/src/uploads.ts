@@ -10,7 +10,9 @@ import type { Books } from './books.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
 import type { Resolvers } from './gql/resolvers.ts';
+import { mergeResolvers } from './graphql/merge-resolvers.ts';
 import { uploadResolvers } from './graphql/upload.resolvers.ts';
+import { uploadWorkResolvers } from './graphql/upload-work.resolvers.ts';
 import { applyUploadHandler } from './jobs/apply-upload.job.ts';
 import { uploadSweepers } from './jobs/upload.sweepers.ts';
 import { templateOf } from './use-cases/csv-template.ts';
@@ -23,7 +25,6 @@ export interface Uploads {
   resolvers: Resolvers;
   handlers: Handler[];
   sweepers: Sweeper[];
-  prepare(): Promise<void>;
   receiveUpload: ReceiveUpload;
 }
 
@@ -50,10 +51,9 @@ export function createUploads(
     log,
   });
   return {
-    resolvers: uploadResolvers(useCases),
+    resolvers: mergeResolvers(uploadResolvers(useCases), uploadWorkResolvers(useCases)),
     handlers: [applyUploadHandler(useCases)],
     sweepers: uploadSweepers(useCases),
-    prepare: () => errors.prepare(),
     receiveUpload: useCases.receiveUpload,
   };
 }

@@ -2,10 +2,12 @@ import { facts } from '@utility-pay/contracts';
 import { createSubgraph, type Platform, type ServiceApp, type Sweeper } from '@utility-pay/service-kit';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { migrations } from './migrations/index.ts';
 import type { RecoveryOptions } from './recovery.ts';
 import type { SuperAdminCredentials } from './use-cases/make-super-admin.ts';
 import { type IdentityUseCases, wire } from './wire.ts';
 
+export { migrations } from './migrations/index.ts';
 export type { SuperAdminCredentials } from './use-cases/make-super-admin.ts';
 
 export interface Identity extends ServiceApp {
@@ -22,7 +24,7 @@ const CLAIM_SWEEP_MS = 15_000;
 
 /** Who people are: logins, sessions, claims. */
 export function createIdentity(platform: Platform, { superAdmin, ...recovery }: IdentityOptions): Identity {
-  const { useCases, prepare, settleStopped, sweepers, handlers } = wire(platform, recovery);
+  const { useCases, settleStopped, sweepers, handlers } = wire(platform, recovery);
   const stoppedClaims: Sweeper = { name: 'stopped-claims', everyMs: CLAIM_SWEEP_MS, run: settleStopped };
   return {
     name: 'identity',
@@ -35,9 +37,8 @@ export function createIdentity(platform: Platform, { superAdmin, ...recovery }: 
     handlers,
     sweepers: [stoppedClaims, ...sweepers],
     publishes: [facts.userCreated, facts.userDeactivated, facts.passwordResetRequested, facts.passwordChanged],
+    migrations,
     prepare: async () => {
-      await platform.events.ready();
-      await prepare();
       if (superAdmin) await useCases.makeSuperAdmin(superAdmin);
     },
   };

@@ -13,7 +13,6 @@ export function wirePartnerKeys(platform: Platform, companies: CompanyDirectory)
   const keys = createPartnerKeyRepository(platform);
   const memory = createPartnerKeyMemory(platform);
   return {
-    prepare: keys.prepare,
     useCases: {
       createPartnerKey: createPartnerKey({ keys, companies, clock, randomId, log }),
       listPartnerKeys: listPartnerKeys(keys),

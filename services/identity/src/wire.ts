@@ -72,9 +72,6 @@ export function wire(platform: Platform, options: RecoveryOptions) {
     options,
   );
   return {
-    prepare: async () => {
-      for (const { prepare } of [users, sessions, counters, requests, partnerKeys]) await prepare();
-    },
     handlers: accountHandlers(end),
     sweepers: staff.sweepers,
     settleStopped: settleStaleClaims(logins, settle, clock, log),

@@ -83,7 +83,7 @@ test('processes that start together make one super admin, and later ones leave i
   await createIdentity(world.platform, {
     superAdmin: { email: 'second@utility.test', password: 'other' },
     encryptionKeys: keyRing(ENCRYPTION_KEY),
-  }).prepare();
+  }).prepare?.();
   expect(await users.find({ role: 'super_admin' }).toArray()).toMatchObject([{ email: 'first@utility.test' }]);
 });
 

@@ -1,6 +1,6 @@
 import { type Actor, actorSchema } from '@utility-pay/contracts';
 import { keyRing, type SubgraphTransport } from '@utility-pay/service-kit';
-import { createGraphClient, createTestPlatform } from '@utility-pay/service-kit/testing';
+import { createGraphClient, createTestPlatform, prepareService } from '@utility-pay/service-kit/testing';
 import { createIdentity, type IdentityOptions } from '../src/app.ts';
 import { atOnce } from '../src/use-cases/recovery/steady-pace.ts';
 import { createBooks } from './books.ts';
@@ -41,7 +41,7 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
     pace: atOnce,
     ...options,
   });
-  await app.prepare();
+  await prepareService(app, platform);
   const ask = createGraphClient(app);
 
   return {

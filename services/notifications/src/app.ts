@@ -9,8 +9,10 @@ import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { dueDeliveriesSweeper } from './jobs/due-deliveries.sweeper.ts';
 import { sendEmailHandler } from './jobs/send-email.job.ts';
+import { migrations } from './migrations/index.ts';
 import { type NotificationsOptions, type NotificationsUseCases, wire } from './wire.ts';
 
+export { migrations } from './migrations/index.ts';
 export type { NotificationsOptions } from './wire.ts';
 
 export interface Notifications extends ServiceApp {
@@ -19,7 +21,7 @@ export interface Notifications extends ServiceApp {
 
 /** Mail: what is owed to whom, and what became of it. */
 export function createNotifications(platform: Platform, options: NotificationsOptions): Notifications {
-  const { useCases, prepare } = wire(platform, options);
+  const { useCases } = wire(platform, options);
   const listeners = [onPaymentSucceeded, onPaymentRefunded, onPasswordResetRequested, onPasswordChanged, onUserCreated];
   return {
     name: 'notifications',
@@ -32,9 +34,6 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     handlers: [...listeners.map((listen) => listen(useCases)), sendEmailHandler(useCases)],
     sweepers: [dueDeliveriesSweeper(useCases)],
     publishes: [facts.emailSent, facts.emailFailed],
-    prepare: async () => {
-      await platform.events.ready();
-      await prepare();
-    },
+    migrations,
   };
 }

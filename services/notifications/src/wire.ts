@@ -9,6 +9,7 @@ import { composeEmail } from './use-cases/compose-email.ts';
 import { draftWords } from './use-cases/draft-words.ts';
 import { readConfiguration, updateConfiguration } from './use-cases/email-configuration.ts';
 import { readSettings } from './use-cases/email-settings.ts';
+import { lookAtFailed, retryDeliveries } from './use-cases/failed-deliveries.ts';
 import { findLink } from './use-cases/find-link.ts';
 import { handOver } from './use-cases/hand-over.ts';
 import { oweMail } from './use-cases/owe-mail.ts';
@@ -63,6 +64,8 @@ export function wire(platform: Platform, options: NotificationsOptions) {
       listDeliveries: listDeliveries(deliveries),
       listAllDeliveries: listAllDeliveries(deliveries),
       findDelivery: findDelivery(deliveries),
+      lookAtFailed: lookAtFailed({ deliveries, clock }),
+      retryDeliveries: retryDeliveries({ deliveries, schedule: scheduleSendOn(platform), clock, log }),
       readText: readText(parts),
       readConfiguration: readConfiguration(read),
       updateConfiguration: updateConfiguration(parts),

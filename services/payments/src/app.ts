@@ -55,7 +55,13 @@ export interface Payments extends ServiceApp {
 export function createPayments(platform: Platform, options: PaymentsOptions): Payments {
   const payments = createPaymentRepository(platform);
   const books = createCollectedBooks(platform);
-  const useCases = createUseCases({ ...partsOf(platform, options), payments, books, tallies: payments.tallies, waiting: payments.waiting });
+  const useCases = createUseCases({
+    ...partsOf(platform, options),
+    payments,
+    books,
+    tallies: payments.tallies,
+    waiting: payments.waiting,
+  });
   return {
     name: 'payments',
     useCases,

@@ -1,8 +1,15 @@
-import { createTestPlatform, disposeTestPlatform, explain, tellsPlans } from '@utility-pay/service-kit/testing';
+import {
+  createTestPlatform,
+  disposeTestPlatform,
+  explain,
+  migrateTestPlatform,
+  tellsPlans,
+} from '@utility-pay/service-kit/testing';
 import { afterAll, test as anyEngine, expect } from 'vitest';
 import { createCollectedBooks } from '../src/data/collected.repository.ts';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';
 import type { PaymentSort } from '../src/domain/payment-sort.ts';
+import { migrations } from '../src/migrations/index.ts';
 import type { PaymentFilter } from '../src/use-cases/ports.ts';
 import { buildPayment, buildRefund } from './build-payment.ts';
 import { createTestClock } from './world/test-clock.ts';
@@ -12,7 +19,7 @@ const platform = await createTestPlatform('payments', process.env, { clock });
 afterAll(() => disposeTestPlatform(platform));
 const payments = createPaymentRepository(platform);
 const books = createCollectedBooks(platform);
-await Promise.all([payments.prepare(), books.prepare()]);
+await migrateTestPlatform(platform, migrations);
 const test = anyEngine.skipIf(!(await tellsPlans(platform)));
 
 const HOUR = 60 * 60_000;

@@ -1,18 +1,22 @@
 import { createBilling } from '@utility-pay/billing';
 import type { ReceiveUpload, ServiceName } from '@utility-pay/contracts';
-import { createIdentity } from '@utility-pay/identity';
-import { createNotifications } from '@utility-pay/notifications';
-import { createPayments } from '@utility-pay/payments';
+import { createIdentity, type Identity } from '@utility-pay/identity';
+import { createNotifications, type Notifications } from '@utility-pay/notifications';
+import { createPayments, type Payments } from '@utility-pay/payments';
 import {
+  assertMigrated,
+  type Clock,
   createLogger,
   createMemoryTransport,
+  createMetrics,
   createPlatform,
   keyRing,
   type Logger,
-  migrateUp,
+  type Metrics,
   type Platform,
   type ServiceApp,
   type SubgraphTransport,
+  systemClock,
 } from '@utility-pay/service-kit';
 import { createTenantSettings } from '@utility-pay/tenant-settings';
 import type { StandaloneConfig } from './config.ts';
@@ -21,6 +25,7 @@ import type { Keys } from './keys.ts';
 export interface Services {
   transport: SubgraphTransport;
   all: { app: ServiceApp; platform: Platform }[];
+  apps: { identity: Identity; payments: Payments; notifications: Notifications };
   receiveUpload: ReceiveUpload;
 }
 
@@ -34,6 +39,9 @@ export interface ServicesOptions {
   logOf?: (name: ServiceName) => Logger;
   /** The first super admin is made while there is none, unless told not to. */
   withSuperAdmin?: boolean;
+  clock?: Clock;
+  /** Gives a service other parts of the platform than its own. */
+  adapt?: (platform: Platform) => Platform;
 }
 
 /** Builds the five services for one process: they reach each other in memory. */
@@ -45,11 +53,14 @@ export async function createServices({
   simulatorUrl,
   logOf = (name) => createLogger(name, config.LOG_LEVEL, config.LOG_FILE),
   withSuperAdmin = true,
+  clock = systemClock,
+  adapt = (platform) => platform,
 }: ServicesOptions): Promise<Services> {
   const memory = createMemoryTransport();
-  const platformOf = (name: ServiceName): Promise<Platform> =>
-    createPlatform({
+  const platformOf = async (name: ServiceName): Promise<Platform> => {
+    const platform = await createPlatform({
       name,
+      clock,
       mongoUri,
       databasePrefix: config.DATABASE_PREFIX,
       redisUrl,
@@ -58,7 +69,10 @@ export async function createServices({
       internalSecrets: keyRing(keys.INTERNAL_SECRET),
       logLevel: config.LOG_LEVEL,
       log: logOf(name),
+      metrics,
     });
+    return adapt(platform);
+  };
   const [identity, tenantSettings, billing, payments, notifications] = await Promise.all([
     platformOf('identity'),
     platformOf('tenant-settings'),
@@ -66,42 +80,33 @@ export async function createServices({
     platformOf('payments'),
     platformOf('notifications'),
   ]);
-  const billingApp = createBilling(billing);
-  const all = [
-    {
-      platform: identity,
-      app: createIdentity(identity, {
-        superAdmin: withSuperAdmin ? { email: keys.SUPER_ADMIN_EMAIL, password: keys.SUPER_ADMIN_PASSWORD } : undefined,
-        encryptionKeys: keyRing(keys.ENCRYPTION_KEY),
-        accountDiscovery: config.ACCOUNT_DISCOVERY,
-      }),
-    },
-    { platform: tenantSettings, app: createTenantSettings(tenantSettings) },
-    { platform: billing, app: billingApp },
-    {
-      platform: payments,
-      app: createPayments(payments, {
-        publicUrl: config.PUBLIC_URL,
-        encryptionKeys: keyRing(keys.ENCRYPTION_KEY),
-        simulatorUrl,
-      }),
-    },
-    {
-      platform: notifications,
-      app: createNotifications(notifications, {
-        publicUrl: config.PUBLIC_URL,
-        encryptionKeys: keyRing(keys.ENCRYPTION_KEY),
-        resendApiKey: config.RESEND_API_KEY,
-        resendBaseUrl: config.RESEND_BASE_URL,
-        fromAddress: config.EMAIL_FROM,
-      }),
-    },
-  ];
+  const encryptionKeys = keyRing(keys.ENCRYPTION_KEY);
+  const apps = {
+    identity: createIdentity(identity, {
+      superAdmin: withSuperAdmin ? { email: keys.SUPER_ADMIN_EMAIL, password: keys.SUPER_ADMIN_PASSWORD } : undefined,
+      encryptionKeys,
+      accountDiscovery: config.ACCOUNT_DISCOVERY,
+    }),
+    'tenant-settings': createTenantSettings(tenantSettings),
+    billing: createBilling(billing),
+    payments: createPayments(payments, { publicUrl: config.PUBLIC_URL, encryptionKeys, simulatorUrl }),
+    notifications: createNotifications(notifications, {
+      publicUrl: config.PUBLIC_URL,
+      encryptionKeys,
+      resendApiKey: config.RESEND_API_KEY,
+      resendBaseUrl: config.RESEND_BASE_URL,
+      fromAddress: config.EMAIL_FROM,
+    }),
+  };
+  const all = [identity, tenantSettings, billing, payments, notifications].map((platform) => ({
+    app: apps[platform.name],
+    platform,
+  }));
   for (const { app } of all) {
     await app.subgraph.server.start();
     memory.add(app.subgraph);
   }
-  await Promise.all(all.map(({ app, platform }) => migrateUp({ ...platform, migrations: app.migrations })));
+  await Promise.all(all.map(({ app, platform }) => assertMigrated({ ...platform, migrations: app.migrations })));
   await Promise.all(all.map(({ app }) => app.prepare?.()));
-  return { transport: memory.transport, all, receiveUpload: billingApp.receiveUpload };
+  return { transport: memory.transport, all, apps, receiveUpload: apps.billing.receiveUpload };
 }

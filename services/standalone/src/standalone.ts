@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { createGateway } from '@utility-pay/gateway';
-import { createServiceCaller, keyRing, type Logger, runWorkers, serveHttp } from '@utility-pay/service-kit';
+import { createMetrics, createServiceCaller, keyRing, type Logger, runWorkers, serveHttp, startTracing } from '@utility-pay/service-kit';
 import type { StandaloneConfig } from './config.ts';
 import { prepareGround } from './ground.ts';
 import type { Keys } from './keys.ts';
+import { migrateAll } from './migrate.ts';
 import { createServices } from './services.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -18,13 +19,17 @@ export interface Standalone {
 
 /** Starts everything in this process, each part on what the one before it gave; stopping goes the other way. */
 export async function startStandalone(config: StandaloneConfig, log: Logger): Promise<Standalone> {
+  const tracing = await startTracing('standalone', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
+  const metrics = createMetrics();
   const { keys, engines, simulatorUrl, stop } = await prepareGround(config, log);
+  await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: config.DATABASE_PREFIX, log });
   const { transport, all, receiveUpload } = await createServices({
     config,
     keys,
     mongoUri: engines.mongo.uri,
     redisUrl: engines.redis.url,
     simulatorUrl,
+    metrics,
   });
   const workers = all.map(({ app, platform }) => runWorkers(app, platform));
   const internalSecrets = keyRing(keys.INTERNAL_SECRET);
@@ -36,6 +41,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     publicUrl: config.PUBLIC_URL,
     webRoot: WEB_ROOT,
     trustedProxies: config.TRUSTED_PROXIES,
+    metrics,
     log,
   });
   const server = await serveHttp(gateway.application, config.HOST, config.PORT);
@@ -50,6 +56,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
       await gateway.stop();
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all(all.map(({ platform }) => platform.close()));
+      await tracing.stop();
       await stop();
     },
   };

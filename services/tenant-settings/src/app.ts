@@ -3,7 +3,10 @@ import { createSubgraph, type Platform, type ServiceApp } from '@utility-pay/ser
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { inDoubtSweepers } from './jobs/in-doubt.sweepers.ts';
+import { migrations } from './migrations/index.ts';
 import { type TenantSettingsUseCases, wire } from './wire.ts';
+
+export { migrations } from './migrations/index.ts';
 
 export interface TenantSettings extends ServiceApp {
   useCases: TenantSettingsUseCases;
@@ -23,9 +26,7 @@ export function createTenantSettings(platform: Platform): TenantSettings {
     handlers: [],
     sweepers: inDoubtSweepers(useCases),
     publishes: [facts.companyCreated, facts.companyUpdated, facts.brandingUpdated],
-    prepare: async () => {
-      await platform.events.ready();
-      await prepare();
-    },
+    migrations,
+    prepare,
   };
 }

@@ -18,19 +18,18 @@ import { settleLogos } from './use-cases/settle-logos.ts';
 import { updateBranding } from './use-cases/update-branding.ts';
 import { updateBusinessInformation } from './use-cases/update-business-information.ts';
 import { updateHostNames } from './use-cases/update-host-names.ts';
+import { lookAtQueues, retryJobs } from './use-cases/work-queues.ts';
 
 /** Builds what the service does from what it stands on. */
 export function wire(platform: Platform) {
-  const { clock } = platform;
+  const { clock, log, queues } = platform;
   const companies = createCompanyRepository(platform);
   const hosts = createHostRepository(platform);
   const brandings = createBrandingRepository(platform);
   const logos = createLogoRepository(platform);
   const ofHost = companyOfHost(companies, hosts);
   return {
-    prepare: async () => {
-      for (const repository of [companies, hosts, brandings, logos]) await repository.prepare();
-    },
+    prepare: companies.prepare,
     useCases: {
       createCompany: createCompany(companies),
       findCompany: findCompany(companies),
@@ -53,6 +52,8 @@ export function wire(platform: Platform) {
       resetBranding: resetBranding({ companies, brandings, logos }),
       settleHosts: settleHosts(companies, hosts, clock),
       settleLogos: settleLogos(brandings, logos, clock),
+      lookAtQueues: lookAtQueues(queues.desk, log),
+      retryJobs: retryJobs(queues.desk, log),
     },
   };
 }

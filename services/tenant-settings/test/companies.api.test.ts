@@ -1,5 +1,15 @@
-import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import {
+  createTestPlatform,
+  customerOf,
+  disposeTestPlatform,
+  partnerOf,
+  prepareService,
+  serviceActor,
+  staffOf,
+  superAdmin,
+} from '@utility-pay/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTenantSettings } from '../src/app.ts';
 import { ANYONE, openWorld } from './world.ts';
 
 const world = await openWorld();
@@ -61,10 +71,13 @@ test('creation is told as a fact that reaches the log once', async () => {
 });
 
 test('a company that was made before there were host names goes on', async () => {
-  await platform.mongo.collection<{ _id: number }>('companies').insertOne({ _id: 70 });
-  await app.prepare();
-  const update = await app.useCases.updateHostNames(superAdmin, 70, { hostNames: ['old.example.com'] });
+  const old = await createTestPlatform('tenant-settings', process.env);
+  await old.mongo.collection<{ _id: number }>('companies').insertOne({ _id: 70 });
+  const later = createTenantSettings(old);
+  await prepareService(later, old);
+  const update = await later.useCases.updateHostNames(superAdmin, 70, { hostNames: ['old.example.com'] });
   expect(update).toMatchObject({ kind: 'saved', company: { hostNames: ['old.example.com'] } });
+  await disposeTestPlatform(old);
 });
 
 test('a call without a token of ours is refused', async () => {

@@ -3,6 +3,7 @@ import {
   createGraphClient,
   createTestPlatform,
   disposeTestPlatform,
+  prepareService,
   superAdmin,
 } from '@utility-pay/service-kit/testing';
 import { createTenantSettings } from '../src/app.ts';
@@ -14,7 +15,7 @@ export async function openWorld() {
   const time = { now: new Date('2026-11-21T12:00:00.000Z') };
   const platform = await createTestPlatform('tenant-settings', process.env, { clock: { now: () => time.now } });
   const app = createTenantSettings(platform);
-  await app.prepare();
+  await prepareService(app, platform);
   const ask = createGraphClient(app);
   return {
     platform,

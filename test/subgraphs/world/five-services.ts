@@ -79,9 +79,9 @@ export async function startFiveServices(): Promise<FiveServices> {
       internalSecrets: keyRing(SECRET),
     });
     const { app, routes } = create(platform);
-    const { application } = await createSubgraphServer(app.subgraph, () => true, routes);
+    const { application } = await createSubgraphServer(app.subgraph, () => true, routes, platform);
     memory.add(app.subgraph);
-    await app.prepare();
+    await prepareService(app, platform);
     const server = await serveHttp(application, '127.0.0.1', 0);
     const workers = runWorkers(app, platform);
     undo.push(

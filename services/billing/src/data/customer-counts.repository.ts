@@ -11,12 +11,9 @@ const MAX_FACTS = 1000;
 
 const toCounts = ({ _id, ...counts }: CustomerCountsDocument): CustomerCounts => counts;
 
-export function createCustomerCountsRepository({
-  mongo,
-}: Platform): CustomerCountsRepository & { prepare(): Promise<void> } {
+export function createCustomerCountsRepository({ mongo }: Platform): CustomerCountsRepository {
   const Counts = customerCountsModel(mongo);
   return {
-    prepare: async () => void (await Counts.createIndexes()),
     find: async (companyId) => {
       const document = await Counts.findOne({ _id: companyId, companyId }).lean();
       return document ? toCounts(document) : undefined;

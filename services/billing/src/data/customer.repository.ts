@@ -8,17 +8,13 @@ import { isCustomerId, objectId, toCustomer } from './customer.mapping.ts';
 import { customerModel } from './customer.model.ts';
 import { customerSweeps } from './customer.sweeps.ts';
 
-export function createCustomerRepository({
-  mongo,
-  relay,
-}: Platform): CustomerRepository & { prepare(): Promise<void> } {
+export function createCustomerRepository({ mongo, relay }: Platform): CustomerRepository {
   const Customers = customerModel(mongo);
   relay.carry(Customers);
   return {
     ...customerBatches(Customers),
     ...customerLists(Customers),
     ...customerSweeps(Customers),
-    prepare: async () => void (await Customers.createIndexes()),
     newId: () => new Types.ObjectId().toHexString(),
     find: async (companyId, customerId) => {
       if (!isCustomerId(customerId)) return undefined;

@@ -15,11 +15,10 @@ const toRemoval = ({ _id, companyId, version, wasClaimed, untold }: RemovalDocum
   untold,
 });
 
-export function createRemovalRepository({ mongo, relay }: Platform): RemovalRepository & { prepare(): Promise<void> } {
+export function createRemovalRepository({ mongo, relay }: Platform): RemovalRepository {
   const Removals = removalModel(mongo);
   relay.carry(Removals);
   return {
-    prepare: async () => void (await Removals.createIndexes()),
     open: async ({ customerId, ...removal }, openSince) => {
       await Removals.create([{ ...removal, _id: customerId, openSince }]).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;

@@ -7,10 +7,9 @@ import { toPages } from './upload-error.pages.ts';
 /** Pages read in one query. */
 const PAGES = 10;
 
-export function createUploadErrorRepository({ mongo }: Platform): UploadErrorRepository & { prepare(): Promise<void> } {
+export function createUploadErrorRepository({ mongo }: Platform): UploadErrorRepository {
   const Pages = uploadErrorModel(mongo);
   return {
-    prepare: async () => void (await Pages.createIndexes()),
     add: async (companyId, uploadId, errors) => {
       const pages = toPages(companyId, uploadId, errors);
       if (pages.length === 0) return;

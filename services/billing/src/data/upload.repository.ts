@@ -5,6 +5,7 @@ import type { Upload } from '../domain/upload.ts';
 import type { UploadRepository } from '../use-cases/ports/uploads.ts';
 import { toUpload, toUploadDocument, uploadDifference } from './upload.mapping.ts';
 import { uploadModel } from './upload.model.ts';
+import { uploadOverviews } from './upload.overviews.ts';
 import { uploadSweeps } from './upload.sweeps.ts';
 
 /** Addresses an upload as it was read: a write by whoever was shut out finds nothing. */
@@ -21,12 +22,12 @@ const write = (before: Upload, after: Upload, facts: readonly Fact[]) => {
   return { ...told, $set: { ...$set, ...told.$set }, ...(Object.keys($unset).length > 0 ? { $unset } : {}) };
 };
 
-export function createUploadRepository({ mongo, relay }: Platform): UploadRepository & { prepare(): Promise<void> } {
+export function createUploadRepository({ mongo, relay }: Platform): UploadRepository {
   const Uploads = uploadModel(mongo);
   relay.carry(Uploads);
   return {
     ...uploadSweeps(Uploads),
-    prepare: async () => void (await Uploads.createIndexes()),
+    ...uploadOverviews(Uploads),
     newId: () => new Types.ObjectId().toHexString(),
     add: async ({ request, ...upload }) => {
       await Uploads.create([toUploadDocument(upload)]);

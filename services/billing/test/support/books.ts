@@ -1,5 +1,10 @@
 import type { PlatformOptions } from '@utility-pay/service-kit';
-import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import {
+  createGraphClient,
+  createTestPlatform,
+  disposeTestPlatform,
+  prepareService,
+} from '@utility-pay/service-kit/testing';
 import { createBilling } from '../../src/app.ts';
 import { createCustomerRepository } from '../../src/data/customer.repository.ts';
 import { type Customer, type NewCustomer, newCustomer } from '../../src/domain/customer.ts';
@@ -8,7 +13,7 @@ import { type Customer, type NewCustomer, newCustomer } from '../../src/domain/c
 export async function openBooks(overrides: Partial<PlatformOptions> = {}) {
   const platform = await createTestPlatform('billing', process.env, overrides);
   const app = createBilling(platform);
-  await app.prepare();
+  await prepareService(app, platform);
   const customers = createCustomerRepository(platform);
   const build = (fields: Partial<NewCustomer> & { balances?: Customer['balances'] } = {}): Customer => {
     const { balances = [], ...given } = fields;

@@ -33,9 +33,7 @@ const windowEnd = ({ windowMs }: AttemptLimit, now: Date): Date => later(now, wi
 const endOfOpen = ({ failures, lockMs }: AttemptLimit, now: Date) =>
   lockMs ? { $cond: [{ $eq: ['$count', failures - 1] }, later(now, lockMs), '$windowEndsAt'] } : '$windowEndsAt';
 
-export function createAttemptCounters({
-  mongo,
-}: Pick<Platform, 'mongo'>): AttemptCounters & { prepare(): Promise<void> } {
+export function createAttemptCounters({ mongo }: Pick<Platform, 'mongo'>): AttemptCounters {
   const Attempts = mongo.model<AttemptDocument>('Attempt', schema);
   const countMore = (limit: AttemptLimit, key: string, now: Date) => {
     const isOver = { $lte: ['$windowEndsAt', now] };
@@ -69,7 +67,6 @@ export function createAttemptCounters({
     }
   };
   return {
-    prepare: async () => void (await Attempts.createIndexes()),
     count,
     peek: async (limit, key, now) => {
       const found = await Attempts.findOne({ _id: idOf(limit, key) }).lean();

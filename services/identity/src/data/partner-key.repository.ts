@@ -9,9 +9,7 @@ const toKey = ({ _id, place: _place, secretHash: _hash, lastUsedAt, ...key }: Pa
   lastUsedAt: lastUsedAt ?? null,
 });
 
-export function createPartnerKeyRepository({
-  mongo,
-}: Pick<Platform, 'mongo'>): PartnerKeyRepository & { prepare(): Promise<void> } {
+export function createPartnerKeyRepository({ mongo }: Pick<Platform, 'mongo'>): PartnerKeyRepository {
   const Keys = partnerKeyModel(mongo);
 
   const freePlace = async (companyId: number): Promise<number | undefined> => {
@@ -35,7 +33,6 @@ export function createPartnerKeyRepository({
   };
 
   return {
-    prepare: async () => void (await Keys.createIndexes()),
     add: (key, secretHash) => add(key, secretHash),
     ofCompany: async (companyId) => (await Keys.find({ companyId }).sort({ createdAt: -1, _id: -1 }).lean()).map(toKey),
     findBySecret: async (secretHash) => {

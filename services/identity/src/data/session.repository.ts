@@ -36,12 +36,9 @@ schema.index({ companyId: 1, userId: 1 });
 
 const BY_TOKEN = { acrossTenants: 'a token tells its company only once it is found' };
 
-export function createSessionRepository({
-  mongo,
-}: Pick<Platform, 'mongo'>): SessionRepository & { prepare(): Promise<void> } {
+export function createSessionRepository({ mongo }: Pick<Platform, 'mongo'>): SessionRepository {
   const Sessions = mongo.model<SessionDocument>('Session', schema);
   return {
-    prepare: async () => void (await Sessions.createIndexes()),
     open: async ({ id, companyId, ...session }) =>
       void (await Sessions.create([{ _id: id, companyId: companyIn(companyId), ...session }])),
     find: async (sessionId) => {

@@ -4,14 +4,10 @@ import { isUsable } from './credential.repository.ts';
 import { userModel } from './user.model.ts';
 import { companyIn, toUser } from './user-document.ts';
 
-export function createUserRepository({
-  mongo,
-  relay,
-}: Pick<Platform, 'mongo' | 'relay'>): UserRepository & { prepare(): Promise<void> } {
+export function createUserRepository({ mongo, relay }: Pick<Platform, 'mongo' | 'relay'>): UserRepository {
   const Users = userModel(mongo);
   relay.carry(Users);
   return {
-    prepare: async () => void (await Users.createIndexes()),
     loginsOf: async (door, emailKey) => {
       const found = await Users.find({ door, emailKey })
         .setOptions({ acrossTenants: 'who signs in tells an address, not yet a company' })

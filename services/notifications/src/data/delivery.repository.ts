@@ -29,12 +29,14 @@ const behind = ({ at, id }: ListPosition) => [
   { $or: [{ createdAt: { $lt: at } }, { _id: { $lt: id } }] },
 ];
 
-export function createDeliveryRepository(platform: Platform): DeliveryRepository & { prepare(): Promise<void> } {
+const FOR_OPERATORS = { acrossTenants: 'an operator looks after every company’s mail' };
+const failedSince = (since: Date) => ({ state: 'failed' as const, createdAt: { $gte: since } });
+
+export function createDeliveryRepository(platform: Platform): DeliveryRepository {
   const { mongo, fact, relay } = platform;
   const Deliveries = deliveryModel(mongo);
   relay.carry(Deliveries);
   return {
-    prepare: async () => void (await Deliveries.createIndexes()),
     add: async ({ id, ...delivery }) => {
       await Deliveries.create([{ _id: id, ...delivery }]).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
@@ -64,6 +66,11 @@ export function createDeliveryRepository(platform: Platform): DeliveryRepository
         .lean();
       return documents.map(({ _id, companyId }) => ({ companyId, deliveryId: _id }));
     },
+    failed: async (since, limit) => {
+      const found = Deliveries.find(failedSince(since)).sort({ createdAt: -1, _id: -1 }).limit(limit);
+      return (await found.setOptions(FOR_OPERATORS).lean()).map(toDelivery);
+    },
+    countFailed: async (since) => await Deliveries.countDocuments(failedSince(since)).setOptions(FOR_OPERATORS),
     list: async (companyId, after, limit) => {
       const query = Deliveries.find({ companyId });
       if (after) query.and(behind(after));

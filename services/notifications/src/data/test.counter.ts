@@ -22,7 +22,7 @@ schema.plugin(tenantPlugin);
 schema.index({ windowEndsAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Counted in the database: an empty Redis gives no free tests. */
-export function createTestCounter({ mongo }: Pick<Platform, 'mongo'>): TestCounter & { prepare(): Promise<void> } {
+export function createTestCounter({ mongo }: Pick<Platform, 'mongo'>): TestCounter {
   const Counters = mongo.model<CounterDocument>('TestCounter', schema);
   const endOf = (now: Date): Date => new Date(now.getTime() + TEST_WINDOW_MS);
   const countMore = (companyId: number, now: Date) => {
@@ -53,5 +53,5 @@ export function createTestCounter({ mongo }: Pick<Platform, 'mongo'>): TestCount
       return count(companyId, now);
     }
   };
-  return { prepare: async () => void (await Counters.createIndexes()), count };
+  return { count };
 }

@@ -1,5 +1,10 @@
 import { type Actor, type FactType, facts } from '@utility-pay/contracts';
-import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import {
+  createGraphClient,
+  createTestPlatform,
+  disposeTestPlatform,
+  prepareService,
+} from '@utility-pay/service-kit/testing';
 import { afterAll } from 'vitest';
 import { createNotifications, type NotificationsOptions } from '../../src/app.ts';
 import type { DeliveryDocument } from '../../src/data/delivery.model.ts';
@@ -33,7 +38,7 @@ export async function createWorld(options: Partial<NotificationsOptions> = {}) {
     resendBaseUrl: resend.url,
     ...options,
   });
-  await app.prepare();
+  await prepareService(app, platform);
   afterAll(async () => {
     resend.stop();
     await disposeTestPlatform(platform);

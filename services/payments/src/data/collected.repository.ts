@@ -10,10 +10,7 @@ const unlessThere = (error: unknown): void => {
   if (!isDuplicateKey(error)) throw error;
 };
 
-export function createCollectedBooks({
-  mongo,
-  clock,
-}: Pick<Platform, 'mongo' | 'clock'>): CollectedBooks & { prepare(): Promise<void> } {
+export function createCollectedBooks({ mongo, clock }: Pick<Platform, 'mongo' | 'clock'>): CollectedBooks {
   const { Totals, Days } = collectedModels(mongo);
   const idOf = (companyId: number, day: string): string => `${companyId}/${day}`;
 
@@ -31,7 +28,6 @@ export function createCollectedBooks({
   }
 
   return {
-    prepare: async () => void (await Days.createIndexes()),
     standing: async (companyId) => {
       const found = await Totals.findOne({ _id: companyId, companyId }).lean();
       if (!found) return { sequence: 0, total: NOTHING };

@@ -3,6 +3,7 @@ import {
   createGraphClient,
   createTestPlatform,
   disposeTestPlatform,
+  prepareService,
   wipeRedis,
 } from '@utility-pay/service-kit/testing';
 import { afterAll } from 'vitest';
@@ -43,7 +44,7 @@ export async function createWorld() {
     return { app, ...createAsk(createGraphClient(app)) };
   };
   const main = appOn(platform);
-  await main.app.prepare();
+  await prepareService(main.app, platform);
   origin.onNotice((reference, authorization, body) => main.notice(reference, authorization, body));
 
   const others: (typeof platform)[] = [];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from '@utility-pay/service-kit';
 import type { StandaloneConfig } from '../config.ts';
 import { prepareGround } from '../ground.ts';
+import { migrateAll } from '../migrate.ts';
 import type { Standalone } from '../standalone.ts';
 import { planProcesses } from './processes.ts';
 import { supervise } from './supervise.ts';
@@ -13,6 +14,7 @@ export async function startDistributed(config: StandaloneConfig, log: Logger): P
   const { keys, engines, simulatorUrl } = ground;
   const logs = join(config.DATA_DIR, 'logs');
   mkdirSync(logs, { recursive: true });
+  await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: config.DATABASE_PREFIX, log });
   const plans = planProcesses(config, keys, engines.mongo.uri, engines.redis.url, simulatorUrl);
   const processes = plans.map((plan) => supervise(plan, logs, log));
   const stop = async (): Promise<void> => {

@@ -11,12 +11,7 @@ const toBranding = ({ companyId, revision, looks, updatedAt }: BrandingDocument)
   updatedAt,
 });
 
-export function createBrandingRepository({
-  mongo,
-  relay,
-  fact,
-  clock,
-}: Platform): BrandingRepository & { prepare(): Promise<void> } {
+export function createBrandingRepository({ mongo, relay, fact, clock }: Platform): BrandingRepository {
   const Brandings = brandingModel(mongo);
   relay.carry(Brandings);
 
@@ -43,7 +38,6 @@ export function createBrandingRepository({
   };
 
   return {
-    prepare: () => Brandings.createIndexes(),
     find: async (companyId) => {
       const document = await Brandings.findOne({ _id: companyId, companyId }).lean();
       return document ? toBranding(document) : undefined;

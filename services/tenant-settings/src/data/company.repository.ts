@@ -49,8 +49,6 @@ export function createCompanyRepository({
 
   return {
     prepare: async () => {
-      await Companies.createIndexes();
-      await Companies.updateMany({ revision: { $exists: false } }, { $set: { revision: 0, hostNames: [] } });
       await Counters.create([{ _id: COMPANY_COUNTER, value: 0 }]).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });

@@ -10,14 +10,9 @@ const toClaim = ({ _id, companyId, claim }: HostDocument): HostClaim => ({ host:
 /** Nothing but this very claim: a later one of the same company is another. */
 const only = ({ host, companyId, claim }: HostClaim) => ({ _id: host, companyId, claim });
 
-export function createHostRepository({
-  mongo,
-  clock,
-  randomId,
-}: Platform): HostRepository & { prepare(): Promise<void> } {
+export function createHostRepository({ mongo, clock, randomId }: Platform): HostRepository {
   const Hosts = hostModel(mongo);
   return {
-    prepare: () => Hosts.createIndexes(),
     claim: async (companyId, host) => {
       const mine = { claim: randomId(CLAIM_LENGTH), inDoubtSince: clock.now() };
       const claim = { host, companyId, claim: mine.claim };

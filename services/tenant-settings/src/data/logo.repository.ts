@@ -8,14 +8,9 @@ const DOUBTS = { acrossTenants: 'the sweeper settles every company’s logos' };
 
 const keyOf = (companyId: number, version: string) => ({ _id: `${companyId}-${version}`, companyId });
 
-export function createLogoRepository({
-  mongo,
-  clock,
-  randomId,
-}: Platform): LogoRepository & { prepare(): Promise<void> } {
+export function createLogoRepository({ mongo, clock, randomId }: Platform): LogoRepository {
   const Logos = logoModel(mongo);
   return {
-    prepare: () => Logos.createIndexes(),
     add: async (companyId, { mediaType, content, hash }) => {
       // Removing a logo can't hit one that was saved since: the same image saved again is a document of its own.
       const version = `${hash.slice(0, HASH_IN_VERSION)}${randomId(RANDOM_IN_VERSION)}`;

@@ -1,0 +1,12 @@
+import { createIndexesOf } from '@utility-pay/service-kit';
+
+export const operatorLists = createIndexesOf('0002-operator-lists', {
+  deliveries: [
+    {
+      key: { state: 1, createdAt: -1, _id: -1 },
+      partialFilterExpression: { state: 'failed' },
+      name: 'failed',
+      acrossTenants: 'an operator looks after every company’s mail',
+    },
+  ],
+});

@@ -1,0 +1,19 @@
+import { indexesWithoutTenant, keyRing } from '@utility-pay/service-kit';
+import { comparedSchemas, createTestPlatform } from '@utility-pay/service-kit/testing';
+import { expect, test } from 'vitest';
+import { createNotifications, migrations } from '../src/app.ts';
+
+const KEY = 'a key that only these tests know of, 32+';
+
+test('the migrations make the indexes that the models declare, no fewer and no more', async () => {
+  const open = () => createTestPlatform('notifications', process.env);
+  const { migrated, declared } = await comparedSchemas(open, (platform) =>
+    createNotifications(platform, { publicUrl: 'https://pay.example.test', encryptionKeys: keyRing(KEY) }),
+  );
+  expect(migrated).toEqual(declared);
+  expect(migrated).not.toEqual([]);
+});
+
+test('an index begins with the company, or says why not', () => {
+  expect(indexesWithoutTenant(migrations)).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { createIndexesOf, type IndexPlan } from '@utility-pay/service-kit';
+
+/** Thirty days. */
+const EVENTS_KEPT_S = 2_592_000;
+/** Why the relay's index has no company. */
+const RELAY = 'the relay carries the facts of every company';
+
+/** The indexes of the first version that has migrations. Never changed: a later one is another migration. */
+const plan: IndexPlan = {
+  events: [
+    {
+      key: { at: 1 },
+      expireAfterSeconds: EVENTS_KEPT_S,
+      acrossTenants: 'the log forgets by age, whoever a fact is about',
+    },
+    { key: { pendingSince: 1 }, sparse: true, acrossTenants: 'the sweep hands out what is owed to any company' },
+  ],
+  companies: [
+    { key: { outboxAt: 1 }, sparse: true, acrossTenants: RELAY },
+    { key: { requestKey: 1 }, unique: true, sparse: true, acrossTenants: 'its request is older than the company' },
+  ],
+  hosts: [
+    { key: { companyId: 1 } },
+    { key: { inDoubtSince: 1 }, sparse: true, acrossTenants: 'a sweep of every company’s host names' },
+  ],
+  brandings: [{ key: { outboxAt: 1 }, sparse: true, acrossTenants: RELAY }],
+  logos: [{ key: { inDoubtSince: 1 }, sparse: true, acrossTenants: 'a sweep of every company’s logos' }],
+};
+
+export const indexes = createIndexesOf('0001-indexes', plan);

@@ -1,0 +1,15 @@
+import { type Migration, walkDocuments } from '@utility-pay/service-kit';
+
+/** Companies that were made before there were host names get a revision, by which their changes are compared. */
+export const companyRevisions: Migration = {
+  name: '0002-company-revisions',
+  up: (context) =>
+    walkDocuments<number>(context, {
+      collection: 'companies',
+      change: async (ids) => {
+        await context.mongo
+          .collection<{ _id: number }>('companies')
+          .updateMany({ _id: { $in: ids }, revision: { $exists: false } }, { $set: { revision: 0, hostNames: [] } });
+      },
+    }),
+};
