@@ -1,7 +1,7 @@
 /** What a check found wrong, for a person to read; nothing when all is well. */
 export type Problem = string | undefined;
 
-export type Check = { name: string; group: 'lint' | 'typecheck'; find: () => Promise<Problem> };
+export type Check = { name: string; group: 'lint' | 'typecheck' | 'supply'; find: () => Promise<Problem> };
 
 export type Tally = { passed: number; failed: number };
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { runChild } from './child.mjs';
 import { treeMatchesLock } from './installed-tree.mjs';
+import { npm } from './npm.mjs';
 import { MODULES, projectNode, REQUIRED_MAJOR, ROOT } from './paths.mjs';
 import { SetupError } from './setup-error.mjs';
 import { isFresh, writeStamp } from './stamp.mjs';
@@ -48,13 +49,4 @@ async function runNpm() {
     );
   }
   console.error(`Dependencies installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
-}
-
-/** The npm that runs this script where there is one, so that a machine with several uses one of them throughout. */
-function npm() {
-  const cli = process.env.npm_execpath;
-  if (cli && basename(cli) === 'npm-cli.js') {
-    return { command: process.env.npm_node_execpath ?? process.execPath, args: [cli], shell: false };
-  }
-  return { command: windows ? 'npm.cmd' : 'npm', args: [], shell: windows };
 }

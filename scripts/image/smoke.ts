@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { startEngines } from '../../packages/engines/src/index.ts';
+import { buildTree } from './build-tree.ts';
+import { probeConfinement } from './confinement.ts';
+import { type Inspection, inspectTree } from './inspect-tree.ts';
+import { runOnce, runUntilReady } from './process.ts';
+import { findSandbox, type Sandbox } from './sandbox.ts';
+
+export interface Smoke extends Inspection {
+  service: string;
+  sandbox: Sandbox;
+  /** Milliseconds from the start of each process to its being ready. */
+  readyMs: Record<string, number>;
+}
+
+/** Processes with a database, whose schema is made before they are ready. */
+const WITH_SCHEMA = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
+const SECRET_BYTES = 32;
+/** Nothing listens there: no process needs another one to be ready. */
+const NOBODY = 'http://127.0.0.1:9';
+
+const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+function environmentOf(name: string, mongoUri: string, redisUrl: string): Record<string, string> {
+  const urls = WITH_SCHEMA.map((service) => [`${service.toUpperCase().replace('-', '_')}_URL`, NOBODY]);
+  return {
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: '/tmp/compile-cache',
+    APOLLO_TELEMETRY_DISABLED: '1',
+    MONGODB_URI: mongoUri,
+    REDIS_URL: redisUrl,
+    DATABASE_PREFIX: name,
+    QUEUE_PREFIX: name,
+    INTERNAL_SECRET: secret(),
+    ENCRYPTION_KEY: secret(),
+    PUBLIC_URL: 'http://127.0.0.1:4000',
+    // Of the image these are set by the Dockerfile.
+    DATA_DIR: '/data',
+    WEB_ROOT: 'web/dist',
+    LOG_LEVEL: 'warn',
+    ...Object.fromEntries(urls),
+  };
+}
+
+/** The page that browsers get: an image without the portal's files is ready all the same, and useless. */
+async function expectPortal(url: string): Promise<void> {
+  const answer = await fetch(url, { headers: { accept: 'text/html' } });
+  if (answer.status !== 200 || !(await answer.text()).includes('<div id="root"'))
+    throw new Error(`the gateway answers ${answer.status} instead of the portal`);
+}
+
+/**
+ * Does what each service's image would: builds its tree, starts its processes from it shut in, waits for /readyz and
+ * stops them. Engines come from the environment when it names them. @throws with the first thing that fails.
+ */
+export async function smoke(services: readonly string[], tell: (line: string) => void): Promise<Smoke[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'utility-pay-image-'));
+  // Another user starts from here.
+  chmodSync(folder, 0o755);
+  const engines = await startEngines({ dataDir: join(folder, 'engines'), log: tell });
+  const environment = environmentOf(basename(folder), engines.mongo.uri, engines.redis.url);
+  const imageOf = async (service: string) => {
+    const tree = await buildTree(service, join(folder, service));
+    return { tree, sandbox: findSandbox(tree) };
+  };
+  try {
+    if (services.some((service) => WITH_SCHEMA.includes(service))) {
+      const standalone = await imageOf('standalone');
+      tell('standalone: portal migrate up');
+      tell(await runOnce(standalone, environment, ['services/standalone/src/portal.ts', 'migrate', 'up']));
+    }
+    const results: Smoke[] = [];
+    for (const service of services) {
+      const image = await imageOf(service);
+      const inspection = inspectTree(image.tree);
+      const problems = [...inspection.problems, ...(await probeConfinement(image))];
+      const readyMs: Record<string, number> = {};
+      for (const process of ['main', 'worker']) {
+        const script = `service/src/${process}.ts`;
+        if (!existsSync(join(image.tree, script))) continue;
+        readyMs[process] = await runUntilReady(
+          image,
+          environment,
+          script,
+          service === 'gateway' ? expectPortal : undefined,
+        );
+      }
+      results.push({ ...inspection, problems, service, sandbox: image.sandbox, readyMs });
+    }
+    return results;
+  } finally {
+    await engines.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
