@@ -1,4 +1,4 @@
-import { createHealth } from '@utility-pay/service-kit';
+import { createHealth, createMetrics, observeRequests } from '@utility-pay/service-kit';
 import express, { type Express, Router } from 'express';
 import { admitCaller, createCallerLimit } from './auth/caller-limit.ts';
 import { requestContext } from './auth/request-context.ts';
@@ -17,6 +17,7 @@ import { createRunOperation } from './rest/http/run-operation.ts';
 import { serveDocument } from './rest/openapi/serve-document.ts';
 import { providerRoutes } from './rest/payments/provider.routes.ts';
 import { routes } from './rest/routes.ts';
+import { routeOf } from './route-of.ts';
 import { accountRoutes } from './web/account.routes.ts';
 import { readFirstViews } from './web/first-views.ts';
 import { securityHeaders } from './web/security-headers.ts';
@@ -32,9 +33,10 @@ export interface Gateway {
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { call, internalSecrets, publicUrl, log } = options;
   const callers = createCallerLimit(options.pointsPerMinute ?? POINTS_PER_MINUTE);
-  const graph = createGraph({ ...options, callers });
+  const { metrics = createMetrics(), showMetrics = true } = options;
+  const graph = createGraph({ ...options, metrics, callers });
   await graph.start();
-  const health = createHealth(() => true);
+  const health = createHealth(() => true, { service: 'gateway', metrics, showMetrics });
   const firstViews = readFirstViews(options.webRoot);
   const context = requestContext({ call, publicUrl, callers });
   const run = createRunOperation(graph, publicUrl);
@@ -52,8 +54,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   application.set('query parser', 'simple');
   application.set('trust proxy', options.trustedProxies);
   application.use(
-    health.router,
+    // Before anything that answers.
     securityHeaders(publicUrl, firstViews),
+    health.router,
+    observeRequests({ service: 'gateway', metrics, log, routeOf }),
     api,
     serveDocument(routes),
     docsRoutes(),

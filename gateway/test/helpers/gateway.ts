@@ -44,6 +44,7 @@ interface Options {
   /** What the services answer to parts of queries; by default nothing is there. */
   answer?: (call: SubgraphCall) => SubgraphResponse;
   pointsPerMinute?: number;
+  publicUrl?: string;
   /** Files of the portal beside its start page, by their path. */
   files?: Record<string, string | Buffer>;
 }
@@ -53,6 +54,7 @@ export async function startGateway({
   identity = {},
   answer,
   pointsPerMinute,
+  publicUrl = PUBLIC_URL,
   files = {},
 }: Options = {}): Promise<TestGateway> {
   const webRoot = mkdtempSync(join(tmpdir(), 'gateway-test-'));
@@ -75,7 +77,7 @@ export async function startGateway({
     call: createServiceCaller(transport, INTERNAL_SECRETS, { kind: 'service', service: 'gateway' }),
     receiveUpload: () => Promise.reject(new Error('no file is sent here')),
     internalSecrets: INTERNAL_SECRETS,
-    publicUrl: PUBLIC_URL,
+    publicUrl,
     webRoot,
     trustedProxies: 0,
     ...(pointsPerMinute ? { pointsPerMinute } : {}),
