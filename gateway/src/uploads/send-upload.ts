@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { ERROR_CODES, type ReceiveUpload, type UploadReceipt, USER_ERROR_CODES } from '@utility-pay/contracts';
-import { AppError, type KeyRing, signInternalToken } from '@utility-pay/service-kit';
-import { Pool } from 'undici';
+import {
+  AppError,
+  createReplicas,
+  type Exchange,
+  type KeyRing,
+  signInternalToken,
+  traceHeaders,
+} from '@utility-pay/service-kit';
 import { z } from 'zod';
 
 /** Files on their way to billing at once. */
@@ -18,7 +24,7 @@ export function createUploadSender(
   internalSecrets: KeyRing,
 ): { send: ReceiveUpload; close(): Promise<void> } {
   // No limit on the time between bytes: a slow line is no error, and a broken one ends the stream.
-  const pool = new Pool(billingUrl, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
+  const replicas = createReplicas(billingUrl, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
   const send: ReceiveUpload = async ({
     actor,
     requestId,
@@ -33,22 +39,33 @@ export function createUploadSender(
     const query = new URLSearchParams({ companyId, month: String(period.month), year: String(period.year) });
     if (fileName) query.set('fileName', fileName);
     if (idempotencyKey) query.set('idempotencyKey', idempotencyKey);
-    const { statusCode, body } = await pool
-      .request({
+    let taken = false;
+    async function* file() {
+      taken = true;
+      yield* stream;
+    }
+    const send = async ({ pool, answered }: Exchange) => {
+      const { statusCode, headers, body } = await pool.request({
         path: `/uploads?${query}`,
         method: 'PUT',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
-        body: Readable.from(stream),
-      })
+        headers: { ...traceHeaders(), authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+        body: Readable.from(file()),
+      });
+      answered(headers.connection === 'close');
+      const answer: unknown = await body.json().catch(() => undefined);
+      return { statusCode, answer };
+    };
+    // Bytes that were taken from the caller are gone: another replica gets the file only if no byte was.
+    const { statusCode, answer } = await replicas
+      .ask(send, () => !taken)
       .catch((cause) => {
         throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
       });
-    const answer: unknown = await body.json().catch(() => undefined);
     const receipt = receiptSchema.safeParse(answer);
     if (receipt.success) return receipt.data;
     throw thrownBy(statusCode, answer);
   };
-  return { send, close: () => pool.close() };
+  return { send, close: replicas.close };
 }
 
 const refusal = z.object({ code: z.enum(ERROR_CODES), message: z.string() });

@@ -35,13 +35,20 @@ export const telemetryShape = {
   OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
 };
 
+/** Where a service listens: its address, or those of its replicas with commas between them. */
+export const serviceUrl = z
+  .string({ error: 'is required' })
+  .refine((value) => value.split(',').every((address) => httpUrl.safeParse(address.trim()).success), {
+    error: 'must be an http address, or those of replicas with commas between them',
+  });
+
 /** Where the five services listen. */
 export const serviceUrlShape = {
-  IDENTITY_URL: httpUrl,
-  TENANT_SETTINGS_URL: httpUrl,
-  BILLING_URL: httpUrl,
-  PAYMENTS_URL: httpUrl,
-  NOTIFICATIONS_URL: httpUrl,
+  IDENTITY_URL: serviceUrl,
+  TENANT_SETTINGS_URL: serviceUrl,
+  BILLING_URL: serviceUrl,
+  PAYMENTS_URL: serviceUrl,
+  NOTIFICATIONS_URL: serviceUrl,
 };
 
 /** What every service's processes read. */

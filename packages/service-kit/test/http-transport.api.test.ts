@@ -1,0 +1,88 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServiceName } from '@utility-pay/contracts';
+import { afterEach, expect, test } from 'vitest';
+import { createHttpTransport } from '../src/graphql/http-transport.ts';
+
+const QUERY = 'query Read { a }';
+const CHANGE = 'mutation Change { a }';
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function serve(listener: RequestListener): Promise<{ url: string; server: Server }> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+const answers =
+  (name: string): RequestListener =>
+  (_request, response) =>
+    void response.end(JSON.stringify({ data: { a: name } }));
+/** Reads the request, and loses its connection before it answers. */
+const breaks: RequestListener = (request) => void request.resume().once('end', () => request.socket.destroy());
+
+function callsTo(...urls: string[]) {
+  const names: ServiceName[] = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
+  const all = Object.fromEntries(names.map((name) => [name, urls.join(', ')])) as Record<ServiceName, string>;
+  const { transport } = createHttpTransport(all);
+  const call = async (query: string): Promise<unknown> =>
+    (await transport('billing', { query, token: 't' }, AbortSignal.timeout(5_000))).data?.a;
+  return async (query: string, times = 4): Promise<unknown[]> => {
+    const got: unknown[] = [];
+    for (let index = 0; index < times; index += 1) got.push(await call(query).catch(() => 'failed'));
+    return got;
+  };
+}
+const closedUrl = async (): Promise<string> => {
+  const { url, server } = await serve(() => undefined);
+  await new Promise((resolve) => server.close(resolve));
+  return url;
+};
+
+test('replicas have their turns', async () => {
+  const call = callsTo((await serve(answers('one'))).url, (await serve(answers('two'))).url);
+  expect((await call(QUERY)).toSorted()).toEqual(['one', 'one', 'two', 'two']);
+});
+
+test.each([QUERY, CHANGE])('where nobody listens, %s goes to another replica at once', async (document) => {
+  const call = callsTo(await closedUrl(), (await serve(answers('there'))).url);
+  expect(await call(document)).toEqual(['there', 'there', 'there', 'there']);
+});
+
+test.each([QUERY, CHANGE])(
+  'a replica that says that it does not serve yet has done nothing: %s goes on',
+  async (document) => {
+    const waits = await serve((_request, response) => void response.writeHead(503).end('waits for the schema'));
+    const call = callsTo(waits.url, (await serve(answers('there'))).url);
+    expect(await call(document)).toEqual(['there', 'there', 'there', 'there']);
+  },
+);
+
+test('a query that lost its connection is asked again, a change is not: it may have been made', async () => {
+  const [broken, other] = [await serve(breaks), await serve(answers('there'))];
+  expect(await callsTo(broken.url, other.url)(QUERY)).toEqual(['there', 'there', 'there', 'there']);
+  const changes = await callsTo(broken.url, other.url)(CHANGE);
+  expect(changes.filter((answer) => answer === 'failed')).toHaveLength(1);
+});
+
+test('after an answer with Connection: close a replica is left alone', async () => {
+  const leaving = await serve((request, response) => {
+    response.setHeader('Connection', 'close');
+    answers('leaving')(request, response);
+  });
+  const got = await callsTo(leaving.url, (await serve(answers('stays'))).url)(QUERY, 8);
+  expect(got.filter((answer) => answer === 'leaving').length).toBeLessThanOrEqual(1);
+});
+
+test('a paused replica holds what it has, and gets nothing more', async () => {
+  const paused = await serve(() => undefined);
+  const call = callsTo(paused.url, (await serve(answers('there'))).url);
+  const held = Promise.all([call(QUERY, 1), call(QUERY, 1)]);
+  const others = await call(QUERY, 6);
+  expect(others.filter((answer) => answer === 'there')).toHaveLength(6);
+  servers[0]?.closeAllConnections();
+  expect(await held).toEqual([['there'], ['there']]);
+});
