@@ -6,6 +6,7 @@ import {
   readConfig,
   secret,
   serviceUrlShape,
+  telemetryShape,
   trustedProxies,
 } from '@utility-pay/service-kit';
 import { z } from 'zod';
@@ -14,12 +15,15 @@ import { z } from 'zod';
 export const gatewayShape = {
   HOST: host,
   PORT: port(4000),
+  /** 0: metrics are read where the portal is. */
+  METRICS_PORT: port(0),
   PUBLIC_URL: httpUrl,
   WEB_ROOT: z.string({ error: 'is required: the folder of the built web application' }),
   INTERNAL_SECRET: secret,
   ...serviceUrlShape,
   TRUSTED_PROXIES: trustedProxies,
   LOG_LEVEL: logLevel,
+  ...telemetryShape,
 };
 
 /** What a gateway in a process of its own reads. */

@@ -1,18 +1,24 @@
 import {
   createHttpTransport,
   createLogger,
+  createMetrics,
   createServiceCaller,
   internalSecretsOf,
+  metricsRouter,
   serveHttp,
   serviceUrls,
+  startTracing,
   stopOnSignal,
 } from '@utility-pay/service-kit';
+import express from 'express';
 import { createGateway } from './app.ts';
 import { gatewayConfig } from './config.ts';
 import { createUploadSender } from './uploads/send-upload.ts';
 
 const config = gatewayConfig();
 const log = createLogger('gateway', config.LOG_LEVEL);
+const tracing = await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
+const metrics = createMetrics();
 const { transport, close } = createHttpTransport(serviceUrls(config));
 const internalSecrets = internalSecretsOf(config, log);
 const uploads = createUploadSender(config.BILLING_URL, internalSecrets);
@@ -24,8 +30,14 @@ const gateway = await createGateway({
   publicUrl: config.PUBLIC_URL,
   webRoot: config.WEB_ROOT,
   trustedProxies: config.TRUSTED_PROXIES,
+  metrics,
+  showMetrics: config.METRICS_PORT === 0,
   log,
 });
+const metricsServer =
+  config.METRICS_PORT === 0
+    ? undefined
+    : await serveHttp(express().use(metricsRouter(metrics)), config.HOST, config.METRICS_PORT);
 const server = await serveHttp(gateway.application, config.HOST, config.PORT);
 log.info({ url: server.url }, 'serving');
 stopOnSignal(log, async () => {
@@ -34,4 +46,6 @@ stopOnSignal(log, async () => {
   await gateway.stop();
   await uploads.close();
   await close();
+  await metricsServer?.close();
+  await tracing.stop();
 });

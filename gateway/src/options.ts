@@ -1,5 +1,5 @@
 import type { ReceiveUpload } from '@utility-pay/contracts';
-import type { KeyRing, Logger, ServiceCaller, SubgraphTransport } from '@utility-pay/service-kit';
+import type { KeyRing, Logger, Metrics, ServiceCaller, SubgraphTransport } from '@utility-pay/service-kit';
 
 export interface GatewayOptions {
   /** Carries parts of queries to the services: in memory or over HTTP. */
@@ -17,5 +17,9 @@ export interface GatewayOptions {
   trustedProxies: number;
   /** Objects that one caller may ask the graph for in a minute. */
   pointsPerMinute?: number;
+  /** Those of the process, when services share it. */
+  metrics?: Metrics;
+  /** False where metrics are read on a port of their own: then no public path shows them. */
+  showMetrics?: boolean;
   log: Logger;
 }

@@ -1,5 +1,5 @@
 import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
-import { actorId, randomId, type ServiceCaller, unauthenticated, withContext } from '@utility-pay/service-kit';
+import { randomId, type ServiceCaller, unauthenticated, whoAsks, withContext } from '@utility-pay/service-kit';
 import type { RequestHandler, Response } from 'express';
 import type { GatewayContext } from '../context.ts';
 import { authenticate } from './authenticate.ts';
@@ -41,7 +41,7 @@ export function requestContext({ call, publicUrl, callers }: Doors): RequestHand
           : await partner(key, clientAddress, response);
       const context: GatewayContext = { actor, requestId, clientAddress, reply: {} };
       response.locals.context = context;
-      withContext({ actorId: actorId(actor) }, next);
+      withContext(whoAsks(actor), next);
     });
   };
 }

@@ -10,6 +10,7 @@ import {
   errorFormatter,
   type KeyRing,
   type Logger,
+  type Metrics,
   type ServiceCaller,
   type SubgraphTransport,
 } from '@utility-pay/service-kit';
@@ -19,6 +20,7 @@ import type { GatewayContext } from '../context.ts';
 import { documentRules } from './limits/document-rules.ts';
 import { MAX_SELECTIONS, MAX_TOKENS } from './limits/limits.ts';
 import { limitsPlugin } from './limits/limits-plugin.ts';
+import { metricsPlugin } from './metrics-plugin.ts';
 import { sessionPlugin } from './session-plugin.ts';
 import { createSubgraphSource } from './subgraph-source.ts';
 import { withoutHints } from './without-hints.ts';
@@ -30,6 +32,7 @@ export interface GraphOptions {
   publicUrl: string;
   log: Logger;
   callers: CallerLimit;
+  metrics: Metrics;
 }
 
 /** The one graph over the five services, from the supergraph that was composed at build. */
@@ -40,9 +43,12 @@ export function createGraph({
   publicUrl,
   log,
   callers,
+  metrics,
 }: GraphOptions): ApolloServer<GatewayContext> {
   const gateway = new ApolloGateway({
     logger: log,
+    // A document may hold what people wrote, and so may an error.
+    telemetry: { includeDocument: false, recordExceptions: 0 },
     // Outside production it would show to any caller which service holds what.
     __exposeQueryPlanExperimental: false,
     supergraphSdl: readFileSync(new URL('supergraph.graphql', import.meta.url), 'utf8'),
@@ -73,6 +79,7 @@ export function createGraph({
       ApolloServerPluginUsageReportingDisabled(),
       limitsPlugin(callers),
       sessionPlugin(publicUrl),
+      metricsPlugin(metrics),
     ],
   });
 }

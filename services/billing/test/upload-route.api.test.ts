@@ -7,7 +7,7 @@ import { openBooks } from './support/books.ts';
 import { clerkOf } from './support/uploads.ts';
 
 const { app, platform, close } = await openBooks();
-const { application } = await createSubgraphServer(app.subgraph, () => true, uploadRoutes(app, platform.log));
+const { application } = await createSubgraphServer(app.subgraph, () => true, uploadRoutes(app, platform.log), platform);
 const server = await serveHttp(application, '127.0.0.1', 0);
 afterAll(async () => {
   await server.close();

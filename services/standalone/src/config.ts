@@ -1,5 +1,15 @@
 import { join } from 'node:path';
-import { flag, host, httpUrl, logLevel, port, readConfig, secret, trustedProxies } from '@utility-pay/service-kit';
+import {
+  flag,
+  host,
+  httpUrl,
+  logLevel,
+  port,
+  readConfig,
+  secret,
+  telemetryShape,
+  trustedProxies,
+} from '@utility-pay/service-kit';
 import { z } from 'zod';
 
 const DEFAULT_PORT = 4000;
@@ -27,7 +37,10 @@ export const standaloneShape = {
   RESEND_BASE_URL: httpUrl.optional(),
   PAYMENTS_SIMULATOR: flag.prefault('1'),
   SIMULATOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** Left out: a sample company is made in an empty database. */
+  DEMO: flag.optional(),
   LOG_LEVEL: logLevel,
+  ...telemetryShape,
 };
 
 /** What a start of everything on one machine reads. Nothing is required: what is missing is found, made or started. */
@@ -52,5 +65,12 @@ export const inheritedEnvironment = (): Record<string, string> => {
     APOLLO_TELEMETRY_DISABLED: '1',
     ...(TMPDIR ? { TMPDIR } : {}),
     ...(NODE_OPTIONS ? { NODE_OPTIONS } : {}),
+    ...telemetryVariables(),
   };
 };
+
+/** OpenTelemetry's own variables, which mean the same in every process. */
+const telemetryVariables = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[0].startsWith('OTEL_')),
+  );

@@ -39,6 +39,8 @@ export interface ServicesOptions {
   logOf?: (name: ServiceName) => Logger;
   /** The first super admin is made while there is none, unless told not to. */
   withSuperAdmin?: boolean;
+  /** Those of the process. */
+  metrics?: Metrics;
   clock?: Clock;
   /** Gives a service other parts of the platform than its own. */
   adapt?: (platform: Platform) => Platform;
@@ -53,6 +55,7 @@ export async function createServices({
   simulatorUrl,
   logOf = (name) => createLogger(name, config.LOG_LEVEL, config.LOG_FILE),
   withSuperAdmin = true,
+  metrics = createMetrics(),
   clock = systemClock,
   adapt = (platform) => platform,
 }: ServicesOptions): Promise<Services> {

@@ -1,7 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { createGateway } from '@utility-pay/gateway';
-import { createMetrics, createServiceCaller, keyRing, type Logger, runWorkers, serveHttp, startTracing } from '@utility-pay/service-kit';
+import {
+  createMetrics,
+  createServiceCaller,
+  keyRing,
+  type Logger,
+  runWorkers,
+  serveHttp,
+  startTracing,
+} from '@utility-pay/service-kit';
 import type { StandaloneConfig } from './config.ts';
+import { type SampleCompany, sampleCompanyAtStart } from './demo/seed-at-start.ts';
 import { prepareGround } from './ground.ts';
 import type { Keys } from './keys.ts';
 import { migrateAll } from './migrate.ts';
@@ -14,6 +23,8 @@ export interface Standalone {
   keys: Keys;
   engines: { mongo: string; redis: string };
   simulatorUrl: string | undefined;
+  /** There when one is being made. */
+  sampleCompany?: SampleCompany | undefined;
   stop(): Promise<void>;
 }
 
@@ -45,13 +56,20 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     log,
   });
   const server = await serveHttp(gateway.application, config.HOST, config.PORT);
+  const tenants = all.find(({ app }) => app.name === 'tenant-settings')?.platform.mongo;
+  const engineUrls = { mongoUri: engines.mongo.uri, redisUrl: engines.redis.url };
+  const sampleCompany =
+    tenants &&
+    (await sampleCompanyAtStart({ config, keys, ...engineUrls, simulatorUrl, transport, mongo: tenants, log }));
   return {
     url: config.PUBLIC_URL,
     keys,
     engines: { mongo: engines.mongo.name, redis: engines.redis.name },
     simulatorUrl,
+    sampleCompany,
     stop: async () => {
       gateway.unready();
+      await sampleCompany?.stop();
       await server.close();
       await gateway.stop();
       await Promise.all(workers.map((worker) => worker.close()));

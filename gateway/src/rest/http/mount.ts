@@ -1,6 +1,7 @@
 import express, { type RequestHandler, Router } from 'express';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
+import { nameRoute } from '../../route-of.ts';
 import { RestError, sendError } from './errors.ts';
 import type { Method, Route } from './route.ts';
 import type { RunOperation } from './run-operation.ts';
@@ -32,7 +33,13 @@ export function mountRoutes(
   for (const route of routes) {
     const path = expressPath(route.path);
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.method]);
-    const before = [inItsForm(route), signedIn(route), ...readersOf(route), onceOnly(route)];
+    const before = [
+      nameRoute(`/api${route.path}`),
+      inItsForm(route),
+      signedIn(route),
+      ...readersOf(route),
+      onceOnly(route),
+    ];
     router[route.method](path, ...before, (request, response) => route.respond(request, response, run, options));
   }
   for (const [path, methods] of methodsOf)

@@ -23,6 +23,12 @@ export const defineFact = <Name extends string, Data>(
 /** `companyId` of a fact about somebody who belongs to no company. */
 export const NO_COMPANY = 0;
 
+/** The request that something began in, and the trace that it belongs to (W3C traceparent). */
+export interface FactOrigin {
+  requestId?: string;
+  traceparent?: string;
+}
+
 /** One fact as it lies in an outbox, in the event log and in a job: ids only, never a secret or an address. */
 export interface Fact<Data = unknown> {
   id: string;
@@ -32,4 +38,6 @@ export interface Fact<Data = unknown> {
   /** ISO instant. */
   at: string;
   data: Data;
+  /** Absent for what nobody asked for. */
+  origin?: FactOrigin;
 }

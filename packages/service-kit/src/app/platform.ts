@@ -12,6 +12,9 @@ import { createFactMaker, type MakeFact } from '../outbox/facts.ts';
 import { createRelay, type Relay } from '../outbox/relay.ts';
 import { type Cache, createCache } from '../redis/cache.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
+import { countFact } from '../telemetry/count-fact.ts';
+import { engineMeasures } from '../telemetry/engine-measures.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 
 /** What a service stands on. Built once a process at the composition root and handed to the service. */
 export interface Platform {
@@ -27,6 +30,7 @@ export interface Platform {
   clock: Clock;
   randomId: RandomId;
   log: Logger;
+  metrics: Metrics;
   /** A cache of the service's own; closed with the platform. */
   openCache(): Cache;
   close(): Promise<void>;
@@ -45,28 +49,33 @@ export interface PlatformOptions {
   clock?: Clock;
   randomId?: RandomId;
   log?: Logger;
+  /** Those of the process, which services that share it share. */
+  metrics?: Metrics;
 }
 
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { name, internalSecrets, redisUrl, clock = systemClock, randomId: ids = randomId } = options;
-  const log = options.log ?? createLogger(name, options.logLevel);
+  const { log = createLogger(name, options.logLevel), metrics = createMetrics() } = options;
   const mongo = await connectMongo(options.mongoUri, `${options.databasePrefix}-${name}`);
   const queues = createQueues(redisUrl, options.queuePrefix);
   const events = createEventLog(mongo);
   const caches: Cache[] = [];
+  const pingRedis = () => queues.pulse(name);
+  for (const measure of engineMeasures({ service: name, mongo, pingRedis })) metrics.measure(measure);
   return {
     name,
     mongo,
     redisUrl,
     queues,
     events,
-    relay: createRelay({ connection: mongo, events, queues, clock, log }),
+    relay: createRelay({ connection: mongo, events, queues, clock, log, onTold: (fact) => countFact(metrics, fact) }),
     fact: createFactMaker(clock, ids),
     call: createServiceCaller(options.transport, internalSecrets, { kind: 'service', service: name }),
     internalSecrets,
     clock,
     randomId: ids,
     log,
+    metrics,
     openCache: () => {
       const cache = createCache(redisUrl, `${options.queuePrefix}-${name}-cache`);
       caches.push(cache);

@@ -2,6 +2,8 @@ import type { ServiceName } from '@utility-pay/contracts';
 import { startAcknowledgements } from '../jobs/acknowledgements.ts';
 import { startSweepers } from '../jobs/sweeper.ts';
 import { startWorker } from '../jobs/worker.ts';
+import { factMeasure } from '../telemetry/fact-measure.ts';
+import { queueMeasure } from '../telemetry/queue-measure.ts';
 import type { Platform } from './platform.ts';
 import type { ServiceApp } from './service-app.ts';
 
@@ -14,7 +16,7 @@ const OWED_BATCH = 500;
 
 /** Starts the worker role of a service: its queue, its relay, its sweepers. Closing lets jobs in hand finish. */
 export function runWorkers(app: ServiceApp, platform: Platform): { close(): Promise<void> } {
-  const { name, redisUrl, queues, events, relay, clock, log } = platform;
+  const { name, redisUrl, queues, events, relay, clock, log, metrics } = platform;
   const subscribers = new Set<ServiceName>(app.publishes.flatMap((type) => type.subscribers));
   const handOutOwed = async (): Promise<void> => {
     const now = clock.now();
@@ -22,8 +24,11 @@ export function runWorkers(app: ServiceApp, platform: Platform): { close(): Prom
     for (const { fact, pending } of owed)
       await Promise.all(pending.map((subscriber) => queues.addFact(subscriber, fact)));
   };
+  metrics.measure(queueMeasure(name, queues.pulse, clock));
+  metrics.measure(factMeasure({ service: name, relay, events, clock }));
+  for (const measure of app.measures ?? []) metrics.measure(measure);
   const running = [
-    startWorker({ name, redisUrl, queues, handlers: app.handlers, log }),
+    startWorker({ name, redisUrl, queues, handlers: app.handlers, metrics, log }),
     startAcknowledgements({ subscribers: [...subscribers], redisUrl, queues, events, log }),
     startSweepers(
       [

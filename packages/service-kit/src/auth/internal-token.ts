@@ -40,6 +40,12 @@ function claimsBy(secret: string, audience: ServiceName, token: string): Interna
   }
 }
 
+/** How log lines name who asks, and for which company; nobody's own tells neither. */
+export const whoAsks = (actor: Actor): { actorId: string; companyId?: number } => ({
+  actorId: actorId(actor),
+  ...('companyId' in actor && actor.companyId !== null ? { companyId: actor.companyId } : {}),
+});
+
 /** How logs name who asks. */
 export function actorId(actor: Actor): string {
   if (actor.kind === 'user') return actor.userId;

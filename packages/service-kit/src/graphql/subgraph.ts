@@ -5,14 +5,16 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { buildSubgraphSchema } from '@apollo/subgraph';
+import { SpanKind } from '@opentelemetry/api';
 import type { ServiceName } from '@utility-pay/contracts';
 import { GraphQLError, parse, type ValidationRule } from 'graphql';
-import { actorId, verifyInternalToken } from '../auth/internal-token.ts';
+import { verifyInternalToken, whoAsks } from '../auth/internal-token.ts';
 import { unauthenticated } from '../errors/app-error.ts';
 import { errorFormatter } from '../errors/graphql-errors.ts';
 import { withContext } from '../log/context.ts';
 import type { Logger } from '../log/logger.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
+import { inSpan } from '../telemetry/spans.ts';
 import type { RequestContext } from './request-context.ts';
 import { scalarResolvers } from './scalars.ts';
 import type { SubgraphRequest, SubgraphResponse } from './transport.ts';
@@ -90,14 +92,17 @@ export function createSubgraph<Context extends RequestContext>(
   const handle = async (request: SubgraphRequest): Promise<SubgraphResponse> => {
     const contextValue = contextOf(request.token);
     const { query, variables, operationName } = request;
-    return withContext({ requestId: contextValue.requestId, actorId: actorId(contextValue.actor) }, async () => {
+    const answer = async (): Promise<SubgraphResponse> => {
       const { body } = await server.executeOperation(
         { query, ...(variables ? { variables } : {}), ...(operationName ? { operationName } : {}) },
         { contextValue },
       );
       if (body.kind !== 'single') throw new Error('incremental delivery is not in use');
       return body.singleResult as SubgraphResponse;
-    });
+    };
+    return withContext({ requestId: contextValue.requestId, ...whoAsks(contextValue.actor) }, () =>
+      inSpan(`${name} /graphql`, { kind: SpanKind.SERVER, attributes: { 'http.route': '/graphql' } }, answer),
+    );
   };
   return { name, server, contextOf, handle };
 }

@@ -5,7 +5,7 @@ import { withContext } from '../log/context.ts';
 import type { Logger } from '../log/logger.ts';
 import { connectRedis } from '../redis/connect-redis.ts';
 import { jobAttributes } from '../telemetry/job-attributes.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { inSpan } from '../telemetry/spans.ts';
 import type { Handler } from './handlers.ts';
 import type { JobPayload, Queues } from './queues.ts';
@@ -24,12 +24,12 @@ export function startWorker(parts: {
   redisUrl: string;
   queues: Queues;
   handlers: Handler[];
-  metrics: Metrics;
+  metrics?: Metrics;
   log: Logger;
 }): {
   close(): Promise<void>;
 } {
-  const { name, redisUrl, queues, handlers, metrics, log } = parts;
+  const { name, redisUrl, queues, handlers, metrics = createMetrics(), log } = parts;
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
   const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
   const stopping = new AbortController();

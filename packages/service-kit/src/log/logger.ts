@@ -1,4 +1,5 @@
 import { type Logger as PinoLogger, pino } from 'pino';
+import { currentTraceId } from '../telemetry/spans.ts';
 import { currentContext } from './context.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -23,7 +24,10 @@ export const createLogger = (service: string, level = 'info', destination?: stri
     {
       level,
       base: { service },
-      mixin: () => ({ ...currentContext() }),
+      mixin: () => {
+        const traceId = currentTraceId();
+        return { ...currentContext(), ...(traceId ? { traceId } : {}) };
+      },
       redact: { paths: SECRETS.flatMap((key) => [key, `*.${key}`]), censor: '[redacted]' },
       serializers: { err: pino.stdSerializers.errWithCause },
     },

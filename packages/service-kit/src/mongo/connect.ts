@@ -1,10 +1,12 @@
 import mongoose from 'mongoose';
+import { isTracing } from '../telemetry/spans.ts';
+import { traceCommands } from '../telemetry/trace-commands.ts';
 
 export type { Connection } from 'mongoose';
 
 /** Opens one service's own database. Writes are acknowledged by a majority, whatever the address says. */
-export const connectMongo = (uri: string, database: string): Promise<mongoose.Connection> =>
-  mongoose
+export async function connectMongo(uri: string, database: string): Promise<mongoose.Connection> {
+  const connection = await mongoose
     .createConnection(uri, {
       dbName: database,
       autoIndex: false,
@@ -12,8 +14,12 @@ export const connectMongo = (uri: string, database: string): Promise<mongoose.Co
       writeConcern: { w: 'majority', journal: true },
       serverSelectionTimeoutMS: 10_000,
       maxPoolSize: 20,
+      monitorCommands: isTracing(),
     })
     .asPromise();
+  if (isTracing()) traceCommands(connection);
+  return connection;
+}
 
 /** Code of a write that a unique index refused. */
 const DUPLICATE_KEY = 11000;

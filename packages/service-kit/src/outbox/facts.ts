@@ -1,6 +1,7 @@
-import type { Fact, FactType } from '@utility-pay/contracts';
+import type { Fact, FactOrigin, FactType } from '@utility-pay/contracts';
 import type { Clock } from '../clock.ts';
 import type { RandomId } from '../ids.ts';
+import { currentOrigin } from '../telemetry/origin.ts';
 
 /** Characters of a fact's id: also the `_id` in the log and part of the job ids. */
 const FACT_ID_LENGTH = 20;
@@ -17,4 +18,7 @@ export const createFactMaker =
     companyId,
     at: clock.now().toISOString(),
     data: type.data.parse(data),
+    ...originOf(currentOrigin()),
   });
+
+const originOf = (origin: FactOrigin): { origin?: FactOrigin } => (Object.keys(origin).length === 0 ? {} : { origin });

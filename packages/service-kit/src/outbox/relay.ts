@@ -1,4 +1,4 @@
-import { factTypeOf } from '@utility-pay/contracts';
+import { type Fact, factTypeOf } from '@utility-pay/contracts';
 import type { Connection, Model } from 'mongoose';
 import type { Clock } from '../clock.ts';
 import type { Queues } from '../jobs/queues.ts';
@@ -20,6 +20,8 @@ export interface Relay {
   nudge(): void;
   /** Moves every waiting fact to the log and to its subscribers' queues. */
   sweep(): Promise<void>;
+  /** When the oldest fact was written that waits to be carried; undefined while none does. */
+  oldest(): Promise<Date | undefined>;
 }
 
 /** Moves facts from the documents that they were saved in to the event log, then to the queues. */
@@ -29,8 +31,10 @@ export function createRelay(parts: {
   queues: Queues;
   clock: Clock;
   log: Logger;
+  /** Hears of each fact once, from the process that took it out of its document. */
+  onTold(fact: Fact): void;
 }): Relay {
-  const { connection, events, queues, clock, log } = parts;
+  const { connection, events, queues, clock, log, onTold } = parts;
   const models: Model<Carried>[] = [];
   let running: Promise<void> | undefined;
   let again = false;
@@ -52,9 +56,10 @@ export function createRelay(parts: {
         );
       }
       const sent = facts.map((fact) => fact.id);
-      await model
+      const { modifiedCount } = await model
         .updateOne({ _id: document._id }, { $pull: { outbox: { id: { $in: sent } } } })
         .setOptions(ACROSS_TENANTS);
+      if (modifiedCount > 0) facts.forEach(onTold);
       await model
         .updateOne({ _id: document._id, outbox: { $size: 0 } }, { $unset: { outbox: 1, outboxAt: 1 } })
         .setOptions(ACROSS_TENANTS);
@@ -80,7 +85,21 @@ export function createRelay(parts: {
     return running;
   };
 
+  const oldestIn = async (model: Model<Carried>): Promise<Date[]> => {
+    const [document] = await model
+      .find({ outboxAt: { $gt: NO_SWEEP_DUE } }, { outboxAt: 1 })
+      .setOptions(ACROSS_TENANTS)
+      .sort({ outboxAt: 1 })
+      .limit(1)
+      .lean();
+    return document?.outboxAt ? [document.outboxAt] : [];
+  };
+
   return {
+    oldest: async () => {
+      const found = (await Promise.all(models.map(oldestIn))).flat();
+      return found.sort((one, other) => one.getTime() - other.getTime())[0];
+    },
     carry: ({ modelName }) => void models.push(connection.model<Carried>(modelName)),
     sweep,
     nudge: () => void sweep().catch((err) => log.warn({ err }, 'facts wait for the next sweep')),

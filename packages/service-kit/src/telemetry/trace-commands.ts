@@ -1,0 +1,40 @@
+import { type Span, SpanKind, trace } from '@opentelemetry/api';
+import type { Connection } from 'mongoose';
+import { fail, tracer } from './spans.ts';
+
+/** Commands kept of one span: a job over millions of rows shows how it works, not each of its writes. */
+const COMMANDS_A_SPAN = 100;
+
+/** Makes a span of each command to MongoDB that belongs to a trace: its name and collection, never what it carries. */
+export function traceCommands(connection: Connection): void {
+  const client = connection.getClient();
+  const open = new Map<number, Span>();
+  const counts = new WeakMap<Span, number>();
+  client.on('commandStarted', ({ requestId, commandName, command, databaseName }) => {
+    const parent = trace.getActiveSpan();
+    const count = parent ? (counts.get(parent) ?? 0) : COMMANDS_A_SPAN;
+    if (!parent?.isRecording() || count >= COMMANDS_A_SPAN) return;
+    counts.set(parent, count + 1);
+    const collection = command[commandName];
+    const target = typeof collection === 'string' ? { 'db.collection.name': collection } : {};
+    const span = tracer().startSpan(`mongodb ${commandName}`, {
+      kind: SpanKind.CLIENT,
+      attributes: {
+        'db.system.name': 'mongodb',
+        'db.namespace': databaseName,
+        'db.operation.name': commandName,
+        ...target,
+      },
+    });
+    open.set(requestId, span);
+  });
+  const end = (requestId: number, failure?: unknown): void => {
+    const span = open.get(requestId);
+    if (!span) return;
+    open.delete(requestId);
+    if (failure !== undefined) fail(span, failure);
+    span.end();
+  };
+  client.on('commandSucceeded', ({ requestId }) => end(requestId));
+  client.on('commandFailed', ({ requestId, failure }) => end(requestId, failure));
+}
