@@ -1,0 +1,26 @@
+/** `node connect.ts mongodb|redis ADDRESS`: connects as every process does, asks the engine once, and says so. */
+import { connectMongo } from '../../../packages/service-kit/src/mongo/connect.ts';
+import { connectRedis } from '../../../packages/service-kit/src/redis/connect-redis.ts';
+
+const [engine, address = ''] = process.argv.slice(2);
+
+async function ask(): Promise<void> {
+  if (engine === 'redis') {
+    const redis = connectRedis(address, { maxRetriesPerRequest: 0 });
+    // The first refusal is the answer: a wrong certificate does not mend itself.
+    const refused = new Promise<never>((_resolve, reject) => redis.once('error', reject));
+    await Promise.race([redis.ping(), refused]).finally(() => redis.disconnect());
+    return;
+  }
+  const mongo = await connectMongo(address, 'tls-probe');
+  await mongo.db?.command({ ping: 1 });
+  await mongo.close();
+}
+
+await ask().then(
+  () => process.stdout.write('connected'),
+  (error: Error) => {
+    process.stdout.write(`refused: ${error.message}`);
+    process.exitCode = 1;
+  },
+);
