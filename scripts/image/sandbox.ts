@@ -20,7 +20,7 @@ interface Inside {
 const INFO = 3;
 
 /** Of this machine the process sees libraries and names, as in a distroless image: no shell, no tools. */
-const SHOWN = ['/lib', '/lib64', '/usr/lib', '/etc/hosts', '/etc/nsswitch.conf', '/etc/resolv.conf', '/etc/localtime'];
+const SHOWN = ['/lib', '/lib64', '/usr/lib', '/etc/hosts', '/etc/nsswitch.conf', '/etc/resolv.conf'];
 
 const node = process.execPath;
 
@@ -40,7 +40,7 @@ const bubblewrap = ({ tree, environment }: Inside): string[] => [
 /** What can be had here. @throws with what to install when nothing can. */
 export function findSandbox(tree: string): Sandbox {
   const tried = spawnSync('bwrap', [...bubblewrap({ tree, environment: {} }), '--version'], {
-    stdio: ['ignore', 2, 2, 'ignore'],
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   if (tried.status === 0) return 'bubblewrap';
   if (process.getuid?.() === 0) return 'user';
