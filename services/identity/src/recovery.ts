@@ -67,8 +67,8 @@ export function wireRecovery(
   const asked = { ...parts, questions, lock, keys, discovery, pace: discovery === 'strict' ? pace : atOnce };
   const { findContact, findReset, findChange } = forNotifications({ ...parts, links, keys, clock });
   return {
-    resealPepper: pepper.reseal,
     useCases: {
+      resealPepper: pepper.reseal,
       findQuestion: findQuestion(asked),
       resetByQuestion: resetByQuestion({ ...asked, randomId, log }),
       setSecurityQuestion: setSecurityQuestion({ ...parts, questions, keys, log }),

@@ -2,6 +2,7 @@ import type { Platform, Sweeper } from '@utility-pay/service-kit';
 import { createStaffRepository } from './data/staff.repository.ts';
 import type { CheckCurrentPassword } from './use-cases/check-current-password.ts';
 import { createBusinessOwner } from './use-cases/create-business-owner.ts';
+import { createSuperAdmin } from './use-cases/create-super-admin.ts';
 import type { EndSessionsOf } from './use-cases/end-sessions-of.ts';
 import type { AttemptGuard } from './use-cases/guard-attempts.ts';
 import { listBusinessOwners } from './use-cases/list-business-owners.ts';
@@ -48,6 +49,7 @@ export function wireStaff(platform: Platform, parts: Parts) {
   const staff = createStaffRepository(platform);
   const refresh = refreshSessionsOf(sessions, memory);
   const apply = applyStaffChange({ staff, users, endSessionsOf, refreshSessionsOf: refresh, log });
+  const makeFirst = makeSuperAdmin(users, staff, hasher);
   const drafts: Sweeper = { name: 'staff-drafts', everyMs: DRAFT_SWEEP_MS, run: dropStaffDrafts(staff, clock) };
   return {
     sweepers: [drafts],
@@ -68,7 +70,8 @@ export function wireStaff(platform: Platform, parts: Parts) {
       }),
       createBusinessOwner: createBusinessOwner({ staff, companies, hasher, refuseCommon, randomId }),
       listBusinessOwners: listBusinessOwners(staff),
-      makeSuperAdmin: makeSuperAdmin(users, staff, hasher),
+      makeSuperAdmin: makeFirst,
+      createSuperAdmin: createSuperAdmin({ users, staff, hasher, refuseCommon, makeFirst, randomId }),
     },
   };
 }

@@ -34,6 +34,21 @@ export async function loadKeys(dataDir: string, given: Partial<z.infer<typeof ke
   return { ...keys, fresh: !kept };
 }
 
+/** Changes one secret of an installation that has its keys already; undefined when it has none. */
+export async function changeKey(
+  dataDir: string,
+  name: 'INTERNAL_SECRET' | 'ENCRYPTION_KEY',
+  change: (text: string) => string,
+): Promise<string | undefined> {
+  const path = join(dataDir, 'keys.json');
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const keys = keysSchema.parse(JSON.parse(text));
+  const changed = change(keys[name]);
+  await save(dataDir, path, { ...keys, [name]: changed });
+  return changed;
+}
+
 async function save(dataDir: string, path: string, keys: object): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const file = await open(`${path}.new`, 'w', 0o600);

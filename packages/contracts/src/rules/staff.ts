@@ -42,6 +42,8 @@ export const createAdminUserForm = createAdminUserRule
   .extend({ confirmPassword: passwordField(MIN_PASSWORD), permissions: permissionSwitches.optional() })
   .refine(({ password, confirmPassword }) => password === confirmPassword, differs());
 
+export const createSuperAdminRule = z.object({ email: emailField(), password: passwordField(MIN_PASSWORD) });
+
 export const updateAdminUserRule = z.object({
   name: adminName.optional(),
   email: emailField().optional(),

@@ -11,6 +11,8 @@ export interface SuperAdminCredentials {
 export const hasSuperAdmin = (users: UserRepository) => async (): Promise<boolean> =>
   (await users.find(null, FIRST_SUPER_ADMIN)) !== undefined;
 
+export type MakeSuperAdmin = ReturnType<typeof makeSuperAdmin>;
+
 /** Makes the first super admin unless there is one; several processes may try at once. */
 export const makeSuperAdmin =
   (users: UserRepository, staff: StaffRepository, hasher: PasswordHasher) =>

@@ -1,4 +1,4 @@
-import { isDuplicateKey, type Platform, type SecretBox } from '@utility-pay/service-kit';
+import { isDuplicateKey, type Platform, resealAll, type SecretBox } from '@utility-pay/service-kit';
 import type { EmailConfigurationChange } from '../domain/configuration-change.ts';
 import type { ConfigurationRepository } from '../use-cases/ports/configurations.ts';
 import { configurationModel } from './configuration.model.ts';
@@ -38,5 +38,17 @@ export function createConfigurationRepository(
         throw error;
       });
     },
+    resealAll: (onProgress) =>
+      resealAll(
+        Configurations.find({ apiKey: { $type: 'string' } }, { companyId: 1, apiKey: 1 })
+          .setOptions({ acrossTenants: 'a new encryption key seals the keys of every company' })
+          .sort({ _id: 1 })
+          .lean()
+          .cursor(),
+        ({ companyId, apiKey = '' }) => secrets.reseal(apiKey, String(companyId)),
+        ({ _id, companyId, apiKey = '' }, sealed) =>
+          Configurations.updateOne({ _id, companyId, apiKey }, { $set: { apiKey: sealed } }),
+        onProgress,
+      ),
   };
 }

@@ -1,4 +1,4 @@
-import { isDuplicateKey, type Platform, type SecretBox } from '@utility-pay/service-kit';
+import { isDuplicateKey, type Platform, resealAll, type SecretBox } from '@utility-pay/service-kit';
 import type { Credentials } from '../domain/configuration.ts';
 import type { ConfigurationRepository } from '../use-cases/ports.ts';
 import { configurationModels } from './configuration.model.ts';
@@ -37,6 +37,30 @@ export function createConfigurationRepository(
         throw error;
       });
       return { id, provider, ...input };
+    },
+    resealAll: (onProgress) =>
+      resealAll(
+        CredentialSets.find({}, { companyId: 1, merchantToken: 1 })
+          .setOptions({ acrossTenants: 'a new encryption key seals the keys of every company' })
+          .sort({ _id: 1 })
+          .lean()
+          .cursor(),
+        ({ _id, companyId, merchantToken }) => secrets.reseal(merchantToken, ownerOf(companyId, _id)),
+        ({ _id, companyId, merchantToken }, sealed) =>
+          CredentialSets.updateOne({ _id, companyId, merchantToken }, { $set: { merchantToken: sealed } }),
+        onProgress,
+      ),
+    countLive: async () => {
+      let live = 0;
+      const all = Configurations.find({})
+        .setOptions({ acrossTenants: 'an operator asks whether anybody takes real payments' })
+        .lean()
+        .cursor();
+      for await (const { companyId, credentialsId } of all) {
+        const used = await CredentialSets.findOne({ _id: credentialsId, companyId }, { testMode: 1 }).lean();
+        if (used && !used.testMode) live += 1;
+      }
+      return live;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Period } from '@utility-pay/contracts';
+import type { ResealCount } from '@utility-pay/service-kit';
 import type { Credentials, CredentialsInput } from '../domain/configuration.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Evidence, PaymentChange } from '../domain/payment-change.ts';
@@ -61,6 +62,10 @@ export interface ConfigurationRepository {
   current(companyId: number): Promise<Credentials | undefined>;
   find(companyId: number, credentialsId: string): Promise<Credentials | undefined>;
   save(companyId: number, provider: string, input: CredentialsInput): Promise<Credentials>;
+  /** Seals every company's keys with the encryption key in force. */
+  resealAll(onProgress?: (count: ResealCount) => void): Promise<ResealCount>;
+  /** How many companies take real payments. */
+  countLive(): Promise<number>;
 }
 
 /** What billing says of a balance. */

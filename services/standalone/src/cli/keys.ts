@@ -9,7 +9,11 @@ import type { CommandGround } from './ground.ts';
  * the engines are DATA_DIR's own: another deployment has its own already, and two that differ would part its data.
  * @throws ConfigError naming what is missing.
  */
-export async function commandKeys({ config, source }: Pick<CommandGround, 'config' | 'source'>): Promise<Keys> {
+export async function commandKeys(
+  { config: given, source }: Pick<CommandGround, 'config' | 'source'>,
+  otherKeys: Partial<Keys> = {},
+): Promise<Keys> {
+  const config = { ...given, ...otherKeys };
   const { INTERNAL_SECRET, ENCRYPTION_KEY, SUPER_ADMIN_EMAIL = '', SUPER_ADMIN_PASSWORD = '', DATA_DIR } = config;
   if (INTERNAL_SECRET && ENCRYPTION_KEY)
     return { INTERNAL_SECRET, ENCRYPTION_KEY, SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD, fresh: false };

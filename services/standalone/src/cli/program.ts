@@ -1,5 +1,9 @@
 import { Command } from 'commander';
 import { addCompanyCommands } from './company/create.ts';
+import { addKeysCommands } from './keys/keys.ts';
+import { addMigrateCommands } from './migrate/migrate.ts';
+import { addUploadCommand } from './upload/upload.ts';
+import { addUserCommands } from './user/create-super-admin.ts';
 
 /** Every command. Flags and the environment decide all; nothing is asked. */
 export function createProgram(): Command {
@@ -11,6 +15,10 @@ export function createProgram(): Command {
       'after',
       '\nExit codes: 0 done, 1 failed or found something bad, 2 called wrongly or not configured.\nWorks on MONGODB_URI and REDIS_URL, else on the engines of DATA_DIR (.data).',
     );
+  addMigrateCommands(program);
+  addUserCommands(program);
   addCompanyCommands(program);
+  addUploadCommand(program);
+  addKeysCommands(program);
   return program;
 }

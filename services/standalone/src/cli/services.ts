@@ -1,8 +1,10 @@
 import type { Actor } from '@utility-pay/contracts';
 import { createLogger, createServiceCaller, keyRing, type ServiceCaller } from '@utility-pay/service-kit';
+import type { Keys } from '../keys.ts';
+import { migrateAll } from '../migrate.ts';
 import { createServices, type Services } from '../services.ts';
-import { type CommandGround, onGround, STDERR } from './ground.ts';
 import { commandKeys } from './keys.ts';
+import { type CommandGround, onGround, STDERR } from './ground.ts';
 import type { Progress } from './progress.ts';
 
 /** Whoever runs commands on the deployment's engines with its secrets may do all that a super admin may. */
@@ -22,11 +24,17 @@ export interface CommandServices extends Services {
 }
 
 /** Builds the services on what the command works on, and closes all of it afterwards. */
-export const withServices = <T>(progress: Progress, work: (services: CommandServices) => Promise<T>): Promise<T> =>
+export const withServices = <T>(
+  progress: Progress,
+  work: (services: CommandServices) => Promise<T>,
+  otherKeys: Partial<Keys> = {},
+): Promise<T> =>
   onGround(progress, async (ground) => {
-    const keys = await commandKeys(ground);
+    const { config, mongoUri, redisUrl, source, log } = ground;
+    const keys = await commandKeys(ground, otherKeys);
     progress.at('Starting the services ...');
-    const { config, mongoUri, redisUrl } = ground;
+    // Others' databases are migrated when their operators say so.
+    if (source === 'started') await migrateAll({ mongoUri, databasePrefix: config.DATABASE_PREFIX, log });
     const services = await createServices({
       config,
       keys,

@@ -1,3 +1,4 @@
+import type { ResealCount } from '@utility-pay/service-kit';
 import type { EmailConfigurationChange } from '../../domain/configuration-change.ts';
 import type { EmailConfiguration } from '../../domain/email-configuration.ts';
 import type { TestCount } from '../../domain/test-limit.ts';
@@ -7,6 +8,8 @@ export interface ConfigurationRepository {
   /** Empty where nothing was set. */
   find(companyId: number): Promise<EmailConfiguration>;
   save(companyId: number, change: EmailConfigurationChange): Promise<void>;
+  /** Seals every key with the encryption key in force. */
+  resealAll(onProgress?: (count: ResealCount) => void): Promise<ResealCount>;
 }
 
 /** Counts test messages, also those that ask at once. */

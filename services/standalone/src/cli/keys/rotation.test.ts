@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { fingerprintOf, nextStep, type RotationRecord } from './rotation.ts';
+
+const settle = { added: 60_000, first: 120_000 };
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22) + seconds * 1000);
+const step = (secrets: string[], record: RotationRecord | undefined, seconds: number) =>
+  nextStep({ secrets, record, now: at(seconds), settle, newSecret: () => 'new' });
+
+test('a secret is added, put first and left alone, each stage after all had time to hear of the one before', () => {
+  const added = step(['old'], undefined, 0);
+  expect(added).toMatchObject({ kind: 'write', stage: 'added', secrets: ['old', 'new'] });
+  const record = added.kind === 'write' ? added.record : undefined;
+  expect(step(['old', 'new'], record, 59)).toEqual({ kind: 'wait', stage: 'added', dueAt: at(60) });
+  const first = step(['old', 'new'], record, 60);
+  expect(first).toMatchObject({ kind: 'write', stage: 'first', secrets: ['new', 'old'] });
+  const second = first.kind === 'write' ? first.record : undefined;
+  expect(step(['new', 'old'], second, 179)).toEqual({ kind: 'wait', stage: 'first', dueAt: at(180) });
+  expect(step(['new', 'old'], second, 180)).toEqual({
+    kind: 'write',
+    stage: 'done',
+    secrets: ['new'],
+    record: undefined,
+  });
+});
+
+test('a run that stopped between record and file is gone on with', () => {
+  const record = { fingerprint: fingerprintOf('new'), since: at(0).toISOString() };
+  const other = { fingerprint: fingerprintOf('never written'), since: at(0).toISOString() };
+  expect(step(['old'], other, 1)).toMatchObject({ stage: 'added', secrets: ['old', 'new'] });
+  expect(step(['new'], record, 1)).toEqual({ kind: 'write', stage: 'done', secrets: ['new'], record: undefined });
+});
+
+test('several secrets of which nobody knows which is new are left alone', () => {
+  expect(step(['a', 'b'], undefined, 0).kind).toBe('unclear');
+  expect(step(['a', 'b'], { fingerprint: fingerprintOf('c'), since: at(0).toISOString() }, 0).kind).toBe('unclear');
+});
