@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '@utility-pay/testkit';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Platform } from '../src/app/platform.ts';
+import { MigrationLeaseLost, MigrationLocked } from '../src/migrations/lease.ts';
+import { type MigrateUpOptions, type MigrationProgress, migrateUp } from '../src/migrations/migrate-up.ts';
+import type { Migration } from '../src/migrations/migration.ts';
+import { assertMigrated, migrationStatus } from '../src/migrations/migration-status.ts';
+import { readSchemaState } from '../src/migrations/schema-state.ts';
+import { createTestPlatform, disposeTestPlatform } from '../src/testing.ts';
+import { slowChange, THINGS, type Thing } from './support/slow-change.ts';
+
+let platform: Platform;
+let ran: string[];
+let told: MigrationProgress[];
+beforeEach(async () => {
+  platform = await createTestPlatform('billing', process.env);
+  ran = [];
+  told = [];
+});
+afterEach(() => disposeTestPlatform(platform));
+
+const quick = { leaseMs: 600, renewMs: 100, waitMs: 5000, lookMs: 20 };
+const step = (name: string, work: Migration['up'] = async () => undefined): Migration => ({
+  name,
+  up: async (context) => {
+    ran.push(name);
+    await work(context);
+  },
+});
+const run = (migrations: Migration[], limits: MigrateUpOptions['limits'] = quick) =>
+  migrateUp({ ...platform, migrations, limits, onProgress: (progress) => told.push(progress) });
+const status = (migrations: Migration[]) => migrationStatus({ ...platform, migrations });
+/** A promise that a test lets go on. */
+const gate = () => Promise.withResolvers<void>();
+
+test('what is missing runs in order, once, and is written down with its time', async () => {
+  const [first, second] = [step('0001-first'), step('0002-second')];
+  expect(await run([first])).toEqual({ applied: ['0001-first'] });
+  await expect(assertMigrated({ ...platform, migrations: [first, second] })).rejects.toThrow('pending: 0002-second');
+  expect(await run([first, second])).toEqual({ applied: ['0002-second'] });
+  expect(await run([first, second])).toEqual({ applied: [] });
+  expect(ran).toEqual(['0001-first', '0002-second']);
+  expect(told.map(({ step: at, migration }) => `${at} ${migration}`)).toEqual(
+    ['0001-first', '0002-second'].flatMap((name) => [`started ${name}`, `applied ${name}`]),
+  );
+  const { history } = await status([first, second]);
+  expect(history).toMatchObject([{ name: '0001-first' }, { name: '0002-second' }]);
+  expect(history.every(({ at, milliseconds }) => at instanceof Date && milliseconds >= 0)).toBe(true);
+  expect((await readSchemaState(platform.mongo))?.lock).toBeUndefined();
+});
+
+test('a schema newer than the code is told apart, and is no reason to wait', async () => {
+  await run([step('0001-first'), step('0002-newer')]);
+  expect(await status([step('0001-first')])).toMatchObject({
+    applied: ['0001-first'],
+    pending: [],
+    unknown: ['0002-newer'],
+  });
+});
+
+test('what fails is not applied, lets the lock go, and runs again', async () => {
+  let broken = true;
+  const failing = step('0001-first', async () => {
+    if (broken) throw new Error('no space');
+  });
+  await expect(run([failing])).rejects.toThrow(/0001-first.*no space/s);
+  expect(await status([failing])).toMatchObject({ applied: [], pending: ['0001-first'] });
+  broken = false;
+  expect(await run([failing])).toEqual({ applied: ['0001-first'] });
+});
+
+test('runners that come together apply each migration once: the others wait', async () => {
+  const slow = step('0001-first', () => new Promise((resolve) => setTimeout(resolve, 3 * quick.leaseMs)));
+  const answers = await Promise.all([run([slow]), run([slow]), run([slow])]);
+  // It took three leases' time: the lock was renewed while it worked.
+  expect(ran).toEqual(['0001-first']);
+  expect(answers.flatMap(({ applied }) => applied)).toEqual(['0001-first']);
+  expect(told.filter(({ step: at }) => at === 'waiting')).toHaveLength(2);
+});
+
+test('a runner waits no longer than its limit', async () => {
+  const { promise, resolve } = gate();
+  const held = run([step('0001-first', () => promise)]);
+  await eventually(() => expect(ran).toHaveLength(1));
+  await expect(run([step('0001-first')], { ...quick, waitMs: 200 })).rejects.toThrow(MigrationLocked);
+  resolve();
+  await held;
+  expect(ran).toEqual(['0001-first']);
+});
+
+test('a late owner can neither move a checkpoint nor mark anything as applied', async () => {
+  const { promise, resolve } = gate();
+  const late = run(
+    [
+      step('0001-first', async ({ checkpoint }) => {
+        await promise;
+        await checkpoint.save('late');
+      }),
+    ],
+    // Never heard of again, as a process that stands still.
+    { ...quick, renewMs: 3_600_000 },
+  );
+  const later = run([step('0001-first')]);
+  await eventually(() => expect(ran).toHaveLength(2));
+  await later;
+  resolve();
+  await expect(late).rejects.toMatchObject({ cause: expect.any(MigrationLeaseLost) });
+
+  const alsoLate = gate();
+  const unaware = run([step('0001-first'), step('0002-second', () => alsoLate.promise)], {
+    ...quick,
+    renewMs: 3_600_000,
+  });
+  await eventually(() => expect(ran).toHaveLength(3));
+  await run([step('0001-first'), step('0002-second')]);
+  alsoLate.resolve();
+  await expect(unaware).rejects.toThrow(MigrationLeaseLost);
+  expect((await status([])).history.map(({ name }) => name)).toEqual(['0001-first', '0002-second']);
+});
+
+test('a run that was killed in the middle is gone on with from its checkpoint, and nothing is done twice', async () => {
+  const { mongo } = platform;
+  const things = mongo.collection<Thing>('things');
+  await things.insertMany(Array.from({ length: THINGS }, (_, _id) => ({ _id })));
+  const script = fileURLToPath(new URL('support/migrate-slowly.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, process.env.MONGODB_URI ?? '', mongo.name], { stdio: 'inherit' });
+  const checkpoint = async () => Number((await readSchemaState(mongo))?.checkpoints?.['0002-touch-things'] ?? -1);
+  await eventually(async () => expect(await checkpoint()).toBeGreaterThanOrEqual(14));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const stoppedAt = await checkpoint();
+  expect(stoppedAt).toBeLessThan(THINGS - 1);
+
+  expect(await run([slowChange('next', 0)])).toEqual({ applied: ['0002-touch-things'] });
+  const visits = await mongo.collection('visits').find({ runner: 'next' }).sort({ from: 1 }).toArray();
+  expect(visits[0]?.from).toBe(stoppedAt + 1);
+  expect(await things.countDocuments({ touched: 1 })).toBe(THINGS);
+  expect((await readSchemaState(mongo))?.checkpoints).toEqual({});
+});

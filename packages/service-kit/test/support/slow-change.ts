@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Migration, walkDocuments } from '../../src/index.ts';
+
+export interface Thing {
+  _id: number;
+  touched?: number;
+}
+
+export const THINGS = 60;
+const BATCH = 5;
+
+/** A change of data that takes `pauseMs` a batch and writes down which batches it was given. */
+export const slowChange = (runner: string, pauseMs: number): Migration => ({
+  name: '0002-touch-things',
+  up: (context) =>
+    walkDocuments<number>(context, {
+      collection: 'things',
+      batch: BATCH,
+      change: async (ids) => {
+        await context.mongo.collection('visits').insertOne({ runner, from: ids[0] });
+        await context.mongo
+          .collection<Thing>('things')
+          .updateMany({ _id: { $in: ids }, touched: { $exists: false } }, { $inc: { touched: 1 } });
+        await wait(pauseMs);
+      },
+    }),
+});

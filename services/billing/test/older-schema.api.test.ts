@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { facts } from '@utility-pay/contracts';
+import { withFacts } from '@utility-pay/service-kit';
+import { createTestPlatform, disposeTestPlatform, migrateTestPlatform } from '@utility-pay/service-kit/testing';
+import { eventually } from '@utility-pay/testkit';
+import { afterAll, expect, test } from 'vitest';
+import { migrations } from '../src/app.ts';
+import { type OwnProcess, startProcess } from './support/own-process.ts';
+
+/** Longer than workers leave a fact where it is. */
+const WORK_WOULD_BE_DONE_MS = 3000;
+
+const platform = await createTestPlatform('billing', process.env);
+const running: OwnProcess[] = [];
+afterAll(async () => {
+  for (const each of running) await each.stop();
+  await disposeTestPlatform(platform);
+});
+
+const readyz = async ({ url }: OwnProcess) => {
+  const response = await fetch(`${url}/readyz`);
+  return [response.status, await response.text()];
+};
+
+test('on an older schema neither role is ready or works; both go on once it is migrated', async () => {
+  const { mongo, fact } = platform;
+  const told = fact(facts.accountAdded, 1, { customerId: 'c1' });
+  await mongo.collection<{ _id: string }>('customers').insertOne({ _id: 'c1', companyId: 1, ...withFacts([told]) });
+  const [main, worker] = await Promise.all([startProcess('main', platform), startProcess('worker', platform)]);
+  running.push(main, worker);
+  await wait(WORK_WOULD_BE_DONE_MS);
+
+  const pending = `not ready: migrations are pending: ${migrations.map(({ name }) => name).join(', ')}`;
+  expect(await readyz(main)).toEqual([503, pending]);
+  expect(await readyz(worker)).toEqual([503, pending]);
+  const refused = await fetch(`${main.url}/graphql`, { method: 'POST', body: '{}' });
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
+  expect((await fetch(`${main.url}/livez`)).status).toBe(200);
+  expect(await mongo.collection('events').countDocuments()).toBe(0);
+
+  await migrateTestPlatform(platform, migrations);
+  await eventually(async () => expect(await readyz(main)).toEqual([200, 'ready']), 10_000);
+  await eventually(async () => expect(await readyz(worker)).toEqual([200, 'ready']), 10_000);
+  await eventually(async () => expect(await mongo.collection('events').countDocuments()).toBe(1), 10_000);
+  expect((await fetch(`${main.url}/graphql`, { method: 'POST', body: '{}' })).status).toBe(401);
+});
+
+test('a process that waits for its schema stops when it is asked to; a newer schema is no reason to wait', async () => {
+  const empty = await createTestPlatform('billing', process.env);
+  const waiting = await startProcess('worker', empty);
+  expect(await waiting.stop()).toBe(0);
+  await migrateTestPlatform(empty, [...migrations, { name: '9999-of-a-newer-version', up: async () => undefined }]);
+  const worker = await startProcess('worker', empty);
+  await eventually(async () => expect(await readyz(worker)).toEqual([200, 'ready']), 10_000);
+  expect(await worker.stop()).toBe(0);
+  await disposeTestPlatform(empty);
+});

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { SERVICES } from '@utility-pay/contracts';
+import type { Platform } from '@utility-pay/service-kit';
+import { eventually } from '@utility-pay/testkit';
+
+const STARTED_WITHIN_MS = 30_000;
+/** Addresses at which nobody answers: the other services are away. */
+const AWAY = Object.fromEntries(
+  SERVICES.map((name) => [`${name.toUpperCase().replace('-', '_')}_URL`, 'http://127.0.0.1:9']),
+);
+
+/** One role of the service in a process of its own, on a test's database and queues. */
+export interface OwnProcess {
+  url: string;
+  stop(): Promise<number | null>;
+}
+
+export async function startProcess(script: 'main' | 'worker', { mongo, redisUrl }: Platform): Promise<OwnProcess> {
+  const prefix = mongo.name.replace('-billing', '');
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(`../../src/${script}.ts`, import.meta.url))],
+    {
+      env: {
+        PATH: process.env.PATH,
+        MONGODB_URI: process.env.MONGODB_URI,
+        REDIS_URL: redisUrl,
+        DATABASE_PREFIX: prefix,
+        QUEUE_PREFIX: prefix,
+        INTERNAL_SECRET: 'a secret that only tests know of, 32+',
+        PORT: '0',
+        ...AWAY,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  let printed = '';
+  child.stdout?.on('data', (text) => (printed += text));
+  const url = await eventually(() => {
+    const found = /"url":"([^"]+)"/.exec(printed)?.[1];
+    if (!found) throw new Error(`the ${script} does not listen yet: ${printed}`);
+    return found;
+  }, STARTED_WITHIN_MS);
+  return {
+    url,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
