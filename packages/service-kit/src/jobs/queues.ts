@@ -54,6 +54,9 @@ const scheduling = (queue: ServiceName, job: string, put: () => Promise<void>): 
     ? put()
     : inSpan(`add ${job}`, { kind: SpanKind.PRODUCER, attributes: jobAttributes(queue, job) }, put);
 
+/** Under what a service's queue lies in Redis. Braces keep its keys on one slot of a Redis Cluster. */
+export const queuePrefix = (prefix: string, queue: ServiceName): string => `{${prefix}-${queue}}`;
+
 /** Producers for every service's queue. They fail at once while Redis is away: MongoDB knows what is owed. */
 export function createQueues(redisUrl: string, prefix: string): Queues {
   const connection = connectRedis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
@@ -67,8 +70,7 @@ export function createQueues(redisUrl: string, prefix: string): Queues {
     await connecting;
   };
   const queues = new Map<ServiceName, Queue<JobPayload>>();
-  // Braces keep a queue's keys on one slot of a Redis Cluster.
-  const prefixOf = (queue: ServiceName): string => `{${prefix}-${queue}}`;
+  const prefixOf = (queue: ServiceName): string => queuePrefix(prefix, queue);
   const queueOf = (name: ServiceName): Queue<JobPayload> => {
     const known = queues.get(name);
     if (known) return known;
