@@ -12,8 +12,10 @@ import type { SimulatorLog } from './use-cases/ports.ts';
 export type PaymentSimulatorOptions = {
   /** Folder of the journal; made if need be. */
   readonly dataDir: string;
-  /** A loopback name or address. */
+  /** A loopback name or address, unless it is `open`. */
   readonly host?: string;
+  /** Listens on other addresses too: in a container, whose network decides who comes near. Its controls stay on loopback. */
+  readonly open?: boolean;
   /** 0 takes a free port. */
   readonly port?: number;
   /** Origin of the hosted pages, when browsers reach the simulator by another one. */
@@ -32,7 +34,7 @@ export type PaymentSimulator = {
 /** Starts a server that speaks the provider's protocol over a durable book of its own. @throws when the port is taken. */
 export async function createPaymentSimulator(options: PaymentSimulatorOptions): Promise<PaymentSimulator> {
   const { dataDir, host = '127.0.0.1', port = 0, clock = systemClock, log } = options;
-  if (!isLoopback(host)) throw new Error('The payment simulator listens on loopback addresses only');
+  if (!options.open && !isLoopback(host)) throw new Error('The payment simulator listens on loopback addresses only');
 
   const { records, journal } = await openJournal(join(dataDir, 'payment-simulator.ndjson'));
   const pages = createPageRegister(records, journal);

@@ -1,4 +1,4 @@
-import { host, logLevel, port, readConfig } from '@utility-pay/service-kit';
+import { flag, host, logLevel, port, readConfig } from '@utility-pay/service-kit';
 import { z } from 'zod';
 
 const DEFAULT_PORT = 4010;
@@ -9,6 +9,7 @@ export const simulatorShape = {
   PORT: port(DEFAULT_PORT),
   DATA_DIR: z.string().default('.data'),
   SIMULATOR_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
+  SIMULATOR_OPEN: flag,
   LOG_LEVEL: logLevel,
 };
 

@@ -7,6 +7,7 @@ const log = createLogger('payment-simulator', config.LOG_LEVEL);
 const simulator = await createPaymentSimulator({
   dataDir: config.DATA_DIR,
   host: config.HOST,
+  open: config.SIMULATOR_OPEN,
   port: config.PORT,
   publicUrl: config.SIMULATOR_PUBLIC_URL,
   log,

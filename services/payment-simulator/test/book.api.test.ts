@@ -92,5 +92,8 @@ describe('the book', () => {
     });
     expect(status).toBe(404);
     await expect(createPaymentSimulator({ dataDir, host: '0.0.0.0', log: silent })).rejects.toThrow('loopback');
+    const opened = await createPaymentSimulator({ dataDir, host: '0.0.0.0', open: true, log: silent });
+    expect((await fetch(`http://127.0.0.1:${new URL(opened.url).port}/readyz`)).status).toBe(200);
+    await opened.stop();
   });
 });
