@@ -5,10 +5,11 @@ interface Started {
   keys: Keys;
   engines: { mongo: string; redis: string };
   simulatorUrl: string | undefined;
+  sampleCompany?: object | undefined;
 }
 
 /** What a person who started the product needs to know next. The made-up password is told once. */
-export function banner({ url, keys, engines, simulatorUrl }: Started): string {
+export function banner({ url, keys, engines, simulatorUrl, sampleCompany }: Started): string {
   const login = keys.fresh
     ? [
         `  Sign in       ${url}/admin/login`,
@@ -22,6 +23,7 @@ export function banner({ url, keys, engines, simulatorUrl }: Started): string {
     ...login,
     `  Engines       ${engines.mongo}, ${engines.redis}`,
     ...(simulatorUrl ? [`  Payments      companies in test mode pay at the simulator, ${simulatorUrl}`] : []),
+    ...(sampleCompany ? ['  Sample        a company to look at is being made; its logins follow here'] : []),
     '',
     '',
   ].join('\n');

@@ -16,6 +16,9 @@ const DEFAULT_PORT = 4000;
 /** The simulator's port lies this far above the portal's, unless it is named. */
 const SIMULATOR_PORT_OFFSET = 10;
 
+/** Processes of each kind on one machine; beyond that an orchestrator has more machines to offer. */
+const MAX_REPLICAS = 8;
+
 /** Variables of a start of everything on one machine. */
 export const standaloneShape = {
   HOST: host,
@@ -38,7 +41,12 @@ export const standaloneShape = {
   PAYMENTS_SIMULATOR: flag.prefault('1'),
   SIMULATOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Left out: a sample company is made in an empty database. */
-  DEMO: flag.optional(),
+  DEMO: z
+    .enum(['0', '1'], { error: 'must be 0 or 1' })
+    .transform((value) => value === '1')
+    .optional(),
+  /** Processes of each kind, where everything runs as processes of its own. */
+  REPLICAS: z.coerce.number().int().min(1).max(MAX_REPLICAS).default(1),
   LOG_LEVEL: logLevel,
   ...telemetryShape,
 };

@@ -2,6 +2,7 @@ import { EngineError } from '@utility-pay/engines';
 import { ConfigError, createLogger, type Logger, stopOnSignal } from '@utility-pay/service-kit';
 import { banner } from './banner.ts';
 import { type StandaloneConfig, standaloneConfig } from './config.ts';
+import { seedWords } from './demo/words.ts';
 import type { Standalone } from './standalone.ts';
 
 /** Starts the product one way or the other, tells where it listens, and stops it when it is asked to. */
@@ -12,7 +13,10 @@ export async function run(start: (config: StandaloneConfig, log: Logger) => Prom
     const starting = start(config, log);
     // Asked to stop while it starts, it first gets to where it can stop in order.
     stopOnSignal(log, async () => (await starting).stop());
-    process.stdout.write(banner(await starting));
+    const started = await starting;
+    process.stdout.write(banner(started));
+    const made = await started.sampleCompany?.made;
+    if (made) process.stdout.write(`${seedWords(made, started.url)}\n\n`);
   } catch (error) {
     process.stderr.write(`\n${wordsFor(error)}\n`);
     process.exit(1);

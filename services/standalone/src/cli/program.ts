@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addSeedCommand } from '../demo/seed-command.ts';
 import { addCompanyCommands } from './company/create.ts';
 import { addKeysCommands } from './keys/keys.ts';
 import { addMigrateCommands } from './migrate/migrate.ts';
@@ -20,5 +21,6 @@ export function createProgram(): Command {
   addCompanyCommands(program);
   addUploadCommand(program);
   addKeysCommands(program);
+  addSeedCommand(program);
   return program;
 }

@@ -1,0 +1,72 @@
+import type { BillingRun } from './bills.ts';
+import type { Habit, Household } from './households.ts';
+import { between, type Random } from './random.ts';
+
+export type Outcome = 'paid' | 'declined' | 'cancelled';
+
+/** One visit to the payment page. */
+export interface PlannedPayment {
+  household: Household;
+  period: number;
+  at: Date;
+  outcome: Outcome;
+  /** Share of the amount that goes back some days later. */
+  refund?: { share: number; at: Date };
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Days after the bill. */
+const PAYS_AFTER: Record<Habit, [number, number]> = {
+  none: [0, 0],
+  prompt: [0, 3],
+  ordinary: [3, 21],
+  late: [20, 37],
+  lapsed: [2, 21],
+};
+/** The newest bills that somebody who has lapsed has not paid. */
+const LAPSED_BILLS = 2;
+const FAILS_FIRST = 0.06;
+/** Each so many successes one is given back, in part or as a whole. */
+const REFUND_EVERY = 37;
+const REFUND_SHARES = [0.25, 1, 0.5, 0.4];
+/** The simulator's page is answered now, so what happened less than this ago is left out. */
+const QUIET_MS = 30 * MINUTE_MS;
+
+/** Who paid what when, oldest first; nothing after `now`. */
+export function plannedPayments(
+  random: Random,
+  runs: readonly BillingRun[],
+  now: Date,
+  period: (run: BillingRun) => number,
+): PlannedPayment[] {
+  const latest = now.getTime() - QUIET_MS;
+  let successes = 0;
+  const planned = runs.flatMap((run, index) =>
+    run.bills.flatMap(({ household }): PlannedPayment[] => {
+      const { habit, billsSeen } = household;
+      const [least, most] = PAYS_AFTER[habit];
+      const at = new Date(
+        run.at.getTime() + between(random, least, most) * DAY_MS + between(random, -420, 500) * MINUTE_MS,
+      );
+      const failsFirst = random() < FAILS_FIRST;
+      const failure = random() < 0.7 ? 'declined' : 'cancelled';
+      if (index < runs.length - billsSeen) return [];
+      if (habit === 'none' || at <= run.at || at.getTime() > latest) return [];
+      if (habit === 'lapsed' && index >= runs.length - LAPSED_BILLS) return [];
+      const base = { household, period: period(run) };
+      const again = new Date(at.getTime() + between(random, 3, 50) * MINUTE_MS);
+      const paidAt = failsFirst ? again : at;
+      if (paidAt.getTime() > latest) return [];
+      successes += 1;
+      const refundAt = new Date(paidAt.getTime() + between(random, 1, 4) * DAY_MS);
+      const isRefunded = successes % REFUND_EVERY === 0 && refundAt.getTime() < latest;
+      const share = REFUND_SHARES[(successes / REFUND_EVERY) % REFUND_SHARES.length] ?? 1;
+      return [
+        ...(failsFirst ? [{ ...base, at, outcome: failure } as const] : []),
+        { ...base, at: paidAt, outcome: 'paid', ...(isRefunded ? { refund: { share, at: refundAt } } : {}) },
+      ];
+    }),
+  );
+  return planned.sort((a, b) => a.at.getTime() - b.at.getTime());
+}

@@ -1,0 +1,63 @@
+import { ANONYMOUS } from '@utility-pay/contracts';
+import { eachOf } from '../each-of.ts';
+import { mutate } from '../mutate.ts';
+import type { Household } from '../plan/households.ts';
+import { SEEDER, type SeedServices } from '../seed-services.ts';
+
+/** Claims made at once: each hashes a password on a thread of its own. */
+const AT_ONCE = 4;
+const PAGE = 200;
+
+interface Customer {
+  id: string;
+  accountNumber: string;
+  claimState: string;
+}
+
+/** Everybody in the books, by account number. */
+export async function customersOf({ as }: SeedServices, companyId: number): Promise<Map<string, Customer>> {
+  const query = `query Seed($of: [_Any!]!, $after: String) { _entities(representations: $of) { ... on Company {
+    customers(first: ${PAGE}, after: $after) { edges { node { id accountNumber claimState } } pageInfo { hasNextPage endCursor } }
+  } } }`;
+  const found = new Map<string, Customer>();
+  for (let after: string | null = null; ; ) {
+    const answer: { _entities: [{ customers: Connection } | null] } = await as(SEEDER)('billing', {
+      query,
+      variables: { of: [{ __typename: 'Company', id: String(companyId) }], after },
+    });
+    const page = answer._entities[0]?.customers;
+    for (const { node } of page?.edges ?? []) found.set(node.accountNumber, node);
+    if (!page?.pageInfo.hasNextPage) return found;
+    after = page.pageInfo.endCursor;
+  }
+}
+
+interface Connection {
+  edges: { node: Customer }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+/** Lets those who use the portal claim their accounts; who has done so stays. */
+export async function claimAccounts(
+  services: SeedServices,
+  companyId: number,
+  { homes, at, passwordOf, onDone }: Claims,
+): Promise<void> {
+  const known = await customersOf(services, companyId);
+  const open = homes.filter(({ accountNumber }) => known.get(accountNumber)?.claimState !== 'CLAIMED');
+  const call = services.as(ANONYMOUS);
+  await services.clock.at(at, () =>
+    eachOf(open, AT_ONCE, async ({ accountNumber, email, name }) => {
+      const claim = { accountNumber, email, name, password: passwordOf(email), companyId: String(companyId) };
+      await mutate(call, 'identity', { name: 'claimAccount', input: 'ClaimAccountInput' }, claim);
+      onDone();
+    }),
+  );
+}
+
+interface Claims {
+  homes: readonly Household[];
+  at: Date;
+  passwordOf: (email: string) => string;
+  onDone: () => void;
+}
