@@ -64,6 +64,7 @@ export function createBilling(platform: Platform): Billing {
       ...uploads.handlers,
     ],
     sweepers: [...books.sweepers, ...uploads.sweepers],
+    measures: uploads.measures,
     publishes: [
       facts.accountAdded,
       facts.accountClaimed,

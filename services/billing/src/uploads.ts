@@ -3,6 +3,7 @@ import {
   createCompanyDirectory,
   createRequireExisting,
   type Handler,
+  type Measure,
   type Platform,
   type Sweeper,
 } from '@utility-pay/service-kit';
@@ -14,6 +15,7 @@ import { mergeResolvers } from './graphql/merge-resolvers.ts';
 import { uploadResolvers } from './graphql/upload.resolvers.ts';
 import { uploadWorkResolvers } from './graphql/upload-work.resolvers.ts';
 import { applyUploadHandler } from './jobs/apply-upload.job.ts';
+import { uploadMeasure } from './jobs/upload.measure.ts';
 import { uploadSweepers } from './jobs/upload.sweepers.ts';
 import { templateOf } from './use-cases/csv-template.ts';
 import { createUploadUseCases } from './use-cases/upload-use-cases.ts';
@@ -25,6 +27,7 @@ export interface Uploads {
   resolvers: Resolvers;
   handlers: Handler[];
   sweepers: Sweeper[];
+  measures: Measure[];
   receiveUpload: ReceiveUpload;
 }
 
@@ -33,7 +36,7 @@ export function createUploads(
   platform: Platform,
   { customers, uploads, keepCounts, templates }: Pick<Books, 'customers' | 'uploads' | 'keepCounts' | 'templates'>,
 ): Uploads {
-  const { clock, log, fact, queues, randomId } = platform;
+  const { clock, log, fact, queues, randomId, metrics } = platform;
   const errors = createUploadErrorRepository(platform);
   const useCases = createUploadUseCases({
     uploads,
@@ -45,6 +48,10 @@ export function createUploads(
       queues.add(applyUploadJob, { companyId, uploadId, generation: lease?.generation ?? 0 }),
     templateOf: templateOf(templates),
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
+    countRows: ({ successful, failed }) => {
+      metrics.uploadRows.inc({ result: 'ok' }, successful);
+      metrics.uploadRows.inc({ result: 'failed' }, failed);
+    },
     fact,
     clock,
     owner: randomId(OWNER_LENGTH),
@@ -54,6 +61,7 @@ export function createUploads(
     resolvers: mergeResolvers(uploadResolvers(useCases), uploadWorkResolvers(useCases)),
     handlers: [applyUploadHandler(useCases)],
     sweepers: uploadSweepers(useCases),
+    measures: [uploadMeasure(useCases, clock)],
     receiveUpload: useCases.receiveUpload,
   };
 }

@@ -1,4 +1,5 @@
 import { createCompanyDirectory, type Platform } from '@utility-pay/service-kit';
+import { countSignIns } from './count-sign-ins.ts';
 import { createAccountBook } from './data/account-book.client.ts';
 import { createArgon2Hasher } from './data/argon2.hasher.ts';
 import { createAttemptCounters } from './data/attempt.counters.ts';
@@ -76,7 +77,7 @@ export function wire(platform: Platform, options: RecoveryOptions) {
     sweepers: staff.sweepers,
     settleStopped: settleStaleClaims(logins, settle, clock, log),
     useCases: {
-      signIn: signIn({ users, companies, hasher, guard, startSession: start, log }),
+      signIn: countSignIns(signIn({ users, companies, hasher, guard, startSession: start, log }), platform.metrics),
       signOut,
       readSession: readSession({ sessions, users, memory, clock }),
       claimAccount: claimAccount({

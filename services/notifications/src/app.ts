@@ -8,6 +8,7 @@ import { onUserCreated } from './events/on-user-created.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { dueDeliveriesSweeper } from './jobs/due-deliveries.sweeper.ts';
+import { owedDeliveriesMeasure } from './jobs/owed-deliveries.measure.ts';
 import { sendEmailHandler } from './jobs/send-email.job.ts';
 import { migrations } from './migrations/index.ts';
 import { type NotificationsOptions, type NotificationsUseCases, wire } from './wire.ts';
@@ -33,6 +34,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     }),
     handlers: [...listeners.map((listen) => listen(useCases)), sendEmailHandler(useCases)],
     sweepers: [dueDeliveriesSweeper(useCases)],
+    measures: [owedDeliveriesMeasure(useCases, platform.clock)],
     publishes: [facts.emailSent, facts.emailFailed],
     migrations,
   };

@@ -64,11 +64,13 @@ export function wire(platform: Platform, options: NotificationsOptions) {
       listDeliveries: listDeliveries(deliveries),
       listAllDeliveries: listAllDeliveries(deliveries),
       findDelivery: findDelivery(deliveries),
+      measureOwed: deliveries.owed,
       lookAtFailed: lookAtFailed({ deliveries, clock }),
       retryDeliveries: retryDeliveries({ deliveries, schedule: scheduleSendOn(platform), clock, log }),
       readText: readText(parts),
       readConfiguration: readConfiguration(read),
       updateConfiguration: updateConfiguration(parts),
+      resealSecrets: configurations.resealAll,
       sendTestEmail: sendTestEmail({ ...parts, sendEmail: send }),
     },
   };

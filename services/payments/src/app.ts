@@ -22,6 +22,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { collectedSweepers } from './jobs/collected.sweepers.ts';
 import { duePaymentsSweeper } from './jobs/due-payments.sweeper.ts';
 import { refreshPaymentHandler } from './jobs/refresh-payment.job.ts';
+import { waitingMeasure } from './jobs/waiting.measure.ts';
 import { migrations } from './migrations/index.ts';
 import { createIpospaysProvider } from './providers/ipospays/create-ipospays-provider.ts';
 import { endpointsFor } from './providers/ipospays/endpoints.ts';
@@ -72,6 +73,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     }),
     handlers: [refreshPaymentHandler(useCases), accountRemovedHandler(useCases)],
     sweepers: [duePaymentsSweeper(useCases), ...collectedSweepers(useCases)],
+    measures: [waitingMeasure(useCases, platform.clock)],
     publishes: [
       facts.paymentCreated,
       facts.paymentSucceeded,

@@ -3,11 +3,15 @@ import type { Clock, Logger, MakeFact, RequireExisting } from '@utility-pay/serv
 import { applyUpload } from './apply-upload.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import type { KeepCounts } from './keep-counts.ts';
+import { lookAtUploads } from './look-at-uploads.ts';
+import { measureUploads } from './measure-uploads.ts';
 import type { ScheduleUpload, UploadErrorRepository, UploadFiles, UploadRepository } from './ports/uploads.ts';
 import type { CustomerRepository } from './ports.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { resumeUploads } from './resume-uploads.ts';
 import { scheduleDueUploads } from './schedule-due-uploads.ts';
 import { tidyUploads } from './tidy-uploads.ts';
+import type { CountRows } from './work-through-upload.ts';
 
 export interface UploadParts {
   uploads: UploadRepository;
@@ -18,6 +22,7 @@ export interface UploadParts {
   schedule: ScheduleUpload;
   templateOf: (companyId: number) => Promise<CsvTemplate>;
   requireExisting: RequireExisting;
+  countRows: CountRows;
   fact: MakeFact;
   clock: Clock;
   /** Names this process in leases. */
@@ -39,5 +44,8 @@ export function createUploadUseCases(parts: UploadParts) {
     listUploadErrors: listUploadErrors(errors),
     scheduleDueUploads: scheduleDue,
     tidyUploads: tidyUploads(parts),
+    lookAtUploads: lookAtUploads(parts),
+    measureUploads: measureUploads(parts),
+    resumeUploads: resumeUploads(parts),
   };
 }

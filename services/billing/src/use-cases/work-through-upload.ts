@@ -17,12 +17,16 @@ import { type HeldLease, LeaseLost } from './upload-lease.ts';
 /** Chunks that are written at once: their accounts differ, so they cannot meet. */
 const CHUNKS_AT_ONCE = 4;
 
+/** Hears of rows that are done for good. */
+export type CountRows = (rows: { successful: number; failed: number }) => void;
+
 export interface WorkParts {
   uploads: UploadRepository;
   files: UploadFiles;
   errors: UploadErrorRepository;
   customers: CustomerRepository;
   keepCounts: KeepCounts;
+  countRows: CountRows;
   fact: MakeFact;
   clock: Clock;
 }
@@ -33,7 +37,7 @@ export interface WorkParts {
  * @throws LeaseLost, HandedBack.
  */
 export async function workThroughUpload(parts: WorkParts, upload: Upload, lease: HeldLease): Promise<void> {
-  const { uploads, files, errors, customers, keepCounts, fact, clock } = parts;
+  const { uploads, files, errors, customers, keepCounts, countRows, fact, clock } = parts;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
   const pieces = () => readUploadFile(files.open(companyId, id));
@@ -66,6 +70,7 @@ export async function workThroughUpload(parts: WorkParts, upload: Upload, lease:
     const next = advanced(current, step, clock.now());
     await counting.soFar(next.progress.added);
     await save(next);
+    countRows(step);
   });
   // Before it is done: whoever takes over after a crash tells the same number again.
   await counting.tell(current.progress.added);

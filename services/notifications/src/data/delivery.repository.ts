@@ -29,6 +29,8 @@ const behind = ({ at, id }: ListPosition) => [
   { $or: [{ createdAt: { $lt: at } }, { _id: { $lt: id } }] },
 ];
 
+/** Deliveries looked at for the one that is owed longest. */
+const SAMPLE = 100;
 const FOR_OPERATORS = { acrossTenants: 'an operator looks after every company’s mail' };
 const failedSince = (since: Date) => ({ state: 'failed' as const, createdAt: { $gte: since } });
 
@@ -71,6 +73,16 @@ export function createDeliveryRepository(platform: Platform): DeliveryRepository
       return (await found.setOptions(FOR_OPERATORS).lean()).map(toDelivery);
     },
     countFailed: async (since) => await Deliveries.countDocuments(failedSince(since)).setOptions(FOR_OPERATORS),
+    owed: async () => {
+      const waiting = { nextAttemptAt: { $gt: new Date(0) } };
+      const first = Deliveries.find(waiting, { createdAt: 1 }).sort({ nextAttemptAt: 1 }).limit(SAMPLE);
+      const [count, found] = await Promise.all([
+        Deliveries.countDocuments(waiting).setOptions(FOR_OPERATORS),
+        first.setOptions(FOR_OPERATORS).lean(),
+      ]);
+      const oldest = found.map(({ createdAt }) => createdAt).sort((one, other) => one.getTime() - other.getTime())[0];
+      return { count, oldest };
+    },
     list: async (companyId, after, limit) => {
       const query = Deliveries.find({ companyId });
       if (after) query.and(behind(after));

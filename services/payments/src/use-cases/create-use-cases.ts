@@ -8,8 +8,12 @@ import { collected, collectedByDay } from './collected.ts';
 import { findPayment, findPaymentAfresh } from './find-payment.ts';
 import { findReceipt } from './find-receipt.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
+import { lookAtWaiting } from './look-at-waiting.ts';
+import { lookUpPayments } from './look-up-payments.ts';
+import { measureWaiting } from './measure-waiting.ts';
 import { readConfiguration, updateConfiguration } from './payment-configuration.ts';
 import type { CollectedBooks, Tallies } from './ports/collected.ts';
+import type { WaitingPayments } from './ports/waiting.ts';
 import type {
   AcceptsAddress,
   Billing,
@@ -35,6 +39,7 @@ export interface UseCaseParts {
   payments: PaymentRepository;
   books: CollectedBooks;
   tallies: Tallies;
+  waiting: WaitingPayments;
   configurations: ConfigurationRepository;
   provider: PaymentProvider;
   acceptsAddress: AcceptsAddress;
@@ -76,6 +81,9 @@ export function createUseCases(given: UseCaseParts) {
     closePagesOf: closePagesOf(parts),
     refundPayment: refundPayment({ ...parts, advance }),
     resolveReview: resolveReview({ ...parts, refresh: budgeted }),
+    lookAtWaiting: lookAtWaiting(parts),
+    measureWaiting: measureWaiting(parts),
+    lookUpPayments: lookUpPayments(parts),
     listCompanyPayments: listCompanyPayments(payments),
     listCustomerPayments: listCustomerPayments(payments),
     collected: collected(books, tally),
@@ -84,6 +92,8 @@ export function createUseCases(given: UseCaseParts) {
     checkCollected: checkCollected({ ...parts, tally }),
     readConfiguration: readConfiguration(configurations),
     updateConfiguration: updateConfiguration(parts),
+    resealSecrets: given.configurations.resealAll,
+    countLiveCompanies: given.configurations.countLive,
   };
 }
 

@@ -11,6 +11,11 @@ export interface DeliveryRepository {
   change(delivery: Delivery, change: DeliveryChange): Promise<Delivery | undefined>;
   /** Deliveries of every company whose next try is due. */
   due(now: Date, limit: number): Promise<{ companyId: number; deliveryId: string }[]>;
+  /** How many deliveries of all companies have yet to be tried, and since when the oldest of those due first is owed. */
+  owed(): Promise<{ count: number; oldest: Date | undefined }>;
+  /** Of every company and the deployment's own: what was owed since and given up, newest first. */
+  failed(since: Date, limit: number): Promise<Delivery[]>;
+  countFailed(since: Date): Promise<number>;
   /** Newest first. */
   list(companyId: number, after: ListPosition | undefined, limit: number): Promise<Delivery[]>;
   /** Of every company and the deployment's own, newest first. */

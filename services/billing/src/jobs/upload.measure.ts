@@ -1,0 +1,20 @@
+import { ageOf, type Clock, type Measure } from '@utility-pay/service-kit';
+import type { UploadUseCases } from '../use-cases/upload-use-cases.ts';
+
+/** Bill files in work, for the workers' metrics. */
+export const uploadMeasure = ({ measureUploads }: UploadUseCases, clock: Clock): Measure => ({
+  gauges: {
+    portal_uploads_unfinished: 'Bill files that wait or are worked through',
+    portal_uploads_oldest_seconds: 'How long the file has been there that is longest there; 0 for none',
+    portal_uploads_silent_seconds: 'How long the file has not moved that is silent for longest; 0 for none',
+  },
+  labels: [],
+  read: async () => {
+    const { unfinished, oldest, lastSign } = await measureUploads();
+    return [
+      { gauge: 'portal_uploads_unfinished', value: unfinished },
+      { gauge: 'portal_uploads_oldest_seconds', value: ageOf(oldest, clock) },
+      { gauge: 'portal_uploads_silent_seconds', value: ageOf(lastSign, clock) },
+    ];
+  },
+});
