@@ -19,10 +19,10 @@ import type { ServiceApp } from './service-app.ts';
 type ProcessConfig = Readonly<z.infer<z.ZodObject<typeof serviceShape>>> & { PORT: number };
 
 /** A platform for a service that runs in processes of its own: the others are reached over HTTP. */
-async function distributedPlatform(name: ServiceName, config: ProcessConfig): Promise<Platform> {
+async function distributedPlatform(name: ServiceName, processName: string, config: ProcessConfig): Promise<Platform> {
   const http = createHttpTransport(serviceUrls(config));
   const log = createLogger(name, config.LOG_LEVEL);
-  const tracing = await startTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
+  const tracing = await startTracing(processName, config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
   const platform = await createPlatform({
     name,
     mongoUri: config.MONGODB_URI,
@@ -44,7 +44,7 @@ export async function runHttpProcess<App extends ServiceApp>(
   create: (platform: Platform) => App | Promise<App>,
   routes?: (app: App, platform: Platform) => Router,
 ): Promise<void> {
-  const platform = await distributedPlatform(name, config);
+  const platform = await distributedPlatform(name, name, config);
   const app = await create(platform);
   const gate = createSchemaGate(platform, app.migrations, async () => app.prepare?.());
   const guarded = Router().use(refuseUntilReady(gate));
@@ -60,7 +60,7 @@ export async function runHttpProcess<App extends ServiceApp>(
   stopOnSignal(platform.log, async () => {
     health.unready();
     await gate.close();
-    await server.close();
+    await server.drain();
     await app.subgraph.server.stop();
     await platform.close();
   });
@@ -72,7 +72,7 @@ export async function runWorkerProcess(
   config: ProcessConfig,
   create: (platform: Platform) => ServiceApp | Promise<ServiceApp>,
 ): Promise<void> {
-  const platform = await distributedPlatform(name, config);
+  const platform = await distributedPlatform(name, `${name}-worker`, config);
   const app = await create(platform);
   let workers: ReturnType<typeof runWorkers> | undefined;
   const gate = createSchemaGate(platform, app.migrations, async () => {

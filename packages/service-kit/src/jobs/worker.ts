@@ -41,9 +41,15 @@ export function startWorker(parts: {
     const context = { requestId, job: job.name, ...companyOf(job.data.data) };
     const span = { kind: SpanKind.CONSUMER, attributes: jobAttributes(name, job.name), from: { traceparent } };
     await withContext(context, () =>
-      inSpan(job.name, span, () => handler.handle(job.data.data, stopping.signal)).catch((err) => {
-        log.warn({ err, jobId: job.id, attempt: job.attemptsStarted }, 'job failed');
-        throw err;
+      inSpan(job.name, span, async () => {
+        const attempt = job.attemptsStarted;
+        try {
+          await handler.handle(job.data.data, stopping.signal);
+          log.debug({ attempt }, 'job done');
+        } catch (err) {
+          log.warn({ err, jobId: job.id, attempt }, 'job failed');
+          throw err;
+        }
       }),
     );
   };

@@ -4,12 +4,14 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openRedisCluster } from '../cluster/redis-cluster.ts';
 import { flushRedis } from './engines.ts';
 import { freePortBlock } from './ports.ts';
 
 export type RunMode = 'standalone' | 'distributed';
 
-const STARTED_WITHIN_MS = 120_000;
+/** With two replicas of everything some 25 programs are loaded first. */
+const STARTED_WITHIN_MS = 240_000;
 const LOOK_EVERY_MS = 100;
 const SCRIPTS: Record<RunMode, URL> = {
   standalone: new URL('../../../../services/standalone/src/main.ts', import.meta.url),
@@ -36,7 +38,10 @@ export interface System {
 /** What is needed to reach a running product. */
 export type Reachable = Pick<System, 'url' | 'superAdmin'>;
 
-/** Starts the product as its users do: a process of its own, on data of its own. Engines come from the environment when it names them. */
+/**
+ * Starts the product as its users do: a process of its own, on data of its own. Engines come from the environment when
+ * it names them; with REDIS_CLUSTER=1 Redis is a cluster of three nodes, started for it.
+ */
 export async function startSystem({
   mode,
   environment = {},
@@ -45,6 +50,8 @@ export async function startSystem({
   environment?: Record<string, string>;
 }): Promise<System> {
   const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-'));
+  const cluster = process.env.REDIS_CLUSTER === '1' ? await openRedisCluster() : undefined;
+  const redis: Record<string, string> = cluster ? { REDIS_URL: cluster.url } : {};
   const port = await freePortBlock();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -57,13 +64,14 @@ export async function startSystem({
         ...process.env,
         // Its tests count what they made themselves.
         DEMO: '0',
+        LOG_LEVEL: 'warn',
         ...environment,
+        ...redis,
         PORT: String(port),
         DATA_DIR: dataDir,
         // Its own names, should the environment lend it engines that others use too.
         DATABASE_PREFIX: basename(dataDir),
         QUEUE_PREFIX: basename(dataDir),
-        LOG_LEVEL: 'warn',
         APOLLO_TELEMETRY_DISABLED: '1',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,7 +90,11 @@ export async function startSystem({
     child.kill(signal);
     await ended;
   };
-  await start();
+  await start().catch(async (error) => {
+    await end('SIGKILL');
+    await cluster?.stop();
+    throw error;
+  });
   const keys = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
   return {
     url,
@@ -93,9 +105,10 @@ export async function startSystem({
     pid: () => child?.pid ?? 0,
     kill: () => end('SIGKILL'),
     start,
-    flushRedis: () => flushRedis(dataDir),
+    flushRedis: () => flushRedis(dataDir, redis.REDIS_URL ?? process.env.REDIS_URL),
     stop: async () => {
       await end('SIGTERM');
+      await cluster?.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient, eventually, expectStatus, openCompany, startSystem } from '@utility-pay/testkit';
+import { afterAll, expect, test } from 'vitest';
+import { PERSONAL, tells } from './telemetry/personal.ts';
+import { metricsOf } from './telemetry/processes.ts';
+import { openSpanReceiver, type ReceivedSpan } from './telemetry/span-receiver.ts';
+
+const UPLOAD_TRACE = '0af7651916cd43dd8448eb211c80319c';
+const CLAIM_TRACE = '1bf7651916cd43dd8448eb211c80319d';
+const CALLERS_SPAN = 'b7ad6b7169203331';
+/** Milliseconds until spans have been made, batched, sent and received. */
+const ARRIVED_WITHIN_MS = 30_000;
+
+const receiver = await openSpanReceiver();
+const system = await startSystem({
+  mode: 'distributed',
+  environment: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_BSP_SCHEDULE_DELAY: '200', LOG_LEVEL: 'debug' },
+});
+const staff = await openCompany(system, 'Canary Water');
+const customer = createClient(system.url);
+
+afterAll(async () => {
+  await system.stop();
+  await receiver.close();
+});
+
+const traced = (traceId: string) => ({ traceparent: `00-${traceId}-${CALLERS_SPAN}-01` });
+
+const arrived = async (traceId: string, ...wanted: [service: string, name: string][]): Promise<ReceivedSpan[]> => {
+  await eventually(() => {
+    const spans = receiver.spansOf(traceId);
+    const missing = wanted.filter(
+      ([service, name]) => !spans.some((span) => span.service === service && span.name === name),
+    );
+    expect(
+      missing,
+      JSON.stringify(
+        spans.map(({ service, name }) => `${service}: ${name}`),
+        null,
+        1,
+      ),
+    ).toEqual([]);
+    const known = new Set([CALLERS_SPAN, ...spans.map(({ spanId }) => spanId)]);
+    expect(spans.filter(({ parentSpanId = '' }) => !known.has(parentSpanId))).toEqual([]);
+  }, ARRIVED_WITHIN_MS);
+  return receiver.spansOf(traceId);
+};
+
+const logs = (): Map<string, string> => {
+  const folder = join(system.dataDir, 'logs');
+  return new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+};
+
+let uploadRequestId = '';
+
+test('a file is one trace from the browser’s request to the worker’s job', async () => {
+  const file = [
+    'Account Number,Name,Amount Due,Due Date,Service Address,Meter ID',
+    `${PERSONAL.accountNumber},${PERSONAL.name},12.50,2026-12-15,${PERSONAL.street},${PERSONAL.meter}`,
+  ].join('\n');
+  const path = `/api/companies/${staff.company.id}/balances/uploads?month=November&year=2026`;
+  const headers = { 'content-type': 'text/csv', ...traced(UPLOAD_TRACE) };
+  const answer = await staff.owner.send<{ uploadId: string }>('POST', path, file, headers);
+  expectStatus(answer, 202);
+  uploadRequestId = answer.headers.get('x-request-id') ?? '';
+  const spans = await arrived(
+    UPLOAD_TRACE,
+    ['gateway', 'POST /api/companies/{companyId}/balances/uploads'],
+    ['billing', 'PUT /uploads'],
+    ['billing', 'mongodb insert'],
+    ['billing', 'add billing.apply-upload'],
+    ['billing-worker', 'billing.apply-upload'],
+  );
+  expect(spans.find(({ name }) => name.startsWith('POST /api'))?.parentSpanId).toBe(CALLERS_SPAN);
+  const added = spans.find(({ name }) => name === 'add billing.apply-upload');
+  const job = spans.find(({ service, name }) => service === 'billing-worker' && name === 'billing.apply-upload');
+  expect(job?.parentSpanId).toBe(added?.spanId);
+});
+
+test('a fact goes on in the trace of the request that it was told in', async () => {
+  const claim = {
+    accountNumber: PERSONAL.accountNumber,
+    email: PERSONAL.email,
+    name: PERSONAL.name,
+    password: PERSONAL.password,
+    companyId: staff.company.id,
+  };
+  expectStatus(await customer.send('POST', '/api/auth/claim', claim, traced(CLAIM_TRACE)), 201);
+  await arrived(
+    CLAIM_TRACE,
+    ['gateway', 'POST /api/auth/claim'],
+    ['gateway', 'gateway.fetch'],
+    ['gateway', 'call identity'],
+    ['identity', 'POST /graphql'],
+    ['identity', 'call billing'],
+    ['billing', 'POST /graphql'],
+    ['billing-worker', 'billing.account.claimed'],
+  );
+});
+
+test('lines of every process carry the trace and the request', async () => {
+  await eventually(() => {
+    const all = logs();
+    const lineOf = (file: string, words: string) =>
+      (all.get(file) ?? '')
+        .split('\n')
+        .filter((line) => line.includes(UPLOAD_TRACE) && line.includes(words))
+        .map((line) => JSON.parse(line))[0];
+    expect(lineOf('gateway.log', 'request answered')).toMatchObject({
+      traceId: UPLOAD_TRACE,
+      requestId: uploadRequestId,
+      route: '/api/companies/{companyId}/balances/uploads',
+      status: 202,
+    });
+    expect(lineOf('billing-worker.log', 'job done')).toMatchObject({
+      traceId: UPLOAD_TRACE,
+      requestId: uploadRequestId,
+      companyId: staff.company.id,
+      job: 'billing.apply-upload',
+    });
+  });
+});
+
+test('nothing that people tell stands in a log, a span or a metric', async () => {
+  const { email, password, newPassword, answer } = PERSONAL;
+  const change = { currentPassword: password, newPassword, confirmPassword: newPassword };
+  const own = expectStatus(await customer.get<{ id: string }>('/api/user'), 200);
+  // What each call answers is judged elsewhere: here it matters that the words went in, refused ones too.
+  await customer.send('POST', '/api/user/change-password', change);
+  await customer.send('POST', '/api/auth/security-question', { question: 'Custom', answer, password: newPassword });
+  await customer.send('POST', '/api/login', { email, password: 'wrong-canary', type: 'customer' });
+  await customer.send('POST', '/api/auth/password-reset', { email });
+  await customer.send('POST', '/graphql', { query: `query Zebulon { viewer(email: "${email}") { id } }` });
+  await customer.get(`/api/companies/${staff.company.id}/customers?search=${encodeURIComponent(PERSONAL.name)}`);
+  await staff.owner.get(`/api/companies/${staff.company.id}/customers?search=${encodeURIComponent(PERSONAL.name)}`);
+  await customer.get(`/api/nowhere/${email}`);
+  const secrets = [
+    customer.cookie().split('=')[1] ?? '',
+    staff.owner.cookie().split('=')[1] ?? '',
+    staff.login.email,
+    staff.login.password,
+    system.superAdmin.password,
+    `test-key-of-company-${staff.company.id}`,
+  ];
+  for (const secret of secrets) expect(secret.length).toBeGreaterThan(5);
+  const metrics = await metricsOf(system);
+  for (const [file, text] of logs()) expect(tells(text, secrets), file).toEqual([]);
+  expect(tells(receiver.texts(), secrets)).toEqual([]);
+  for (const [name, text] of metrics) expect(tells(text, [...secrets, own.id, 'Zebulon']), name).toEqual([]);
+  // The net has no hole: what it looks for is found where it stands.
+  expect(tells(`{"to":"${email}"}`)).toEqual([email]);
+});
+
+test('labels of metrics are words of our own: no company, person or id', async () => {
+  const metrics = [...(await metricsOf(system)).values()].join('\n');
+  const labels = [...metrics.matchAll(/([a-z_]+)="((?:[^"\\]|\\.)*)"/g)].filter(([, name]) => name !== 'le');
+  expect(labels.length).toBeGreaterThan(100);
+  const NAMES = [
+    ...['service', 'route', 'method', 'status', 'operation', 'code', 'queue', 'result', 'state', 'type', 'kind'],
+    ...['version', 'node', 'major', 'minor', 'patch', 'space', 'quantile'],
+  ];
+  expect(new Set(labels.map(([, name]) => name).filter((name) => !NAMES.includes(name ?? '')))).toEqual(new Set());
+  // An id of ours, a run of digits or an address in a value would make a series for each.
+  const looksLikeAnId = /[0-9a-f]{16,}|\d{4,}|@/;
+  expect(labels.map(([, , value = '']) => value).filter((value) => looksLikeAnId.test(value))).toEqual([]);
+});
