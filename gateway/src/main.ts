@@ -42,7 +42,7 @@ const server = await serveHttp(gateway.application, config.HOST, config.PORT);
 log.info({ url: server.url }, 'serving');
 stopOnSignal(log, async () => {
   gateway.unready();
-  await server.close();
+  await server.drain();
   await gateway.stop();
   await uploads.close();
   await close();

@@ -15,7 +15,7 @@ export async function followUpload(response: Response, look: () => Promise<RestU
   response
     .set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
     .flushHeaders();
-  while (!response.destroyed) {
+  while (!isOver(response)) {
     const news = JSON.stringify(toUpload(upload));
     if (news !== told) {
       response.write(`data: ${news}\n\n`);
@@ -27,11 +27,14 @@ export async function followUpload(response: Response, look: () => Promise<RestU
     if (isFinished(upload)) break;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     const seen = await look().catch(isGone);
-    if (seen === 'gone') break;
+    if (seen === 'gone' || isOver(response)) break;
     upload = seen ?? upload;
   }
   response.end();
 }
+
+/** The listener left, or this process does. */
+const isOver = (response: Response): boolean => response.destroyed || response.writableEnded;
 
 /** A service that is away for a moment is no reason to end the stream: the next look may find it. */
 function isGone(error: unknown): 'gone' | undefined {

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import { AVOIDED_MS, chooseReplica, newReplicaState, type ReplicaState } from './choose-replica.ts';
-import { lostItsServer } from './was-sent.ts';
+import { lostItsServer, wasGivenUp } from './was-sent.ts';
 
 /**
  * Milliseconds that an idle connection is kept: less than a draining process gives notice, so that none that it closes
@@ -64,7 +64,7 @@ export function createReplicas(urls: string, options: Pool.Options): Replicas {
         },
       });
     } catch (error) {
-      if (replica.waiting.has(request)) avoid();
+      if (replica.waiting.has(request) && !wasGivenUp(error)) avoid();
       throw error;
     } finally {
       replica.held -= 1;

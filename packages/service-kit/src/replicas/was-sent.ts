@@ -16,6 +16,9 @@ const codeOf = (error: unknown): string =>
 /** A process that says that it does not serve has done nothing. */
 export class NotServing extends Error {}
 
+/** Whether the caller lost interest: no fault of the other side. A deadline that passed is one. */
+export const wasGivenUp = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
 /** Whether a failed request provably never reached the other side. */
 export const wasNeverSent = (error: unknown): boolean =>
   error instanceof NotServing || NEVER_CONNECTED.has(codeOf(error));

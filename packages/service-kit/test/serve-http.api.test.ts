@@ -1,0 +1,56 @@
+import { get, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import express from 'express';
+import { afterEach, expect, test } from 'vitest';
+import { type HttpServer, serveHttp } from '../src/app/serve-http.ts';
+
+let server: HttpServer;
+let finishSlow: () => void;
+afterEach(() => server.close());
+
+async function start(): Promise<void> {
+  const application = express();
+  application.get('/quick', (_request, response) => void response.send('quick'));
+  application.get('/slow', (_request, response) => {
+    finishSlow = () => void response.send('slow');
+  });
+  application.get('/events', (_request, response) => {
+    response.type('text/event-stream').write('data: 1\n\n');
+  });
+  server = await serveHttp(application, '127.0.0.1', 0);
+}
+
+const ask = (path: string): Promise<{ connection: string | undefined; body: string }> =>
+  new Promise((resolve, reject) => {
+    get(`${server.url}${path}`, async (response) => {
+      resolve({ connection: response.headers.connection, body: await text(response) });
+    }).once('error', reject);
+  });
+
+test('a draining server still answers, tells its clients not to come back, and finishes what it has', async () => {
+  await start();
+  expect(await ask('/quick')).toEqual({ connection: 'keep-alive', body: 'quick' });
+  const slow = ask('/slow');
+  await ask('/quick');
+  const drained = server.drain();
+  expect(await ask('/quick')).toEqual({ connection: 'close', body: 'quick' });
+  finishSlow();
+  expect(await slow).toEqual({ connection: 'close', body: 'slow' });
+  await drained;
+  await expect(ask('/quick')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('streams of events end, so that whoever follows them goes elsewhere', async () => {
+  await start();
+  const following = ask('/events');
+  await ask('/quick');
+  await server.drain();
+  expect((await following).body).toBe('data: 1\n\n');
+});
+
+test('a connection that is kept without a request does not hold a closing server', async () => {
+  await start();
+  const idle = request(`${server.url}/quick`, { agent: undefined }).end();
+  await new Promise((resolve) => idle.once('response', (response) => response.resume().once('end', resolve)));
+  await server.close();
+});
