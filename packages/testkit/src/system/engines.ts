@@ -3,24 +3,28 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 
 interface EngineRecord {
-  mongodb?: { port: number; pid?: number };
-  redis?: { port: number; pid?: number };
+  redis?: { port: number };
 }
 
 const recordOf = (dataDir: string): EngineRecord => JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8'));
 
-/** Address of the system's Redis: its own, or the one that the environment lends. */
-function redisAddress(dataDir: string): { host: string; port: number } {
-  const { REDIS_URL } = process.env;
-  if (!REDIS_URL) return { host: '127.0.0.1', port: recordOf(dataDir).redis?.port ?? 0 };
-  const { hostname, port } = new URL(REDIS_URL);
-  return { host: hostname, port: Number(port || 6379) };
+/** Addresses of the system's Redis: its own, or those that its environment lends; each node's of a cluster. */
+function redisAddresses(dataDir: string, redisUrl: string | undefined): { host: string; port: number }[] {
+  if (!redisUrl) return [{ host: '127.0.0.1', port: recordOf(dataDir).redis?.port ?? 0 }];
+  return redisUrl.split(',').map((address) => {
+    const { hostname, port } = new URL(address.trim());
+    return { host: hostname, port: Number(port || 6379) };
+  });
 }
 
 /** Wipes Redis, all of it: whatever is lost by that was kept in the wrong place. */
-export const flushRedis = (dataDir: string): Promise<void> =>
+export const flushRedis = async (dataDir: string, redisUrl: string | undefined): Promise<void> => {
+  await Promise.all(redisAddresses(dataDir, redisUrl).map(flushNode));
+};
+
+const flushNode = (address: { host: string; port: number }): Promise<void> =>
   new Promise((resolve, reject) => {
-    const socket = connect(redisAddress(dataDir), () => socket.write('FLUSHALL\r\n'));
+    const socket = connect(address, () => socket.write('FLUSHALL\r\n'));
     socket.setTimeout(10_000, () => reject(new Error('Redis did not answer FLUSHALL')));
     socket.once('error', reject);
     socket.once('data', (answer) => {

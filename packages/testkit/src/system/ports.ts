@@ -1,9 +1,14 @@
 import { createServer } from 'node:net';
 
 /** Ports from here on are free in one block, so that the distributed way to run finds its own beside the portal's. */
-const BLOCK = 130;
+const BLOCK = 160;
 const LOWEST = 20_000;
-const BLOCKS = 90;
+const BLOCKS = 70;
+/** Ports above the portal's that a start with two replicas of everything takes. */
+const OFFSETS = [
+  [0, 10, 20, 21],
+  ...[101, 111, 121, 131].map((first) => [first, first + 1, first + 2, first + 3, first + 4]),
+].flat();
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -16,8 +21,8 @@ const isFree = (port: number): Promise<boolean> =>
 export async function freePortBlock(): Promise<number> {
   for (let tries = 0; tries < BLOCKS; tries += 1) {
     const port = LOWEST + Math.floor(Math.random() * BLOCKS) * BLOCK;
-    const wanted = [0, 10, 101, 102, 103, 104, 105, 111, 112, 113, 114, 115].map((offset) => port + offset);
-    if ((await Promise.all(wanted.map(isFree))).every(Boolean)) return port;
+    const free = await Promise.all(OFFSETS.map((offset) => isFree(port + offset)));
+    if (free.every(Boolean)) return port;
   }
   throw new Error('no block of free ports was found');
 }
