@@ -72,6 +72,18 @@ export const graphProbes: Record<string, GraphProbe> = {
     path: 'globalEmailConfiguration',
     access: 'super-admin',
   },
+  'Query.workQueues': { query: '{ workQueues { name failed } }', path: 'workQueues', access: 'super-admin' },
+  'Query.uploadWork': { query: '{ uploadWork { unfinishedCount } }', path: 'uploadWork', access: 'super-admin' },
+  'Query.failedDeliveries': {
+    query: '{ failedDeliveries { count } }',
+    path: 'failedDeliveries',
+    access: 'super-admin',
+  },
+  'Query.waitingPayments': {
+    query: '{ waitingPayments { openCount } }',
+    path: 'waitingPayments',
+    access: 'super-admin',
+  },
   'Company.hostNames': ofCompany('hostNames', { company: 'staff' }),
   'Company.branding': ofCompany('branding', { company: 'member' }, '{ primaryColor }'),
   'Company.adminUsers': ofCompany('adminUsers', { company: 'staff' }, '{ id email }'),
@@ -102,6 +114,20 @@ export const graphProbes: Record<string, GraphProbe> = {
     access: { customer: 'viewPayments' },
     inCompany: true,
   },
+};
+
+const operators = (name: string, input: string): GraphProbe => ({
+  query: `mutation { ${name}(input: { ${input} }) { count userErrors { code } } }`,
+  path: name,
+  access: 'super-admin',
+});
+
+/** Mutations of the portal alone: no call of the API runs them. Each is about something that is not there. */
+export const mutationProbes: Record<string, GraphProbe> = {
+  'Mutation.retryJobs': operators('retryJobs', 'queue: "identity", jobId: "nothing"'),
+  'Mutation.resumeUploads': operators('resumeUploads', 'companyId: "987654"'),
+  'Mutation.retryDeliveries': operators('retryDeliveries', 'companyId: "987654", deliveryId: "nothing"'),
+  'Mutation.lookUpPayments': operators('lookUpPayments', 'companyId: "987654", paymentId: "nothing"'),
 };
 
 /** Asked for without knowing anybody, each tried by tests of its own. */

@@ -24,6 +24,10 @@ test.each([
   ['errors from a line on', () => errors.list(3, id, 3000, 1000)],
   ['abandoned files', () => store.listAbandoned(new Date(1))],
   ['companies with work', () => store.companiesDue(new Date(1))],
+  ["an operator's list of what failed", () => store.listFailed(new Date(1), 50)],
+  ['its number', () => store.countFailed(new Date(1))],
+  ['the number of unfinished ones', () => store.countUnfinished()],
+  ['companies at work', () => store.companiesAtWork([1, 2])],
   ['files to remove', () => store.listExpiredFiles(new Date(1))],
 ])('the index hands out %s without looking at others', async (_title, work) => {
   const queries = await explain(platform, work);
@@ -32,5 +36,13 @@ test.each([
     expect(plan).not.toContain('COLLSCAN');
     expect(plan).not.toContain('SORT');
     expect(totalKeysExamined).toBeLessThanOrEqual(nReturned * 1.1 + 1);
+  }
+});
+
+test("an operator's list of what is unfinished is merged from the index, not sorted", async () => {
+  for (const { plan, nReturned, totalKeysExamined } of await explain(platform, () => store.listUnfinished(50))) {
+    expect(plan).not.toContain('COLLSCAN');
+    expect(plan).not.toContain('"SORT"');
+    expect(totalKeysExamined).toBeLessThanOrEqual(nReturned * 1.1 + 2);
   }
 });

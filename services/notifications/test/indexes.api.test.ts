@@ -14,7 +14,7 @@ await deliveries.insertMany(
     template: 'receipt',
     customerId: 'ada',
     paymentId: `p${index}`,
-    state: index % 4 ? 'sent' : 'queued',
+    state: index % 4 === 0 ? 'queued' : index % 8 === 1 ? 'failed' : 'sent',
     version: 0,
     attempts: 0,
     createdAt: new Date(clock.now().getTime() + index * 1000),
@@ -33,6 +33,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a later page of it', () => list(staffOf(1), 1, { first: 50, after: cursor })],
   ['the deployment’s list', () => listAll(superAdmin, { first: 50 })],
   ['a later page of that', () => listAll(superAdmin, { first: 50, after: cursor })],
+  ['what failed', () => world.app.useCases.lookAtFailed(superAdmin)],
   ['what is due', () => world.app.useCases.scheduleDue()],
 ])('the index hands out %s without looking at others', async (_title, work) => {
   const shipped: Shipped[] = [];

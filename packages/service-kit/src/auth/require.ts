@@ -1,4 +1,4 @@
-import { type Actor, belongsTo, mayIn, type Permission } from '@utility-pay/contracts';
+import { type Actor, belongsTo, isSuperAdmin, mayIn, type Permission } from '@utility-pay/contracts';
 import { forbidden, notFound, unauthenticated } from '../errors/app-error.ts';
 
 /** @throws AppError unless the caller is one of the company's own; another company reads as if it were not there. */
@@ -18,4 +18,10 @@ export function requirePermission(actor: Actor, companyId: number, permission: P
 /** @throws AppError unless the caller is that service itself. */
 export function requireService(actor: Actor, service: Extract<Actor, { kind: 'service' }>['service']): void {
   if (actor.kind !== 'service' || actor.service !== service) throw forbidden();
+}
+
+/** @throws AppError unless the caller is a super admin. */
+export function requireSuperAdmin(actor: Actor): void {
+  if (actor.kind === 'anonymous') throw unauthenticated();
+  if (!isSuperAdmin(actor)) throw forbidden();
 }

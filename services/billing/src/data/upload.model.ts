@@ -44,6 +44,8 @@ schema.index(
 );
 // Serves the sweeps for uploads that nobody works on; as small as what is unfinished.
 schema.index({ state: 1, 'lease.until': 1 }, { partialFilterExpression: { 'lease.until': { $exists: true } } });
+// Serves the operators' lists over all companies: what is unfinished, and what failed.
+schema.index({ state: 1, createdAt: 1, _id: 1 });
 // Serves the sweep for files that need not be kept.
 schema.index({ fileUntil: 1 }, { sparse: true });
 

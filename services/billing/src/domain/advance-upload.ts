@@ -10,6 +10,10 @@ const DAY_MS = 86_400_000;
 
 export const leaseUntil = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
+/** When whoever works on it was last heard of; undefined while nobody does. */
+export const lastSignOf = ({ state, lease }: Upload): Date | undefined =>
+  state === 'running' && lease ? new Date(lease.until.getTime() - LEASE_MS) : undefined;
+
 /** The upload in the hands of `owner`, who shuts out everyone before. */
 export const taken = (upload: Upload, owner: string, now: Date): Upload => ({
   ...upload,

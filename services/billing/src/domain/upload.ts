@@ -65,3 +65,12 @@ export const ALWAYS_DUE = new Date(0);
 /** Whether somebody should take it up: nobody has yet, or whoever did is silent. */
 export const isDue = ({ state, lease }: Upload, now: Date): boolean =>
   state === 'queued' || (state === 'running' && lease !== undefined && lease.until <= now);
+
+/** Milliseconds that an upload may wait before somebody should wonder why: sweeps look every few seconds. */
+const PATIENCE_MS = 30_000;
+
+/** Whether nobody works on it although somebody should. `turn`: no other upload of its company is being worked on. */
+export const standsStill = (upload: Upload, turn: boolean, now: Date): boolean => {
+  if (!isDue(upload, now)) return false;
+  return upload.state === 'running' || (turn && now.getTime() - upload.createdAt.getTime() > PATIENCE_MS);
+};

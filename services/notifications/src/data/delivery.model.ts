@@ -28,6 +28,8 @@ const schema = new Schema(
     version: { type: Number, required: true },
     email: { type: new Schema(email, { _id: false }) },
     reason: text,
+    failure: { type: new Schema({ at: instant, neverTaken: { type: Boolean } }, { _id: false }) },
+    round: { type: Number },
     attempts: { type: Number, required: true },
     writtenAt: instant,
     nextAttemptAt: instant,
@@ -43,6 +45,8 @@ schema.plugin(outboxPlugin);
 schema.index({ companyId: 1, createdAt: -1, _id: -1 });
 // Serves a super admin's list over all companies.
 schema.index({ createdAt: -1, _id: -1 });
+// Serves a super admin's list of what failed; as small as that.
+schema.index({ state: 1, createdAt: -1, _id: -1 }, { partialFilterExpression: { state: 'failed' }, name: 'failed' });
 // Serves the sweep for tries that are due; sparse, so it is as small as what is owed.
 schema.index({ nextAttemptAt: 1 }, { sparse: true });
 

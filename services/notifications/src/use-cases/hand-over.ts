@@ -1,4 +1,4 @@
-import type { Delivery } from '../domain/delivery.ts';
+import { type Delivery, keyOf } from '../domain/delivery.ts';
 import { hasLink, withLink } from '../domain/email.ts';
 import type { EmailSettings } from '../domain/email-configuration.ts';
 import type { AttemptOutcome } from '../domain/settle-attempt.ts';
@@ -14,12 +14,13 @@ export type HandOver = (delivery: Delivery, settings: EmailSettings) => Promise<
 export const handOver =
   ({ mailer, findLink }: { mailer: Mailer; findLink: FindLink }): HandOver =>
   async (delivery, { enabled, apiKey }) => {
-    const { id, email } = delivery;
+    const { email } = delivery;
+    const idempotencyKey = keyOf(delivery);
     if (!email) throw new Error('a message is written before it is handed over');
     if (!enabled) return { kind: 'captured', reason: DISABLED };
     if (!apiKey) return { kind: 'captured' };
-    if (!hasLink(email)) return mailer.send(email, { idempotencyKey: id, apiKey });
+    if (!hasLink(email)) return mailer.send(email, { idempotencyKey, apiKey });
     const link = await findLink(delivery);
     if (!link) return { kind: 'refused', reason: 'The link was used, replaced or is over' };
-    return mailer.send(withLink(email, link), { idempotencyKey: id, apiKey });
+    return mailer.send(withLink(email, link), { idempotencyKey, apiKey });
   };

@@ -26,6 +26,8 @@ export const sendEmail =
     const delivery = await deliveries.find(companyId, deliveryId);
     if (delivery?.state !== 'queued') return;
     let current = delivery;
+    // What was written before may have been handed over by somebody who died.
+    const first = !delivery.email;
     try {
       const { settings } = await read(companyId);
       if (!current.email) {
@@ -43,7 +45,7 @@ export const sendEmail =
     }
 
     async function settle(outcome: AttemptOutcome): Promise<void> {
-      const change = settleAttempt(current, outcome, clock.now());
+      const change = settleAttempt(current, outcome, clock.now(), first);
       await deliveries.change(current, change);
       const line = { deliveryId, companyId, outcome: outcome.kind, state: change.state ?? current.state };
       if ('reason' in outcome) log.warn({ ...line, reason: outcome.reason }, 'mail not delivered');

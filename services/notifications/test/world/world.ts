@@ -1,4 +1,5 @@
 import { type Actor, type FactType, facts } from '@utility-pay/contracts';
+import { keyRing } from '@utility-pay/service-kit';
 import {
   createGraphClient,
   createTestPlatform,

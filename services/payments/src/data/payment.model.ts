@@ -63,6 +63,7 @@ const schema = new Schema<PaymentDocument>(
     hinted: { type: Boolean, required: true },
     watchedFrom: { type: Date, required: true },
     nextPollAt: instant,
+    askedAt: instant,
     polls: count,
     unanswered: count,
     createdAt: { type: Date, required: true },
@@ -111,6 +112,8 @@ schema.index({ companyId: 1, refundedOn: 1 }, { partialFilterExpression: { refun
 schema.index({ companyId: 1, tallyAt: 1 }, { partialFilterExpression: { tallyAt: { $exists: true } } });
 // Serves the sweep for companies whose books have something to hear; sparse for the same reason.
 schema.index({ tallyAt: 1 }, { sparse: true });
+// Serves the operators' lists over all companies; as small as what waits.
+schema.index({ state: 1, createdAt: 1, _id: 1 }, { partialFilterExpression: { status: 'pending' }, name: 'waiting' });
 // Serves the sweep for payments to be looked up; sparse, so it is as small as what is watched.
 schema.index({ nextPollAt: 1 }, { sparse: true });
 

@@ -30,6 +30,9 @@ const STATES = {
 
 export type PaymentState = keyof typeof STATES;
 
+/** Of payments whose end nobody knows yet, without those that people decide over. */
+export const OPEN_STATES: PaymentState[] = ['created', 'unknown', 'redirected', 'pending'];
+
 const standing = (state: PaymentState): Standing => STATES[state];
 
 export const statusOf = (state: PaymentState): PaymentStatus => standing(state).status;

@@ -49,6 +49,8 @@ export interface Payment {
   /** The schedule of looking it up counts from here. */
   watchedFrom: Date;
   nextPollAt?: Date;
+  /** When the provider was last asked about it. */
+  askedAt?: Date;
   polls: number;
   /** Look-ups in a row that the provider gave no usable answer to. */
   unanswered: number;

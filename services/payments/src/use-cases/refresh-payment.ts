@@ -34,7 +34,10 @@ export const refreshPayment =
         ? await provider.fetchStatus(credentials, payment.id)
         : { kind: 'unavailable', reason: 'misconfigured' };
     const tpnNumber = credentials?.tpnNumber ?? '';
-    const refreshed = await changePayment(payment, (current) => judgeAnswer(current, tpnNumber, answer, clock.now()));
+    const refreshed = await changePayment(payment, (current) => {
+      const judged = judgeAnswer(current, tpnNumber, answer, clock.now());
+      return { ...judged, set: { ...judged.set, askedAt: clock.now() } };
+    });
     report(refreshed);
     return { payment: refreshed, answered: answer.kind !== 'unavailable' };
 

@@ -26,6 +26,14 @@ export interface UploadRepository {
   releaseKey(upload: Upload): Promise<void>;
   /** Companies with an upload that nobody works on. */
   companiesDue(now: Date): Promise<number[]>;
+  /** Of every company: those that wait or are worked on, longest there first. */
+  listUnfinished(limit: number): Promise<Upload[]>;
+  countUnfinished(): Promise<number>;
+  /** Which of these companies have an upload that is worked on. */
+  companiesAtWork(companyIds: readonly number[]): Promise<number[]>;
+  /** Of every company: files that were refused or given up since, newest first. */
+  listFailed(since: Date, limit: number): Promise<Upload[]>;
+  countFailed(since: Date): Promise<number>;
   /** Uploads whose file stopped coming in. */
   listAbandoned(now: Date): Promise<Upload[]>;
   /** Finished uploads whose file need not be kept. */

@@ -1,0 +1,52 @@
+import type { Actor } from '@utility-pay/contracts';
+import { type Clock, requireSuperAdmin } from '@utility-pay/service-kit';
+import { lastSignOf } from '../domain/advance-upload.ts';
+import { standsStill, type Upload } from '../domain/upload.ts';
+import type { UploadRepository } from './ports/uploads.ts';
+
+/** Uploads of each list that are shown. */
+const MAX_SHOWN = 50;
+/** Milliseconds that a failed upload is shown: as long as its file is kept. */
+const FAILED_MS = 7 * 86_400_000;
+
+export interface UploadStanding {
+  upload: Upload;
+  lastSignAt: Date | undefined;
+  standsStill: boolean;
+}
+
+export interface UploadWork {
+  unfinishedCount: number;
+  /** Longest there first. */
+  unfinished: UploadStanding[];
+  failedCount: number;
+  /** Newest first. */
+  failed: UploadStanding[];
+}
+
+/** Every company's uploads that are unfinished, or failed lately. For a super admin. */
+export const lookAtUploads =
+  ({ uploads, clock }: { uploads: UploadRepository; clock: Clock }) =>
+  async (actor: Actor): Promise<UploadWork> => {
+    requireSuperAdmin(actor);
+    const now = clock.now();
+    const since = new Date(now.getTime() - FAILED_MS);
+    const [unfinished, unfinishedCount, failed, failedCount] = await Promise.all([
+      uploads.listUnfinished(MAX_SHOWN),
+      uploads.countUnfinished(),
+      uploads.listFailed(since, MAX_SHOWN),
+      uploads.countFailed(since),
+    ]);
+    const atWork = new Set(await uploads.companiesAtWork([...new Set(unfinished.map(({ companyId }) => companyId))]));
+    const oldest = new Map(unfinished.map(({ companyId, id }) => [companyId, id] as const).toReversed());
+    const standing = (upload: Upload): UploadStanding => ({
+      upload,
+      lastSignAt: lastSignOf(upload),
+      standsStill: standsStill(
+        upload,
+        !atWork.has(upload.companyId) && oldest.get(upload.companyId) === upload.id,
+        now,
+      ),
+    });
+    return { unfinishedCount, unfinished: unfinished.map(standing), failedCount, failed: failed.map(standing) };
+  };

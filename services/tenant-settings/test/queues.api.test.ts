@@ -1,0 +1,57 @@
+import { type Actor, SERVICES, sendEmailJob } from '@utility-pay/contracts';
+import {
+  createGraphClient,
+  createTestPlatform,
+  customerOf,
+  disposeTestPlatform,
+  partnerOf,
+  serviceActor,
+  staffOf,
+  superAdmin,
+} from '@utility-pay/service-kit/testing';
+import { afterAll, expect, test } from 'vitest';
+import { createTenantSettings } from '../src/app.ts';
+import { ANYONE, openWorld } from './world.ts';
+
+const world = await openWorld();
+const { ask, refusalOf, platform } = world;
+afterAll(world.close);
+
+const LOOK = '{ workQueues { name waiting active delayed failed failedJobs { id name attempts failedAt reason } } }';
+const RETRY = 'mutation ($input: RetryJobsInput!) { retryJobs(input: $input) { count userErrors { code field } } }';
+const input = { queue: 'billing' };
+
+test.each<[string, string, Actor]>([
+  ['a super admin', 'allowed', superAdmin],
+  ['a visitor', 'UNAUTHENTICATED', ANYONE],
+  ['an owner', 'FORBIDDEN', staffOf(1)],
+  ['a customer', 'FORBIDDEN', customerOf(1, 'ada')],
+  ['a partner', 'FORBIDDEN', partnerOf(1)],
+  ['another service', 'FORBIDDEN', serviceActor('billing')],
+])('the queues and %s: %s', async (_name, code, actor) => {
+  expect((await refusalOf(actor, LOOK, {})) ?? 'allowed').toBe(code);
+  expect((await refusalOf(actor, RETRY, { input })) ?? 'allowed').toBe(code);
+});
+
+test('every service has its queue, with what waits there', async () => {
+  await platform.queues.add(sendEmailJob, { companyId: 1, deliveryId: 'receipt-1' });
+  const { data } = await ask(superAdmin, LOOK);
+  const queues = (data as { workQueues: { name: string; waiting: number; failedJobs: unknown[] }[] }).workQueues;
+  expect(queues.map(({ name }) => name)).toEqual([...SERVICES]);
+  expect(queues.filter(({ waiting }) => waiting > 0)).toEqual([
+    { name: 'notifications', waiting: 1, active: 0, delayed: 0, failed: 0, failedJobs: [] },
+  ]);
+});
+
+test('a queue that there is not is said beside its field', async () => {
+  const { data } = await ask(superAdmin, RETRY, { input: { queue: 'nosuch' } });
+  expect(data?.retryJobs).toEqual({ count: 0, userErrors: [{ code: 'INVALID', field: 'queue' }] });
+});
+
+test('while Redis is away the queues are null, and trying again is UNAVAILABLE', async () => {
+  const away = await createTestPlatform('tenant-settings', { ...process.env, REDIS_URL: 'redis://127.0.0.1:1' });
+  const client = createGraphClient(createTenantSettings(away));
+  expect(await client(superAdmin, LOOK)).toEqual({ data: { workQueues: null } });
+  expect((await client(superAdmin, RETRY, { input })).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
+  await disposeTestPlatform(away);
+});
