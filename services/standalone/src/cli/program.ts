@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addSeedCommand } from '../demo/seed-command.ts';
 import { addCompanyCommands } from './company/create.ts';
+import { addDoctorCommand } from './doctor/doctor.ts';
 import { addKeysCommands } from './keys/keys.ts';
 import { addMigrateCommands } from './migrate/migrate.ts';
 import { addUploadCommand } from './upload/upload.ts';
@@ -21,6 +22,7 @@ export function createProgram(): Command {
   addCompanyCommands(program);
   addUploadCommand(program);
   addKeysCommands(program);
+  addDoctorCommand(program);
   addSeedCommand(program);
   return program;
 }

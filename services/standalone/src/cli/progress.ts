@@ -22,18 +22,18 @@ export function startProgress(
 ): Progress {
   let current = '';
   let told = '';
+  let dueAt = now() + everyMs;
   const tell = (): void => {
     if (current === '') return;
     told = current;
+    dueAt = now() + everyMs;
     screen.write(screen.isTTY ? `\r\u001b[K${current}` : `${current}\n`);
   };
-  let dueAt = now() + everyMs;
   const timer = setInterval(tell, everyMs).unref();
   return {
     at: (words) => {
       current = words;
       if (now() < dueAt) return;
-      dueAt = now() + everyMs;
       timer.refresh();
       tell();
     },

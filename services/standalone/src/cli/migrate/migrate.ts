@@ -1,7 +1,6 @@
 import type { MigrationProgress } from '@utility-pay/service-kit';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { migrateAll, statusOfAll } from '../../migrate.ts';
 import { addCommand, report } from '../command.ts';
 import { type CommandGround, onGround } from '../ground.ts';
 
@@ -24,6 +23,7 @@ export function addMigrateCommands(program: Command): void {
   }).action(
     report(noFlags, (_flags, progress) =>
       onGround(progress, async (ground) => {
+        const { migrateAll } = await import('../../migrate.ts');
         const onProgress = (told: MigrationProgress) => progress.at(words(told));
         const done = await migrateAll({ ...installation(ground), log: ground.log, onProgress });
         const lines = Object.entries(done).map(
@@ -39,6 +39,7 @@ export function addMigrateCommands(program: Command): void {
   }).action(
     report(noFlags, (_flags, progress) =>
       onGround(progress, async (ground) => {
+        const { statusOfAll } = await import('../../migrate.ts');
         const status = await statusOfAll(installation(ground));
         const failed = Object.values(status).some(({ pending }) => pending.length > 0);
         const lines = Object.entries(status).map(

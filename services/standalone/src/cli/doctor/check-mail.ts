@@ -1,0 +1,26 @@
+import type { CommandServices } from '../services.ts';
+import { checked, type Finding, findingsOf } from './finding.ts';
+
+const { ok, warn } = findingsOf('mail');
+
+const QUERY = '{ emailConfiguration { canDeliver enabled fromEmail } }';
+
+interface Configuration {
+  emailConfiguration: { canDeliver: boolean; enabled: boolean; fromEmail: string | null };
+}
+
+/** Whether mail leaves the deployment where a company has set nothing of its own. */
+export const checkMail = ({ call }: Pick<CommandServices, 'call'>, environmentKey: boolean): Promise<Finding[]> =>
+  checked('mail', 'Check the log of notifications.', async () => {
+    const { emailConfiguration: mail } = await call<Configuration>('notifications', { query: QUERY, variables: {} });
+    if (!mail.canDeliver && !environmentKey)
+      return [
+        warn(
+          'no key: mail is kept to be read under Email Configuration, and sent to nobody',
+          'Set RESEND_API_KEY, or a key under Email Configuration.',
+        ),
+      ];
+    if (!mail.enabled)
+      return [warn('mail is switched off: what is owed is kept', 'Switch it on under Email Configuration.')];
+    return [ok(`mail is sent${mail.fromEmail ? ` from ${mail.fromEmail}` : ''}`)];
+  });
