@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => disposeTestPlatform(platform));
 
-const quick = { leaseMs: 600, renewMs: 100, waitMs: 5000, lookMs: 20 };
+const quick = { leaseMs: 600, renewMs: 100, waitMs: 30_000, lookMs: 20 };
 const step = (name: string, work: Migration['up'] = async () => undefined): Migration => ({
   name,
   up: async (context) => {
@@ -73,8 +73,9 @@ test('what fails is not applied, lets the lock go, and runs again', async () => 
 });
 
 test('runners that come together apply each migration once: the others wait', async () => {
-  const slow = step('0001-first', () => new Promise((resolve) => setTimeout(resolve, 3 * quick.leaseMs)));
-  const answers = await Promise.all([run([slow]), run([slow]), run([slow])]);
+  const limits = { ...quick, leaseMs: 1500, waitMs: 60_000 };
+  const slow = step('0001-first', () => new Promise((resolve) => setTimeout(resolve, 3 * limits.leaseMs)));
+  const answers = await Promise.all([run([slow], limits), run([slow], limits), run([slow], limits)]);
   // It took three leases' time: the lock was renewed while it worked.
   expect(ran).toEqual(['0001-first']);
   expect(answers.flatMap(({ applied }) => applied)).toEqual(['0001-first']);
@@ -103,6 +104,7 @@ test('a late owner can neither move a checkpoint nor mark anything as applied', 
     // Never heard of again, as a process that stands still.
     { ...quick, renewMs: 3_600_000 },
   );
+  await eventually(() => expect(ran).toHaveLength(1));
   const later = run([step('0001-first')]);
   await eventually(() => expect(ran).toHaveLength(2));
   await later;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { facts } from '@utility-pay/contracts';
-import { withFacts } from '@utility-pay/service-kit';
+import { type OutboxFields, withFacts } from '@utility-pay/service-kit';
 import { createTestPlatform, disposeTestPlatform, migrateTestPlatform } from '@utility-pay/service-kit/testing';
 import { eventually } from '@utility-pay/testkit';
 import { afterAll, expect, test } from 'vitest';
@@ -25,7 +25,8 @@ const readyz = async ({ url }: OwnProcess) => {
 test('on an older schema neither role is ready or works; both go on once it is migrated', async () => {
   const { mongo, fact } = platform;
   const told = fact(facts.accountAdded, 1, { customerId: 'c1' });
-  await mongo.collection<{ _id: string }>('customers').insertOne({ _id: 'c1', companyId: 1, ...withFacts([told]) });
+  const customers = mongo.collection<{ _id: string; companyId: number } & OutboxFields>('customers');
+  await customers.insertOne({ _id: 'c1', companyId: 1, ...withFacts([told]) });
   const [main, worker] = await Promise.all([startProcess('main', platform), startProcess('worker', platform)]);
   running.push(main, worker);
   await wait(WORK_WOULD_BE_DONE_MS);
