@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import { gatewayShape } from '../../../gateway/src/config.ts';
 import { billingShape } from '../../../services/billing/src/config.ts';
 import { identityShape } from '../../../services/identity/src/config.ts';
+import { mailRelayShape } from '../../../services/mail-relay/src/config.ts';
 import { notificationsShape } from '../../../services/notifications/src/config.ts';
 import { simulatorShape } from '../../../services/payment-simulator/src/config.ts';
 import { paymentsShape } from '../../../services/payments/src/config.ts';
+import { queueBoardShape } from '../../../services/queue-board/src/config.ts';
 import { standaloneShape } from '../../../services/standalone/src/config.ts';
 import { tenantSettingsShape } from '../../../services/tenant-settings/src/config.ts';
 
@@ -15,6 +17,8 @@ export interface KnownVariables {
   required: Set<string>;
   /** Where it listens unless PORT says otherwise. */
   port: number | undefined;
+  /** What is wrong with a value; undefined for one that the process takes. */
+  problemWith(name: string, value: string): string | undefined;
 }
 
 const SHAPES: Record<string, z.ZodRawShape> = {
@@ -25,16 +29,18 @@ const SHAPES: Record<string, z.ZodRawShape> = {
   payments: paymentsShape,
   notifications: notificationsShape,
   'payment-simulator': simulatorShape,
+  'mail-relay': mailRelayShape,
+  'queue-board': queueBoardShape,
   standalone: standaloneShape,
 };
 
 /** What Node and the libraries read by themselves, so that no shape has it. */
 const READ_BY_LIBRARIES = [
   'APOLLO_TELEMETRY_DISABLED',
+  'NODE_COMPILE_CACHE',
   'NODE_ENV',
   'NODE_EXTRA_CA_CERTS',
   'NODE_OPTIONS',
-  'OTEL_RESOURCE_ATTRIBUTES',
   'TZ',
 ];
 
@@ -51,5 +57,9 @@ export function knownVariables(process: string): KnownVariables {
     known: new Set([...names.flatMap((name) => [name, `${name}_FILE`]), ...READ_BY_LIBRARIES]),
     required: new Set(Object.entries(shape).flatMap(([name, schema]) => (demands(schema) ? [name] : []))),
     port: typeof port === 'number' ? port : undefined,
+    problemWith: (name, value) => {
+      const schema = shape[name] as z.ZodType | undefined;
+      return schema?.safeParse(value || undefined).error?.issues[0]?.message;
+    },
   };
 }

@@ -1,0 +1,150 @@
+import type { Manifest } from '../manifests.ts';
+
+const labelsOf = (name: string, component: string) => ({
+  'app.kubernetes.io/name': name,
+  'app.kubernetes.io/component': component,
+});
+
+const probe = (path: string) => ({ httpGet: { path, port: 'http' } });
+const sizes = { cpu: '100m', memory: '256Mi', 'ephemeral-storage': '64Mi' };
+const secret = (name: string, ...keys: string[]) => ({
+  secret: { name, items: keys.map((key) => ({ key, path: key })) },
+});
+
+const container = (more: object) => ({
+  name: 'app',
+  resources: { requests: sizes, limits: sizes },
+  securityContext: {
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  },
+  ...more,
+});
+
+const pod = (account: string, sources: object[], only: object) => ({
+  serviceAccountName: account,
+  automountServiceAccountToken: false,
+  enableServiceLinks: false,
+  terminationGracePeriodSeconds: 45,
+  securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: 'RuntimeDefault' } },
+  topologySpreadConstraints: [{ topologyKey: 'kubernetes.io/hostname' }],
+  containers: [container(only)],
+  volumes: [
+    { name: 'tmp', emptyDir: { sizeLimit: '1Mi' } },
+    { name: 'secrets', projected: { sources } },
+  ],
+});
+
+const process = (ports: object[], maps: string[]) => ({
+  ports,
+  args: ['service/src/main.ts'],
+  envFrom: maps.map((name) => ({ configMapRef: { name } })),
+  startupProbe: probe('/livez'),
+  livenessProbe: probe('/livez'),
+  readinessProbe: probe('/readyz'),
+  lifecycle: { preStop: { sleep: { seconds: 10 } } },
+});
+
+const object = (kind: string, name: string, spec?: object, data?: Record<string, string>): Manifest => ({
+  apiVersion: 'v1',
+  kind,
+  metadata: { name },
+  ...(spec ? { spec } : {}),
+  ...(data ? { data } : {}),
+});
+
+function deployment(name: string, component: string, replicas: number | undefined, spec: object): Manifest {
+  const labels = labelsOf(name.replace(/-api$/, ''), component);
+  return object('Deployment', name, {
+    ...(replicas === undefined ? {} : { replicas }),
+    selector: { matchLabels: labels },
+    template: { metadata: { labels }, spec },
+  });
+}
+
+const gateway = labelsOf('gateway', 'gateway');
+const billing = labelsOf('billing', 'api');
+const files = '/run/secrets/utility-pay';
+
+const world = (): Manifest[] => [
+  ...['gateway', 'billing-api', 'migrate'].map((name) => object('ServiceAccount', name)),
+  object('ConfigMap', 'common', undefined, {
+    HOST: '0.0.0.0',
+    INTERNAL_SECRET_FILE: `${files}/INTERNAL_SECRET`,
+    ...Object.fromEntries(
+      ['IDENTITY', 'TENANT_SETTINGS', 'BILLING', 'PAYMENTS', 'NOTIFICATIONS'].map((name) => [
+        `${name}_URL`,
+        'http://billing-api:4103',
+      ]),
+    ),
+  }),
+  object('ConfigMap', 'engines', undefined, {
+    MONGODB_URI_FILE: `${files}/MONGODB_URI`,
+    REDIS_URL_FILE: `${files}/REDIS_URL`,
+  }),
+  object('ConfigMap', 'site', undefined, { PUBLIC_URL: 'https://portal.example.com', WEB_ROOT: '/app/web/dist' }),
+  deployment(
+    'gateway',
+    'gateway',
+    undefined,
+    pod('gateway', [secret('internal', 'INTERNAL_SECRET')], {
+      image: 'utility-pay-gateway:1.2.3',
+      ...process([{ name: 'http', containerPort: 4000 }], ['common', 'site']),
+    }),
+  ),
+  deployment(
+    'billing-api',
+    'api',
+    2,
+    pod('billing-api', [secret('internal', 'INTERNAL_SECRET'), secret('engines', 'MONGODB_URI', 'REDIS_URL')], {
+      image: 'registry.example.com:5000/utility-pay-billing:1.2.3',
+      ...process([{ name: 'http', containerPort: 4103 }], ['common', 'engines']),
+    }),
+  ),
+  object('Job', 'migrate-1.2.3', {
+    template: {
+      metadata: { labels: labelsOf('migrate', 'migrate') },
+      spec: pod('migrate', [secret('engines', 'MONGODB_URI', 'REDIS_URL')], {
+        image: 'utility-pay-standalone:1.2.3',
+        args: ['service/src/portal.ts', 'migrate', 'up'],
+        envFrom: [{ configMapRef: { name: 'engines' } }],
+      }),
+    },
+  }),
+  object('Service', 'gateway', { selector: gateway, ports: [{ port: 80, targetPort: 'http' }] }),
+  object('Service', 'billing-api', { selector: billing, ports: [{ port: 4103, targetPort: 'http' }] }),
+  object('HorizontalPodAutoscaler', 'gateway', {
+    scaleTargetRef: { kind: 'Deployment', name: 'gateway' },
+    minReplicas: 2,
+    maxReplicas: 6,
+  }),
+  object('PodDisruptionBudget', 'gateway', { maxUnavailable: 1, selector: { matchLabels: gateway } }),
+  object('PodDisruptionBudget', 'billing-api', { maxUnavailable: 1, selector: { matchLabels: billing } }),
+  object('Ingress', 'portal', {
+    tls: [{ hosts: ['portal.example.com'] }],
+    rules: [
+      { host: 'portal.example.com', http: { paths: [{ path: '/', backend: { service: { name: 'gateway' } } }] } },
+    ],
+  }),
+  object('NetworkPolicy', 'default-deny', { podSelector: {}, policyTypes: ['Ingress', 'Egress'] }),
+  object('NetworkPolicy', 'to-billing', {
+    podSelector: { matchLabels: billing },
+    policyTypes: ['Ingress'],
+    ingress: [{ from: [{ podSelector: { matchLabels: gateway } }], ports: [{ port: 4103 }] }],
+  }),
+  object('NetworkPolicy', 'ask-billing', {
+    podSelector: { matchLabels: gateway },
+    policyTypes: ['Egress'],
+    egress: [{ to: [{ podSelector: { matchLabels: billing } }], ports: [{ port: 4103 }] }],
+  }),
+  object('PodMonitor', 'all', {
+    selector: {
+      matchExpressions: [{ key: 'app.kubernetes.io/component', operator: 'In', values: ['gateway', 'api'] }],
+    },
+    podMetricsEndpoints: [{ port: 'http', path: '/metrics' }],
+  }),
+];
+
+/** Of everything one, without a fault: what mistakes are planted in. No two objects share a part. */
+export const soundWorld = (): Manifest[] => JSON.parse(JSON.stringify(world()));
