@@ -82,6 +82,15 @@ test('runners that come together apply each migration once: the others wait', as
   expect(told.filter(({ step: at }) => at === 'waiting')).toHaveLength(2);
 });
 
+test('a lock that was let go stays so, whatever renewal was on its way', async () => {
+  const names = Array.from({ length: 8 }, (_, index) => `000${index + 1}-step`);
+  for (const last of names.keys()) {
+    const list = names.slice(0, last + 1).map((name) => step(name, () => new Promise((done) => setTimeout(done, 10))));
+    await run(list, { ...quick, renewMs: 1 });
+    expect((await readSchemaState(platform.mongo))?.lock).toBeUndefined();
+  }
+});
+
 test('a runner waits no longer than its limit', async () => {
   const { promise, resolve } = gate();
   const held = run([step('0001-first', () => promise)]);

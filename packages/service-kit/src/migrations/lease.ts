@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { randomId } from '../ids.ts';
 import type { Logger } from '../log/logger.ts';
 import { isDuplicateKey } from '../mongo/connect.ts';
-import { SCHEMA_ID, type SchemaState, schemaStates } from './schema-state.ts';
+import { SCHEMA_ID, schemaStates } from './schema-state.ts';
 
 export interface LeaseLimits {
   /** Milliseconds for which a runner that is not heard of keeps the lock. */
@@ -80,22 +80,28 @@ async function tryToTake({ mongo, clock, limits }: Runner, holder: string): Prom
 }
 
 function hold({ mongo, clock, log, limits }: Runner, generation: number): Lease {
+  // A renewal that is late must not bring back a lock that was let go: there has to be one, and of our generation.
+  const held = { _id: SCHEMA_ID, generation, lock: { $exists: true } } as const;
   const write = async (update: object): Promise<void> => {
-    const { matchedCount } = await schemaStates(mongo).updateOne({ _id: SCHEMA_ID, generation }, update);
+    const { matchedCount } = await schemaStates(mongo).updateOne(held, update);
     if (matchedCount === 0) throw new MigrationLeaseLost(`another runner has taken over "${mongo.name}"`);
   };
-  const until = (): SchemaState['lock'] | object => ({
-    'lock.until': new Date(clock.now().getTime() + limits.leaseMs),
-  });
+  let renewing = Promise.resolve();
+  const renew = (): Promise<void> =>
+    write({ $set: { 'lock.until': new Date(clock.now().getTime() + limits.leaseMs) } }).catch((err) =>
+      log.warn({ err }, 'the lock of the migrations was not renewed'),
+    );
   const beat = setInterval(() => {
-    write({ $set: until() }).catch((err) => log.warn({ err }, 'the lock of the migrations was not renewed'));
+    renewing = renewing.then(renew);
   }, limits.renewMs);
   return {
     write,
     release: async () => {
       clearInterval(beat);
-      await write({ $unset: { lock: 1 } }).catch((error: unknown) => {
-        if (!(error instanceof MigrationLeaseLost)) throw error;
+      await renewing;
+      await write({ $unset: { lock: 1 } }).catch((err: unknown) => {
+        // It runs out by itself; what the run came to is not to be hidden behind this.
+        if (!(err instanceof MigrationLeaseLost)) log.warn({ err }, 'the lock of the migrations was not let go');
       });
     },
   };
