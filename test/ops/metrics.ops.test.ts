@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { eventually } from '@utility-pay/testkit';
+import { parse } from 'graphql';
+import { expect, test } from 'vitest';
+
+const SERVICES = ['IDENTITY', 'TENANT_SETTINGS', 'BILLING', 'PAYMENTS', 'NOTIFICATIONS'];
+const STARTED_WITHIN_MS = 60_000;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** A gateway in a process of its own; its services are away. */
+async function startGateway(metricsPort: number): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['gateway/src/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      WEB_ROOT: 'web/dist',
+      INTERNAL_SECRET: 'a secret that only this test knows of',
+      APOLLO_TELEMETRY_DISABLED: '1',
+      ...Object.fromEntries(SERVICES.map((name) => [`${name}_URL`, 'http://127.0.0.1:9'])),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await eventually(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), STARTED_WITHIN_MS, 200);
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+test('with a metrics port the gateway’s public port shows no metrics, to nobody and in no form', async () => {
+  const metricsPort = await freePort();
+  const gateway = await startGateway(metricsPort);
+  try {
+    for (const accept of ['*/*', 'text/html', 'text/plain'])
+      for (const path of ['/metrics', '/metrics/', '/METRICS', '/metrics?x=1'])
+        expect((await fetch(`${gateway.url}${path}`, { headers: { accept } })).status, `${path} ${accept}`).toBe(404);
+    await fetch(`${gateway.url}/api/user`);
+    const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text).toContain(
+      'portal_http_request_duration_seconds_count{service="gateway",route="/api/user",method="GET"',
+    );
+    expect(text).toContain('portal_build_info{service="gateway"');
+    // Nothing but metrics is served there.
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
+  } finally {
+    await gateway.stop();
+  }
+});
+
+test('without one they are where the probes are', async () => {
+  const gateway = await startGateway(0);
+  try {
+    const response = await fetch(`${gateway.url}/metrics`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('portal_ready{service="gateway"} 1');
+  } finally {
+    await gateway.stop();
+  }
+});
+
+test('a stranger’s paths, methods and operation names make no series of their own', async () => {
+  const gateway = await startGateway(0);
+  try {
+    for (let index = 0; index < 30; index += 1) {
+      await fetch(`${gateway.url}/api/made-up-${index}/x`);
+      await fetch(`${gateway.url}/page-${index}`);
+      await fetch(`${gateway.url}/assets/${index}.js`);
+      await fetch(`${gateway.url}/api/payments/return/ref-${index}`, { redirect: 'manual' });
+      await fetch(`${gateway.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: `query Stranger${index} { __typename }` }),
+      });
+    }
+    await fetch(`${gateway.url}/graphql`, { method: 'PROPFIND' });
+    const text = await (await fetch(`${gateway.url}/metrics`)).text();
+    const values = (label: string) =>
+      new Set([...text.matchAll(new RegExp(`[{,]${label}="([^"]*)"`, 'g'))].map(([, value]) => value));
+    expect(values('operation')).toEqual(new Set(['other']));
+    expect(values('route')).toEqual(
+      new Set(['/api/{unknown}', '/{page}', '/assets/{file}', '/api/payments/return/{reference}', '/graphql']),
+    );
+    expect(values('method')).toEqual(new Set(['GET', 'POST', 'other']));
+  } finally {
+    await gateway.stop();
+  }
+});
+
+test('each operation of the portal is measured by its name', async () => {
+  const names = globSync('web/src/**/*.graphql.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\/\* GraphQL \*\/\s*`([^`]*)`|graphql\(`([^`]*)`|gql`([^`]*)`/g)].flatMap(
+      (match) => operationsIn(match.slice(1).find(Boolean) ?? ''),
+    ),
+  );
+  const { PORTAL_OPERATIONS } = await import('../../gateway/src/graph/portal-operations.ts');
+  expect(names.length).toBeGreaterThan(50);
+  expect([...PORTAL_OPERATIONS].toSorted()).toEqual([...new Set(names)].toSorted());
+});
+
+/** Names of the operations in a document; parts that are put in from elsewhere are left out. */
+function operationsIn(text: string): string[] {
+  const { definitions } = parse(text.replaceAll(/\$\{[^}]*\}/g, ''));
+  return definitions.flatMap((definition) =>
+    definition.kind === 'OperationDefinition' && definition.name ? [definition.name.value] : [],
+  );
+}
