@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addBackupCommands } from '../backup/backup-commands.ts';
 import { addSeedCommand } from '../demo/seed-command.ts';
 import { addCompanyCommands } from './company/create.ts';
 import { addDoctorCommand } from './doctor/doctor.ts';
@@ -24,5 +25,6 @@ export function createProgram(): Command {
   addKeysCommands(program);
   addDoctorCommand(program);
   addSeedCommand(program);
+  addBackupCommands(program);
   return program;
 }

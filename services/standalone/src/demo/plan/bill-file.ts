@@ -9,10 +9,10 @@ const day = (date: Date): string => date.toISOString().slice(0, 10);
 export const gallonsText = (gallons: number): string => `${gallons.toLocaleString('en-US')} gal`;
 
 /** The file that the utility's billing system would have written. */
-export const billFile = ({ bills, dueAt }: BillingRun): string =>
+export const billFile = ({ bills }: BillingRun): string =>
   [
     HEADER,
-    ...bills.map(({ household: { accountNumber, name, serviceAddress, meterNumber }, gallons, amountMinor }) =>
+    ...bills.map(({ household: { accountNumber, name, serviceAddress, meterNumber }, gallons, amountMinor, dueAt }) =>
       [accountNumber, name, serviceAddress, meterNumber, gallonsText(gallons), dollars(amountMinor), day(dueAt)]
         .map(cell)
         .join(','),
@@ -21,7 +21,8 @@ export const billFile = ({ bills, dueAt }: BillingRun): string =>
   ].join('\r\n');
 
 /** A late file as somebody typed it: moves in, and rows that the product has to refuse. */
-export function fileWithBadRows({ dueAt }: BillingRun, newcomers: readonly Household[]): string {
+export function fileWithBadRows({ bills }: BillingRun, newcomers: readonly Household[]): string {
+  const dueAt = bills.at(-1)?.dueAt ?? new Date();
   const rows = newcomers.map(({ accountNumber, name, serviceAddress, meterNumber }, index) =>
     [accountNumber, name, serviceAddress, meterNumber, gallonsText(900 + 130 * index), dollars(4_120 + 215 * index)]
       .map(cell)

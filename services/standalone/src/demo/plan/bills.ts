@@ -6,19 +6,21 @@ export interface PlannedBill {
   household: Household;
   gallons: number;
   amountMinor: number;
+  dueAt: Date;
 }
 
 export interface BillingRun {
   period: Period;
   /** When the utility sends the file. */
   at: Date;
-  dueAt: Date;
   bills: PlannedBill[];
 }
 
 const BILLED_ON_DAY = 2;
 const BILLED_AT_HOUR = 13;
-const DUE_ON_DAY = 24;
+/** Every third account belongs to the earlier of two billing cycles. */
+const EARLY_CYCLE = 3;
+const DUE_ON_DAY = { early: 16, late: 26 };
 /** January to December: lawns are watered in summer. */
 const SEASON = [0.82, 0.8, 0.86, 0.95, 1.1, 1.32, 1.48, 1.44, 1.2, 1.0, 0.88, 0.84];
 /** Cents: the meter, and each thousand gallons up to the first step and beyond it. */
@@ -43,10 +45,11 @@ export function billingRuns(random: Random, homes: readonly Household[], now: Da
     return {
       period: { month: at.getUTCMonth() + 1, year: at.getUTCFullYear() },
       at,
-      dueAt: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), DUE_ON_DAY)),
-      bills: homes.map((household) => {
+      bills: homes.map((household, place) => {
         const gallons = Math.round((household.monthlyGallons * season * (0.85 + random() * 0.3)) / 10) * 10;
-        return { household, gallons, amountMinor: amountFor(gallons) };
+        const dueOn = place % EARLY_CYCLE === 0 ? DUE_ON_DAY.early : DUE_ON_DAY.late;
+        const dueAt = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), dueOn));
+        return { household, gallons, amountMinor: amountFor(gallons), dueAt };
       }),
     };
   });

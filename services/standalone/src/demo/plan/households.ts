@@ -25,10 +25,10 @@ const PIONEER_BILLS = 12;
 const OTHERS_BILLS = 3;
 /** Of a hundred households: the rest has not come to the portal yet. */
 const HABITS: readonly [Habit, number][] = [
-  ['prompt', 14],
-  ['ordinary', 19],
-  ['late', 8],
-  ['lapsed', 5],
+  ['prompt', 10],
+  ['ordinary', 14],
+  ['late', 5],
+  ['lapsed', 4],
 ];
 
 function habitOf(random: Random): Habit {

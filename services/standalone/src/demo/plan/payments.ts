@@ -43,7 +43,7 @@ export function plannedPayments(
   const latest = now.getTime() - QUIET_MS;
   let successes = 0;
   const planned = runs.flatMap((run, index) =>
-    run.bills.flatMap(({ household }): PlannedPayment[] => {
+    run.bills.flatMap(({ household }, place): PlannedPayment[] => {
       const { habit, billsSeen } = household;
       const [least, most] = PAYS_AFTER[habit];
       const at = new Date(
@@ -53,6 +53,8 @@ export function plannedPayments(
       const failure = random() < 0.7 ? 'declined' : 'cancelled';
       if (index < runs.length - billsSeen) return [];
       if (habit === 'none' || at <= run.at || at.getTime() > latest) return [];
+      // Whoever signs in with the login that is told finds a bill to pay.
+      if (place === 0 && index === runs.length - 1) return [];
       if (habit === 'lapsed' && index >= runs.length - LAPSED_BILLS) return [];
       const base = { household, period: period(run) };
       const again = new Date(at.getTime() + between(random, 3, 50) * MINUTE_MS);

@@ -1,0 +1,47 @@
+import type { ServiceName } from '@utility-pay/contracts';
+import { type Connection, handOutAgain, objectIds } from '@utility-pay/service-kit';
+import { mendClaims } from './mend-claims.ts';
+
+export interface Mended {
+  /** Facts that are told to their subscribers again. */
+  facts: number;
+  /** Logins about which the books decide again. */
+  claims: number;
+  /** Accounts that are claimed without a login: they were reset while the backup ran. For staff to reset again. */
+  withoutLogin: number;
+}
+
+type Databases = ReadonlyMap<ServiceName, Connection>;
+
+/** Makes one whole of copies that were taken one after the other while work went on. What it does twice changes nothing. */
+export async function mend(databases: Databases, since: Date, now: Date): Promise<Mended> {
+  let facts = 0;
+  for (const mongo of databases.values()) facts += await handOutAgain(mongo, since);
+  const billing = databaseOf(databases, 'billing');
+  await recount(billing, databaseOf(databases, 'payments'), now);
+  await reopenRemovals(billing, since);
+  return { facts, ...(await mendClaims(databaseOf(databases, 'identity'), billing)) };
+}
+
+function databaseOf(databases: Databases, name: ServiceName): Connection {
+  const mongo = databases.get(name);
+  if (!mongo) throw new Error(`the backup lacks ${name}`);
+  return mongo;
+}
+
+/** Sums are counted again from what they sum up, by the sweepers that do so anyway. */
+async function recount(billing: Connection, payments: Connection, now: Date): Promise<void> {
+  await billing
+    .collection('customer-counts')
+    .updateMany({}, { $set: { recountAt: now, recountedVersion: 0 }, $inc: { version: 1 } });
+  // A day is marked when its sum changes: all that changed near the backup carry the mark.
+  await payments.collection('collected_days').updateMany({ checkAt: { $exists: true } }, { $set: { checkAt: now } });
+}
+
+/** A customer that was read before it was removed is removed again, by the sweeper that finishes what stopped half-way. */
+async function reopenRemovals(billing: Connection, since: Date): Promise<void> {
+  const removals = billing.collection<{ _id: string; doneAt?: Date }>('removals');
+  for await (const { _id, doneAt } of removals.find({ doneAt: { $gte: since } }))
+    if (doneAt && (await billing.collection('customers').findOne({ _id: { $in: objectIds([_id]) } })))
+      await removals.updateOne({ _id }, { $set: { openSince: doneAt }, $unset: { doneAt: 1 } });
+}
