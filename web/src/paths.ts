@@ -22,6 +22,7 @@ export const PATHS = {
   transactions: '/dashboard/transactions',
   payments: '/dashboard/payments',
   businessOwners: '/dashboard/business-owners',
+  operations: '/dashboard/operations',
   accountSettings: '/dashboard/account-settings',
   paymentSetup: '/dashboard/payment-setup',
   branding: '/dashboard/branding',

@@ -69,7 +69,7 @@ row('2.4-dashboard-exact', async () => {
 
 row('2.4-super-admin-menu', async () => {
   const page = await openStaff(await visit(), tenant.superAdmin);
-  expect(await entries(page, 'Super Admin')).toEqual(['Business Owners']);
+  expect(await entries(page, 'Super Admin')).toEqual(['Business Owners', 'Operations']);
   const ofCompany = await openStaff(await visit(), tenant.owner);
   expect(await headings(ofCompany)).toEqual(['Admin', 'Settings']);
   expect(await ofCompany.getByRole('link', { name: 'Business Owners' }).count()).toBe(0);
@@ -94,6 +94,7 @@ row('2.4-titles', async () => {
     '/dashboard/csv-template': 'CSV Template',
     '/dashboard/transactions': 'Transactions',
     '/dashboard/business-owners': 'Business Owners',
+    '/dashboard/operations': 'Operations',
     '/dashboard/email-config': 'Email Configuration',
     '/dashboard/account-settings': 'Dashboard',
     '/dashboard/payment-setup': 'Dashboard',

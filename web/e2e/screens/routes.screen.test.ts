@@ -26,6 +26,7 @@ const STAFF: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/dashboard/transactions', /^Payment Transactions/],
   ['/dashboard/payments', /^Payments/],
   ['/dashboard/business-owners', /^Business Owners/],
+  ['/dashboard/operations', /^Operations/],
   ['/dashboard/account-settings', /^Account Settings/],
   ['/dashboard/payment-setup', /^Payment Setup/],
   ['/dashboard/branding', /^Branding/],

@@ -1,4 +1,5 @@
 import {
+  Activity,
   ArrowLeftRight,
   CreditCard,
   LayoutDashboard,
@@ -26,7 +27,10 @@ const ADMIN: NavGroup = {
 };
 const SUPER_ADMIN: NavGroup = {
   title: 'Super Admin',
-  entries: [{ to: PATHS.businessOwners, label: 'Business Owners', icon: UsersRound }],
+  entries: [
+    { to: PATHS.businessOwners, label: 'Business Owners', icon: UsersRound },
+    { to: PATHS.operations, label: 'Operations', icon: Activity },
+  ],
 };
 const SETTINGS: NavGroup = {
   title: 'Settings',

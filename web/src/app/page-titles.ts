@@ -7,6 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   transactions: 'Transactions',
   account: 'Your Account',
   'business-owners': 'Business Owners',
+  operations: 'Operations',
   'email-config': 'Email Configuration',
 };
 

@@ -83,6 +83,7 @@ export const STAFF_ROUTES = [
     () => import('./routes/business-owners.tsx').then((code) => ({ default: code.BusinessOwnersRoute })),
     PATHS.businessOwners,
   ),
+  route(() => import('./routes/operations.tsx').then((code) => ({ default: code.OperationsRoute })), PATHS.operations),
   route(
     () => import('./routes/payment-setup.tsx').then((code) => ({ default: code.PaymentSetupRoute })),
     PATHS.paymentSetup,
