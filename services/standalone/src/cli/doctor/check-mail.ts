@@ -3,17 +3,20 @@ import { checked, type Finding, findingsOf } from './finding.ts';
 
 const { ok, warn } = findingsOf('mail');
 
-const QUERY = '{ emailConfiguration { canDeliver enabled fromEmail } }';
+const QUERY = '{ globalEmailConfiguration { canDeliver enabled fromEmail } }';
 
 interface Configuration {
-  emailConfiguration: { canDeliver: boolean; enabled: boolean; fromEmail: string | null };
+  globalEmailConfiguration: { canDeliver: boolean; enabled: boolean; fromEmail: string | null };
 }
 
 /** Whether mail leaves the deployment where a company has set nothing of its own. */
-export const checkMail = ({ call }: Pick<CommandServices, 'call'>, environmentKey: boolean): Promise<Finding[]> =>
+export const checkMail = ({ call }: Pick<CommandServices, 'call'>): Promise<Finding[]> =>
   checked('mail', 'Check the log of notifications.', async () => {
-    const { emailConfiguration: mail } = await call<Configuration>('notifications', { query: QUERY, variables: {} });
-    if (!mail.canDeliver && !environmentKey)
+    const { globalEmailConfiguration: mail } = await call<Configuration>('notifications', {
+      query: QUERY,
+      variables: {},
+    });
+    if (!mail.canDeliver)
       return [
         warn(
           'no key: mail is kept to be read under Email Configuration, and sent to nobody',

@@ -51,11 +51,5 @@ export async function checkSecrets(secrets: readonly GivenSecret[], dataDir: str
     if (await isOpen(file)) findings.push(warn(`${file} can be read by others than its owner`, `chmod 600 ${file}`));
   return findings.length > 0
     ? findings
-    : [
-        ok(
-          secrets.length > 0
-            ? `${secrets.map(({ name }) => name).join(' and ')} are strong`
-            : 'none in the environment',
-        ),
-      ];
+    : [ok(secrets.length > 0 ? `${secrets.map(({ name }) => name).join(' and ')} are strong` : 'none are given')];
 }

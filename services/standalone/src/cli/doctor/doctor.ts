@@ -86,11 +86,7 @@ async function checkInside(given: Given, wasSeen: boolean, progress: Progress): 
     if (findings.some(({ level }) => level === 'fail')) return findings;
     const inside = await servicesOn({ ground: opened, progress }, async (services) =>
       (
-        await Promise.all([
-          checkQueues(services),
-          checkMail(services, given.hasMailKey),
-          checkSimulator(services, given.simulator),
-        ])
+        await Promise.all([checkQueues(services), checkMail(services), checkSimulator(services, given.simulator)])
       ).flat(),
     ).catch((error: unknown) => [findingsOf('services').fail(wordsFor(error), 'Correct it, and run this again.')]);
     return [...findings, ...inside];

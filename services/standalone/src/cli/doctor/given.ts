@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Environment } from '@utility-pay/service-kit';
+import { z } from 'zod';
+import { CommandFailure } from '../failure.ts';
 import type { GivenSecret } from './check-secrets.ts';
 
 const SECRETS = ['INTERNAL_SECRET', 'ENCRYPTION_KEY'];
@@ -13,8 +16,21 @@ export interface Given {
   publicUrl: string | undefined;
   serviceUrls: Record<string, string>;
   secrets: GivenSecret[];
-  hasMailKey: boolean;
   simulator: { isOn: boolean; url: string | undefined };
+}
+
+/** What a portal on this machine made for itself. */
+function keysOf(dataDir: string): Record<string, string> {
+  const path = join(dataDir, 'keys.json');
+  if (!existsSync(path)) return {};
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new CommandFailure(
+      `${path} cannot be understood. Put it back from a backup: it holds the secrets of the data beside it.`,
+      { cause },
+    );
+  }
 }
 
 export function readGiven(environment: Environment): Given {
@@ -28,6 +44,7 @@ export function readGiven(environment: Environment): Given {
       return undefined;
     }
   };
+  const dataDir = read('DATA_DIR') ?? '.data';
   const serviceUrls = Object.fromEntries(
     SERVICE_URLS.flatMap((name): [string, string][] => {
       const url = read(name);
@@ -39,14 +56,15 @@ export function readGiven(environment: Environment): Given {
   return {
     mongoUri: read('MONGODB_URI'),
     redisUrl: read('REDIS_URL'),
-    dataDir: read('DATA_DIR') ?? '.data',
+    dataDir,
     publicUrl: read('PUBLIC_URL'),
     serviceUrls,
     secrets: SECRETS.flatMap((name) => {
       const text = read(name);
-      return text ? [{ name, text, file: environment[`${name}_FILE`] }] : [];
+      if (text) return [{ name, text, file: environment[`${name}_FILE`] }];
+      const kept = keysOf(dataDir)[name];
+      return kept ? [{ name, text: kept, file: undefined }] : [];
     }),
-    hasMailKey: read('RESEND_API_KEY') !== undefined,
     simulator: { isOn: isOneProcess && read('PAYMENTS_SIMULATOR') !== '0', url: read('PAYMENTS_SIMULATOR_URL') },
   };
 }
