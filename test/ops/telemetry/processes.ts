@@ -6,7 +6,7 @@ const API_OFFSET = 101;
 const WORKER_OFFSET = 111;
 
 /** Where each process of a product that runs distributed shows its metrics, by the process's name. */
-export function processesOf({ url }: System): Map<string, string> {
+function processesOf({ url }: System): Map<string, string> {
   const { hostname, port } = new URL(url);
   const at = (offset: number): string => `http://${hostname}:${Number(port) + offset}/metrics`;
   return new Map([

@@ -3,7 +3,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { Logger } from '../log/logger.ts';
-import type { Tracing } from './start-tracing.ts';
+import type { Tracing } from './tracing.ts';
 import { VERSION } from './version.ts';
 
 /** Milliseconds that a stopping process waits for the collector to take the last spans. */

@@ -1,9 +1,5 @@
 import type { Logger } from '../log/logger.ts';
-
-export interface Tracing {
-  /** Sends what is left. Never throws, and takes seconds at most. */
-  stop(): Promise<void>;
-}
+import type { Tracing } from './tracing.ts';
 
 const OFF: Tracing = { stop: async () => undefined };
 
