@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type LoadedWorld,
+  openLoadedWorld,
+  processesOf,
+  restartAll,
+  seededRandom,
+  startMixedLoad,
+  startSystem,
+} from '../../packages/testkit/src/index.ts';
+
+/** Milliseconds of load while everything is restarted; longer when the restarts take longer. */
+const ROLLING_MS = 60_000;
+const RESTARTED_WITHIN_MS = 400_000;
+/** Milliseconds of load before a fault and after it. */
+const AROUND_FAULT_MS = 5_000;
+const PAUSED_MS = 30_000;
+/** FAULT_SEED makes the same faults come again; FAULT_TARGETS=all tries each kind of process. */
+const { FAULT_SEED = String(Date.now() % 100_000), FAULT_TARGETS = 'one' } = process.env;
+const KINDS = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'].flatMap((name) => [
+  name,
+  `${name}-worker`,
+]);
+
+let world: LoadedWorld;
+const random = seededRandom(Number(FAULT_SEED));
+const oneOf = (): string[] => [['gateway', ...KINDS][Math.floor(random() * (KINDS.length + 1))] ?? ''];
+const targets = (): string[] => (FAULT_TARGETS === 'all' ? ['gateway', ...KINDS] : oneOf());
+
+beforeAll(async () => {
+  // The callers' addresses are those that the load gives itself, as a proxy in front would.
+  const environment = { REPLICAS: '2', TRUSTED_PROXIES: '1' };
+  world = await openLoadedWorld(await startSystem({ mode: 'distributed', environment }));
+});
+afterAll(() => world?.system.stop());
+
+test('everything is restarted, one process after the other, during a minute of load: nothing is lost, nobody gets a 5xx but 503 with Retry-After', async () => {
+  const before = processesOf(world.system);
+  expect(before).toHaveLength(22);
+  const load = await startMixedLoad(world);
+  await Promise.all([sleep(ROLLING_MS), restartAll(world.system, RESTARTED_WITHIN_MS)]);
+  await load.stop();
+  console.log(`rolling restart: ${load.done()} activities, ${load.ledger.summary()}, ${world.uploads.size} uploads`);
+  expect(load.ledger.problems()).toEqual([]);
+  expect(load.ledger.lostCount()).toBe(0);
+  const after = new Map(processesOf(world.system).map(({ name, pid }) => [name, pid]));
+  for (const { name, pid } of before) expect([name, after.get(name) === pid]).toEqual([name, false]);
+  expect(await world.wrongBooks()).toEqual([]);
+});
+
+type Fault = (pid: number) => Promise<void>;
+const kill: Fault = async (pid) => void process.kill(pid, 'SIGKILL');
+const drain: Fault = async (pid) => void process.kill(pid, 'SIGTERM');
+const pause: Fault = async (pid) => {
+  process.kill(pid, 'SIGSTOP');
+  await sleep(PAUSED_MS);
+  process.kill(pid, 'SIGCONT');
+};
+
+test.each([
+  ['killed', targets(), kill],
+  ['drained', targets(), drain],
+  ['paused for 30 s', targets(), pause],
+] as const)('any process may be %s under load (%s)', { timeout: 3_600_000 }, async (what, names, fault) => {
+  for (const name of names) {
+    const target = processesOf(world.system).find((running) => running.name === name);
+    const load = await startMixedLoad(world);
+    await sleep(AROUND_FAULT_MS);
+    if (!target) throw new Error(`no process is called ${name}`);
+    await fault(target.pid);
+    await sleep(AROUND_FAULT_MS);
+    await load.stop();
+    console.log(`${name} ${what} (seed ${FAULT_SEED}): ${load.done()} activities, ${load.ledger.summary()}`);
+    expect(load.ledger.problems()).toEqual([]);
+    expect(await world.wrongBooks()).toEqual([]);
+  }
+});
