@@ -65,13 +65,13 @@ export async function startSystem({
         // Its tests count what they made themselves.
         DEMO: '0',
         LOG_LEVEL: 'warn',
+        // Its own names, should the environment lend it engines that others use too.
+        DATABASE_PREFIX: basename(dataDir),
+        QUEUE_PREFIX: basename(dataDir),
         ...environment,
         ...redis,
         PORT: String(port),
         DATA_DIR: dataDir,
-        // Its own names, should the environment lend it engines that others use too.
-        DATABASE_PREFIX: basename(dataDir),
-        QUEUE_PREFIX: basename(dataDir),
         APOLLO_TELEMETRY_DISABLED: '1',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
