@@ -152,6 +152,22 @@ test('nothing that people tell stands in a log, a span or a metric', async () =>
   expect(tells(`{"to":"${email}"}`)).toEqual([email]);
 });
 
+test('what was done is counted once over all processes', async () => {
+  const all = [...(await metricsOf(system)).values()].join('\n');
+  const sum = (sample: string): number =>
+    all
+      .split('\n')
+      .filter((line) => line.startsWith(`${sample} `))
+      .reduce((total, line) => total + Number(line.slice(line.lastIndexOf(' '))), 0);
+  expect(sum('portal_upload_rows_total{result="ok"}')).toBe(1);
+  expect(sum('portal_facts_total{type="billing.upload.completed"}')).toBe(1);
+  expect(sum('portal_facts_total{type="billing.account.claimed"}')).toBe(1);
+  // A super admin and an owner; then a wrong password.
+  expect(sum('portal_sign_ins_total{result="signed-in"}')).toBe(2);
+  expect(sum('portal_sign_ins_total{result="refused"}')).toBe(1);
+  expect(sum('portal_graphql_errors_total{code="BAD_USER_INPUT"}')).toBeGreaterThan(0);
+});
+
 test('labels of metrics are words of our own: no company, person or id', async () => {
   const metrics = [...(await metricsOf(system)).values()].join('\n');
   const labels = [...metrics.matchAll(/([a-z_]+)="((?:[^"\\]|\\.)*)"/g)].filter(([, name]) => name !== 'le');
