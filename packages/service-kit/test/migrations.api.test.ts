@@ -5,7 +5,12 @@ import { eventually } from '@utility-pay/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Platform } from '../src/app/platform.ts';
 import { MigrationLeaseLost, MigrationLocked } from '../src/migrations/lease.ts';
-import { type MigrateUpOptions, type MigrationProgress, migrateUp } from '../src/migrations/migrate-up.ts';
+import {
+  type MigrateUpOptions,
+  MigrationFailed,
+  type MigrationProgress,
+  migrateUp,
+} from '../src/migrations/migrate-up.ts';
 import type { Migration } from '../src/migrations/migration.ts';
 import { assertMigrated, migrationStatus } from '../src/migrations/migration-status.ts';
 import { readSchemaState } from '../src/migrations/schema-state.ts';
@@ -66,7 +71,9 @@ test('what fails is not applied, lets the lock go, and runs again', async () => 
   const failing = step('0001-first', async () => {
     if (broken) throw new Error('no space');
   });
-  await expect(run([failing])).rejects.toThrow(/0001-first.*no space/s);
+  await expect(run([failing])).rejects.toThrow(
+    new MigrationFailed(`migration 0001-first of "${platform.mongo.name}" failed: no space`),
+  );
   expect(await status([failing])).toMatchObject({ applied: [], pending: ['0001-first'] });
   broken = false;
   expect(await run([failing])).toEqual({ applied: ['0001-first'] });

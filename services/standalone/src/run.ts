@@ -1,5 +1,12 @@
 import { EngineError } from '@utility-pay/engines';
-import { ConfigError, createLogger, type Logger, stopOnSignal } from '@utility-pay/service-kit';
+import {
+  ConfigError,
+  createLogger,
+  type Logger,
+  MigrationFailed,
+  MigrationLocked,
+  stopOnSignal,
+} from '@utility-pay/service-kit';
 import { banner } from './banner.ts';
 import { type StandaloneConfig, standaloneConfig } from './config.ts';
 import { seedWords } from './demo/words.ts';
@@ -28,5 +35,6 @@ function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
     return `${error.message}. Set PORT to a free port, or stop what listens there.`;
-  return error instanceof EngineError || error instanceof ConfigError ? error.message : (error.stack ?? error.message);
+  const told = [EngineError, ConfigError, MigrationFailed, MigrationLocked].some((kind) => error instanceof kind);
+  return told ? error.message : (error.stack ?? error.message);
 }

@@ -6,6 +6,9 @@ import type { Migration, MigrationContext } from './migration.ts';
 import { migrationStatus } from './migration-status.ts';
 import { readSchemaState } from './schema-state.ts';
 
+/** A migration did not get through; those before it are applied, and the next run begins with this one. */
+export class MigrationFailed extends Error {}
+
 /** One line of what a runner does, for whoever waits. */
 export interface MigrationProgress {
   /** Whose database it is. */
@@ -33,7 +36,7 @@ export interface MigrateUpOptions {
 /**
  * Applies what is missing, in order, one runner at a time; a run that was killed is gone on with from its checkpoint.
  * Nothing happens when all is there.
- * @throws MigrationLocked when another runner does not finish in time; the migration's error when one fails.
+ * @throws MigrationLocked when another runner does not finish in time; MigrationFailed.
  */
 export async function migrateUp(options: MigrateUpOptions): Promise<{ applied: string[] }> {
   const { name: service, mongo, clock, log, onProgress = () => undefined } = options;
@@ -64,7 +67,7 @@ async function applyMissing(
   lease: Lease,
 ): Promise<string[]> {
   // Only now: it brings a command line of its own, which a process that finds all applied need not load.
-  const { Umzug } = await import('umzug');
+  const { MigrationError, Umzug } = await import('umzug');
   const startedAt = new Map<string, number>();
   const run = (migration: Migration) => ({
     name: migration.name,
@@ -102,5 +105,12 @@ async function applyMissing(
       },
     },
   });
-  return (await umzug.up()).map(({ name }) => name);
+  try {
+    return (await umzug.up()).map(({ name }) => name);
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    const { cause } = error;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationFailed(`migration ${error.migration.name} of "${mongo.name}" failed: ${why}`, { cause });
+  }
 }

@@ -1,10 +1,11 @@
+import type { Types } from 'mongoose';
 import type { MigrationContext } from './migration.ts';
 
 /** Documents between two checkpoints. */
 const BATCH = 500;
 
 /** What identifies the documents of a collection, all alike. */
-type DocumentId = string | number;
+type DocumentId = string | number | Types.ObjectId;
 
 /**
  * Walks a collection in the order of `_id`, batch after batch, and keeps its place: a run that was killed goes on after

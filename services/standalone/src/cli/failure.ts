@@ -1,5 +1,5 @@
 import { EngineError } from '@utility-pay/engines';
-import { AppError, ConfigError, SchemaTooOld } from '@utility-pay/service-kit';
+import { AppError, ConfigError, MigrationFailed, MigrationLocked, SchemaTooOld } from '@utility-pay/service-kit';
 
 /** What a caller of the program sees as its exit code. */
 export const EXIT = { ok: 0, failed: 1, wrongUse: 2 } as const;
@@ -14,7 +14,9 @@ export class WrongUse extends Error {}
 export function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SchemaTooOld) return `${error.message}\nRun: npm run portal -- migrate up`;
-  const told = [CommandFailure, WrongUse, EngineError, ConfigError, AppError].some((kind) => error instanceof kind);
+  const told = [CommandFailure, WrongUse, EngineError, ConfigError, AppError, MigrationFailed, MigrationLocked].some(
+    (kind) => error instanceof kind,
+  );
   return told || 'syscall' in error ? error.message : (error.stack ?? error.message);
 }
 
