@@ -59,6 +59,8 @@ export function createMeasures(registry: Registry): Measures {
       async collect() {
         const found = (await Promise.all(all.map((each) => each()))).flat();
         this.reset();
+        // A gauge without labels stands at 0 after that, which would be a figure.
+        if (labelNames.length === 0) this.remove();
         for (const { gauge, labels = {}, value } of found) if (gauge === name) this.set(labels, value);
       },
     });
