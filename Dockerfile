@@ -73,6 +73,7 @@ LABEL org.opencontainers.image.title="utility-pay-${SERVICE}" \
       org.opencontainers.image.revision="${REVISION}"
 # The root may be read-only: compiled code is kept in /tmp where there is one, data in /data where it is mounted.
 ENV NODE_ENV=production \
+    HOME=/tmp \
     NODE_COMPILE_CACHE=/tmp/compile-cache \
     APOLLO_TELEMETRY_DISABLED=1 \
     HOST=0.0.0.0 \

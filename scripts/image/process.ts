@@ -59,6 +59,7 @@ export async function runUntilReady(
 ): Promise<number> {
   const port = await freePort();
   const started = Date.now();
+  // The image listens on every address of its network; this is somebody's machine.
   const given = { ...environment, HOST: '127.0.0.1', PORT: String(port) };
   const shut = startInside(sandbox, { tree, environment: given }, [script]);
   let ended: Ended | undefined;

@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chownSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** Whom a container's processes run as. */
 const USER = 65532;
 
-/** How a process is shut in: in namespaces of its own, or, where those cannot be made, by an unprivileged user alone. */
-export type Sandbox = 'bubblewrap' | 'user';
+/**
+ * How a process is shut in: in namespaces of its own, or, where those cannot be made, by an unprivileged user alone.
+ * `none` is not at all, as whoever runs this: by it the probes are proven.
+ */
+export type Sandbox = 'bubblewrap' | 'user' | 'none';
 
 /** Where things lie inside. */
 interface Inside {
@@ -61,6 +64,15 @@ async function pidInside(child: ChildProcess): Promise<number> {
   return JSON.parse(await text(info))['child-pid'];
 }
 
+/** Without namespaces /app is where the tree lies, and /data a folder beside it that belongs to the user. */
+function placesOutside({ tree, environment }: Inside): Record<string, string> {
+  const data = join(dirname(tree), 'data');
+  mkdirSync(data, { recursive: true });
+  chownSync(data, USER, USER);
+  const moved = (value: string) => value.replace(/^\/app(?=\/|$)/, tree).replace(/^\/data(?=\/|$)/, data);
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, moved(value)]));
+}
+
 /** Starts Node inside; its output is piped. As another user it sees the whole machine, and can write nothing of the tree. */
 export function startInside(sandbox: Sandbox, inside: Inside, args: readonly string[]): Shut {
   if (sandbox === 'bubblewrap') {
@@ -68,7 +80,13 @@ export function startInside(sandbox: Sandbox, inside: Inside, args: readonly str
     const pid = pidInside(child);
     return { child, signal: async (name) => void process.kill(await pid, name) };
   }
-  const { tree: cwd, environment: env } = inside;
-  const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd, env, uid: USER, gid: USER });
+  const { tree: cwd } = inside;
+  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+  if (sandbox === 'none') {
+    const child = spawn(node, args, { stdio, cwd, env: inside.environment });
+    return { child, signal: async (name) => void child.kill(name) };
+  }
+  const env = placesOutside(inside);
+  const child = spawn(node, args, { stdio, cwd, env, uid: USER, gid: USER });
   return { child, signal: async (name) => void child.kill(name) };
 }

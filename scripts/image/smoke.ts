@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { MongoClient } from 'mongodb';
 import { startEngines } from '../../packages/engines/src/index.ts';
 import { buildTree } from './build-tree.ts';
 import { probeConfinement } from './confinement.ts';
+import { imageEnvironment } from './dockerfile.ts';
 import { type Inspection, inspectTree } from './inspect-tree.ts';
 import { runOnce, runUntilReady } from './process.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
@@ -28,9 +32,7 @@ const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 function environmentOf(name: string, mongoUri: string, redisUrl: string): Record<string, string> {
   const urls = WITH_SCHEMA.map((service) => [`${service.toUpperCase().replace('-', '_')}_URL`, NOBODY]);
   return {
-    NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: '/tmp/compile-cache',
-    APOLLO_TELEMETRY_DISABLED: '1',
+    ...imageEnvironment(),
     MONGODB_URI: mongoUri,
     REDIS_URL: redisUrl,
     DATABASE_PREFIX: name,
@@ -38,12 +40,28 @@ function environmentOf(name: string, mongoUri: string, redisUrl: string): Record
     INTERNAL_SECRET: secret(),
     ENCRYPTION_KEY: secret(),
     PUBLIC_URL: 'http://127.0.0.1:4000',
-    // Of the image these are set by the Dockerfile.
-    DATA_DIR: '/data',
-    WEB_ROOT: 'web/dist',
     LOG_LEVEL: 'warn',
     ...Object.fromEntries(urls),
   };
+}
+
+/** Answers whatever is asked, as Mailpit does when asked whether it is there: the mail relay is not ready without it. */
+async function startMailbox(): Promise<Server> {
+  const mailbox = createServer((_request, response) => void response.end('ok'));
+  await once(mailbox.listen(0, '127.0.0.1'), 'listening');
+  return mailbox;
+}
+
+const addressOf = (server: Server): string => {
+  const address = server.address();
+  return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : NOBODY;
+};
+
+/** Engines that the environment lent are left as they were found. */
+async function dropDatabases(uri: string, prefix: string): Promise<void> {
+  const client = await MongoClient.connect(uri);
+  for (const service of WITH_SCHEMA) await client.db(`${prefix}-${service}`).dropDatabase();
+  await client.close();
 }
 
 /** The page that browsers get: an image without the portal's files is ready all the same, and useless. */
@@ -62,7 +80,11 @@ export async function smoke(services: readonly string[], tell: (line: string) =>
   // Another user starts from here.
   chmodSync(folder, 0o755);
   const engines = await startEngines({ dataDir: join(folder, 'engines'), log: tell });
-  const environment = environmentOf(basename(folder), engines.mongo.uri, engines.redis.url);
+  const mailbox = await startMailbox();
+  const environment = {
+    ...environmentOf(basename(folder), engines.mongo.uri, engines.redis.url),
+    MAILPIT_URL: addressOf(mailbox),
+  };
   const imageOf = async (service: string) => {
     const tree = await buildTree(service, join(folder, service));
     return { tree, sandbox: findSandbox(tree) };
@@ -93,6 +115,8 @@ export async function smoke(services: readonly string[], tell: (line: string) =>
     }
     return results;
   } finally {
+    mailbox.close();
+    await dropDatabases(engines.mongo.uri, basename(folder));
     await engines.stop();
     await rm(folder, { recursive: true, force: true });
   }
