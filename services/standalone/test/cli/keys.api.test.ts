@@ -1,0 +1,102 @@
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Connection, connectMongo, createSecretBox, keyRing } from '@utility-pay/service-kit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from './support/portal.ts';
+
+const OLD = 'V5nXc8mK2jH7gF4dS1aP9oI6uY3tR0eW';
+const MERCHANT = 'the key of a payment provider';
+const CREDENTIALS = 'credentials-1';
+
+interface Sealed {
+  _id: string;
+  companyId: number;
+  merchantToken: string;
+}
+
+let world: World;
+let payments: Connection;
+const sealedText = async () => (await payments.collection<Sealed>('credentials').findOne({}))?.merchantToken ?? '';
+const openedWith = (key: string, sealed: string) =>
+  createSecretBox(keyRing(key), 'payments credentials').open(sealed, `1/${CREDENTIALS}`);
+
+beforeAll(async () => {
+  world = await createWorld();
+  expect((await world.portal(['migrate', 'up'])).code).toBe(0);
+  const { MONGODB_URI = '', DATABASE_PREFIX } = world.environment;
+  payments = await connectMongo(MONGODB_URI, `${DATABASE_PREFIX}-payments`);
+});
+beforeEach(async () => {
+  await payments.collection<Sealed>('credentials').deleteMany({});
+  const merchantToken = createSecretBox(keyRing(OLD), 'payments credentials').seal(MERCHANT, `1/${CREDENTIALS}`);
+  await payments.collection<Sealed>('credentials').insertOne({ _id: CREDENTIALS, companyId: 1, merchantToken });
+});
+afterAll(async () => {
+  await payments.close();
+  await world.dispose();
+});
+
+test('the encryption key changes stage by stage, and what the old one sealed opens with the new one alone', async () => {
+  const file = join(world.dataDir, 'encryption');
+  await writeFile(file, `${OLD}\n`, { mode: 0o640 });
+  await chmod(file, 0o640);
+  const rotate = (...flags: string[]) =>
+    world.portal(['keys', 'rotate', 'encryption', '--file', file, '--json', ...flags]);
+  const secrets = async () => (await readFile(file, 'utf8')).trim().split('\n');
+
+  expect((await rotate()).json()).toMatchObject({ changed: true, stage: 'added', secrets: 2 });
+  const [, added = ''] = await secrets();
+  expect((await rotate()).json()).toMatchObject({ changed: false, stage: 'added' });
+  expect((await rotate('--restarted')).json()).toMatchObject({ changed: true, stage: 'first' });
+  expect(await secrets()).toEqual([added, OLD]);
+  expect(openedWith(OLD, await sealedText())).toBe(MERCHANT);
+  const done = await rotate('--restarted');
+  expect(done.json()).toMatchObject({ changed: true, stage: 'done', resealed: { payments: { seen: 1, resealed: 1 } } });
+  expect(await secrets()).toEqual([added]);
+  expect(openedWith(added, await sealedText())).toBe(MERCHANT);
+  expect(() => openedWith(OLD, '')).toThrow();
+  expect((await stat(file)).mode & 0o777).toBe(0o640);
+});
+
+test('no key is dropped while something opens with none of them', async () => {
+  const file = join(world.dataDir, 'wrong');
+  await writeFile(file, 'a9S8d7F6g5H4j3K2l1Q0w9E8r7T6y5U4\n');
+  const rotate = () => world.portal(['keys', 'rotate', 'encryption', '--file', file, '--restarted']);
+  expect((await rotate()).code).toBe(0);
+  expect((await rotate()).code).toBe(0);
+  const refused = await rotate();
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('1 of payments') });
+  expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
+  expect(openedWith(OLD, await sealedText())).toBe(MERCHANT);
+});
+
+test('on one machine the keys in DATA_DIR change at once, and a run that was stopped is gone on with', async () => {
+  const path = join(world.dataDir, 'keys.json');
+  const keys = { SUPER_ADMIN_EMAIL: 'a@utility.test', SUPER_ADMIN_PASSWORD: 'x', INTERNAL_SECRET: 'i'.repeat(32) };
+  const NEW = 'b1N2m3K4j5H6g7F8d9S0a1P2o3I4u5Y6';
+  await writeFile(path, JSON.stringify({ ...keys, ENCRYPTION_KEY: `${NEW}\n${OLD}` }));
+  const given = { INTERNAL_SECRET: undefined, ENCRYPTION_KEY: undefined };
+  const rotate = (...flags: string[]) => world.portal(['keys', 'rotate', ...flags], given);
+
+  expect((await rotate('encryption')).code).toBe(2);
+  expect(await rotate('encryption', '--stopped')).toMatchObject({ code: 0 });
+  expect(JSON.parse(await readFile(path, 'utf8')).ENCRYPTION_KEY).toBe(NEW);
+  expect(openedWith(NEW, await sealedText())).toBe(MERCHANT);
+
+  expect(await rotate('internal')).toMatchObject({ code: 0 });
+  expect(JSON.parse(await readFile(path, 'utf8')).INTERNAL_SECRET).not.toBe(keys.INTERNAL_SECRET);
+  expect((await world.portal(['keys', 'rotate', 'internal'])).code).toBe(2);
+});
+
+test('the internal secret is added first, and nothing happens before all have heard of it', async () => {
+  const file = join(world.dataDir, 'internal');
+  await writeFile(file, `${OLD}\n`);
+  const rotate = () => world.portal(['keys', 'rotate', 'internal', '--file', file, '--json']);
+  expect((await rotate()).json()).toMatchObject({ changed: true, stage: 'added', nextDueAt: expect.any(String) });
+  const text = await readFile(file, 'utf8');
+  expect(keyRing(text)).toMatchObject({ current: OLD, all: [OLD, expect.any(String)] });
+  expect((await rotate()).json()).toMatchObject({ changed: false, stage: 'added' });
+  expect(await readFile(file, 'utf8')).toBe(text);
+  await writeFile(file, `${OLD}\n${'z'.repeat(32)}\n`);
+  expect(await rotate()).toMatchObject({ code: 1, stderr: expect.stringContaining('which of them is new') });
+});

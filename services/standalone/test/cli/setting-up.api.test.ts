@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from './support/portal.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.dispose());
+
+test('an empty database is told to be behind, is brought up once, and stays as it is', async () => {
+  const { portal } = world;
+  const before = await portal(['migrate', 'status', '--json']);
+  expect(before.code).toBe(1);
+  expect(before.json()).toMatchObject({ billing: { applied: [], pending: expect.arrayContaining(['0001-indexes']) } });
+
+  const early = await portal(['company', 'create', '--name', 'Riverside Water']);
+  expect(early).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('migrate up') });
+
+  const up = await portal(['migrate', 'up', '--json']);
+  expect(up).toMatchObject({ code: 0 });
+  expect(up.json()).toMatchObject({ identity: { applied: expect.arrayContaining(['0001-indexes']) } });
+  expect((await portal(['migrate', 'up', '--json'])).json()).toMatchObject({ identity: { applied: [] } });
+  expect((await portal(['migrate', 'status'])).code).toBe(0);
+});
+
+test('a company is made; the same key answers the same one; a name that the service refuses is refused in its words', async () => {
+  const { portal } = world;
+  const made = await portal(['company', 'create', '--name', 'Riverside Water', '--key', 'riverside', '--json']);
+  expect(made.code).toBe(0);
+  expect(made.json()).toEqual({ id: expect.any(Number), name: 'Riverside Water' });
+  const again = await portal(['company', 'create', '--name', 'Riverside Water', '--key', 'riverside', '--json']);
+  expect(again.json()).toEqual(made.json());
+  const other = await portal(['company', 'create', '--name', 'Riverside Water']);
+  expect(Number(other.stdout)).toBe((made.json() as { id: number }).id + 1);
+  const refused = await portal(['company', 'create', '--name', 'R', '--json']);
+  expect(refused.code).toBe(1);
+  expect(refused.json()).toEqual({ error: 'Business name must be at least 2 characters' });
+});
+
+test('a super admin is made once, by a file or a variable; weak passwords are refused in the service’s words', async () => {
+  const { portal, dataDir } = world;
+  const file = join(dataDir, 'password');
+  await writeFile(file, 'quiet-river-stone-41\n');
+  const create = ['user', 'create-super-admin', '--email', 'ops@utility.test', '--json'];
+  const made = await portal([...create, '--password-file', file]);
+  expect(made).toMatchObject({ code: 0 });
+  expect(made.json()).toMatchObject({ email: 'ops@utility.test', created: true });
+  const again = await portal(create, { PASSWORD: 'another-password-41' });
+  expect(again.json()).toMatchObject({ created: false });
+  const second = ['user', 'create-super-admin', '--email', 'two@utility.test'];
+  expect(await portal(second, { PASSWORD: 'password' })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('This password is too common. Choose another.'),
+  });
+  expect(await portal(second, { PASSWORD: 'short' })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Password must be at least 8 characters'),
+  });
+  expect(await portal(second)).toMatchObject({ code: 2, stderr: expect.stringContaining('--password-file') });
+  const open = await portal([...second, '--password', 'quiet-river-stone-41']);
+  expect(open).toMatchObject({ code: 2, stderr: expect.stringContaining("unknown option '--password'") });
+});
+
+test('wrong use ends with 2, says what is wrong, and leaves stdout to JSON', async () => {
+  const { portal } = world;
+  expect(await portal(['no-such-command'])).toMatchObject({ code: 2, stdout: '' });
+  const missing = await portal(['company', 'create', '--json']);
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("'--name <name>' not specified") });
+  expect(missing.json()).toEqual({ error: expect.stringContaining('--name') });
+  const secrets = await portal(['company', 'create', '--name', 'X'], { INTERNAL_SECRET: 'short' });
+  expect(secrets).toMatchObject({ code: 2, stderr: expect.stringContaining('INTERNAL_SECRET: must have at least 32') });
+  const none = await portal(['company', 'create', '--name', 'XY'], { INTERNAL_SECRET: undefined });
+  expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('INTERNAL_SECRET') });
+  const help = await portal(['company', 'create', '--help']);
+  expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('$ npm run portal -- company create') });
+});

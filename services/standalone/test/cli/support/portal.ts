@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SERVICES } from '@utility-pay/contracts';
+import { connectMongo } from '@utility-pay/service-kit';
+
+const PROGRAM = fileURLToPath(new URL('../../../src/portal.ts', import.meta.url));
+const ENDS_WITHIN_MS = 90_000;
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** stdout as the one JSON value that it must be. */
+  json(): unknown;
+}
+
+export interface World {
+  dataDir: string;
+  environment: Record<string, string>;
+  portal(args: string[], environment?: Record<string, string | undefined>): Promise<Ended>;
+  dispose(): Promise<void>;
+}
+
+const INTERNAL_SECRET = 'kT9mWq2Zx7bN4vLs8cRf1hJd6gYp3aQe';
+const ENCRYPTION_KEY = 'V5nXc8mK2jH7gF4dS1aP9oI6uY3tR0eW';
+
+/** A deployment of its own on the run's engines: databases, queues, secrets, and a folder. */
+export async function createWorld(): Promise<World> {
+  const { MONGODB_URI = '', REDIS_URL = '', PATH = '', HOME = '' } = process.env;
+  const dataDir = await mkdtemp(join(tmpdir(), 'utility-pay-cli-'));
+  const prefix = basename(dataDir);
+  const environment = {
+    ...{ PATH, HOME, MONGODB_URI, REDIS_URL, INTERNAL_SECRET, ENCRYPTION_KEY },
+    ...{ DATA_DIR: dataDir, DATABASE_PREFIX: prefix, QUEUE_PREFIX: prefix, APOLLO_TELEMETRY_DISABLED: '1' },
+  };
+  return {
+    dataDir,
+    environment,
+    portal: (args, more = {}) => runPortal(args, { ...environment, ...more }),
+    dispose: async () => {
+      for (const service of SERVICES) {
+        const mongo = await connectMongo(MONGODB_URI, `${prefix}-${service}`);
+        await mongo.dropDatabase();
+        await mongo.close();
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs the program as its users do. A variable that is undefined is not given. */
+function runPortal(args: string[], environment: Record<string, string | undefined>): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: ENDS_WITHIN_MS,
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (text) => (stdout += text));
+    child.stderr.on('data', (text) => (stderr += text));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr, json: () => JSON.parse(stdout) }));
+  });
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+const STARTED_WITHIN_MS = 150_000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** The portal that a world's commands work beside, as `npm start` runs it. */
+export async function startPortal(
+  environment: Record<string, string>,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: { ...environment, DEMO: '0', LOG_LEVEL: 'warn', PORT: String(port), SIMULATOR_PORT: String(simulatorPort) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let printed = '';
+  const started = new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`the portal did not start:\n${printed}`)), STARTED_WITHIN_MS);
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        printed += text;
+        if (printed.includes('Utility Pay   http')) resolve();
+      });
+    child.once('exit', () => reject(new Error(`the portal ended:\n${printed}`)));
+    void ended.then(() => clearTimeout(late));
+  });
+  await started;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

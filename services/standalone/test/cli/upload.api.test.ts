@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from './support/portal.ts';
+import { startPortal } from './support/start-portal.ts';
+
+const EMAIL = 'ops@utility.test';
+const PASSWORD = 'quiet-river-stone-41';
+const ROWS = 300;
+/** Each of them lacks an amount. */
+const BAD_ROWS = 3;
+
+let world: World;
+let portal: Awaited<ReturnType<typeof startPortal>>;
+let file: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  portal = await startPortal({ ...world.environment, SUPER_ADMIN_EMAIL: EMAIL, SUPER_ADMIN_PASSWORD: PASSWORD });
+  file = join(world.dataDir, 'bills.csv');
+  const rows = Array.from({ length: ROWS }, (_, at) => `U-${at},${at < BAD_ROWS ? '' : '12.50'}`);
+  await writeFile(file, `Account Number,Amount Due\n${rows.join('\n')}\n`);
+});
+afterAll(async () => {
+  await portal.stop();
+  await world.dispose();
+});
+
+const upload = (more: string[], environment: Record<string, string | undefined> = {}) =>
+  world.portal(['upload', '--company', '1', '--month', 'November', '--year', '2026', '--file', file, ...more], {
+    ...{ PORTAL_URL: portal.url, PORTAL_EMAIL: EMAIL, PORTAL_PASSWORD: PASSWORD },
+    ...environment,
+  });
+
+test('a file is sent to a running portal and followed to its end; failed rows are an error with --strict alone', async () => {
+  // Made beside the portal, by the same use case as in it.
+  expect((await world.portal(['company', 'create', '--name', 'Riverside Water'])).stdout).toBe('1\n');
+  const errors = join(world.dataDir, 'errors.csv');
+  const done = await upload(['--json', '--errors', errors]);
+  expect(done.code).toBe(0);
+  const counts = { totalProcessed: ROWS, successful: ROWS - BAD_ROWS, failed: BAD_ROWS, added: ROWS - BAD_ROWS };
+  expect(done.json()).toMatchObject({ state: 'completed', month: 11, year: 2026, ...counts });
+  expect((await readFile(errors, 'utf8')).trim().split(/\r?\n/)).toHaveLength(BAD_ROWS + 1);
+  const strict = await upload(['--strict']);
+  expect(strict).toMatchObject({ code: 1, stdout: expect.stringContaining(`failed      ${BAD_ROWS}`) });
+});
+
+test('a refused file, a wrong password and a portal that is away fail in words', async () => {
+  const headless = join(world.dataDir, 'headless.csv');
+  await writeFile(headless, 'a,b\n1,2\n');
+  const refused = await upload(['--file', headless, '--json']);
+  expect(refused.code).toBe(1);
+  expect(refused.json()).toEqual({ error: expect.stringContaining('Missing required columns') });
+  const stranger = await upload([], { PORTAL_PASSWORD: 'not-the-password' });
+  expect(stranger).toMatchObject({ code: 1, stderr: expect.stringContaining('Invalid email or password') });
+  const away = await upload(['--url', 'http://127.0.0.1:59']);
+  expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('PORTAL_URL') });
+});
+
+test('nobody to act for, and a month that is none, are wrong use', async () => {
+  const nobody = await upload([], { PORTAL_EMAIL: undefined });
+  expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('PORTAL_KEY') });
+  expect((await upload(['--month', 'Nov'])).code).toBe(2);
+});
