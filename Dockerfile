@@ -17,8 +17,9 @@ WORKDIR /src
 
 # The manifests alone: what is installed below is built again only when they or the lock change.
 FROM tools AS manifests
-COPY . /all
-RUN cd /all && find . -name package.json -exec cp --parents {} /src ';' && \
+WORKDIR /all
+COPY . .
+RUN find . -name package.json -exec cp --parents {} /src ';' && \
     cp package-lock.json .npmrc /src
 
 FROM tools AS workspace
