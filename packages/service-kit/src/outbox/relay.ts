@@ -11,7 +11,7 @@ const BATCH = 100;
 const ACROSS_TENANTS = { acrossTenants: 'the relay carries every tenant’s facts' };
 const NO_SWEEP_DUE = new Date(0);
 
-type Carried = OutboxFields & { _id: unknown; companyId: number };
+type Carried = OutboxFields & { _id: unknown; companyId?: number };
 
 export interface Relay {
   /** Has a collection's outboxes carried. */
@@ -56,12 +56,15 @@ export function createRelay(parts: {
         );
       }
       const sent = facts.map((fact) => fact.id);
+      const { _id, companyId } = document;
+      // With its company a write goes to one shard; a company itself has none.
+      const chosen = companyId === undefined ? { _id } : { _id, companyId };
       const { modifiedCount } = await model
-        .updateOne({ _id: document._id }, { $pull: { outbox: { id: { $in: sent } } } })
+        .updateOne(chosen, { $pull: { outbox: { id: { $in: sent } } } })
         .setOptions(ACROSS_TENANTS);
       if (modifiedCount > 0) facts.forEach(onTold);
       await model
-        .updateOne({ _id: document._id, outbox: { $size: 0 } }, { $unset: { outbox: 1, outboxAt: 1 } })
+        .updateOne({ ...chosen, outbox: { $size: 0 } }, { $unset: { outbox: 1, outboxAt: 1 } })
         .setOptions(ACROSS_TENANTS);
     }
     return waiting.length;

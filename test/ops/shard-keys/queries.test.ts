@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { exceptionsIn, shardedIn } from './exceptions.ts';
+import { namesCompany, queriesOf, unboundQueries, uniqueBeyondCompany } from './queries.ts';
+
+const $db = 'utility-pay-tenant-settings';
+
+test.for([
+  [{ companyId: 1, _id: 'a' }, true],
+  [{ companyId: { $eq: 1 } }, true],
+  [{ $and: [{ state: 'open' }, { companyId: 1 }] }, true],
+  [{ $or: [{ companyId: 1 }, { companyId: 2 }] }, true],
+  [{ $or: [{ companyId: 1 }, { state: 'open' }] }, false],
+  [{ companyId: { $in: [1, 2] } }, false],
+  [{ companyId: null }, false],
+  [{}, false],
+] as const)('%j names one company: %s', ([filter, names]) => expect(namesCompany(filter)).toBe(names));
+
+test('what a command chooses is told whatever the command', () => {
+  const told = (command: object) => unboundQueries(queriesOf({ ...command, $db }), []);
+  expect(told({ update: 'logos', updates: [{ q: { companyId: 1 } }, { q: { _id: 1 } }] })).toEqual([
+    'tenant-settings.logos: update by _id without one companyId',
+  ]);
+  expect(told({ insert: 'logos', documents: [{ _id: 1 }] })).toHaveLength(1);
+  expect(told({ aggregate: 'logos', pipeline: [{ $group: {} }, { $match: { companyId: 1 } }] })).toHaveLength(1);
+  expect(told({ aggregate: 'logos', pipeline: [{ $match: { companyId: 1 } }] })).toEqual([]);
+  expect(told({ delete: 'logos', deletes: [{ q: {} }] })).toHaveLength(1);
+  expect(told({ getMore: 1, collection: 'logos' })).toEqual([]);
+  expect(() => told({ mapReduce: 'logos' })).toThrow('mapReduce is not known');
+});
+
+test('a page’s rows are its exceptions and its sharded collections', () => {
+  const page =
+    '| `a.b` | companyId | big |\n| `*.events` | any | a log |\n| `a.c` | `_id, state` | why |\n| Head | x | y |';
+  expect([...shardedIn(page)]).toEqual(['a.b']);
+  const exceptions = exceptionsIn(page);
+  expect(exceptions).toEqual([
+    { collection: '*.events', fields: 'any', why: 'a log' },
+    { collection: 'a.c', fields: '_id, state', why: 'why' },
+  ]);
+  const query = (collection: string, filter: object) => ({ collection, verb: 'find', filter });
+  const asked = [query('billing.events', {}), query('a.c', { state: 1, _id: 1 }), query('a.c', { _id: 1 })];
+  expect(unboundQueries(asked, exceptions)).toEqual(['a.c: find by _id without one companyId']);
+});
+
+test('an index that is unique beyond a company is told where shards are to be', () => {
+  const indexes = [
+    { key: { companyId: 1, number: 1 }, unique: true },
+    { key: { email: 1 }, unique: true },
+    { key: { at: 1 } },
+  ];
+  const sharded = new Set(['tenant-settings.logos']);
+  expect(uniqueBeyondCompany({ createIndexes: 'logos', indexes, $db }, sharded)).toEqual([
+    'tenant-settings.logos: email cannot be unique over shards',
+  ]);
+  expect(uniqueBeyondCompany({ createIndexes: 'hosts', indexes, $db }, sharded)).toEqual([]);
+});
