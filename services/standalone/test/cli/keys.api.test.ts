@@ -16,6 +16,7 @@ interface Sealed {
 
 let world: World;
 let payments: Connection;
+let identity: Connection;
 const sealedText = async () => (await payments.collection<Sealed>('credentials').findOne({}))?.merchantToken ?? '';
 const openedWith = (key: string, sealed: string) =>
   createSecretBox(keyRing(key), 'payments credentials').open(sealed, `1/${CREDENTIALS}`);
@@ -25,14 +26,17 @@ beforeAll(async () => {
   expect((await world.portal(['migrate', 'up'])).code).toBe(0);
   const { MONGODB_URI = '', DATABASE_PREFIX } = world.environment;
   payments = await connectMongo(MONGODB_URI, `${DATABASE_PREFIX}-payments`);
+  identity = await connectMongo(MONGODB_URI, `${DATABASE_PREFIX}-identity`);
 });
 beforeEach(async () => {
+  await identity.collection('peppers').deleteMany({});
   await payments.collection<Sealed>('credentials').deleteMany({});
   const merchantToken = createSecretBox(keyRing(OLD), 'payments credentials').seal(MERCHANT, `1/${CREDENTIALS}`);
   await payments.collection<Sealed>('credentials').insertOne({ _id: CREDENTIALS, companyId: 1, merchantToken });
 });
 afterAll(async () => {
   await payments.close();
+  await identity.close();
   await world.dispose();
 });
 
@@ -54,7 +58,8 @@ test('the encryption key changes stage by stage, and what the old one sealed ope
   expect(done.json()).toMatchObject({ changed: true, stage: 'done', resealed: { payments: { seen: 1, resealed: 1 } } });
   expect(await secrets()).toEqual([added]);
   expect(openedWith(added, await sealedText())).toBe(MERCHANT);
-  expect(() => openedWith(OLD, '')).toThrow();
+  const sealed = await sealedText();
+  expect(() => openedWith(OLD, sealed)).toThrow();
   expect((await stat(file)).mode & 0o777).toBe(0o640);
 });
 
@@ -66,6 +71,8 @@ test('no key is dropped while something opens with none of them', async () => {
   expect((await rotate()).code).toBe(0);
   const refused = await rotate();
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('1 of payments') });
+  // A pepper made from keys that are not this deployment's would shut everybody out who recovers by an answer.
+  expect(await identity.collection('peppers').countDocuments()).toBe(0);
   expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
   expect(openedWith(OLD, await sealedText())).toBe(MERCHANT);
 });
