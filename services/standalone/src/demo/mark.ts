@@ -18,6 +18,8 @@ export interface DemoMarks {
   /** Takes the work up, or goes on with what was left; undefined while somebody else is at it. */
   begin(now: Date): Promise<DemoMark | undefined>;
   save(change: Partial<Pick<DemoMark, 'companyId' | 'heldUntil' | 'state'>>): Promise<void>;
+  /** Lets go of work that is not done: another may go on with it at once. */
+  release(): Promise<void>;
   end(state: 'made' | 'removed'): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export function createDemoMarks(mongo: Connection): DemoMarks {
       );
     },
     save: async (change) => void (await marks.updateOne({ _id: ID }, { $set: change })),
+    release: async () => void (await marks.updateOne({ _id: ID }, { $unset: { heldUntil: 1 } })),
     end: async (state) => void (await marks.updateOne({ _id: ID }, { $set: { state }, $unset: { heldUntil: 1 } })),
   };
 }

@@ -9,7 +9,11 @@ const LOOK_EVERY_MS = 200;
 /** What was on its way may write once more while the company goes. */
 const PASSES = 3;
 
-export type RemoveResult = { state: 'removed'; companyId: number; documents: number } | { state: 'absent' };
+export type RemoveResult =
+  | { state: 'removed'; companyId: number; documents: number }
+  | { state: 'absent' }
+  /** It is being made at this moment. */
+  | { state: 'busy' };
 
 /** Waits, not for ever, until every service has dealt with what it was told about the company. */
 export async function settled({ all }: SeedServices, companyId: number): Promise<boolean> {
@@ -33,7 +37,8 @@ export async function removeDemo(services: SeedServices, at: (words: string) => 
   const marks = createDemoMarks(services.platformOf('tenant-settings').mongo);
   const mark = await marks.find();
   if (!mark || mark.state === 'removed') return { state: 'absent' };
-  const { companyId } = mark;
+  const { companyId, heldUntil } = mark;
+  if (heldUntil && heldUntil > new Date()) return { state: 'busy' };
   if (companyId === undefined) {
     await marks.end('removed');
     return { state: 'absent' };

@@ -10,7 +10,7 @@ import type { StandaloneConfig } from '../config.ts';
 import type { Keys } from '../keys.ts';
 import { createDemoMarks } from './mark.ts';
 import { type SeedResult, seedDemo } from './seed.ts';
-import { withSeedServices } from './seed-services.ts';
+import { type SeedServices, withSeedServices } from './seed-services.ts';
 
 export interface SampleCompany {
   /** What came of it; undefined when it was cut off by a stop, or failed: the next start goes on with it. */
@@ -31,6 +31,18 @@ interface Start {
 
 class Stopped extends Error {}
 
+/** Milliseconds between looks at whether a run that was killed has let go. */
+const LOOK_EVERY_MS = 2000;
+
+async function patiently(services: SeedServices, at: (words: string) => void): Promise<SeedResult> {
+  for (;;) {
+    at('Sample company: waiting for another run');
+    const result = await seedDemo(services, at);
+    if (result.state !== 'busy') return result;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
 /** Makes the sample company beside the running product, where it is wanted: asked for, or the first thing in an empty database. */
 export async function sampleCompanyAtStart(start: Start): Promise<SampleCompany | undefined> {
   if (!(await isWanted(start))) return undefined;
@@ -40,7 +52,7 @@ export async function sampleCompanyAtStart(start: Start): Promise<SampleCompany 
     if (stopping) throw new Stopped();
   };
   const logOf = (): Logger => createLogger('sample-company', config.LOG_LEVEL, config.LOG_FILE);
-  const made = withSeedServices({ ...start, logOf }, (services) => seedDemo(services, at)).catch((err) => {
+  const made = withSeedServices({ ...start, logOf }, (services) => patiently(services, at)).catch((err) => {
     if (!(err instanceof Stopped)) log.error({ err }, 'the sample company is not complete');
     return undefined;
   });

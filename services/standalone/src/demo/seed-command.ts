@@ -13,7 +13,7 @@ import { createServices } from '../services.ts';
 import { removeDemo, settled } from './remove.ts';
 import { seedDemo } from './seed.ts';
 import { type SeedGround, withSeedServices } from './seed-services.ts';
-import { seedWords } from './words.ts';
+import { BUSY, seedWords } from './words.ts';
 
 const flags = z.object({ reset: z.boolean().default(false), remove: z.boolean().default(false) });
 type Flags = z.infer<typeof flags>;
@@ -48,7 +48,7 @@ async function run({ reset, remove }: Flags, progress: Progress): Promise<Answer
     try {
       return await withSeedServices(seedGround, async (services) => {
         const gone = reset || remove ? await removeDemo(services, progress.at) : undefined;
-        if (remove && gone) return removedAnswer(gone);
+        if (gone && (remove || gone.state === 'busy')) return removedAnswer(gone);
         const result = await seedDemo(services, progress.at);
         if (result.state === 'made') {
           progress.at('Sample company: waiting for what is on its way');
@@ -64,13 +64,15 @@ async function run({ reset, remove }: Flags, progress: Progress): Promise<Answer
   });
 }
 
-const removedAnswer = (gone: Awaited<ReturnType<typeof removeDemo>>): Answer => ({
-  value: gone,
-  text:
-    gone.state === 'absent'
-      ? 'There is no sample company.'
-      : `The sample company ${gone.companyId} is removed: ${gone.documents} documents.`,
-});
+function removedAnswer(gone: Awaited<ReturnType<typeof removeDemo>>): Answer {
+  const words = {
+    absent: 'There is no sample company.',
+    busy: BUSY,
+    removed:
+      gone.state === 'removed' ? `The sample company ${gone.companyId} is removed: ${gone.documents} documents.` : '',
+  };
+  return { value: gone, text: words[gone.state], failed: gone.state === 'busy' };
+}
 
 /** The simulator that runs, or one that is started for this command where the installation in DATA_DIR has one. */
 async function simulatorFor({ config }: CommandGround): Promise<{ url: string; stop(): Promise<void> } | undefined> {

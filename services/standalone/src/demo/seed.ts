@@ -42,8 +42,10 @@ export async function seedDemo(services: SeedServices, at: (words: string) => vo
     clearInterval(alive);
     await marks.end('made');
     return { state: 'made', companyId, ...made, milliseconds: Date.now() - begun };
-  } finally {
+  } catch (error) {
     clearInterval(alive);
+    await marks.release();
+    throw error;
   }
 }
 

@@ -1,6 +1,9 @@
 import { COMPANY_NAME } from './plan/company.ts';
 import type { DemoLogin, SeedResult } from './seed.ts';
 
+export const BUSY =
+  'The sample company is being made by another process; one that was killed is gone on with after 30 seconds.';
+
 const DOORS: Record<DemoLogin['role'], string> = { owner: '/admin/login', staff: '/admin/login', customer: '/login' };
 const TITLES: Record<DemoLogin['role'], string> = { owner: 'Owner', staff: 'Front desk', customer: 'Customer' };
 
@@ -13,7 +16,7 @@ const loginLine =
 export function seedWords(result: SeedResult, url: string): string {
   switch (result.state) {
     case 'busy':
-      return 'The sample company is being made by another process.';
+      return BUSY;
     case 'there':
       return [
         `The sample company is there: company ${result.companyId}, ${COMPANY_NAME}.`,
