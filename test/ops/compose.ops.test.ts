@@ -128,7 +128,7 @@ const planted: [what: string, from: string | RegExp, to: string, problem: string
     'an image of another service',
     'SERVICE: billing }',
     'SERVICE: payments }',
-    'billing has the image utility-pay/billing:dev of payments',
+    'billing has the image utility-pay-billing:dev of payments',
   ],
 ];
 

@@ -46,7 +46,7 @@ function* programs(container: Container, service: string): Generator<string> {
   const script = container.command?.[0] ?? 'service/src/main.ts';
   if (script.startsWith('service/') && !existsSync(scriptOf(service, script)))
     yield `runs ${script}, which ${service} lacks`;
-  if (!container.image?.startsWith(`utility-pay/${service}:`)) yield `has the image ${container.image} of ${service}`;
+  if (!container.image?.startsWith(`utility-pay-${service}:`)) yield `has the image ${container.image} of ${service}`;
 }
 
 /** What is wrong with the processes of ours: their variables, addresses and programs; one sentence each. */
