@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readAlerts } from './telemetry/alert-rules.ts';
 import { expressionsOf, readDashboard } from './telemetry/dashboard.ts';
 import { selectorsOf, shownBy, unknownIn } from './telemetry/metric-names.ts';
+import { metricsOfCompose, scrapedBy } from './telemetry/scrape-targets.ts';
 
 const RULES = 'ops/prometheus/alerts.yml';
 const RUNBOOKS = 'docs/runbooks';
@@ -46,6 +47,13 @@ function asRules(expressions: readonly string[]): string {
 test('promtool reads the rules and the scrape configuration', () => {
   expect(run('check', 'rules', RULES)).toContain(`${alerts.length} rules found`);
   expect(run('check', 'config', 'ops/prometheus/prometheus.yml')).toContain('is valid');
+});
+
+test('every process of the compose file is scraped where it shows its metrics', () => {
+  const shown = metricsOfCompose('docker-compose.yml');
+  expect(shown).toContain('gateway:9400');
+  expect(shown).toContain('billing-worker:4103');
+  expect(scrapedBy('ops/prometheus/prometheus.yml').toSorted()).toEqual(shown.toSorted());
 });
 
 test('alerts speak when they should, and only then', () => {

@@ -27,6 +27,12 @@ afterAll(async () => {
 
 const traced = (traceId: string) => ({ traceparent: `00-${traceId}-${CALLERS_SPAN}-01` });
 
+/** Spans whose parent never came: where the way is broken. */
+function orphansOf(spans: readonly ReceivedSpan[]): ReceivedSpan[] {
+  const known = new Set([CALLERS_SPAN, ...spans.map(({ spanId }) => spanId)]);
+  return spans.filter(({ parentSpanId = '' }) => !known.has(parentSpanId));
+}
+
 const arrived = async (traceId: string, ...wanted: [service: string, name: string][]): Promise<ReceivedSpan[]> => {
   await eventually(() => {
     const spans = receiver.spansOf(traceId);
@@ -41,8 +47,7 @@ const arrived = async (traceId: string, ...wanted: [service: string, name: strin
         1,
       ),
     ).toEqual([]);
-    const known = new Set([CALLERS_SPAN, ...spans.map(({ spanId }) => spanId)]);
-    expect(spans.filter(({ parentSpanId = '' }) => !known.has(parentSpanId))).toEqual([]);
+    expect(orphansOf(spans)).toEqual([]);
   }, ARRIVED_WITHIN_MS);
   return receiver.spansOf(traceId);
 };
@@ -76,6 +81,8 @@ test('a file is one trace from the browser’s request to the worker’s job', a
   const added = spans.find(({ name }) => name === 'add billing.apply-upload');
   const job = spans.find(({ service, name }) => service === 'billing-worker' && name === 'billing.apply-upload');
   expect(job?.parentSpanId).toBe(added?.spanId);
+  // A link that is missing would be seen.
+  expect(orphansOf(spans.filter((span) => span !== added))).toContain(job);
 });
 
 test('a fact goes on in the trace of the request that it was told in', async () => {
@@ -180,4 +187,6 @@ test('labels of metrics are words of our own: no company, person or id', async (
   // An id of ours, a run of digits or an address in a value would make a series for each.
   const looksLikeAnId = /[0-9a-f]{16,}|\d{4,}|@/;
   expect(labels.map(([, , value = '']) => value).filter((value) => looksLikeAnId.test(value))).toEqual([]);
+  for (const id of [staff.login.email, '6b028739580a2ebe8ee41120', PERSONAL.accountNumber])
+    expect(looksLikeAnId.test(id)).toBe(true);
 });
