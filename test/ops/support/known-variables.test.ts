@@ -15,6 +15,15 @@ test('processes differ: the gateway has no engine, billing has no key', () => {
   expect(knownVariables('billing').known).not.toContain('ENCRYPTION_KEY');
 });
 
+test('a value is tried as the process would', () => {
+  const { accepts } = knownVariables('gateway');
+  expect(accepts('LOG_LEVEL', 'info')).toBe(true);
+  expect(accepts('LOG_LEVEL', 'loud')).toBe(false);
+  expect(accepts('TRUSTED_PROXIES', 'many')).toBe(false);
+  expect(accepts('LOG_LEVEL', '')).toBe(true);
+  expect(accepts('TZ', 'UTC')).toBe(true);
+});
+
 test('a process that is not there is an error', () => {
   expect(() => knownVariables('biling')).toThrow('no process is called biling');
 });

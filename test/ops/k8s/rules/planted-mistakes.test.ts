@@ -89,6 +89,8 @@ const MISTAKES: [rule: Rule, object: string, path: string, value: unknown, probl
   ['network', 'NetworkPolicy/to-billing', 'spec.podSelector.matchLabels', { app: 'biling' }, 'covers no pod'],
   ['variables', 'ConfigMap/engines', 'data.MONGO_URI', 'x', 'is given MONGO_URI, which its config does not know'],
   ['variables', 'ConfigMap/engines', 'data.REDIS_URL_FILE', undefined, 'is not given REDIS_URL'],
+  ['variables', 'ConfigMap/common', 'data.LOG_LEVEL', 'loud', 'does not start with LOG_LEVEL=loud'],
+  ['variables', 'ConfigMap/site', 'data.PUBLIC_URL', 'portal.example.com', 'does not start with PUBLIC_URL'],
   ['variables', 'ConfigMap/site', 'data.PUBLIC_URL', '', 'Deployment/gateway is not given PUBLIC_URL'],
   [
     'variables',
