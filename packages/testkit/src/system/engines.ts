@@ -9,7 +9,7 @@ interface EngineRecord {
 const recordOf = (dataDir: string): EngineRecord => JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8'));
 
 /** Addresses of the system's Redis: its own, or those that its environment lends; each node's of a cluster. */
-function redisAddresses(dataDir: string, redisUrl: string | undefined): { host: string; port: number }[] {
+export function redisAddresses(dataDir: string, redisUrl: string | undefined): { host: string; port: number }[] {
   if (!redisUrl) return [{ host: '127.0.0.1', port: recordOf(dataDir).redis?.port ?? 0 }];
   return redisUrl.split(',').map((address) => {
     const { hostname, port } = new URL(address.trim());

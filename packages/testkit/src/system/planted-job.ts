@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { basename } from 'node:path';
+import { redisAddresses } from './engines.ts';
+import type { System } from './system.ts';
+
+export interface PlantedJob {
+  /** The service whose queue it is. */
+  queue: string;
+  id: string;
+  name: string;
+  data: unknown;
+  reason: string;
+}
+
+/**
+ * Puts a job among those that gave up, as the queue itself would after all its tries, which take more than a minute.
+ * Put back, it is a job like any other.
+ */
+export async function plantFailedJob({ dataDir }: Pick<System, 'dataDir'>, job: PlantedJob): Promise<void> {
+  const { queue, id, name, data, reason } = job;
+  const redisUrl = process.env.REDIS_URL;
+  const prefix = `{${basename(dataDir)}-${queue}}:${queue}`;
+  const now = String(Date.now());
+  const fields = {
+    name,
+    data: JSON.stringify({ data }),
+    opts: JSON.stringify({ attempts: 8, removeOnComplete: true, removeOnFail: { count: 1000 } }),
+    timestamp: now,
+    delay: '0',
+    priority: '0',
+    atm: '8',
+    ats: '8',
+    processedOn: now,
+    finishedOn: now,
+    failedReason: reason,
+    stacktrace: '[]',
+  };
+  const database = redisUrl ? new URL(redisUrl).pathname.slice(1) || '0' : '0';
+  await send(redisAddresses(dataDir, redisUrl)[0], [
+    ['SELECT', database],
+    ['HSET', `${prefix}:${id}`, ...Object.entries(fields).flat()],
+    ['ZADD', `${prefix}:failed`, now, id],
+  ]);
+}
+
+const commandOf = (words: string[]): string =>
+  `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
+
+async function send(address: { host: string; port: number } | undefined, commands: string[][]): Promise<void> {
+  if (!address) throw new Error('the system has no Redis');
+  const socket = connect(address);
+  socket.write(commands.map(commandOf).join(''));
+  let answers = '';
+  while (answers.split('\r\n').length <= commands.length) answers += String((await once(socket, 'data'))[0]);
+  socket.destroy();
+  if (answers.includes('-')) throw new Error(`Redis: ${answers}`);
+}
