@@ -30,7 +30,8 @@ export async function loadKeys(dataDir: string, given: Partial<z.infer<typeof ke
     SUPER_ADMIN_PASSWORD: random(PASSWORD_BYTES),
   };
   for (const [name, value] of Object.entries(given)) if (value) Object.assign(keys, { [name]: value });
-  if (!kept) await save(dataDir, path, keys);
+  // What was given may be a start's whole configuration: only secrets are kept here.
+  if (!kept) await save(dataDir, path, keysSchema.parse(keys));
   return { ...keys, fresh: !kept };
 }
 

@@ -45,7 +45,7 @@ export async function openGround(progress?: Progress): Promise<CommandGround> {
     ...base,
     mongoUri: engines.mongo.uri,
     redisUrl: engines.redis.url,
-    source: MONGODB_URI && REDIS_URL ? 'environment' : 'started',
+    source: MONGODB_URI ? 'environment' : 'started',
     close: engines.stop,
   };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CommandFailure } from '../failure.ts';
 import type { GivenSecret } from './check-secrets.ts';
 
-const SECRETS = ['INTERNAL_SECRET', 'ENCRYPTION_KEY'];
+const SECRETS = ['INTERNAL_SECRET', 'ENCRYPTION_KEY'] as const;
 const SERVICE_URLS = ['IDENTITY_URL', 'TENANT_SETTINGS_URL', 'BILLING_URL', 'PAYMENTS_URL', 'NOTIFICATIONS_URL'];
 
 /** The environment as it is, also where a start would refuse it. */
@@ -19,12 +19,14 @@ export interface Given {
   simulator: { isOn: boolean; url: string | undefined };
 }
 
+const keptSecrets = z.object({ INTERNAL_SECRET: z.string().optional(), ENCRYPTION_KEY: z.string().optional() });
+
 /** What a portal on this machine made for itself. */
-function keysOf(dataDir: string): Record<string, string> {
+function keysOf(dataDir: string): z.infer<typeof keptSecrets> {
   const path = join(dataDir, 'keys.json');
   if (!existsSync(path)) return {};
   try {
-    return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(path, 'utf8')));
+    return keptSecrets.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
     throw new CommandFailure(
       `${path} cannot be understood. Put it back from a backup: it holds the secrets of the data beside it.`,
