@@ -58,7 +58,7 @@ export function readDockerfile(text: string): Dockerfile {
 }
 
 /** Variables that a stage sets, as far as they are plain: `NAME=value`. */
-export const variablesOf = ({ instructions }: Stage): Record<string, string> =>
+const variablesOf = ({ instructions }: Stage): Record<string, string> =>
   Object.fromEntries(
     instructions
       .filter(({ name }) => name === 'ENV')

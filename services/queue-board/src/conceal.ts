@@ -6,7 +6,7 @@ const NAMES_A_RECORD = /^(id|ids|type|service)$|(Id|Ids)$/;
 const IS_MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** A payload with its ids, numbers and times; any other text is hidden. */
-export function withoutWords(value: unknown, key = ''): unknown {
+function withoutWords(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutWords(item, key));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutWords(item, name)]));
@@ -17,7 +17,7 @@ export function withoutWords(value: unknown, key = ''): unknown {
 const FRAME = /^\s+at /;
 
 /** Where an error was thrown, without its words. */
-export const framesOf = (stack: string): string =>
+const framesOf = (stack: string): string =>
   stack
     .split('\n')
     .filter((line) => FRAME.test(line))
