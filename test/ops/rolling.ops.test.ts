@@ -12,7 +12,7 @@ import {
 
 /** Milliseconds of load while everything is restarted; longer when the restarts take longer. */
 const ROLLING_MS = 60_000;
-const RESTARTED_WITHIN_MS = 400_000;
+const RESTARTED_WITHIN_MS = 540_000;
 /** Milliseconds of load before a fault and after it. */
 const AROUND_FAULT_MS = 5_000;
 const PAUSED_MS = 30_000;
@@ -35,12 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => world?.system.stop());
 
-test('everything is restarted, one process after the other, during a minute of load: nothing is lost, nobody gets a 5xx but 503 with Retry-After', async () => {
+test('everything is restarted, one process after the other, during a minute of load: nothing is lost, nobody gets a 5xx but 503 with Retry-After', {
+  timeout: 1_200_000,
+}, async () => {
   const before = processesOf(world.system);
   expect(before).toHaveLength(22);
   const load = await startMixedLoad(world);
-  await Promise.all([sleep(ROLLING_MS), restartAll(world.system, RESTARTED_WITHIN_MS)]);
-  await load.stop();
+  await Promise.all([sleep(ROLLING_MS), restartAll(world.system, RESTARTED_WITHIN_MS)]).finally(load.stop);
   console.log(`rolling restart: ${load.done()} activities, ${load.ledger.summary()}, ${world.uploads.size} uploads`);
   expect(load.ledger.problems()).toEqual([]);
   expect(load.ledger.lostCount()).toBe(0);

@@ -66,13 +66,14 @@ export type StandaloneConfig = ReturnType<typeof standaloneConfig>;
 
 /** What child processes inherit of our own environment: where programs and homes are, nothing of ours. */
 export const inheritedEnvironment = (): Record<string, string> => {
-  const { PATH = '', HOME = '', TMPDIR = '', NODE_OPTIONS = '' } = process.env;
+  const { PATH = '', HOME = '', TMPDIR = '', NODE_OPTIONS = '', NODE_COMPILE_CACHE = '' } = process.env;
   return {
     PATH,
     HOME,
     APOLLO_TELEMETRY_DISABLED: '1',
     ...(TMPDIR ? { TMPDIR } : {}),
     ...(NODE_OPTIONS ? { NODE_OPTIONS } : {}),
+    ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
     ...telemetryVariables(),
   };
 };

@@ -19,7 +19,11 @@ const STARTS_PER_CORE = 3;
 export async function startDistributed(config: StandaloneConfig, log: Logger): Promise<Standalone> {
   const ground = await prepareGround(config, log);
   const { keys, engines, simulatorUrl } = ground;
-  const folders = { logs: join(config.DATA_DIR, 'logs'), pids: join(config.DATA_DIR, 'processes') };
+  const folders = {
+    logs: join(config.DATA_DIR, 'logs'),
+    pids: join(config.DATA_DIR, 'processes'),
+    compiled: join(config.DATA_DIR, 'compiled'),
+  };
   mkdirSync(folders.logs, { recursive: true });
   await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: config.DATABASE_PREFIX, log });
   const plans = planProcesses(config, keys, engines.mongo.uri, engines.redis.url, simulatorUrl);
