@@ -16,12 +16,15 @@ test('processes differ: the gateway has no engine, billing has no key', () => {
 });
 
 test('a value is tried as the process would', () => {
-  const { accepts } = knownVariables('gateway');
-  expect(accepts('LOG_LEVEL', 'info')).toBe(true);
-  expect(accepts('LOG_LEVEL', 'loud')).toBe(false);
-  expect(accepts('TRUSTED_PROXIES', 'many')).toBe(false);
-  expect(accepts('LOG_LEVEL', '')).toBe(true);
-  expect(accepts('TZ', 'UTC')).toBe(true);
+  const { problemWith } = knownVariables('gateway');
+  for (const [name, value] of [
+    ['LOG_LEVEL', 'info'],
+    ['LOG_LEVEL', ''],
+    ['TZ', 'UTC'],
+  ] as const)
+    expect(problemWith(name, value)).toBeUndefined();
+  expect(problemWith('LOG_LEVEL', 'loud')).toContain('expected one of');
+  expect(problemWith('TRUSTED_PROXIES', 'many')).toContain('expected number');
 });
 
 test('a process that is not there is an error', () => {

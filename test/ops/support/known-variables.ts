@@ -15,8 +15,6 @@ export interface KnownVariables {
   known: Set<string>;
   /** What it does not start without; the name or name_FILE is given. */
   required: Set<string>;
-  /** Whether a value is one that it starts with; said of any name that it knows. */
-  accepts(name: string, value: string): boolean;
   /** Where it listens unless PORT says otherwise. */
   port: number | undefined;
   /** What is wrong with a value; undefined for one that the process takes. */
@@ -58,10 +56,6 @@ export function knownVariables(process: string): KnownVariables {
   return {
     known: new Set([...names.flatMap((name) => [name, `${name}_FILE`]), ...READ_BY_LIBRARIES]),
     required: new Set(Object.entries(shape).flatMap(([name, schema]) => (demands(schema) ? [name] : []))),
-    accepts: (name, value) => {
-      const schema = shape[name] as z.ZodType | undefined;
-      return !schema || schema.safeParse(value || undefined).success;
-    },
     port: typeof port === 'number' ? port : undefined,
     problemWith: (name, value) => {
       const schema = shape[name] as z.ZodType | undefined;

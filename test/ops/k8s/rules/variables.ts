@@ -44,7 +44,7 @@ const filesIn = (volumes: Volume[] = []): Set<string> =>
   );
 
 function problemsOf(workload: Workload, manifests: Manifest[]): string[] {
-  const { known, required, accepts } = knownVariables(programOf(workload));
+  const { known, required, problemWith } = knownVariables(programOf(workload));
   const files = filesIn(workload.pod.volumes);
   return workload.containers.flatMap((container) => {
     const { variables, missing } = given(container, manifests);
@@ -52,9 +52,10 @@ function problemsOf(workload: Workload, manifests: Manifest[]): string[] {
     return [
       ...missing.map((name) => `takes variables of ${name}, which is no ConfigMap here`),
       ...variables.flatMap(({ name }) => (known.has(name) ? [] : [`is given ${name}, which its config does not know`])),
-      ...variables.flatMap(({ name, value }) =>
-        value === undefined || accepts(name, value) ? [] : [`does not start with ${name}=${value}`],
-      ),
+      ...variables.flatMap(({ name, value }) => {
+        const problem = value === undefined ? undefined : problemWith(name, value);
+        return problem ? [`does not start with ${name}=${value}: ${problem}`] : [];
+      }),
       ...[...required].flatMap((name) => (sure.has(name) || sure.has(`${name}_FILE`) ? [] : [`is not given ${name}`])),
       ...variables.flatMap(({ name, value }) =>
         name.endsWith('_FILE') && !files.has(value ?? '') ? [`${name} names ${value}, which no secret puts there`] : [],
