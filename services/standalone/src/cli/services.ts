@@ -7,7 +7,7 @@ import { commandKeys } from './keys.ts';
 import type { Progress } from './progress.ts';
 
 /** Whoever runs commands on the deployment's engines with its secrets may do all that a super admin may. */
-export const OPERATOR: Actor = {
+const OPERATOR: Actor = {
   kind: 'user',
   userId: 'command-line',
   role: 'super_admin',

@@ -7,7 +7,7 @@ export interface Finding {
   advice: string | null;
 }
 
-export interface Findings {
+interface Findings {
   ok(found: string): Finding;
   warn(found: string, advice: string): Finding;
   fail(found: string, advice: string): Finding;

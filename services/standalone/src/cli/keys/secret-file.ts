@@ -13,7 +13,7 @@ const recordSchema = z.object({ fingerprint: z.string(), since: z.iso.datetime()
 const recordPath = (file: string): string => `${file}.rotation.json`;
 
 /** Replaces a file whole, with the rights and the owner that it had: its readers are others than its writer. */
-export async function replaceFile(given: string, text: string): Promise<void> {
+async function replaceFile(given: string, text: string): Promise<void> {
   const path = await realpath(given);
   const { mode, uid, gid } = await stat(path);
   const draft = `${path}.new`;

@@ -24,7 +24,7 @@ const uploadSchema = z.object({
 export type Upload = z.infer<typeof uploadSchema>;
 
 /** The data of server-sent events, one at a time. */
-export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let rest = '';
   for await (const text of body.pipeThrough(new TextDecoderStream())) {
     const lines = `${rest}${text}`.split('\n');
