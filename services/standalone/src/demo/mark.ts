@@ -13,7 +13,7 @@ export interface DemoMark {
   heldUntil?: Date;
 }
 
-export interface DemoMarks {
+interface DemoMarks {
   find(): Promise<DemoMark | undefined>;
   /** Takes the work up, or goes on with what was left; undefined while somebody else is at it. */
   begin(now: Date): Promise<DemoMark | undefined>;

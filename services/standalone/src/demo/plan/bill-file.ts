@@ -6,7 +6,7 @@ const HEADER = 'Account Number,Name,Service Address,Meter Number,Usage,Amount Du
 const cell = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const dollars = (minor: number): string => (minor / 100).toFixed(2);
 const day = (date: Date): string => date.toISOString().slice(0, 10);
-export const gallonsText = (gallons: number): string => `${gallons.toLocaleString('en-US')} gal`;
+const gallonsText = (gallons: number): string => `${gallons.toLocaleString('en-US')} gal`;
 
 /** The file that the utility's billing system would have written. */
 export const billFile = ({ bills }: BillingRun): string =>

@@ -29,7 +29,7 @@ const SEWER_MINOR = 1_180;
 const STEP_GALLONS = 5_000;
 const PER_THOUSAND_MINOR = [612, 845] as const;
 
-export function amountFor(gallons: number): number {
+function amountFor(gallons: number): number {
   const [first, beyond] = PER_THOUSAND_MINOR;
   const low = Math.min(gallons, STEP_GALLONS);
   return Math.round(BASE_MINOR + SEWER_MINOR + (low * first + (gallons - low) * beyond) / 1000);

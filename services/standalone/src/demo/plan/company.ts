@@ -33,7 +33,7 @@ export const PAYMENT_CONFIGURATION = {
   testMode: true,
 };
 
-export interface StaffMember {
+interface StaffMember {
   name: string;
   email: string;
   permissions: readonly Permission[];

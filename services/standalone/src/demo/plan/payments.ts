@@ -2,7 +2,7 @@ import type { BillingRun } from './bills.ts';
 import type { Habit, Household } from './households.ts';
 import { between, type Random } from './random.ts';
 
-export type Outcome = 'paid' | 'declined' | 'cancelled';
+type Outcome = 'paid' | 'declined' | 'cancelled';
 
 /** One visit to the payment page. */
 export interface PlannedPayment {
