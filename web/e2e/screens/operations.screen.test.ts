@@ -133,6 +133,7 @@ test('all jobs of a queue are tried again after asking; what fails meanwhile app
 });
 
 test('refused mail shows a masked address; tried again, it is refused again or arrives', async () => {
+  mail.refuse();
   await sendTest();
   await sendTest();
   const page = await open();
