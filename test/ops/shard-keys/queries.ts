@@ -55,7 +55,7 @@ export const namesCompany = ({ companyId, $and, $or }: Document): boolean =>
   isId(companyId) || list($and).some(namesCompany) || (list($or).length > 0 && list($or).every(namesCompany));
 
 /** The fields of a filter, as the table names them. */
-export const fieldsOf = (filter: Document): string => Object.keys(filter).sort().join(', ') || 'nothing';
+const fieldsOf = (filter: Document): string => Object.keys(filter).sort().join(', ') || 'nothing';
 
 const INSERTS = 'insert';
 

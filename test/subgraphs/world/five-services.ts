@@ -12,7 +12,7 @@ import {
   type SubgraphResponse,
   serveHttp,
 } from '../../../packages/service-kit/src/index.ts';
-import { createTestPlatform, disposeTestPlatform } from '../../../packages/service-kit/src/testing.ts';
+import { createTestPlatform, disposeTestPlatform, prepareService } from '../../../packages/service-kit/src/testing.ts';
 import { createBilling } from '../../../services/billing/src/app.ts';
 import { uploadRoutes } from '../../../services/billing/src/http/uploads.routes.ts';
 import { createIdentity } from '../../../services/identity/src/app.ts';

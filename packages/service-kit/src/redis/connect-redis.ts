@@ -11,7 +11,7 @@ export interface RedisOptions {
 }
 
 /** The servers that a REDIS_URL names: one, or nodes of a cluster with commas between them. */
-export const redisAddresses = (url: string): string[] => url.split(',').map((address) => address.trim());
+const redisAddresses = (url: string): string[] => url.split(',').map((address) => address.trim());
 
 /**
  * Connects to the Redis, or the Redis Cluster, that REDIS_URL names: one address is one server, several with commas

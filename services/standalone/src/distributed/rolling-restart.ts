@@ -7,7 +7,7 @@ import type { Supervised } from './supervise.ts';
  * before it ends, and is ready before the next one goes. @throws at the first that does not come back; the others are
  * left as they are.
  */
-export async function rollingRestart(processes: readonly Supervised[], log: Logger): Promise<void> {
+async function rollingRestart(processes: readonly Supervised[], log: Logger): Promise<void> {
   const groups = Object.values(Object.groupBy(processes, ({ plan }) => plan.group));
   await inBounds(groups, 1, async (members = []) => {
     await Promise.all(members.map((member) => member.restart()));

@@ -87,7 +87,7 @@ function inward(workload: Workload, policies: Policy[]): string[] {
 }
 
 /** Who may reach whom by the policies, as `from -> to:port`; within the namespace both ends have to agree. */
-export function reachable(manifests: Manifest[]): Set<string> {
+function reachable(manifests: Manifest[]): Set<string> {
   const all = workloads(manifests);
   const policies = ofKind(manifests, 'NetworkPolicy');
   const between = all.flatMap((from) =>
