@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { onABadDay } from './operations-answers.ts';
 import { lookAt, type Screen } from './shoot.ts';
 
 let browser: TestBrowser;
@@ -80,6 +81,14 @@ const screens: Screen[] = [
   },
   { ...owner, name: 'branding', path: page('/branding'), shows: 'Reset to Defaults' },
   { ...owner, name: 'staff-not-found', path: page('/nowhere'), shows: '404 Page Not Found', looks: ['default'] },
+  {
+    name: 'operations',
+    as: 'superAdmin',
+    path: page('/operations'),
+    shows: 'Work that waits',
+    act: onABadDay,
+    looks: ['default'],
+  },
   { name: 'business-owners', as: 'superAdmin', path: page('/business-owners'), shows: 'Owner of Lakeside Water' },
 ];
 

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright';
+
+const HOUR_MS = 3_600_000;
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
+const LAKESIDE = { __typename: 'Company', id: '1', name: 'Lakeside Water' };
+const VALLEY = { __typename: 'Company', id: '2', name: 'Green Valley Power' };
+
+const queue = (name: string, waiting: number, failedJobs: readonly object[] = []) => ({
+  __typename: 'WorkQueue',
+  name,
+  waiting,
+  active: waiting > 0 ? 2 : 0,
+  delayed: 0,
+  failed: failedJobs.length,
+  failedJobs,
+});
+const job = (jobId: string, name: string, reason: string) => ({
+  __typename: 'FailedJob',
+  jobId,
+  name,
+  attempts: 8,
+  failedAt: hoursAgo(2.5),
+  reason,
+});
+const standing = (id: string, company: object, standsStill: boolean, upload: object) => ({
+  __typename: 'UploadStanding',
+  company,
+  lastSignAt: standsStill ? hoursAgo(1.5) : null,
+  standsStill,
+  upload: {
+    __typename: 'Upload',
+    id,
+    state: 'RUNNING',
+    month: 11,
+    year: 2026,
+    fileName: 'november.csv',
+    rowsTotal: 12_000,
+    totalProcessed: 4500,
+    message: null,
+    createdAt: hoursAgo(2.5),
+    finishedAt: null,
+    ...upload,
+  },
+});
+const message = (id: string, company: object | null, template: string, mayHaveArrived: boolean) => ({
+  __typename: 'FailedDelivery',
+  id,
+  company,
+  template,
+  recipient: 'a***@example.org',
+  reason: '422: The lakeside.example domain is not verified',
+  failedAt: hoursAgo(5.5),
+  createdAt: hoursAgo(5.5),
+  mayHaveArrived,
+});
+const payment = (id: string, company: object, amountMinor: number) => ({
+  __typename: 'WaitingPayment',
+  id,
+  company,
+  amount: { __typename: 'Money', amountMinor, currency: 'USD' },
+  createdAt: hoursAgo(3.5),
+  askedAt: hoursAgo(1.5),
+  nextLookAt: hoursAgo(-2.5),
+  unanswered: 0,
+});
+
+const answers = (): Record<string, object> => ({
+  WorkQueues: {
+    workQueues: [
+      queue('identity', 0),
+      queue('tenant-settings', 0),
+      queue('billing', 1240, [job('one', 'billing.apply-upload', 'Server selection timed out')]),
+      queue('payments', 3),
+      queue('notifications', 12, [job('two', 'payments.payment.succeeded', 'identity is away')]),
+    ],
+  },
+  UploadsAtWork: {
+    uploadWork: {
+      __typename: 'UploadWork',
+      unfinishedCount: 2,
+      unfinished: [
+        standing('one', LAKESIDE, true, {}),
+        standing('two', VALLEY, false, { state: 'QUEUED', rowsTotal: null, totalProcessed: 0 }),
+      ],
+      failedCount: 1,
+      failed: [
+        standing('three', LAKESIDE, false, {
+          state: 'FAILED',
+          message: 'The header line has a value longer than 32 KiB',
+          finishedAt: hoursAgo(20.5),
+        }),
+      ],
+    },
+  },
+  FailedMail: {
+    failedDeliveries: {
+      __typename: 'FailedDeliveries',
+      count: 3,
+      deliveries: [
+        message('one', LAKESIDE, 'payment-receipt', false),
+        message('two', VALLEY, 'password-reset', true),
+        message('three', null, 'test', false),
+      ],
+    },
+  },
+  PaymentsWaiting: {
+    waitingPayments: {
+      __typename: 'WaitingPayments',
+      openCount: 2,
+      open: [payment('one', LAKESIDE, 8417), payment('two', VALLEY, 124_050)],
+      reviewCount: 1,
+      review: [payment('three', LAKESIDE, 9900)],
+    },
+  },
+});
+
+/** Shows the operators' page as on a bad day, which nobody can bring about at will: what waits there depends on the clock. */
+export async function onABadDay(page: Page): Promise<void> {
+  await page.route('**/graphql', (route) => {
+    const sent = route.request().postData() ?? '';
+    const answer = Object.entries(answers()).find(([name]) => sent.includes(`query ${name}`));
+    return answer ? route.fulfill({ json: { data: answer[1] } }) : route.fallback();
+  });
+  await page.reload();
+  await page.getByText('Needs a decision').waitFor();
+}
