@@ -42,6 +42,12 @@ export const serviceUrl = z
     error: 'must be an http address, or those of replicas with commas between them',
   });
 
+/** By what our processes know each other; where it lies in a file, that is read again when it changes. */
+export const internalSecretShape = {
+  INTERNAL_SECRET: secret,
+  INTERNAL_SECRET_FILE: z.string().optional(),
+};
+
 /** Where the five services listen. */
 export const serviceUrlShape = {
   IDENTITY_URL: serviceUrl,
@@ -58,7 +64,7 @@ export const serviceShape = {
   DATABASE_PREFIX: z.string().default('utility-pay'),
   REDIS_URL: redisUrl,
   QUEUE_PREFIX: z.string().default('utility-pay'),
-  INTERNAL_SECRET: secret,
+  ...internalSecretShape,
   ...serviceUrlShape,
   LOG_LEVEL: logLevel,
   ...telemetryShape,

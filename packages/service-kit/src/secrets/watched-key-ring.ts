@@ -52,10 +52,13 @@ export function watchKeyRing(options: WatchOptions): KeyRing & { close(): void }
 }
 
 /** The internal secrets of a process that runs by itself: from its variable, or from a file that may change. */
-export const internalSecretsOf = (config: { INTERNAL_SECRET: string }, log: WatchOptions['log']): KeyRing =>
+export const internalSecretsOf = (
+  config: Readonly<{ INTERNAL_SECRET: string; INTERNAL_SECRET_FILE?: string | undefined }>,
+  log: WatchOptions['log'],
+): KeyRing =>
   watchKeyRing({
     text: config.INTERNAL_SECRET,
-    file: process.env.INTERNAL_SECRET_FILE,
+    file: config.INTERNAL_SECRET_FILE,
     name: 'INTERNAL_SECRET',
     log,
   });
