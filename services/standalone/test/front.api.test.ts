@@ -35,7 +35,9 @@ test('a request arrives whole, with the caller’s address behind those that are
     const { 'x-forwarded-for': from, host, cookie } = request.headers;
     response.setHeader('Set-Cookie', ['a=1; Path=/', 'b=2; Path=/']);
     response.writeHead(201, { 'X-Custom': 'kept' });
-    response.end(JSON.stringify({ method: request.method, url: request.url, from, host, cookie, body: await text(request) }));
+    response.end(
+      JSON.stringify({ method: request.method, url: request.url, from, host, cookie, body: await text(request) }),
+    );
   });
   await putInFront(url);
   const answer = await fetch(`${server.url}/api/things?a=b%20c`, {
