@@ -24,7 +24,7 @@ function requests() {
 test('a request begins once, whoever comes at the same time', async () => {
   const { begin } = requests();
   const id = randomId(20);
-  const begun = await Promise.all(Array.from({ length: 8 }, () => begin(gateway, id, 'same')));
+  const begun = await Promise.all(Array.from({ length: 8 }, () => begin(gateway, id, ['same'])));
   expect(begun.filter(({ kind }) => kind === 'started')).toHaveLength(1);
   expect(begun.filter(({ kind }) => kind === 'running')).toHaveLength(7);
 });
@@ -32,33 +32,36 @@ test('a request begins once, whoever comes at the same time', async () => {
 test('its answer is told again, to the same request alone', async () => {
   const { begin, finish } = requests();
   const id = randomId(20);
-  await begin(gateway, id, 'first');
+  await begin(gateway, id, ['first']);
   await finish(gateway, id, { status: 201, body: '{"id":1}' });
-  expect(await begin(gateway, id, 'first')).toEqual({ kind: 'done', status: 201, body: '{"id":1}' });
-  expect(await begin(gateway, id, 'second')).toEqual({ kind: 'other-request' });
+  expect(await begin(gateway, id, ['first'])).toEqual({ kind: 'done', status: 201, body: '{"id":1}' });
+  expect(await begin(gateway, id, ['second'])).toEqual({ kind: 'other-request' });
+  // The secrets changed meanwhile: it is known by the mark that the older one makes.
+  expect(await begin(gateway, id, ['marked by the new secret', 'first'])).toMatchObject({ kind: 'done' });
+  expect(await begin(gateway, id, ['marked by the new secret', 'second'])).toEqual({ kind: 'other-request' });
 });
 
 test('a refused request may be tried again with the same key', async () => {
   const { begin, finish } = requests();
   const id = randomId(20);
-  await begin(gateway, id, 'first');
+  await begin(gateway, id, ['first']);
   await finish(gateway, id, undefined);
-  expect(await begin(gateway, id, 'corrected')).toEqual({ kind: 'started' });
+  expect(await begin(gateway, id, ['corrected'])).toEqual({ kind: 'started' });
 });
 
 test('a request whose process died may be tried again after a minute, by one', async () => {
   const { begin } = requests();
   const id = randomId(20);
-  await begin(gateway, id, 'same');
+  await begin(gateway, id, ['same']);
   later(59_000);
-  expect(await begin(gateway, id, 'same')).toEqual({ kind: 'running' });
+  expect(await begin(gateway, id, ['same'])).toEqual({ kind: 'running' });
   later(2_000);
-  const begun = await Promise.all([begin(gateway, id, 'same'), begin(gateway, id, 'same')]);
+  const begun = await Promise.all([begin(gateway, id, ['same']), begin(gateway, id, ['same'])]);
   expect(begun.map(({ kind }) => kind).toSorted()).toEqual(['running', 'started']);
 });
 
 test('nobody but the gateway asks', async () => {
   const { begin, finish } = requests();
-  await expect(begin(superAdmin, 'id', 'same')).rejects.toThrow('not allowed');
+  await expect(begin(superAdmin, 'id', ['same'])).rejects.toThrow('not allowed');
   await expect(finish(serviceActor('billing'), 'id', undefined)).rejects.toThrow('not allowed');
 });
