@@ -5,15 +5,18 @@ interface EscapeProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
+/** Presses that Radix has acted on. */
+const heard = new WeakSet<Event>();
+
 /**
  * Esc pressed in an overlay closes that overlay. Radix gives the key to whichever layer came last, and a toast is one:
- * it would take the key from the dialog that it lies beside.
+ * it would take the key from the dialog that it lies beside. Where Radix gives it to the overlay, nothing is added.
  */
 export const closesByEscape = (close: () => void): EscapeProps => ({
-  onEscapeKeyDown: (event) => event.preventDefault(),
+  onEscapeKeyDown: (event) => void heard.add(event),
   onKeyDown: (event) => {
     const inside = event.currentTarget.contains(event.target as Node);
-    if (event.key === 'Escape' && inside) close();
+    if (event.key === 'Escape' && inside && !heard.has(event.nativeEvent)) close();
   },
 });
 
