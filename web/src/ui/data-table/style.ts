@@ -1,9 +1,14 @@
-import { css, styled } from 'styled-components';
+import { css, keyframes, styled } from 'styled-components';
 import { hidden, layer, media, tabular, token, type } from '../../theme/tokens.ts';
 
 /** Of the staff's top bar, under which heads stay in view. */
 export const BAR_HEIGHT = 56;
 export const HEAD_HEIGHT = 40;
+
+const pass = keyframes`
+  from { background-position: -50% 0; }
+  to { background-position: 150% 0; }
+`;
 
 // Nothing below depends on a cell's or row's own properties: hundreds of them are made at once.
 export const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: string }>`
@@ -14,8 +19,22 @@ export const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: str
   width: 100%;
   /* The virtualizer keeps the place when a row above is taller than was thought; the browser would do it once more. */
   overflow-anchor: none;
-  &[aria-busy='true'] tbody {
-    opacity: 0.55;
+  /* Other rows are on their way: a line passes along the top. What is there stays as readable as it was. */
+  &[aria-busy='true']::before {
+    content: '';
+    display: block;
+    position: sticky;
+    top: ${BAR_HEIGHT}px;
+    z-index: calc(${layer.sticky} + 1);
+    height: 2px;
+    margin-bottom: -2px;
+    background: linear-gradient(90deg, transparent, ${token('brand')}, transparent) no-repeat;
+    background-size: 40% 100%;
+    animation: ${pass} 1.2s linear infinite;
+    ${media.still} {
+      animation: none;
+      background-size: 100% 100%;
+    }
   }
   &[data-tight] {
     ${type('small')}
@@ -66,7 +85,6 @@ export const HeadCell = styled.th.attrs({ role: 'columnheader', scope: 'col' })`
 export const Body = styled.tbody.attrs({ role: 'rowgroup' })`
   display: flex;
   flex-direction: column;
-  transition: opacity ${token('motion-color')} ease-out;
 `;
 
 export const BodyRow = styled.tr.attrs({ role: 'row' })`
