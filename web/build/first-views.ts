@@ -25,7 +25,9 @@ type Manifest = Record<string, ManifestEntry>;
 
 const FOLDER = 'first-views';
 const ROOT = '<div id="root"></div>';
-const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
+/** Names of fonts, and what they are fetched by: they come once the words are there to be read. */
+const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
+const FONT = /data-font="([^"]+)"/;
 const EARLY_SCRIPT = /<script src="\/first-paint\.js"[^>]*><\/script>/;
 const ENTRY = 'index.html';
 const CODE = /<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
@@ -88,17 +90,21 @@ export function firstViews(): Plugin {
       const manifest: Manifest = JSON.parse(read('.vite/manifest.json'));
       const { doors, account } = await render(config.root);
       const common = read('index.html');
-      const sheets = [...common.matchAll(STYLESHEET)].map(([, href = '']) => read(href));
-      const fonts = sheets.join('\n');
+      const named = (pattern: RegExp): string => {
+        const [, name] = pattern.exec(common) ?? [];
+        if (!name) throw new Error(`the start page holds no ${pattern.source}`);
+        return name;
+      };
+      const [styles, font] = [named(STYLESHEET), named(FONT)];
       const script = read('first-paint.js');
-      const bare = common.replaceAll(STYLESHEET, '').replaceAll(CODE, '');
+      const bare = common.replace(STYLESHEET, '').replaceAll(CODE, '');
       const styleOf = ({ css }: View): string => `${css}\n${UNBRANDED}`;
       const pageOf = (view: View): string => {
         // The entry's own file comes first.
         const code = [...filesOf(manifest, [ENTRY, ...view.sources])].map((file) => `/${file}`).join(' ');
-        const head = `<style>${fonts}</style><style data-first-view>${styleOf(view)}</style></head>`;
+        const head = `<style data-first-view>${styleOf(view)}</style></head>`;
         // Behind what is shown: a browser that meets a script draws what it has so far, which would be an empty page.
-        const early = `<script data-code="${code}">${script}</script>`;
+        const early = `<script data-code="${code}" data-styles="${styles}" data-font="${font}">${script}</script>`;
         const body = `<div id="first-view">${asleep(view.html)}</div><div id="root" hidden></div>${early}`;
         return bare
           .replace(EARLY_SCRIPT, '')
@@ -117,7 +123,7 @@ export function firstViews(): Plugin {
       const list = {
         visitor,
         account: { file: 'account.html', places: account.places },
-        styles: [...new Set([fonts, ...[...doors, account].map(styleOf)])],
+        styles: [...doors, account].map(styleOf),
         scripts: [script],
       };
       writeFileSync(join(dist, FOLDER, 'list.json'), JSON.stringify(list));

@@ -39,6 +39,26 @@ test('a door is there before its program, does nothing yet, and keeps what is ty
   expect(await page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
 });
 
+/** Runs in the page: the files that were asked for before anything was drawn, or a second had passed. */
+const askedFor = () => {
+  const LONGEST_WAIT_MS = 1000;
+  const [drawn] = performance.getEntriesByName('first-contentful-paint');
+  const waited = Math.min(drawn?.startTime ?? LONGEST_WAIT_MS, LONGEST_WAIT_MS);
+  const files = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));
+  return { early: files.filter(({ startTime }) => startTime < waited).map(({ name }) => name), all: files.length };
+};
+
+test('nothing else is asked for before a first view has been drawn', async () => {
+  const page = await visit();
+  for (const path of ['/login', '/admin/login', '/register']) {
+    await page.goto(path);
+    await page.locator('#first-view').waitFor({ state: 'detached' });
+    const { early, all } = await page.evaluate(askedFor);
+    expect(early, path).toEqual([]);
+    expect(all, path).toBeGreaterThan(0);
+  }
+});
+
 test('an account tells what is due before its program has come, and nothing else of anybody', async () => {
   const page = await visit();
   const csvContent = 'account number,amount due,due date\nA-1,123.45,2030-01-15\n';

@@ -2,10 +2,16 @@ import { createGlobalStyle, css } from 'styled-components';
 import type { Theme, Tokens } from './build-theme.ts';
 import { media, token, type } from './tokens.ts';
 
-export const declarations = (tokens: Tokens): string =>
+export const declarations = (tokens: Partial<Tokens>): string =>
   Object.entries(tokens)
     .map(([name, value]) => `--${name}: ${value};`)
     .join('');
+
+/** What is otherwise in the dark: most sizes and all distances are not. */
+const differing = (dark: Tokens, light: Tokens): Partial<Tokens> => {
+  const usual = new Map(Object.entries(light));
+  return Object.fromEntries(Object.entries(dark).filter(([name, value]) => usual.get(name) !== value));
+};
 
 /** The theme's values. Whether the page is dark says its `data-scheme`; paper is white. */
 export const ThemeValues = createGlobalStyle<{ $theme: Theme }>`
@@ -19,7 +25,7 @@ export const ThemeValues = createGlobalStyle<{ $theme: Theme }>`
       @media not print {
         :root[data-scheme='dark'] {
           color-scheme: dark;
-          ${declarations($theme.dark)}
+          ${declarations(differing($theme.dark, $theme.light))}
         }
       }
     `}
