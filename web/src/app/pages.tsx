@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
 import { PageLoading } from '../ui/page-loading.tsx';
@@ -17,12 +17,16 @@ import {
 } from './route-table.ts';
 import { usePageScroll } from './use-page-scroll.ts';
 
+const SignInAgain = lazy(() =>
+  import('../features/session/sign-in-again.tsx').then((code) => ({ default: code.SignInAgain })),
+);
+
 const routesOf = (entries: typeof PUBLIC_ROUTES) =>
   entries.flatMap(({ paths, Page }) => paths.map((path) => <Route key={path} path={path} element={<Page />} />));
 
 /** The page of the present address, once it is known who may see it. */
 export function Pages() {
-  const { ready, user } = useSession();
+  const { ready, user, paused } = useSession();
   const { pathname, hash } = useLocation();
   const elsewhere = ready ? redirectFor(pathname, user?.role ?? null, hash) : null;
   const arrived = user !== null && elsewhere === null;
@@ -37,24 +41,27 @@ export function Pages() {
   if (elsewhere) return <Navigate to={back ?? elsewhere} replace />;
 
   return (
-    <Suspense fallback={<PageLoading whole />}>
-      <Routes>
-        {routesOf(DEVELOPMENT_ROUTES)}
-        <Route element={<NarrowLayout />}>{routesOf(PUBLIC_ROUTES)}</Route>
-        <Route element={<CustomerLayout />}>{routesOf(CUSTOMER_ROUTES)}</Route>
-        <Route element={<StaffLayout />}>
-          {routesOf(STAFF_ROUTES)}
-          <Route path="/dashboard/*" element={<NotFoundPage />} />
-        </Route>
-        <Route
-          path="*"
-          element={
-            <WholePage>
-              <NotFoundPage />
-            </WholePage>
-          }
-        />
-      </Routes>
-    </Suspense>
+    <>
+      <Suspense fallback={<PageLoading whole />}>
+        <Routes>
+          {routesOf(DEVELOPMENT_ROUTES)}
+          <Route element={<NarrowLayout />}>{routesOf(PUBLIC_ROUTES)}</Route>
+          <Route element={<CustomerLayout />}>{routesOf(CUSTOMER_ROUTES)}</Route>
+          <Route element={<StaffLayout />}>
+            {routesOf(STAFF_ROUTES)}
+            <Route path="/dashboard/*" element={<NotFoundPage />} />
+          </Route>
+          <Route
+            path="*"
+            element={
+              <WholePage>
+                <NotFoundPage />
+              </WholePage>
+            }
+          />
+        </Routes>
+      </Suspense>
+      <Suspense>{user && paused && <SignInAgain user={user} />}</Suspense>
+    </>
   );
 }

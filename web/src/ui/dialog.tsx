@@ -1,11 +1,14 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { layer, token, type } from '../theme/tokens.ts';
+import { beginInField } from './begin-in-field.ts';
 import { closesByEscape } from './closes-by-escape.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { panelStyle, Scrim } from './dialog-style.ts';
 import { IconButton } from './icon-button.tsx';
+import { hasUnsaved } from './unsaved-mark.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 const Panel = styled(Radix.Content)<{ $wide?: boolean }>`
@@ -35,30 +38,66 @@ const Body = styled.div`
 interface DialogProps {
   title: string;
   open: boolean;
-  onClose: () => void;
+  /** Absent where it stays until it is answered. */
+  onClose?: () => void;
   /** For what is looked at rather than read. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** Asks or shows one thing over the page; Esc, the cross and a click outside close it. */
+/**
+ * Asks or shows one thing over the page, beginning in its first field. Esc, the cross and a click outside close it, and
+ * ask first where something was typed that would be lost.
+ */
 export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
+  const panel = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  const close = () => {
+    if (onClose && panel.current && hasUnsaved(panel.current)) setAsking(true);
+    else onClose?.();
+  };
+  const discard = () => {
+    setAsking(false);
+    onClose?.();
+  };
   return (
-    <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
-      <Radix.Portal>
-        <Scrim>
-          <Panel $wide={wide} aria-describedby={undefined} onCloseAutoFocus={returnFocus} {...closesByEscape(onClose)}>
-            <Head>
-              <Title>{title}</Title>
-              <Radix.Close asChild>
-                <IconButton label="Close" icon={X} />
-              </Radix.Close>
-            </Head>
-            <Body>{children}</Body>
-          </Panel>
-        </Scrim>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      <Radix.Root open={open} onOpenChange={(next) => next || close()}>
+        <Radix.Portal>
+          <Scrim>
+            <Panel
+              ref={panel}
+              $wide={wide}
+              aria-describedby={undefined}
+              onOpenAutoFocus={beginInField}
+              onCloseAutoFocus={returnFocus}
+              {...closesByEscape(close)}
+            >
+              <Head>
+                <Title>{title}</Title>
+                {onClose && (
+                  <Radix.Close asChild>
+                    <IconButton label="Close" icon={X} />
+                  </Radix.Close>
+                )}
+              </Head>
+              <Body>{children}</Body>
+            </Panel>
+          </Scrim>
+        </Radix.Portal>
+      </Radix.Root>
+      <ConfirmDialog
+        title="Discard what you typed?"
+        open={open && asking}
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        danger
+        onConfirm={discard}
+        onClose={() => setAsking(false)}
+      >
+        It has not been saved yet.
+      </ConfirmDialog>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import type { FormFailure } from './form-failures.ts';
 import { type LoadRule, lazyResolver, loadResolver } from './form-resolver.ts';
 import { Row } from './layout.tsx';
 import { Notice } from './notice.tsx';
+import { unsavedMark } from './unsaved-mark.ts';
 import { useSubmit } from './use-submit.ts';
 
 const UnsavedGuard = lazy(() => import('./unsaved-guard.tsx').then((code) => ({ default: code.UnsavedGuard })));
@@ -51,7 +52,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     mode: 'onTouched',
   });
   const { submit, wholeFailures, noticeRef } = useSubmit(form, props.onSubmit);
-  const { isSubmitting } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
 
   // Fetched while the first field is being filled: showing the form does not wait for what checks it.
   const prefetch = () => {
@@ -61,7 +62,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
 
   return (
     <FormProvider {...form}>
-      <StyledForm noValidate onSubmit={submit} onFocus={prefetch}>
+      <StyledForm noValidate onSubmit={submit} onFocus={prefetch} {...unsavedMark(isDirty)}>
         {wholeFailures.length > 0 && (
           <Notice meaning="danger" title={failureTitle} urgent ref={noticeRef}>
             {wholeFailures.map((message) => (
@@ -71,7 +72,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
         )}
         {guardUnsaved && (
           <Suspense>
-            <UnsavedGuard when={form.formState.isDirty && !isSubmitting} />
+            <UnsavedGuard when={isDirty && !isSubmitting} />
           </Suspense>
         )}
         {children}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { layer, media, token, type } from '../theme/tokens.ts';
+import { unsavedMark } from './unsaved-mark.ts';
 
 const Bar = styled.section`
   position: sticky;
@@ -40,10 +41,10 @@ const Buttons = styled.div`
 `;
 
 /** Stays in view at the foot of a page that is changed as a whole: whether something is unsaved, and what to do about it. */
-export const SaveBar = ({ words, children }: { words: string; children: ReactNode }) => (
-  <Bar aria-label="Changes">
+export const SaveBar = ({ unsaved, children }: { unsaved: boolean; children: ReactNode }) => (
+  <Bar aria-label="Changes" {...unsavedMark(unsaved)}>
     <RoomForBar />
-    <Words role="status">{words}</Words>
+    <Words role="status">{unsaved ? 'You have unsaved changes' : 'Everything is saved'}</Words>
     <Buttons>{children}</Buttons>
   </Bar>
 );

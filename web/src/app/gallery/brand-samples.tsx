@@ -45,7 +45,7 @@ export function BrandSamples() {
             problem="The logo must be up to 2MB"
             onFile={() => undefined}
           />
-          <SaveBar words="You have unsaved changes">
+          <SaveBar unsaved>
             <Button kind="secondary">Discard</Button>
             <Button>Save</Button>
           </SaveBar>

@@ -46,7 +46,7 @@ export function BrandingForm({ company: { id, name, branding }, onSaved }: Brand
         }
         preview={<PreviewPane companyName={name} />}
       />
-      <SaveBar words={isDirty ? 'You have unsaved changes' : 'Everything is saved'}>
+      <SaveBar unsaved={isDirty}>
         <Button kind="secondary" disabled={!isDirty || isSubmitting} onClick={discard}>
           Discard
         </Button>

@@ -10,9 +10,11 @@ export interface SessionState {
   user: SessionUser | null;
   /** Whose session ended by itself, by the user's id: signing in again leads back to the page. */
   lost: string | null;
+  /** The session ended while input was on the page: the page stays, under a form to sign in again. */
+  paused: boolean;
 }
 
-const initialState: SessionState = { ready: false, user: null, lost: null };
+const initialState: SessionState = { ready: false, user: null, lost: null, paused: false };
 
 const slice = createSlice({
   name: 'session',
@@ -23,13 +25,21 @@ const slice = createSlice({
       ready: true,
       user: action.payload,
       lost: null,
+      paused: false,
     }),
     /** The server knows the session no more: it ran out, or was ended from elsewhere. */
-    sessionLost: (state): SessionState => ({ ready: true, user: null, lost: state.user?.id ?? state.lost }),
+    sessionLost: (state): SessionState => ({
+      ready: true,
+      user: null,
+      lost: state.user?.id ?? state.lost,
+      paused: false,
+    }),
+    /** The same, while there is input that would be lost with the page. */
+    sessionPaused: (state): SessionState => ({ ...state, paused: state.user !== null }),
   },
 });
 
-export const { userKnown, sessionLost } = slice.actions;
+export const { userKnown, sessionLost, sessionPaused } = slice.actions;
 export const sessionReducer = slice.reducer;
 
 export const useSession = (): SessionState => useSelector((state: { session: SessionState }) => state.session);

@@ -26,15 +26,22 @@ interface Credentials {
   password: string;
 }
 
+interface SignInFormProps {
+  door: SignInDoor;
+  submitLabel: string;
+  /** Who has to sign in, where it is nobody else's turn. */
+  as?: { email: string; company: { id: string } | null };
+}
+
 /** Signs in by one of the two doors; the guards then lead to the right page. */
-export function SignInForm({ door, submitLabel }: { door: SignInDoor; submitLabel: string }) {
+export function SignInForm({ door, submitLabel, as }: SignInFormProps) {
   const dispatch = useDispatch();
   const toast = useToast();
   const attempt = useAttempt();
   const asked = useAskedCompany();
   const carried = useCarriedEmail();
   const [companies, setCompanies] = useState<readonly { id: string; name: string }[]>([]);
-  const [companyId, setCompanyId] = useState('');
+  const [companyId, setCompanyId] = useState(as?.company?.id ?? '');
 
   async function send(credentials: Credentials, company: string): Promise<readonly FormFailure[] | undefined> {
     if (companies.length > 0 && !company) return [{ message: 'Choose a company to continue' }];
@@ -64,13 +71,20 @@ export function SignInForm({ door, submitLabel }: { door: SignInDoor; submitLabe
       <WaitNotice attempt={attempt} />
       <Form
         rule={loadRule}
-        initial={{ email: carried, password: '' }}
+        initial={{ email: as?.email ?? carried, password: '' }}
         onSubmit={handleSubmit}
         submitLabel={submitLabel}
         submitDisabled={attempt.secondsLeft > 0}
         full
       >
-        <TextField name="email" label="Email" type="email" autoComplete="username" inputMode="email" />
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          readOnly={as !== undefined}
+        />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
         {companies.length > 0 && <CompanyChoice companies={companies} value={companyId} onChange={setCompanyId} />}
       </Form>

@@ -30,7 +30,7 @@ export function TemplateEditor({ companyId, template, allowed }: TemplateEditorP
       <FieldTable draft={draft} allowed={allowed} onChange={set} apply={apply} onRemove={remove} />
       <SampleCard draft={draft} allowed={allowed} onChange={set} />
       {allowed && (
-        <SaveBar words={unsaved ? 'You have unsaved changes' : 'Everything is saved'}>
+        <SaveBar unsaved={unsaved}>
           <Button
             kind="secondary"
             disabled={!unsaved || saving}

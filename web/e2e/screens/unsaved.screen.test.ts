@@ -1,0 +1,116 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
+import { openStaff } from './support/staff-page.ts';
+
+const visit = screenBrowser();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Unsaved Water');
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+
+async function openAdd(page: Page) {
+  await button(page, 'Add Customer').click();
+  return page.getByRole('dialog', { name: 'Add Customer' });
+}
+
+test('a dialog with a form begins in its first field, and closes at once while it is empty', async () => {
+  const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
+  const dialog = await openAdd(page);
+  await expect.poll(() => focused(page)).toBe('accountNumber');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add Customer');
+});
+
+test('a dialog asks before it throws away what was typed: by Esc, by its cross, by a click beside it', async () => {
+  const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner, '/dashboard/customers');
+  const dialog = await openAdd(page);
+  await page.keyboard.type('900');
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+
+  await page.keyboard.press('Escape');
+  await question.waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await dialog.getByLabel('Account Number').inputValue()).toBe('900');
+
+  await page.mouse.click(4, 4);
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await (await openAdd(page)).getByLabel('Account Number').inputValue()).toBe('');
+});
+
+test('a session that ends under typed input is begun again over it, and what was sent is done', async () => {
+  const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner, '/dashboard/customers');
+  const dialog = await openAdd(page);
+  await dialog.getByLabel('Account Number').fill('901');
+  await dialog.getByLabel('Name').fill('Kept Input');
+  await dialog.getByLabel('Email').fill('kept@example.org');
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Add customer' }).click();
+
+  await ended(page).waitFor();
+  await expectAccessible(page);
+  expect(await ended(page).getByLabel('Email').inputValue()).toBe(tenant.login.email);
+  await expect.poll(() => focused(page)).toBe('password');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('not-the-password');
+  await page.keyboard.press('Enter');
+  await ended(page).getByText('Invalid').first().waitFor();
+  await ended(page).getByLabel('Password', { exact: true }).fill(tenant.login.password);
+  await page.keyboard.press('Enter');
+
+  await ended(page).waitFor({ state: 'detached' });
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Kept Input').filter({ visible: true }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/dashboard/customers');
+});
+
+test('a customer whose session ends under a form goes on as well', async () => {
+  const page = await visit();
+  await signInAs(page, tenant.payer.client);
+  await page.goto('/account');
+  await button(page, 'Change password').click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('Current Password').fill('not-my-password');
+  await dialog.getByLabel('New Password').fill('another-payer-password');
+  await dialog.getByLabel('Confirm Password').fill('another-payer-password');
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await ended(page).getByLabel('Password', { exact: true }).fill('payer-password');
+  await page.keyboard.press('Enter');
+  await ended(page).waitFor({ state: 'detached' });
+  await dialog.getByText('Current password is incorrect').first().waitFor();
+  expect(await dialog.getByLabel('New Password').inputValue()).toBe('another-payer-password');
+});
+
+test('whoever does not sign in again leaves by the door, and finds the page after it', async () => {
+  const page = await openStaff(await visit(), tenant.owner, '/dashboard/account-settings');
+  await button(page, 'Edit business information').click();
+  await page.getByLabel('Phone').fill('555-0100');
+  await page.getByLabel('Address', { exact: true }).fill('1 Reservoir Road');
+  await page.getByLabel('Business Email').fill('office@unsaved.example');
+  await page.context().clearCookies();
+  await button(page, 'Save Changes').click();
+  await ended(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL('**/admin/login');
+  await page.getByText('Your session has ended', { exact: true }).first().waitFor();
+  await page.getByLabel('Email').fill(tenant.login.email);
+  await page.getByLabel('Password', { exact: true }).fill(tenant.login.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard/account-settings');
+});

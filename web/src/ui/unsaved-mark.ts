@@ -1,0 +1,5 @@
+/** On what belongs to input that the server does not have yet: a form, a bar that saves. */
+export const unsavedMark = (unsaved: boolean): { 'data-unsaved'?: true } => (unsaved ? { 'data-unsaved': true } : {});
+
+/** Whether there is such input inside. */
+export const hasUnsaved = (inside: ParentNode): boolean => inside.querySelector('[data-unsaved]') !== null;
