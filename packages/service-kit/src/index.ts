@@ -48,6 +48,7 @@ export * from './migrations/schema-gate.ts';
 export * from './migrations/walk-documents.ts';
 export * from './mongo/connect.ts';
 export * from './mongo/tenant-plugin.ts';
+export * from './mongo/word-beginning.ts';
 export type { EventLog } from './outbox/event-log.ts';
 export type { MakeFact } from './outbox/facts.ts';
 export * from './outbox/outbox-plugin.ts';

@@ -1,11 +1,9 @@
+import { wordBeginning } from '@utility-pay/service-kit';
 import type { Claim } from '../domain/customer.ts';
 import type { CustomerFilter } from '../use-cases/ports.ts';
 
 const CLAIMED: Claim['state'][] = ['claimed'];
 const NOT_CLAIMED: Claim['state'][] = ['unclaimed', 'claiming'];
-
-/** Words hold letters and digits alone, so nothing in them is read as a pattern. */
-const beginning = (word: string): RegExp => new RegExp(`^${word}`);
 
 /**
  * The filters whose results together are the ones asked for, no customer in two of them. One equality each, since an
@@ -15,7 +13,7 @@ const beginning = (word: string): RegExp => new RegExp(`^${word}`);
 export function customerFilters(companyId: number, { words, claimed }: CustomerFilter, everyState = false) {
   const matching = {
     companyId,
-    ...(words.length === 0 ? {} : { $and: words.map((word) => ({ searchTokens: beginning(word) })) }),
+    ...(words.length === 0 ? {} : { $and: words.map((word) => ({ searchTokens: wordBeginning(word) })) }),
   };
   if (claimed === undefined && !(everyState && words.length === 0)) return [matching];
   const states = claimed === undefined ? [...CLAIMED, ...NOT_CLAIMED] : claimed ? CLAIMED : NOT_CLAIMED;

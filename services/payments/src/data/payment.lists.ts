@@ -1,3 +1,4 @@
+import { wordBeginning } from '@utility-pay/service-kit';
 import type { Model } from 'mongoose';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-sort.ts';
 import type { PaymentFilter, PaymentRepository } from '../use-cases/ports.ts';
@@ -6,9 +7,6 @@ import type { PaymentDocument } from './payment.model.ts';
 
 type Lists = Pick<PaymentRepository, 'list' | 'count'>;
 type Bound = Date | number;
-
-/** Words are letters and digits alone, so that nothing in them means anything to a pattern. */
-const begins = (word: string) => ({ words: new RegExp(`^${word}`) });
 
 /**
  * From this value on. Instants and cents are whole numbers, so this bound says the same as an inclusive one, which the
@@ -27,7 +25,7 @@ function matching(companyId: number, filter: PaymentFilter) {
     ...(status ? { status } : {}),
     // A payment that was paid is listed by the time it was paid.
     ...(paidFrom || paidBefore ? { listedAt: paid } : {}),
-    ...(words.length > 0 ? { $and: words.map(begins) } : {}),
+    ...(words.length > 0 ? { $and: words.map((word) => ({ words: wordBeginning(word) })) } : {}),
   };
 }
 
