@@ -60,6 +60,8 @@ beforeAll(async () => {
   await Payments.createIndexes();
 });
 afterEach(async () => {
+  // What nobody has acknowledged would be handed out again in the next test.
+  await eventually(async () => expect(await owedByBilling()).toBe(0));
   await stop();
   heard.length = 0;
   failures = 0;
