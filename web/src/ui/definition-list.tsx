@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { token, type } from '../theme/tokens.ts';
+import { Breakable } from './breakable.tsx';
 
 const List = styled.dl`
   display: grid;
@@ -35,7 +36,7 @@ export const DefinitionList = ({ items }: { items: readonly (readonly [label: st
       .map(([label, value]) => (
         <Pair key={label}>
           <Term>{label}</Term>
-          <Value>{value}</Value>
+          <Value>{typeof value === 'string' ? <Breakable>{value}</Breakable> : value}</Value>
         </Pair>
       ))}
   </List>

@@ -1,4 +1,5 @@
 import type { BusinessInformationQuery } from '../../gql/operations.ts';
+import { Breakable } from '../../ui/breakable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { OutLink } from '../../ui/link.tsx';
 import { Unset } from './unset.tsx';
@@ -15,7 +16,7 @@ export const BusinessView = ({ company: { name, phone, address, website, email }
         'Website',
         website ? (
           <OutLink key="website" href={website} target="_blank" rel="noreferrer">
-            {website}
+            <Breakable>{website}</Breakable>
           </OutLink>
         ) : (
           <Unset key="website" />
