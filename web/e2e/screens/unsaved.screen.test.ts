@@ -16,6 +16,7 @@ beforeAll(async () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
 async function openAdd(page: Page) {
@@ -29,7 +30,7 @@ test('a dialog with a form begins in its first field, and closes at once while i
   await expect.poll(() => focused(page)).toBe('accountNumber');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add Customer');
+  await expect.poll(() => focusedText(page)).toBe('Add Customer');
 });
 
 test('a dialog asks before it throws away what was typed: by Esc, by its cross, by a click beside it', async () => {
@@ -51,6 +52,7 @@ test('a dialog asks before it throws away what was typed: by Esc, by its cross, 
   await page.mouse.click(4, 4);
   await question.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => focusedText(page)).toBe('Add Customer');
   expect(await (await openAdd(page)).getByLabel('Account Number').inputValue()).toBe('');
 });
 
@@ -96,6 +98,31 @@ test('a customer whose session ends under a form goes on as well', async () => {
   await ended(page).waitFor({ state: 'detached' });
   await dialog.getByText('Current password is incorrect').first().waitFor();
   expect(await dialog.getByLabel('New Password').inputValue()).toBe('another-payer-password');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => focusedText(page)).toBe('Change password');
+});
+
+test('what was sent while the question stood closes both, and the question does not come back', async () => {
+  const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('mutation AddCustomer')) await answered.promise;
+    await route.continue();
+  });
+  const dialog = await openAdd(page);
+  await dialog.getByLabel('Account Number').fill('902');
+  await dialog.getByLabel('Email').fill('slow@example.org');
+  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor();
+  answered.resolve();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('slow@example.org').filter({ visible: true }).first().waitFor();
+  await openAdd(page);
+  await expect.poll(() => focused(page)).toBe('accountNumber');
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
 
 test('whoever does not sign in again leaves by the door, and finds the page after it', async () => {

@@ -53,13 +53,11 @@ export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   const panel = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
+  // What was sent meanwhile has closed it: there is nothing left to ask.
+  if (asking && !open) setAsking(false);
   const close = () => {
     if (onClose && panel.current && hasUnsaved(panel.current)) setAsking(true);
     else onClose?.();
-  };
-  const discard = () => {
-    setAsking(false);
-    onClose?.();
   };
   return (
     <>
@@ -89,11 +87,11 @@ export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
       </Radix.Root>
       <ConfirmDialog
         title="Discard what you typed?"
-        open={open && asking}
+        open={asking}
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         danger
-        onConfirm={discard}
+        onConfirm={() => onClose?.()}
         onClose={() => setAsking(false)}
       >
         It has not been saved yet.
