@@ -132,6 +132,8 @@ row('9-minimums', async () => {
   await dialogOf(owner).getByRole('button', { name: 'Create User' }).click();
   await expectFieldProblem(owner, 'Password', 'Password must be at least 8 characters');
   await owner.keyboard.press('Escape');
+  await owner.getByRole('button', { name: 'Discard' }).click();
+  await dialogOf(owner).waitFor({ state: 'detached' });
   await owner.getByRole('button', { name: 'Change Password' }).first().click();
   await dialogOf(owner).getByLabel('New Password', { exact: true }).fill('1234567');
   await dialogOf(owner).getByRole('button', { name: 'Change Password' }).click();
