@@ -50,6 +50,16 @@ function filesOf(manifest: Manifest, keys: readonly string[], found = new Set<st
 const asleep = (html: string): string =>
   html.replaceAll('<button ', '<button disabled="" ').replaceAll(/ style="[^"]*"/g, '');
 
+/**
+ * The first view is set in the system's own font, which comes in two weights; every further one that is asked for is
+ * looked for before anything is drawn. Features are those of the portal's font.
+ */
+const BOLD = 600;
+const inSystemFont = (css: string): string =>
+  css
+    .replaceAll(/font-weight:(\d+)/g, (_all, weight) => `font-weight:${Number(weight) < BOLD ? 'normal' : 'bold'}`)
+    .replaceAll(/font-feature-settings:[^;}]+;?/g, '');
+
 /** How the brand looks is not known yet; its name is read out all the same. A portal's own font comes with its brand. */
 const UNBRANDED = `#first-view [data-brand]{opacity:0}
 [data-font=own] body{font-family:system-ui,sans-serif}`;
@@ -98,7 +108,7 @@ export function firstViews(): Plugin {
       const [styles, font] = [named(STYLESHEET), named(FONT)];
       const script = read('first-paint.js');
       const bare = common.replace(STYLESHEET, '').replaceAll(CODE, '');
-      const styleOf = ({ css }: View): string => `${css}\n${UNBRANDED}`;
+      const styleOf = ({ css }: View): string => `${inSystemFont(css)}\n${UNBRANDED}`;
       const pageOf = (view: View): string => {
         // The entry's own file comes first.
         const code = [...filesOf(manifest, [ENTRY, ...view.sources])].map((file) => `/${file}`).join(' ');

@@ -11,8 +11,11 @@
   };
 
   // Dark where this tab's portal allows it, and always for staff. What a browser keeps is slow to be read for the first
-  // time, so nothing is read before it is needed.
-  const allowed = window.location.pathname.startsWith('/dashboard') || read('sessionStorage', 'dark') === 'true';
+  // time: nothing is read before it is needed, and a tab that comes to a first view from elsewhere has kept nothing.
+  const [arrival] = performance.getEntriesByType('navigation');
+  const isNew = code && arrival?.type === 'navigate' && !document.referrer.startsWith(window.location.origin);
+  const allowed =
+    window.location.pathname.startsWith('/dashboard') || (!isNew && read('sessionStorage', 'dark') === 'true');
   const choice = () =>
     read('localStorage', 'scheme') ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   document.documentElement.dataset.scheme = allowed && choice() === 'dark' ? 'dark' : 'light';

@@ -5,6 +5,9 @@ import type { FirstViews } from './first-views.ts';
 
 /** Milliseconds that a browser may keep a file whose name holds its content's hash. */
 const A_YEAR_MS = 31_536_000_000;
+/** Milliseconds that a browser may keep the icon: it asks for it anew with every change of the address otherwise. */
+const A_DAY_MS = 86_400_000;
+const ICON = '/favicon.svg';
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -42,6 +45,7 @@ export function createStaticRouter({ root, firstViews, mayBeSignedIn }: StaticOp
     '/assets',
     express.static(join(root, 'assets'), { immutable: true, maxAge: A_YEAR_MS, fallthrough: false }),
   );
+  router.use(ICON, express.static(join(root, ICON), { maxAge: A_DAY_MS }));
   router.use(express.static(root, { index: false, maxAge: 0 }));
   router.get('/{*path}', (request, response, next) => {
     if (!request.accepts('html')) return next();

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from './helpers/gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  const files = { 'index.html': '<p>Start</p>', 'assets/app.js': 'export {}', 'favicon.svg': '<svg/>' };
+  gateway = await startGateway({ files });
+});
+afterAll(() => gateway.stop());
+
+const DAY = 86_400;
+
+test.each([
+  ['/assets/app.js', 200, `public, max-age=${365 * DAY}, immutable`],
+  ['/favicon.svg', 200, `public, max-age=${DAY}`],
+  ['/', 200, 'no-cache'],
+  ['/account', 200, 'no-cache'],
+])('%s may be kept as long as its name stands for its content', async (path, status, kept) => {
+  const response = await fetch(`${gateway.url}${path}`, { headers: { accept: 'text/html' }, redirect: 'manual' });
+  expect([response.status, response.headers.get('cache-control')]).toEqual([status, kept]);
+  expect(await response.text()).not.toBe('');
+});
