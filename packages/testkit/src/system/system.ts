@@ -13,6 +13,7 @@ export type RunMode = 'standalone' | 'distributed';
 /** With two replicas of everything some 25 programs are loaded first. */
 const STARTED_WITHIN_MS = 240_000;
 const LOOK_EVERY_MS = 100;
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const COMPILED = new URL('../../../../.cache/compiled', import.meta.url);
 const SCRIPTS: Record<RunMode, URL> = {
   standalone: new URL('../../../../services/standalone/src/main.ts', import.meta.url),
@@ -93,7 +94,17 @@ export async function startSystem({
     child.kill(signal);
     await ended;
   };
+  // Whoever stops the tests in the middle stops what they started.
+  const leave = (signal: NodeJS.Signals): void => {
+    child?.kill('SIGTERM');
+    process.kill(process.pid, signal);
+  };
+  const forget = (): void => {
+    for (const signal of ENDING) process.removeListener(signal, leave);
+  };
+  for (const signal of ENDING) process.once(signal, leave);
   await start().catch(async (error) => {
+    forget();
     await end('SIGKILL');
     await cluster?.stop();
     throw error;
@@ -110,6 +121,7 @@ export async function startSystem({
     start,
     flushRedis: () => flushRedis(dataDir, redis.REDIS_URL ?? process.env.REDIS_URL),
     stop: async () => {
+      forget();
       await end('SIGTERM');
       await cluster?.stop();
       await rm(dataDir, { recursive: true, force: true });
