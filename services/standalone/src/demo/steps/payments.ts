@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '@utility-pay/contracts';
 import { eachOf } from '../each-of.ts';
 import { mutate } from '../mutate.ts';
@@ -12,6 +13,9 @@ const LOOKS_MS = 95_000;
 /** Payments of one customer that are read to see which were made before: more than there ever are. */
 const READ = 200;
 const ATTEMPTS = 3;
+/** How often a payment is looked up that the product looks up at the same moment, and milliseconds in between. */
+const LOOK_UPS = 20;
+const BETWEEN_LOOK_UPS_MS = 250;
 
 const GATEWAY: Actor = { kind: 'service', service: 'gateway' };
 
@@ -50,18 +54,23 @@ interface Payer {
 async function makePayment(services: SeedServices, payer: Payer, payment: PlannedPayment, made: Made[]): Promise<void> {
   const balanceId = `${payer.customerId}-${payment.period}`;
   const wanted = payment.outcome === 'paid' ? 'SUCCESS' : 'FAILED';
-  const known = made.find((before) => before.balanceId === balanceId && before.status === wanted);
-  const done = known ?? (await pay(services, payer, balanceId, payment));
+  const isIt = (before: Made): boolean => before.balanceId === balanceId && before.status === wanted;
+  const done =
+    made.find(isIt) ??
+    (await pay(services, payer, balanceId, payment)) ??
+    // A run that was cut off may still have been at it.
+    (await paymentsOf(services, payer.companyId, payer.customerId)).find(isIt);
   if (done && payment.refund) await giveBack(services, done, payment.refund);
 }
 
 /** Undefined when the bill is paid already, or the product looked the page up in between and gave it up. */
 async function pay(
-  { as, clock, ground }: SeedServices,
+  services: SeedServices,
   { companyId, customerId }: Payer,
   balanceId: string,
   { at, outcome }: PlannedPayment,
 ): Promise<Pick<Made, 'id' | 'amount'> | undefined> {
+  const { as, clock, ground } = services;
   const payer: Actor = { kind: 'user', userId: customerId, role: 'customer', companyId, permissions: [] };
   const start = {
     name: 'startPayment',
@@ -80,15 +89,23 @@ async function pay(
     );
     if (!opened?.payment || !opened.paymentUrl) continue;
     await answerPage(ground.simulatorUrl, opened.paymentUrl, outcome);
-    await clock.at(new Date(at.getTime() + LOOKS_MS), () =>
-      as(GATEWAY)('payments', {
-        query: 'mutation Seed($reference: ID!) { internalRecordReturn(reference: $reference) { status } }',
-        variables: { reference: opened.payment?.id },
-      }),
-    );
-    return opened.payment;
+    const became = await comeBack(services, opened.payment.id, new Date(at.getTime() + LOOKS_MS));
+    if (became === (outcome === 'paid' ? 'success' : 'error')) return opened.payment;
   }
   return undefined;
+}
+
+/** The payer's browser comes back from the provider at this time; answers what became of the payment. */
+async function comeBack({ as, clock }: SeedServices, reference: string, at: Date): Promise<string> {
+  const query = 'mutation Seed($reference: ID!) { internalRecordReturn(reference: $reference) { status } }';
+  for (let lookUp = 0; lookUp < LOOK_UPS; lookUp += 1) {
+    const { internalRecordReturn } = await clock.at(at, () =>
+      as(GATEWAY)<{ internalRecordReturn: { status: string } }>('payments', { query, variables: { reference } }),
+    );
+    if (internalRecordReturn.status !== 'pending') return internalRecordReturn.status;
+    await sleep(BETWEEN_LOOK_UPS_MS);
+  }
+  return 'pending';
 }
 
 /** Presses a button of the provider's page, as a payer's browser would. */
