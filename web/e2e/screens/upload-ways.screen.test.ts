@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { billsText, chooseBills, csvFile, dropFile, previewOf, upload, uploadAnother } from './support/bill-files.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/signed-in.ts';
 import { openStaff } from './support/staff-page.ts';
 import { expectToast } from './support/toast.ts';
 
@@ -17,6 +18,10 @@ beforeAll(async () => {
 
 const open = async (look?: Parameters<typeof visit>[0]): Promise<Page> =>
   openStaff(await visit(look), staff.owner, '/dashboard/upload-balances');
+/** As when one comes back from another tab; ends once the page has asked who is signed in. */
+const comeBack = (page: Page) =>
+  Promise.all([page.waitForResponse('**/graphql'), page.evaluate(() => window.dispatchEvent(new Event('focus')))]);
+const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 const DOORS = '**/balances/uploads?**';
 
 test('a file is taken wherever on the page it is dropped', async () => {
@@ -133,5 +138,32 @@ test('a line that breaks is told, and the file is still there to be sent again',
   );
   await expectAccessible(page);
   await upload(page);
+  await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
+});
+
+test('a chosen file outlives its session: whoever signs in again sends it', async () => {
+  const page = await open();
+  await chooseBills(page, csvFile(billsText(2, 0, 'ENDED'), 'ended.csv'));
+  await previewOf(page).getByRole('cell', { name: 'ENDED-0001' }).waitFor();
+  await page.context().clearCookies();
+  await upload(page);
+  await ended(page).getByLabel('Password', { exact: true }).fill(staff.login.password);
+  await page.keyboard.press('Enter');
+  await ended(page).waitFor({ state: 'detached' });
+  await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
+});
+
+test('who signs in in another tab need not do it here as well', async () => {
+  const page = await open();
+  await chooseBills(page, csvFile(billsText(2, 0, 'TABS'), 'tabs.csv'));
+  await previewOf(page).getByRole('cell', { name: 'TABS-0001' }).waitFor();
+  await page.context().clearCookies();
+  await upload(page);
+  await ended(page).waitFor();
+  await comeBack(page);
+  await ended(page).waitFor();
+  await signInAs(page, staff.owner);
+  await comeBack(page);
+  await ended(page).waitFor({ state: 'detached' });
   await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { onABadDay } from './operations-answers.ts';
@@ -10,6 +11,13 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const owner = { as: 'owner' } as const;
+
+async function beginCustomer(screen: Page): Promise<void> {
+  await screen.getByRole('button', { name: 'Add Customer' }).first().click();
+  await screen.getByLabel('Account Number').fill('10-900');
+  await screen.getByLabel('Email').fill('ada@example.org');
+}
+
 const page = (path: string) => () => `/dashboard${path}`;
 
 const screens: Screen[] = [
@@ -34,6 +42,33 @@ const screens: Screen[] = [
     },
     inSightOnly: true,
     looks: ['branded'],
+  },
+  {
+    ...owner,
+    name: 'discard-customer',
+    path: page('/customers'),
+    shows: '10-100',
+    act: async (screen) => {
+      await beginCustomer(screen);
+      await screen.keyboard.press('Escape');
+      await screen.getByRole('alertdialog').waitFor();
+    },
+    inSightOnly: true,
+    looks: ['default'],
+  },
+  {
+    ...owner,
+    name: 'session-ended',
+    path: page('/customers'),
+    shows: '10-100',
+    act: async (screen) => {
+      await beginCustomer(screen);
+      await screen.context().clearCookies();
+      await screen.getByRole('button', { name: 'Add customer', exact: true }).click();
+      await screen.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    },
+    inSightOnly: true,
+    looks: ['default'],
   },
   {
     ...owner,

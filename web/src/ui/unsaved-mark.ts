@@ -1,4 +1,4 @@
-/** On what belongs to input that the server does not have yet: a form, a bar that saves. */
+/** On what belongs to input that the server does not have yet: a form, a bar that saves, a file to be sent. */
 export const unsavedMark = (unsaved: boolean): { 'data-unsaved'?: true } => (unsaved ? { 'data-unsaved': true } : {});
 
 /** Whether there is such input inside. */

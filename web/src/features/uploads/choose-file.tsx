@@ -8,6 +8,7 @@ import { DropZone } from '../../ui/drop-zone.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { MainAndSide, Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { unsavedMark } from '../../ui/unsaved-mark.ts';
 import { FilePreview } from './file-preview.tsx';
 import { sizeWords } from './file-problem.ts';
 import { monthOptions, yearOptions } from './period-options.ts';
@@ -47,7 +48,7 @@ export function ChooseFile({ companyId, failure, shown, busy, onUpload }: Choose
       hint="Account number and amount due are required; other columns are optional."
       action={<SampleButton template={template} />}
     >
-      <Stack $gap="space-6">
+      <Stack $gap="space-6" {...unsavedMark(file !== null)}>
         {failure && (
           <Notice meaning="danger" title="Upload Failed" urgent>
             Error: {failure}
