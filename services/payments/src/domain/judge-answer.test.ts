@@ -97,6 +97,24 @@ test('a payer who came back may have paid: such a payment is not expired but han
   expect(judge(hinted, { kind: 'unknown-reference' }, after(DAY)).set.state).toBe('expired');
 });
 
+test.each(['pending', 'unknown-reference'] as const)(
+  'nothing is given up for %s that was said before the payer came back: the provider is asked again, soon',
+  (kind) => {
+    const asked = buildPayment({ state: 'redirected', version: 4 });
+    const hinted = buildPayment({ state: 'redirected', hinted: true, version: 5 });
+    const change = judgeAnswer(hinted, TPN, { kind }, after(3 * DAY), asked);
+    expect(change.set.state).toBeUndefined();
+    expect(change.set.nextPollAt?.getTime()).toBeLessThan(after(3 * DAY + 10_000).getTime());
+    expect(judgeAnswer(hinted, TPN, declinedAnswer, after(3 * DAY), asked).set.state).toBe('failed');
+    const failed = buildPayment({ state: 'failed', open: false, version: 5 });
+    expect(judgeAnswer(failed, TPN, { kind }, after(3 * DAY), asked).set).toEqual({
+      polls: failed.polls + 1,
+      unanswered: 0,
+      nextPollAt: undefined,
+    });
+  },
+);
+
 test('a payer who came back before the provider is done is being confirmed', () => {
   expect(judge(buildPayment({ hinted: true }), { kind: 'pending' }).set.state).toBe('pending');
   expect(judge(buildPayment(), { kind: 'pending' }).set.state).toBeUndefined();

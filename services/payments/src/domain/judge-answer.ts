@@ -1,6 +1,6 @@
 import { isBeingCreated, type Payment } from './payment.ts';
 import { type Evidence, moveTo, type PaymentChange } from './payment-change.ts';
-import { mayMove } from './payment-state.ts';
+import { isWatched, mayMove } from './payment-state.ts';
 import { nextPoll, nextRetry, watchEnds } from './poll-schedule.ts';
 import type { FetchStatusResult, ProviderEvidence } from './provider.ts';
 import { refundsDueAt } from './refund.ts';
@@ -11,12 +11,21 @@ const REJECTED = '402';
 
 /**
  * What a provider's answer makes of a payment. The provider's own answer is the only evidence that moves money: it
- * counts as paid only when reference, terminal and cents are exactly ours.
+ * counts as paid only when reference, terminal and cents are exactly ours. `asked` is the payment as it stood when the
+ * provider was asked: nothing is given up for want of an outcome that may have come since.
  */
-export function judgeAnswer(payment: Payment, tpnNumber: string, answer: FetchStatusResult, now: Date): PaymentChange {
+export function judgeAnswer(
+  payment: Payment,
+  tpnNumber: string,
+  answer: FetchStatusResult,
+  now: Date,
+  asked: Pick<Payment, 'version'> = payment,
+): PaymentChange {
   // What is still to be looked up of a success is its refunds.
   if (payment.state === 'succeeded') return { set: { nextPollAt: refundsDueAt(payment.refunds) } };
-  const judged = judge(payment, tpnNumber, answer, now);
+  const isSilence = answer.kind === 'pending' || answer.kind === 'unknown-reference';
+  const isOutdated = isSilence && payment.version !== asked.version;
+  const judged = isOutdated ? askAgain(payment, now) : judge(payment, tpnNumber, answer, now);
   return { ...judged, set: { ...judged.set, polls: payment.polls + 1 } };
 }
 
@@ -45,6 +54,11 @@ const unanswered = (payment: Payment, now: Date): PaymentChange => ({
 
 const stay = (payment: Payment, now: Date): PaymentChange => ({
   set: { unanswered: 0, nextPollAt: nextPoll(payment, now) },
+});
+
+/** Soon, where it is asked about at all. */
+const askAgain = (payment: Payment, now: Date): PaymentChange => ({
+  set: { unanswered: 0, nextPollAt: isWatched(payment.state) ? nextRetry(payment, 1, now) : undefined },
 });
 
 function paid(payment: Payment, tpnNumber: string, evidence: ProviderEvidence, now: Date): PaymentChange {

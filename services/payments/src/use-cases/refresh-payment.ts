@@ -35,7 +35,7 @@ export const refreshPayment =
         : { kind: 'unavailable', reason: 'misconfigured' };
     const tpnNumber = credentials?.tpnNumber ?? '';
     const refreshed = await changePayment(payment, (current) => {
-      const judged = judgeAnswer(current, tpnNumber, answer, clock.now());
+      const judged = judgeAnswer(current, tpnNumber, answer, clock.now(), payment);
       return { ...judged, set: { ...judged.set, askedAt: clock.now() } };
     });
     report(refreshed);
