@@ -5,6 +5,7 @@ import { createPaymentSimulator, type PaymentSimulator } from '@utility-pay/paym
 import { createLogger, randomId, runWorkers } from '@utility-pay/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standaloneConfig } from '../src/config.ts';
+import { createDemoMarks } from '../src/demo/mark.ts';
 import { mutate } from '../src/demo/mutate.ts';
 import { planDemo } from '../src/demo/plan/plan.ts';
 import { removeDemo, settled } from '../src/demo/remove.ts';
@@ -109,7 +110,9 @@ test(
       expect(companyId).not.toBe(other);
       expect(await settled(services, companyId)).toBe(true);
 
-      const { payments } = planDemo(new Date());
+      const mark = await createDemoMarks(services.platformOf('tenant-settings').mongo).find();
+      if (!mark) throw new Error('it is not marked');
+      const { payments } = planDemo(mark.plannedAt);
       const stored = services.platformOf('payments').mongo.collection('payments');
       const paid = payments.filter(({ outcome }) => outcome === 'paid').length;
       expect(await stored.countDocuments({ companyId, status: 'success' })).toBe(paid);
