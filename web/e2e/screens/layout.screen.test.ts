@@ -119,8 +119,9 @@ row('2.4-sidebar', async () => {
 });
 
 row('2.4-notifications', async () => {
-  // On a page that loads nothing: whatever changes was changed by the button.
+  // On a page without data, once the layout's own have come: whatever changes was changed by the button.
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/nowhere');
+  await page.waitForLoadState('networkidle');
   const seen = async () => ({ address: page.url(), text: await page.locator('body').innerText() });
   const before = await seen();
   const asked: string[] = [];

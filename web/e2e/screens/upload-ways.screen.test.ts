@@ -167,3 +167,19 @@ test('who signs in in another tab need not do it here as well', async () => {
   await ended(page).waitFor({ state: 'detached' });
   await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
 });
+
+test('a session that is over when an upload is looked at leads to the door, and from there to the upload', async () => {
+  const page = await open();
+  await chooseBills(page, csvFile(billsText(2, 0, 'DOOR'), 'door.csv'));
+  await upload(page);
+  await uploadAnother(page);
+  const listed = page.getByRole('link', { name: 'door.csv' });
+  await listed.waitFor();
+  await page.context().clearCookies();
+  await listed.click();
+  await page.waitForURL('**/admin/login');
+  await page.getByLabel('Email').fill(staff.login.email);
+  await page.getByLabel('Password', { exact: true }).fill(staff.login.password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
+});

@@ -4,8 +4,12 @@ interface Tracking {
   onProgress: (progress: UploadProgress) => void;
   /** The server does not know the upload, or refuses to tell. */
   onLost: (message: string) => void;
+  /** The same, because it knows nobody here. */
+  onSignedOut: () => void;
 }
 
+const UNAUTHENTICATED = 401;
+/** Milliseconds. */
 const ASK_EVERY = 2000;
 /** A stream that was cut this often in a row gives way to asking. */
 const MAX_BREAKS = 3;
@@ -14,7 +18,11 @@ const MAX_BREAKS = 3;
  * Tells how an upload gets on until it has finished: by the server's events, or, where these do not come through
  * (a proxy that buffers, a browser without them), by asking again and again. Answers how to stop.
  */
-export function trackUpload(companyId: string, uploadId: string, { onProgress, onLost }: Tracking): () => void {
+export function trackUpload(
+  companyId: string,
+  uploadId: string,
+  { onProgress, onLost, onSignedOut }: Tracking,
+): () => void {
   const path = uploadPath(companyId, uploadId);
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,6 +49,7 @@ export function trackUpload(companyId: string, uploadId: string, { onProgress, o
       else if (!stopped && response.status >= 400 && response.status < 500) {
         stop();
         onLost(body || response.statusText);
+        if (response.status === UNAUTHENTICATED) onSignedOut();
         return 'lost';
       }
       return progress ? 'told' : 'away';
