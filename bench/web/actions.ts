@@ -18,6 +18,8 @@ export interface Scroll {
 /** Chromium tells of an interaction a little after it. */
 const LATE_MS = 300;
 const WHEEL_STEP = 450;
+/** Milliseconds after which an answer is not waited for any more. */
+const PATIENCE_MS = 60_000;
 
 const isList = (body: string | null): body is string => body?.includes('query Customers(') === true;
 
@@ -38,7 +40,7 @@ export async function measureAction(
     const before = await page.evaluate(startRound);
     const asked = page.waitForRequest((request) => isList(request.postData()));
     // Watched from before the act on: the answer may be there before the act's own promise is.
-    const answered = page.evaluate(paintedAnswer, before);
+    const answered = page.evaluate(paintedAnswer, { before, patience: PATIENCE_MS });
     await act(page);
     const painted = await answered;
     question = (await asked).postData() ?? '';

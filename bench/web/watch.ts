@@ -39,16 +39,21 @@ export function startRound(): string {
   return document.querySelector('tbody tr')?.textContent ?? '';
 }
 
-/** Runs in the page: milliseconds from the last act until another first row than `before` was painted. */
-export async function paintedAnswer(before: string): Promise<number> {
+/**
+ * Runs in the page: milliseconds from the last act until another first row than `before` was painted.
+ * @throws when there is none within `patience` milliseconds
+ */
+export async function paintedAnswer({ before, patience }: { before: string; patience: number }): Promise<number> {
+  const end = performance.now() + patience;
   const isAnswered = (): boolean => {
     const row = document.querySelector('table:not([aria-busy]) tbody tr');
     return row !== null && row.textContent !== before;
   };
   const painted = (): Promise<number> =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       const look = (): void => {
-        if (!isAnswered()) requestAnimationFrame(look);
+        if (performance.now() > end) reject(new Error(`no other row than "${before}" came to stand first`));
+        else if (!isAnswered()) requestAnimationFrame(look);
         // A message is delivered after the frame in which the row first stood has been painted.
         else {
           const { port1, port2 } = new MessageChannel();
