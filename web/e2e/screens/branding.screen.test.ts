@@ -160,7 +160,7 @@ row('5-branding', async () => {
   await expectAccessible(page);
 
   await button(page, 'Save Changes').click();
-  expect(await primary(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => primary(page).evaluate((input) => input === document.activeElement)).toBe(true);
   await primary(page).fill('#0B6E4F');
   await page.getByText('Must be a valid hex color').waitFor({ state: 'detached' });
   expect(await swatch.inputValue()).toBe('#0b6e4f');

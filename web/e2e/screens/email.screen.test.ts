@@ -18,6 +18,8 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Mail Water', { configured: false });
 });
 
+/** How long a slow hand holds a button down. */
+const SLOW_PRESS_MS = 400;
 /** A page that was just opened, or whose form was just saved, takes its time on a busy machine. */
 const settled = <Value>(read: () => Promise<Value> | Value) => expect.poll(read, { timeout: 60_000 });
 
@@ -173,6 +175,23 @@ row('9-email', async () => {
   await admin.getByLabel('API Key').fill('');
   await button(admin, 'Save Provider').click();
   await admin.getByText('Mail is captured').waitFor();
+});
+
+test('a button that a new error moves from under the pointer is clicked all the same', async () => {
+  const page = await open('?tab=templates');
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('Welcome to ');
+  const variable = button(page, '{companyName}');
+  await variable.scrollIntoViewIfNeeded();
+  const box = await variable.boundingBox();
+  if (!box) throw new Error('the button is not in sight');
+  await page.mouse.move(box.x + box.width / 2, box.y + 4);
+  await page.mouse.down();
+  // What is checked when a field is left would have been checked by then.
+  await page.waitForTimeout(SLOW_PRESS_MS);
+  await page.mouse.up();
+  await settled(() => text.inputValue()).toBe('Welcome to {companyName}');
+  await page.getByText('The text must contain {resetLink}').first().waitFor();
 });
 
 test('mail that was captured is read here', async () => {

@@ -48,7 +48,7 @@ test('leads to every page of the menu, says when there is nothing, and gives the
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await palette(page).waitFor();
   await page.keyboard.type('csv');
-  expect(await chosen(page).innerText()).toMatch(/^CSV Template/);
+  await expect.poll(() => chosen(page).innerText()).toMatch(/^CSV Template/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard/csv-template');
   // The page's title has the focus once it is there.
@@ -69,7 +69,7 @@ test('begins what was asked for on the page it belongs to, and offers what the p
   const page = await openStaff(await visit(), tenant.owner);
   await openPalette(page);
   await page.keyboard.type('add');
-  expect(await chosen(page).innerText()).toBe('Add customer');
+  await expect.poll(() => chosen(page).innerText()).toBe('Add customer');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard/customers');
   await page.getByRole('dialog', { name: 'Add Customer' }).waitFor();

@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { type UseFormRegisterReturn, useFormContext } from 'react-hook-form';
 import { Field } from './field.tsx';
 import { Input, Select } from './input.tsx';
+import { onceReleased } from './pointer-press.ts';
 
 export interface NamedField {
   name: string;
@@ -9,10 +10,12 @@ export interface NamedField {
   hint?: ReactNode;
 }
 
-/** What a field of the form around it needs: its registration and its present error. */
+/** What a field of the form around it needs: its registration and its present error. It is checked once it is left. */
 export function useField(name: string) {
   const { register, getFieldState, formState } = useFormContext();
-  return { registration: register(name), error: getFieldState(name, formState).error?.message };
+  const registration = register(name);
+  const onBlur: UseFormRegisterReturn['onBlur'] = async (event) => onceReleased(() => void registration.onBlur(event));
+  return { registration: { ...registration, onBlur }, error: getFieldState(name, formState).error?.message };
 }
 
 type TextFieldProps = NamedField & Omit<ComponentProps<'input'>, 'name'>;
