@@ -1,4 +1,5 @@
-const ENDS = ['pointerup', 'pointercancel', 'dragend'];
+/** A key too: the list of a select takes the release for itself. */
+const ENDS = ['pointerup', 'pointercancel', 'dragend', 'keydown'];
 
 let isDown = false;
 
