@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { fillSignIn } from './support/doors.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
@@ -37,12 +38,6 @@ test('a server that cannot be reached is told of, and asked again until it answe
   await status(page, /^We can't reach the server/).waitFor({ state: 'detached' });
 });
 
-async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-}
-
 test('a session that ended leads to its door and, after signing in again, back to the page', async () => {
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers?search=una');
   await page.context().clearCookies();
@@ -50,7 +45,7 @@ test('a session that ended leads to its door and, after signing in again, back t
   await page.waitForURL('**/admin/login');
   await page.getByText('Your session has ended', { exact: true }).first().waitFor();
   await expectAccessible(page);
-  await signIn(page, tenant.login);
+  await fillSignIn(page, tenant.login);
   await page.waitForURL('**/dashboard/customers?search=pia');
   await page.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
 });
@@ -60,7 +55,7 @@ test('somebody else who signs in there is not led to it', async () => {
   await page.context().clearCookies();
   await page.getByRole('searchbox', { name: 'Search customers' }).fill('pia');
   await page.waitForURL('**/admin/login');
-  await signIn(page, portal().superAdmin);
+  await fillSignIn(page, portal().superAdmin);
   await page.waitForURL('**/dashboard');
 });
 

@@ -2,8 +2,10 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { fillSignIn } from './support/doors.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { sessionEnded, signInAgain } from './support/session-ended.ts';
 import { signInAs } from './support/signed-in.ts';
 import { openStaff } from './support/staff-page.ts';
 
@@ -17,7 +19,6 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
 async function openAdd(page: Page) {
   await button(page, 'Add Customer').click();
@@ -65,18 +66,16 @@ test('a session that ends under typed input is begun again over it, and what was
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: 'Add customer' }).click();
 
-  await ended(page).waitFor();
+  await sessionEnded(page).waitFor();
   await expectAccessible(page);
-  expect(await ended(page).getByLabel('Email').inputValue()).toBe(tenant.login.email);
+  expect(await sessionEnded(page).getByLabel('Email').inputValue()).toBe(tenant.login.email);
   await expect.poll(() => focused(page)).toBe('password');
   await page.keyboard.press('Escape');
   await page.keyboard.type('not-the-password');
   await page.keyboard.press('Enter');
-  await ended(page).getByText('Invalid').first().waitFor();
-  await ended(page).getByLabel('Password', { exact: true }).fill(tenant.login.password);
-  await page.keyboard.press('Enter');
+  await sessionEnded(page).getByText('Invalid').first().waitFor();
+  await signInAgain(page, tenant.login.password);
 
-  await ended(page).waitFor({ state: 'detached' });
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Kept Input').filter({ visible: true }).first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/dashboard/customers');
@@ -93,9 +92,7 @@ test('a customer whose session ends under a form goes on as well', async () => {
   await dialog.getByLabel('Confirm Password').fill('another-payer-password');
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await ended(page).getByLabel('Password', { exact: true }).fill('payer-password');
-  await page.keyboard.press('Enter');
-  await ended(page).waitFor({ state: 'detached' });
+  await signInAgain(page, 'payer-password');
   await dialog.getByText('Current password is incorrect').first().waitFor();
   expect(await dialog.getByLabel('New Password').inputValue()).toBe('another-payer-password');
   await page.keyboard.press('Escape');
@@ -133,11 +130,9 @@ test('whoever does not sign in again leaves by the door, and finds the page afte
   await page.getByLabel('Business Email').fill('office@unsaved.example');
   await page.context().clearCookies();
   await button(page, 'Save Changes').click();
-  await ended(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await sessionEnded(page).getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL('**/admin/login');
   await page.getByText('Your session has ended', { exact: true }).first().waitFor();
-  await page.getByLabel('Email').fill(tenant.login.email);
-  await page.getByLabel('Password', { exact: true }).fill(tenant.login.password);
-  await page.keyboard.press('Enter');
+  await fillSignIn(page, tenant.login);
   await page.waitForURL('**/dashboard/account-settings');
 });

@@ -3,8 +3,10 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { billsText, chooseBills, csvFile, dropFile, previewOf, upload, uploadAnother } from './support/bill-files.ts';
+import { fillSignIn } from './support/doors.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { sessionEnded, signInAgain } from './support/session-ended.ts';
 import { signInAs } from './support/signed-in.ts';
 import { openStaff } from './support/staff-page.ts';
 import { expectToast } from './support/toast.ts';
@@ -21,7 +23,6 @@ const open = async (look?: Parameters<typeof visit>[0]): Promise<Page> =>
 /** As when one comes back from another tab; ends once the page has asked who is signed in. */
 const comeBack = (page: Page) =>
   Promise.all([page.waitForResponse('**/graphql'), page.evaluate(() => window.dispatchEvent(new Event('focus')))]);
-const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 const DOORS = '**/balances/uploads?**';
 
 test('a file is taken wherever on the page it is dropped', async () => {
@@ -147,9 +148,7 @@ test('a chosen file outlives its session: whoever signs in again sends it', asyn
   await previewOf(page).getByRole('cell', { name: 'ENDED-0001' }).waitFor();
   await page.context().clearCookies();
   await upload(page);
-  await ended(page).getByLabel('Password', { exact: true }).fill(staff.login.password);
-  await page.keyboard.press('Enter');
-  await ended(page).waitFor({ state: 'detached' });
+  await signInAgain(page, staff.login.password);
   await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
 });
 
@@ -159,12 +158,12 @@ test('who signs in in another tab need not do it here as well', async () => {
   await previewOf(page).getByRole('cell', { name: 'TABS-0001' }).waitFor();
   await page.context().clearCookies();
   await upload(page);
-  await ended(page).waitFor();
+  await sessionEnded(page).waitFor();
   await comeBack(page);
-  await ended(page).waitFor();
+  await sessionEnded(page).waitFor();
   await signInAs(page, staff.owner);
   await comeBack(page);
-  await ended(page).waitFor({ state: 'detached' });
+  await sessionEnded(page).waitFor({ state: 'detached' });
   await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
 });
 
@@ -178,8 +177,6 @@ test('a session that is over when an upload is looked at leads to the door, and 
   await page.context().clearCookies();
   await listed.click();
   await page.waitForURL('**/admin/login');
-  await page.getByLabel('Email').fill(staff.login.email);
-  await page.getByLabel('Password', { exact: true }).fill(staff.login.password);
-  await page.keyboard.press('Enter');
+  await fillSignIn(page, staff.login);
   await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
 });

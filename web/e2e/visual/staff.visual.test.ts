@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { sessionEnded } from '../screens/support/session-ended.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { onABadDay } from './operations-answers.ts';
 import { lookAt, type Screen } from './shoot.ts';
@@ -65,7 +66,7 @@ const screens: Screen[] = [
       await beginCustomer(screen);
       await screen.context().clearCookies();
       await screen.getByRole('button', { name: 'Add customer', exact: true }).click();
-      await screen.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+      await sessionEnded(screen).waitFor();
     },
     inSightOnly: true,
     looks: ['default'],

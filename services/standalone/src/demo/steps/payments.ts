@@ -58,7 +58,7 @@ async function makePayment(services: SeedServices, payer: Payer, payment: Planne
   const done =
     made.find(isIt) ??
     (await pay(services, payer, balanceId, payment)) ??
-    // A run that was cut off may still have been at it.
+    // The product may have settled meanwhile what was still pending when it was looked up here.
     (await paymentsOf(services, payer.companyId, payer.customerId)).find(isIt);
   if (done && payment.refund) await giveBack(services, done, payment.refund);
 }
