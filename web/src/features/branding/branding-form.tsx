@@ -1,14 +1,19 @@
+import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import type { SavedBrandingFragment } from '../../gql/operations.ts';
+import { useToast } from '../../lib/use-toast.ts';
 import { usePortalCss } from '../../theme/use-portal-css.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FormAndPreview } from '../../ui/form-and-preview.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import { BrandingHead } from './branding-head.tsx';
+import { LookFields } from './branding-fields.tsx';
 import type { CompanyBranding } from './branding-values.ts';
-import { LookFields } from './look-fields.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { useBrandingForm } from './use-branding-form.ts';
 
@@ -58,3 +63,73 @@ export function BrandingForm({ company: { id, name, branding }, onSaved }: Brand
     </FormProvider>
   );
 }
+
+interface BrandingHeadProps {
+  companyName: string;
+  onReset: () => void;
+}
+
+export function BrandingHead({ companyName, onReset }: BrandingHeadProps) {
+  const toast = useToast();
+  const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
+  const close = () => setOpen(null);
+
+  const preview = () => {
+    setOpen('preview');
+    toast({
+      title: 'Preview Mode',
+      description: 'This is how customers would see your portal. Changes are not saved.',
+    });
+  };
+
+  return (
+    <>
+      <PageTitle
+        hint="How the portal looks to your customers."
+        action={
+          <Row $gap="space-2">
+            <Button kind="secondary" onClick={() => setOpen('reset')}>
+              Reset to Defaults
+            </Button>
+            <Button kind="secondary" onClick={preview}>
+              Preview
+            </Button>
+          </Row>
+        }
+      >
+        Branding
+      </PageTitle>
+      <Dialog title="Portal preview" open={open === 'preview'} onClose={close} wide>
+        <PreviewPane companyName={companyName} />
+      </Dialog>
+      <ResetDialog
+        open={open === 'reset'}
+        onClose={close}
+        onReset={() => {
+          onReset();
+          close();
+        }}
+      />
+    </>
+  );
+}
+
+interface ResetDialogProps {
+  open: boolean;
+  onReset: () => void;
+  onClose: () => void;
+}
+
+/** Asks before every choice of the form is taken back. */
+export const ResetDialog = ({ open, onReset, onClose }: ResetDialogProps) => (
+  <ConfirmDialog
+    title="Reset to defaults?"
+    open={open}
+    confirmLabel="Reset the form"
+    onConfirm={onReset}
+    onClose={onClose}
+  >
+    Every choice of this form takes its default, and the logo and the custom CSS are taken out. Your customers see none
+    of it until you save.
+  </ConfirmDialog>
+);

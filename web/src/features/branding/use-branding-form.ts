@@ -1,10 +1,14 @@
+import { useMutation } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import type { SavedBrandingFragment } from '../../gql/operations.ts';
+import { toFailure } from '../../lib/failure.ts';
+import { useToast } from '../../lib/use-toast.ts';
+import type { FormFailure } from '../../ui/form-failures.ts';
 import { lazyResolver } from '../../ui/form-resolver.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { type BrandingValues, DEFAULT_VALUES, toValues } from './branding-values.ts';
-import { useSaveBranding } from './use-save-branding.ts';
+import { UPDATE_BRANDING } from './branding.graphql.ts';
+import { type BrandingValues, DEFAULT_VALUES, toInput, toValues } from './branding-values.ts';
 
 const loadRule = () => import('./branding.rule.ts').then((rules) => rules.brandingFormRule);
 
@@ -29,4 +33,38 @@ export function useBrandingForm(companyId: string, saved: Saved, onSaved: (brand
     discard: () => form.reset(),
     resetToDefaults: () => form.reset(DEFAULT_VALUES, { keepDefaultValues: true }),
   };
+}
+
+type SavedHandler = (branding: SavedBrandingFragment) => void;
+
+/** Saves, and tells by a toast what became of it; answers the failures to show. */
+export function useSaveBranding(companyId: string, onSaved: SavedHandler) {
+  const toast = useToast();
+  const [update] = useMutation(UPDATE_BRANDING, { refetchQueries: ['BrandingSettings'] });
+
+  const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
+    const description = `Failed to update branding: ${failures.map(({ message }) => message).join(' ')}`;
+    toast({ title: 'Error', description, look: 'destructive' });
+    return joinByField(failures);
+  };
+
+  return async (values: BrandingValues): Promise<readonly FormFailure[] | undefined> => {
+    try {
+      const { data } = await update({ variables: { input: toInput(companyId, values) } });
+      const answer = data?.updateBranding;
+      if (!answer?.branding) return fail(answer?.userErrors ?? []);
+      onSaved(answer.branding);
+      toast({ title: 'Branding updated' });
+      return undefined;
+    } catch (error) {
+      return fail([{ message: toFailure(error).message }]);
+    }
+  };
+}
+
+/** One failure a field: a sheet of rules may have several lines that are refused. */
+export function joinByField(failures: readonly FormFailure[]): readonly FormFailure[] {
+  const messages = new Map<string | null | undefined, string[]>();
+  for (const { field, message } of failures) messages.set(field, [...(messages.get(field) ?? []), message]);
+  return [...messages].map(([field, words]) => ({ field, message: words.join('. ') }));
 }

@@ -1,21 +1,28 @@
 import { useQuery } from '@apollo/client/react';
 import { Receipt } from 'lucide-react';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toFailure } from '../../lib/failure.ts';
-import { statusOption } from '../../lib/payment-status.ts';
+import { paymentStatus, type StatusOption, statusOption, transactionLabel } from '../../lib/payment-status.ts';
 import { useUrlFilters } from '../../lib/use-url-filters.ts';
-import { readerIsInUtc } from '../../lib/utc-days.ts';
+import { formatUtcDay, readerIsInUtc } from '../../lib/utc-days.ts';
 import { PATHS } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { DatePicker } from '../../ui/date-picker.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Inset } from '../../ui/inset.tsx';
+import { FilterBar, Inset } from '../../ui/inset.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PaymentStatusSelect } from '../../ui/payment-status-select.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Tabular } from '../../ui/text.tsx';
 import { RECENT_PAYMENTS, type RecentPayment } from './dashboard.graphql.ts';
-import { COLUMNS } from './payment-columns.tsx';
-import { PaymentFilters } from './payment-filters.tsx';
 
 const keyOf = ({ id }: RecentPayment): string => id;
 const ZONE = readerIsInUtc() ? '' : ' Dates are in UTC.';
@@ -64,7 +71,7 @@ export function RecentPayments({ companyId }: { companyId: string }) {
       {payments && payments.length > 0 && (
         <DataTable
           caption="Recent payments"
-          columns={COLUMNS}
+          columns={PAYMENT_COLUMNS}
           rows={payments}
           rowKey={keyOf}
           busy={loading && !data}
@@ -79,3 +86,56 @@ export function RecentPayments({ companyId }: { companyId: string }) {
     </Card>
   );
 }
+
+interface PaymentFiltersProps {
+  filters: { search: string; status: StatusOption; day: string };
+  onChange: (changes: Readonly<Record<string, string>>) => void;
+}
+
+export function PaymentFilters({ filters, onChange }: PaymentFiltersProps) {
+  const search = useCallback((q: string) => onChange({ q }), [onChange]);
+  const any = filters.search || filters.status.key || filters.day;
+  return (
+    <FilterBar role="search" aria-label="Filter payments">
+      <SearchField
+        label="Search payments"
+        placeholder="Name, account, transaction"
+        value={filters.search}
+        onSearch={search}
+      />
+      <PaymentStatusSelect label="Status" status={filters.status} onChange={(status) => onChange({ status })} />
+      <DatePicker label="Paid on" value={filters.day} onChange={(date) => onChange({ date })} />
+      {any && (
+        <Button kind="quiet" onClick={() => onChange({ q: '', status: '', date: '' })}>
+          Clear filters
+        </Button>
+      )}
+    </FilterBar>
+  );
+}
+
+export const PAYMENT_COLUMNS: readonly Column<RecentPayment>[] = [
+  { key: 'customer', title: 'Customer', cell: ({ customerName }) => customerName ?? '–', width: 1.3 },
+  { key: 'account', title: 'Account Number', cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
+  { key: 'amount', title: 'Amount', end: true, cell: ({ amount }) => <Money amount={amount} /> },
+  {
+    key: 'date',
+    title: 'Date',
+    cell: ({ paidAt, createdAt }) => <Tabular>{formatUtcDay(paidAt ?? createdAt)}</Tabular>,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    cell: ({ status }) => {
+      const { meaning, word } = paymentStatus(status);
+      return <StatusChip meaning={meaning}>{word}</StatusChip>;
+    },
+  },
+  {
+    key: 'transaction',
+    title: 'Transaction ID',
+    // Where there is no room it breaks: it is the longest of them.
+    cell: transactionLabel,
+    width: 1.6,
+  },
+];

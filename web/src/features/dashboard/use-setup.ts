@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
 import { SETUP_STEPS } from './setup-steps.graphql.ts';
 import { type SetupRights, setupSteps } from './setup-steps.ts';
-import { useRemembered } from './use-remembered.ts';
 
 /** The steps that a new company has before it, as far as the person may take them. */
 export function useSetup(companyId: string, rights: SetupRights, isNew: boolean) {
@@ -23,4 +23,28 @@ export function useSetup(companyId: string, rights: SetupRights, isNew: boolean)
     steps: data ? steps : undefined,
     shows: isNew && !dismissed && (data === undefined || open),
   };
+}
+
+function readFlag(key: string): boolean {
+  try {
+    return localStorage.getItem(key) === 'yes';
+  } catch {
+    return false;
+  }
+}
+
+/** Something that the reader did in this browser. Where it keeps nothing, it holds until the page is left. */
+export function useRemembered(name: string): readonly [boolean, (did: boolean) => void] {
+  const key = `utility-pay.${name}`;
+  const [did, setDid] = useState(() => readFlag(key));
+  const remember = (next: boolean) => {
+    setDid(next);
+    try {
+      if (next) localStorage.setItem(key, 'yes');
+      else localStorage.removeItem(key);
+    } catch {
+      // A browser that keeps nothing: the choice lives as long as the page.
+    }
+  };
+  return [did, remember];
 }

@@ -13,9 +13,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { DeliverySheet } from './delivery-sheet.tsx';
-import { deliveryState, templateWords } from './delivery-words.ts';
-import { mailKey } from './mail-key.ts';
-import { type Delivery, useDeliveries } from './use-deliveries.ts';
+import { deliveryState, templateWords } from './delivery-state.ts';
+import { type Delivery, mailKey, useDeliveries } from './use-deliveries.ts';
 
 const COLUMNS: readonly Column<Delivery>[] = [
   { key: 'subject', title: 'Subject', width: 2.2, cell: ({ subject }) => subject ?? 'Not written yet' },

@@ -11,9 +11,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
 import { DELIVERY_TEXT } from './deliveries.graphql.ts';
-import { deliveryState, templateWords } from './delivery-words.ts';
-import { mailKey } from './mail-key.ts';
-import type { Delivery } from './use-deliveries.ts';
+import { deliveryState, templateWords } from './delivery-state.ts';
+import { type Delivery, mailKey } from './use-deliveries.ts';
 
 interface DeliverySheetProps {
   /** The key of the open mail; empty for none. */

@@ -2,10 +2,13 @@ import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
-import type { Configuration, Rights, Scope } from './configuration.ts';
+import type { Configuration, Rights, Scope } from './use-configuration.ts';
 import { useUpdate } from './use-update.ts';
 
-const loadRule = () => import('./email.rule.ts').then(({ generalRule }) => generalRule);
+const loadRule = () =>
+  import('@utility-pay/contracts').then(({ emailConfigurationRule }) =>
+    emailConfigurationRule.pick({ enabled: true, fromName: true, fromEmail: true, replyToEmail: true }),
+  );
 
 const HINTS = {
   global: 'For every company that has set nothing of its own.',

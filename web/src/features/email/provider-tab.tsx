@@ -4,10 +4,11 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import type { Configuration, Scope } from './configuration.ts';
+import type { Configuration, Scope } from './use-configuration.ts';
 import { useUpdate } from './use-update.ts';
 
-const loadRule = () => import('./email.rule.ts').then(({ providerRule }) => providerRule);
+const loadRule = () =>
+  import('@utility-pay/contracts').then(({ emailConfigurationRule }) => emailConfigurationRule.pick({ apiKey: true }));
 
 interface ProviderTabProps {
   configuration: Configuration;

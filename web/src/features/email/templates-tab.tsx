@@ -1,13 +1,22 @@
+import { DEFAULT_RESET_BODY, DEFAULT_RESET_SUBJECT } from '@utility-pay/contracts';
+import { useId } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
+import { MailText } from '../../ui/mail-text.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
-import { BodyField } from './body-field.tsx';
-import type { Configuration, Scope } from './configuration.ts';
-import { MailPreview } from './mail-preview.tsx';
-import { ResetToDefault } from './reset-to-default.tsx';
+import { Text } from '../../ui/text.tsx';
+import { TextAreaField } from '../../ui/text-area.tsx';
+import { fillTemplate, insertAt } from './fill-template.ts';
+import type { Configuration, Scope } from './use-configuration.ts';
 import { useUpdate } from './use-update.ts';
 
-const loadRule = () => import('./email.rule.ts').then(({ templateRule }) => templateRule);
+const loadRule = () =>
+  import('@utility-pay/contracts').then(({ emailConfigurationRule }) =>
+    emailConfigurationRule.pick({ passwordResetSubject: true, passwordResetBody: true }),
+  );
 
 interface TemplatesTabProps {
   configuration: Configuration;
@@ -46,4 +55,74 @@ export function TemplatesTab({ configuration, scope }: TemplatesTabProps) {
       </Form>
     </SettingsSection>
   );
+}
+
+const NAME = 'passwordResetBody';
+const VARIABLES = ['{resetLink}', '{companyName}'] as const;
+
+/** The text, with buttons that put a variable where the caret is. */
+export function BodyField() {
+  const id = useId();
+  const { getValues, setValue } = useFormContext<Record<typeof NAME, string>>();
+
+  const insert = (variable: string): void => {
+    const area = document.querySelector<HTMLTextAreaElement>(`textarea[name="${NAME}"]`);
+    const before = getValues(NAME);
+    const { text, caret } = insertAt(
+      before,
+      variable,
+      area?.selectionStart ?? before.length,
+      area?.selectionEnd ?? before.length,
+    );
+    setValue(NAME, text, { shouldDirty: true, shouldValidate: true });
+    area?.focus();
+    area?.setSelectionRange(caret, caret);
+  };
+
+  return (
+    <Stack $gap="space-3">
+      <TextAreaField name={NAME} label="Text" hint="Plain text. {resetLink} must stand in it." rows={12} />
+      <Row role="group" aria-labelledby={id} $gap="space-2">
+        <Text as="span" $kind="small" $tone="text-soft" id={id}>
+          Insert a variable
+        </Text>
+        {VARIABLES.map((variable) => (
+          <Button key={variable} kind="secondary" small onClick={() => insert(variable)}>
+            {variable}
+          </Button>
+        ))}
+      </Row>
+    </Stack>
+  );
+}
+
+/** Writes the product's own text into the form; nothing changes before it is saved. */
+export function ResetToDefault() {
+  const { setValue } = useFormContext<{ passwordResetSubject: string; passwordResetBody: string }>();
+  return (
+    <Button
+      kind="secondary"
+      onClick={() => {
+        const changed = { shouldDirty: true, shouldValidate: true };
+        setValue('passwordResetSubject', DEFAULT_RESET_SUBJECT, changed);
+        setValue('passwordResetBody', DEFAULT_RESET_BODY, changed);
+      }}
+    >
+      Reset to Default
+    </Button>
+  );
+}
+
+const SAMPLE_LINK = 'https://pay.example.com/reset-password?token=…';
+
+interface Values {
+  passwordResetSubject?: string;
+  passwordResetBody?: string;
+}
+
+/** The mail as its reader will see it, with values that are made up. */
+export function MailPreview({ companyName }: { companyName: string }) {
+  const { passwordResetSubject = '', passwordResetBody = '' } = useWatch<Values>();
+  const fill = (text: string): string => fillTemplate(text, { companyName, resetLink: SAMPLE_LINK });
+  return <MailText label="Preview" subject={fill(passwordResetSubject)} text={fill(passwordResetBody)} />;
 }

@@ -1,6 +1,20 @@
 import { useQuery } from '@apollo/client/react';
-import type { Scope } from './configuration.ts';
+import type { EmailConfigurationFieldsFragment } from '../../gql/operations.ts';
 import { COMPANY_EMAIL_CONFIGURATION, GLOBAL_EMAIL_CONFIGURATION } from './email.graphql.ts';
+
+export type Configuration = EmailConfigurationFieldsFragment;
+
+/** Whose mail is looked at: one company's, or with null the deployment's own. */
+export interface Scope {
+  companyId: string | null;
+  /** As the mails name their sender. */
+  companyName: string;
+}
+
+/** What the person may do here beyond what every manager of users may. */
+export interface Rights {
+  superAdmin: boolean;
+}
 
 /** How the mail of a company, or the deployment's own, is sent. The global one is asked for in its scope alone. */
 export function useConfiguration(companyId: string, global: boolean) {

@@ -47,3 +47,6 @@ export function useDeliveries(companyId: string | null) {
     more: page?.pageInfo.hasNextPage ? () => void more().catch(() => undefined) : undefined,
   };
 }
+
+/** In the address: whose mail, and which. */
+export const mailKey = ({ companyId, id }: Pick<Delivery, 'companyId' | 'id'>): string => `${companyId ?? ''}.${id}`;

@@ -3,12 +3,12 @@ import type { UpdateEmailConfigurationInput } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/use-toast.ts';
 import type { FormFailure } from '../../ui/form-failures.ts';
-import type { Scope } from './configuration.ts';
 import {
   COMPANY_EMAIL_CONFIGURATION,
   GLOBAL_EMAIL_CONFIGURATION,
   UPDATE_EMAIL_CONFIGURATION,
 } from './email.graphql.ts';
+import type { Scope } from './use-configuration.ts';
 
 type Change = Omit<UpdateEmailConfigurationInput, 'companyId'>;
 

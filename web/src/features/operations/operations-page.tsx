@@ -1,12 +1,15 @@
+import { Card } from '../../ui/card.tsx';
+import { Columns, Stack } from '../../ui/layout.tsx';
+import { OutLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { MAIL, MailSection } from './mail-section.tsx';
+import { Figure, Hidden } from '../../ui/text.tsx';
+import { MAIL, MailSection } from './email-section.tsx';
+import { figures, several } from './labels.ts';
 import { FAILED_MAIL, PAYMENTS_WAITING, UPLOADS_AT_WORK, WORK_QUEUES } from './operations.graphql.ts';
-import { PAYMENTS, PaymentsSection } from './payments-section.tsx';
+import { type OpenPayment, PAYMENTS, PaymentsSection } from './payments-section.tsx';
 import { QUEUES, QueuesSection } from './queues-section.tsx';
-import type { OpenPayment } from './review-payments.tsx';
-import { Summary } from './summary.tsx';
 import { UPLOADS, UploadsSection } from './uploads-section.tsx';
-import { useLive } from './use-live.ts';
+import { useLive } from './use-polled-query.ts';
 
 /** What waits or failed in every company, and to have it tried again. For super admins. */
 export function OperationsPage({ onOpenPayment }: { onOpenPayment: OpenPayment }) {
@@ -54,6 +57,43 @@ export function OperationsPage({ onOpenPayment }: { onOpenPayment: OpenPayment }
       <UploadsSection {...uploads} />
       <MailSection {...mail} />
       <PaymentsSection {...payments} onOpenPayment={onOpenPayment} />
+    </>
+  );
+}
+
+export interface Count {
+  section: string;
+  title: string;
+  /** Undefined while it is not known. */
+  count: number | undefined;
+  /** Said with the number, for whoever hears it change. */
+  one: string;
+  many: string;
+}
+
+/** How much waits of each kind; also read out when it changes. */
+export function Summary({ counts }: { counts: readonly Count[] }) {
+  const known = counts.every(({ count }) => count !== undefined);
+  const words = counts.map(({ count = 0, one, many }) => several(count, one, many)).join(', ');
+  return (
+    <>
+      <Hidden as="p" role="status" aria-live="polite">
+        {known ? words : ''}
+      </Hidden>
+      <Columns $least="200px">
+        {counts.map(({ section, title, count }) => (
+          <Card key={section} title={title}>
+            <Stack $gap="space-1">
+              <Figure>{count === undefined ? '–' : figures(count)}</Figure>
+              <div>
+                <OutLink href={`#${section}`} aria-label={`Show ${title.toLowerCase()}`}>
+                  Show
+                </OutLink>
+              </div>
+            </Stack>
+          </Card>
+        ))}
+      </Columns>
     </>
   );
 }

@@ -2,20 +2,18 @@ import { formatMoney } from '@utility-pay/contracts';
 import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import type { PaymentsWaitingQuery, PaymentThatWaitsFragment } from '../../gql/operations.ts';
+import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
-import { More } from './more.tsx';
+import { several } from './labels.ts';
 import { LOOK_UP_PAYMENTS } from './retry.graphql.ts';
-import { RetryAll } from './retry-all.tsx';
-import { RetryButton } from './retry-button.tsx';
-import { type OpenPayment, ReviewPayments } from './review-payments.tsx';
-import { Section } from './section.tsx';
-import type { useLive } from './use-live.ts';
+import { More, RetryAll, RetryButton, Section } from './section.tsx';
+import type { useLive } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
-import { several } from './words.ts';
 
 type Payment = PaymentThatWaitsFragment;
 type Live = ReturnType<typeof useLive<PaymentsWaitingQuery>>;
@@ -107,4 +105,51 @@ export function PaymentsSection({ data, error, look, onOpenPayment }: Live & { o
       )}
     </Section>
   );
+}
+
+type ReviewPayment = PaymentThatWaitsFragment;
+/** Leads to a payment among its company's transactions. */
+export type OpenPayment = (companyId: string, paymentId: string) => void;
+
+const reviewKeyOf = ({ id }: ReviewPayment): string => id;
+
+/** Payments whose provider's answer does not fit: they are decided over where their company's transactions are. */
+export function ReviewPayments({ review, onOpen }: { review: readonly ReviewPayment[]; onOpen: OpenPayment }) {
+  const columns = useMemo<readonly Column<ReviewPayment>[]>(
+    () => [
+      { key: 'company', title: 'Company', width: 1.8, cell: ({ company }) => company.name },
+      {
+        key: 'amount',
+        title: 'Amount',
+        end: true,
+        width: 1.2,
+        cell: ({ amount }) => <Tabular>{formatMoney(amount.amountMinor)}</Tabular>,
+      },
+      { key: 'since', title: 'Since', end: true, width: 1.2, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+      {
+        key: 'state',
+        title: 'State',
+        width: 2.4,
+        cell: () => <StatusChip meaning="warning">Needs a decision</StatusChip>,
+      },
+      {
+        key: 'actions',
+        title: 'Actions',
+        end: true,
+        width: 1.4,
+        cell: ({ id, company, amount }) => (
+          <Button
+            kind="secondary"
+            small
+            aria-label={`Open ${formatMoney(amount.amountMinor)} for ${company.name}`}
+            onClick={() => onOpen(company.id, id)}
+          >
+            Open
+          </Button>
+        ),
+      },
+    ],
+    [onOpen],
+  );
+  return <DataTable caption="Payments in review" columns={columns} rows={review} rowKey={reviewKeyOf} least={760} />;
 }

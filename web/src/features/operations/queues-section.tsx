@@ -1,18 +1,18 @@
 import { CircleCheck, ServerOff } from 'lucide-react';
 import { useMemo } from 'react';
-import type { WorkQueuesQuery } from '../../gql/operations.ts';
+import type { RetryJobsInput, WorkQueuesQuery } from '../../gql/operations.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Inset } from '../../ui/inset.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { Tabular } from '../../ui/text.tsx';
-import { FailedJobs } from './failed-jobs.tsx';
+import { Tabular, Text } from '../../ui/text.tsx';
+import { figures, moreWords, queueWords, several } from './labels.ts';
 import { RETRY_JOBS } from './retry.graphql.ts';
-import { RetryAll } from './retry-all.tsx';
-import { Section } from './section.tsx';
-import type { useLive } from './use-live.ts';
+import { RetryAll, RetryButton, Section } from './section.tsx';
+import type { useLive } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
-import { figures, queueWords, several } from './words.ts';
 
 type Queue = NonNullable<WorkQueuesQuery['workQueues']>[number];
 type Live = ReturnType<typeof useLive<WorkQueuesQuery>>;
@@ -105,3 +105,70 @@ export function QueuesSection({ data, error, look }: Live) {
 }
 
 const nameOf = ({ name }: Queue): string => name;
+
+type Queues = NonNullable<WorkQueuesQuery['workQueues']>;
+type Job = Queues[number]['failedJobs'][number] & { queue: string };
+
+const jobKeyOf = ({ queue, jobId }: Job): string => `${queue} ${jobId}`;
+
+interface FailedJobsProps {
+  queues: Queues;
+  busy: string | null;
+  retry: (key: string, input: RetryJobsInput) => Promise<void>;
+}
+
+/** Jobs of all queues that gave up, newest first. */
+export function FailedJobs({ queues, busy, retry }: FailedJobsProps) {
+  const jobs = useMemo(
+    () =>
+      queues
+        .flatMap(({ name: queue, failedJobs }) => failedJobs.map((job) => ({ ...job, queue })))
+        .toSorted((one, two) => (two.failedAt ?? '').localeCompare(one.failedAt ?? '')),
+    [queues],
+  );
+  const columns = useMemo<readonly Column<Job>[]>(
+    () => [
+      { key: 'job', title: 'Failed job', width: 2.4, cell: ({ name }) => name },
+      { key: 'reason', title: 'Reason', width: 3, wide: true, cell: ({ reason }) => reason || '–' },
+      { key: 'attempts', title: 'Tries', end: true, width: 0.8, cell: ({ attempts }) => <Tabular>{attempts}</Tabular> },
+      {
+        key: 'at',
+        title: 'Failed',
+        end: true,
+        width: 1.3,
+        cell: ({ failedAt }) => (failedAt ? <RelativeTime at={failedAt} /> : '–'),
+      },
+      {
+        key: 'actions',
+        title: 'Actions',
+        end: true,
+        width: 1.4,
+        cell: (job) => (
+          <RetryButton
+            what={`${job.name} ${job.jobId}`}
+            busy={busy === jobKeyOf(job)}
+            disabled={busy !== null}
+            onRetry={() => void retry(jobKeyOf(job), { queue: job.queue, jobId: job.jobId })}
+          />
+        ),
+      },
+    ],
+    [busy, retry],
+  );
+  const more = moreWords(
+    queues.reduce((sum, { failed }) => sum + failed, 0),
+    jobs.length,
+  );
+  return (
+    <>
+      <DataTable caption="Failed jobs" columns={columns} rows={jobs} rowKey={jobKeyOf} least={720} />
+      {more && (
+        <Inset>
+          <Text $kind="small" $tone="text-soft">
+            {more}
+          </Text>
+        </Inset>
+      )}
+    </>
+  );
+}

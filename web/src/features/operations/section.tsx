@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Inset } from '../../ui/inset.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Text } from '../../ui/text.tsx';
+import { moreWords } from './labels.ts';
 
 interface SectionProps {
   id: string;
@@ -37,4 +41,85 @@ export const Section = ({ id, title, hint, action, error, waiting, onRetry, chil
       </Stack>
     </Card>
   </div>
+);
+
+/** Says so when a list is longer than what is shown of it. */
+export function More({ count, shown }: { count: number; shown: number }) {
+  const words = moreWords(count, shown);
+  if (!words) return null;
+  return (
+    <Inset>
+      <Text $kind="small" $tone="text-soft">
+        {words}
+      </Text>
+    </Inset>
+  );
+}
+
+interface RetryAllProps {
+  label?: string;
+  /** For whoever hears the button alone, where a page has several. */
+  what: string;
+  count: number;
+  /** Asked before it is done; names the number. */
+  title: string;
+  children: ReactNode;
+  busy: boolean;
+  disabled: boolean;
+  onRetry: () => Promise<void>;
+}
+
+/** Has all of a list tried again, after asking. */
+export function RetryAll({
+  label = 'Try All Again',
+  what,
+  count,
+  title,
+  children,
+  busy,
+  disabled,
+  onRetry,
+}: RetryAllProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      {count > 0 && (
+        <Button
+          kind="secondary"
+          small
+          aria-label={`${label}: ${what}`}
+          disabled={disabled}
+          onClick={() => setOpen(true)}
+        >
+          {label}
+        </Button>
+      )}
+      <ConfirmDialog
+        title={title}
+        open={open}
+        confirmLabel={label}
+        busy={busy}
+        onConfirm={() => void onRetry().then(close)}
+        onClose={close}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface RetryButtonProps {
+  label?: string;
+  /** What is tried again, for whoever hears the button alone. */
+  what: string;
+  busy: boolean;
+  disabled: boolean;
+  onRetry: () => void;
+}
+
+export const RetryButton = ({ label = 'Try Again', what, busy, disabled, onRetry }: RetryButtonProps) => (
+  <Button kind="secondary" small aria-label={`${label}: ${what}`} busy={busy} disabled={disabled} onClick={onRetry}>
+    {label}
+  </Button>
 );

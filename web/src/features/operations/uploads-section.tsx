@@ -3,19 +3,17 @@ import { useMemo } from 'react';
 import type { StandingUploadFragment, UploadsAtWorkQuery } from '../../gql/operations.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ShareBar } from '../../ui/share-bar.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { FailedUploads, fileOf } from './failed-uploads.tsx';
-import { More } from './more.tsx';
+import { Tabular } from '../../ui/text.tsx';
+import { figures, several } from './labels.ts';
 import { RESUME_UPLOADS } from './retry.graphql.ts';
-import { RetryAll } from './retry-all.tsx';
-import { RetryButton } from './retry-button.tsx';
-import { Section } from './section.tsx';
-import { UploadProgress } from './upload-progress.tsx';
-import type { useLive } from './use-live.ts';
+import { More, RetryAll, RetryButton, Section } from './section.tsx';
+import type { useLive } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
-import { several } from './words.ts';
 
 type Live = ReturnType<typeof useLive<UploadsAtWorkQuery>>;
 export const UPLOADS = 'uploads';
@@ -115,5 +113,62 @@ export function UploadsSection({ data, error, look }: Live) {
       <More count={unfinishedCount} shown={unfinished.length} />
       <FailedUploads failed={failed} count={failedCount} />
     </Section>
+  );
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** The file's name, else what it bills. */
+export const fileOf = ({ upload: { fileName, month, year } }: StandingUploadFragment): string => {
+  const period = monthFormat.format(Date.UTC(year, month - 1));
+  return fileName ? `${fileName} (${period})` : period;
+};
+
+const FAILED_COLUMNS: readonly Column<StandingUploadFragment>[] = [
+  { key: 'company', title: 'Company', width: 1.6, cell: ({ company }) => company.name },
+  { key: 'file', title: 'Failed file', width: 2, cell: fileOf },
+  { key: 'message', title: 'Reason', width: 3.4, wide: true, cell: ({ upload }) => upload.message ?? '–' },
+  {
+    key: 'at',
+    title: 'Failed',
+    end: true,
+    width: 1.2,
+    cell: ({ upload }) => <RelativeTime at={upload.finishedAt ?? upload.createdAt} />,
+  },
+];
+
+const failedKeyOf = ({ upload }: StandingUploadFragment): string => upload.id;
+
+/** Files of the last days that were refused as a whole or given up: their company sends them again. */
+export const FailedUploads = ({ failed, count }: { failed: readonly StandingUploadFragment[]; count: number }) =>
+  failed.length > 0 && (
+    <>
+      <DataTable
+        caption="Failed uploads of the last 7 days"
+        columns={FAILED_COLUMNS}
+        rows={failed}
+        rowKey={failedKeyOf}
+        least={640}
+      />
+      <More count={count} shown={failed.length} />
+    </>
+  );
+
+type Upload = Pick<StandingUploadFragment['upload'], 'rowsTotal' | 'totalProcessed'>;
+
+/** Rows done, of how many once that is known. */
+export function UploadProgress({ rowsTotal, totalProcessed }: Upload) {
+  if (rowsTotal === null) return totalProcessed > 0 ? <Tabular>{figures(totalProcessed)}</Tabular> : '–';
+  const words = `${figures(totalProcessed)} of ${figures(rowsTotal)}`;
+  return (
+    <Stack $gap="space-1">
+      <Tabular>{words}</Tabular>
+      <ShareBar
+        label={`${words} rows`}
+        parts={[{ key: 'done', paint: 'brand', value: totalProcessed }]}
+        whole={rowsTotal}
+        thin
+      />
+    </Stack>
   );
 }

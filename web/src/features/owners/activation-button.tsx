@@ -1,9 +1,12 @@
+import { useMutation } from '@apollo/client/react';
 import { UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
+import { type Failure, toFailure } from '../../lib/failure.ts';
+import { useToast } from '../../lib/use-toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { useActivation } from './use-activation.ts';
+import { DEACTIVATE_OWNER, REACTIVATE_OWNER } from './activation.graphql.ts';
 
 interface ActivationButtonProps {
   owner: { id: string; name: string; active: boolean };
@@ -41,4 +44,47 @@ export function ActivationButton({ owner }: ActivationButtonProps) {
       </ConfirmDialog>
     </>
   );
+}
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+const wordsOf = ({ message, id }: Failure): string => (id ? `${message} (${id})` : message);
+
+/** Ends an owner's access, and gives it back. */
+export function useActivation() {
+  const toast = useToast();
+  const [end, ending] = useMutation(DEACTIVATE_OWNER);
+  const [begin, beginning] = useMutation(REACTIVATE_OWNER);
+  const fail = (description: string) => toast({ title: 'Error', description, look: 'destructive' });
+
+  async function reactivate({ id, name }: Person): Promise<void> {
+    try {
+      const { data } = await begin({ variables: { id } });
+      const answer = data?.updateAdminUser;
+      if (!answer?.adminUser) return fail(answer?.userErrors[0]?.message ?? 'Failed to reactivate the account');
+      toast({ title: 'Account reactivated', description: `${name} can sign in again.` });
+    } catch (error) {
+      fail(wordsOf(toFailure(error)));
+    }
+  }
+
+  async function deactivate(owner: Person): Promise<void> {
+    try {
+      const { data } = await end({ variables: { id: owner.id } });
+      const answer = data?.deactivateAdminUser;
+      if (!answer?.adminUser) return fail(answer?.userErrors[0]?.message ?? 'Failed to deactivate the account');
+      toast({
+        title: 'Account deactivated',
+        description: `${owner.name} cannot sign in any more.`,
+        action: { label: 'Undo', onAction: () => void reactivate(owner) },
+      });
+    } catch (error) {
+      fail(wordsOf(toFailure(error)));
+    }
+  }
+
+  return { deactivate, reactivate, busy: ending.loading || beginning.loading };
 }

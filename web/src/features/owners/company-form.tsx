@@ -6,7 +6,7 @@ import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { CREATE_COMPANY } from './owners.graphql.ts';
 
-const loadRule = () => import('./company.rule.ts').then((rules) => rules.createCompanyRule);
+const loadRule = () => import('@utility-pay/contracts').then(({ createCompanyRule }) => createCompanyRule);
 
 export function CompanyForm({ onDone }: { onDone: () => void }) {
   const toast = useToast();

@@ -12,7 +12,7 @@ import { CREATE_BUSINESS_OWNER } from './owners.graphql.ts';
 
 type Owner = z.output<typeof businessOwnerRule>;
 
-const loadRule = () => import('./owner.rule.ts').then((rules) => rules.businessOwnerRule);
+const loadRule = () => import('@utility-pay/contracts').then(({ businessOwnerRule }) => businessOwnerRule);
 
 const FAILED = 'Failed to create business owner';
 

@@ -1,16 +1,18 @@
-import { SearchX } from 'lucide-react';
+import { SearchX, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import type { BusinessOwnersQuery } from '../../gql/operations.ts';
-import { sortOfWord, sortWord } from '../../lib/sort.ts';
+import { type Sort, sortOfWord, sortWord } from '../../lib/sort.ts';
 import { useUrlFilters } from '../../lib/use-url-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/inset.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { NoOwners } from './no-owners.tsx';
-import { OwnersTable } from './owners-table.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { ActivationButton } from './activation-button.tsx';
 import { BY_NAME, searchOwners, sortOwners } from './sort-owners.ts';
 
 interface OwnersCardProps {
@@ -71,3 +73,49 @@ export function OwnersCard({ owners, companies }: OwnersCardProps) {
     </Surface>
   );
 }
+
+type Owner = BusinessOwnersQuery['businessOwners'][number];
+
+const COLUMNS: readonly Column<Owner>[] = [
+  { key: 'name', title: 'Name', width: 3, sortable: true, cell: ({ name }) => name },
+  { key: 'email', title: 'Email', width: 4, sortable: true, cell: ({ email }) => email },
+  { key: 'company', title: 'Company', width: 3, sortable: true, cell: ({ company }) => company?.name ?? '–' },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 2,
+    sortable: true,
+    cell: ({ active }) => (
+      <StatusChip meaning={active ? 'success' : 'neutral'}>{active ? 'Active' : 'Inactive'}</StatusChip>
+    ),
+  },
+  { key: 'actions', title: 'Actions', end: true, cell: (owner) => <ActivationButton owner={owner} /> },
+];
+
+const idOf = ({ id }: Owner): string => id;
+
+interface OwnersTableProps {
+  owners: readonly Owner[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+export const OwnersTable = ({ owners, sort, onSort }: OwnersTableProps) => (
+  <DataTable
+    caption="Business owners"
+    columns={COLUMNS}
+    rows={owners}
+    rowKey={idOf}
+    least={640}
+    sort={sort}
+    onSort={onSort}
+  />
+);
+
+export const NoOwners = ({ hasCompanies }: { hasCompanies: boolean }) => (
+  <EmptyState icon={UsersRound} title={hasCompanies ? 'No business owners yet' : 'No companies yet'}>
+    {hasCompanies
+      ? 'Create the owner of a company: they sign in, upload balances and see payments.'
+      : 'Create a company first, then the business owner who runs it.'}
+  </EmptyState>
+);

@@ -1,12 +1,18 @@
+import { LockOpen } from 'lucide-react';
 import { useState } from 'react';
+import type { PaymentSetupQuery } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
+import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { NotPermitted } from '../../ui/not-permitted.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { GatewayNotice } from './gateway-notice.tsx';
-import { LockedSettings } from './locked-settings.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { Tabular, Text } from '../../ui/text.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { usePaymentSetup } from './use-payment-setup.ts';
 
@@ -58,3 +64,57 @@ function Setup({ companyId }: { companyId: string }) {
     </>
   );
 }
+
+/** What stands in the way of real payments, if anything. */
+export function GatewayNotice({ configuration }: { configuration: Configuration }) {
+  if (!configuration?.merchantToken) {
+    return (
+      <Notice meaning="danger" title="Payment Gateway Not Configured" urgent>
+        Customers can't pay until the Auth Key and the TPN Number of your provider are entered.
+      </Notice>
+    );
+  }
+  if (!configuration.testMode) return null;
+  return (
+    <Notice meaning="warning" title="Test mode is on">
+      Payments go to the provider's test system. No card is charged, and no money reaches your account.
+    </Notice>
+  );
+}
+
+export type Configuration = NonNullable<PaymentSetupQuery['company']>['paymentConfiguration'];
+
+interface LockedSettingsProps {
+  configuration: Configuration;
+  busy: boolean;
+  onEdit: () => void;
+}
+
+const NOT_SET = 'Not set';
+
+export const LockedSettings = ({ configuration, busy, onEdit }: LockedSettingsProps) => (
+  <SettingsSection
+    title="Gateway settings"
+    hint="Payment provider: iPOSpays. Locked, so that nothing is changed by accident."
+    action={
+      <Button kind="secondary" busy={busy} onClick={onEdit}>
+        <LockOpen size={16} strokeWidth={1.75} aria-hidden />
+        Edit Settings
+      </Button>
+    }
+  >
+    <DefinitionList
+      items={[
+        ['Auth Key', <Tabular key="key">{configuration?.merchantToken || NOT_SET}</Tabular>],
+        ['TPN Number', <Tabular key="tpn">{configuration?.tpnNumber || NOT_SET}</Tabular>],
+        ['Hosted Page URL', <Text key="url">{configuration?.hostedPageUrl || "The provider's default"}</Text>],
+        [
+          'Mode',
+          <StatusChip key="mode" meaning={configuration?.testMode ? 'warning' : 'neutral'}>
+            {configuration?.testMode ? 'Test mode' : 'Live'}
+          </StatusChip>,
+        ],
+      ]}
+    />
+  </SettingsSection>
+);

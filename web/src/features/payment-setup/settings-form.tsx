@@ -9,13 +9,14 @@ import { Form } from '../../ui/form.tsx';
 import type { FormFailure } from '../../ui/form-failures.ts';
 import { TextField } from '../../ui/form-fields.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
-import type { Configuration } from './locked-settings.tsx';
 import { UPDATE_PAYMENT_CONFIGURATION } from './payment-setup.graphql.ts';
+import type { Configuration } from './payment-setup-page.tsx';
 import { statusWords } from './status-words.ts';
 
 type Settings = z.output<typeof paymentConfigurationRule>;
 
-const loadRule = () => import('./payment-setup.rule.ts').then((rules) => rules.paymentConfigurationRule);
+const loadRule = () =>
+  import('@utility-pay/contracts').then(({ paymentConfigurationRule }) => paymentConfigurationRule);
 
 const KEY_HINTS = {
   none: 'From your provider. Once saved, only its first ten characters are shown.',

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import {
+  addCustomField,
   addHeader,
+  addKnownField,
   type Change,
   type Draft,
   draftOf,
@@ -72,4 +74,39 @@ it.each([
 
 it('takes a header away', () => {
   expect(removeHeader(draft, 'amountDue', 'amount').fields[1]?.headers).toEqual([]);
+});
+
+const small: Draft = {
+  fields: [
+    { field: 'accountNumber', headers: ['account'] },
+    { field: 'amountDue', headers: ['amount', 'consumption'] },
+  ],
+  required: ['accountNumber', 'amountDue'],
+  sample: '',
+};
+const added = (change: Change) => (change.kind === 'changed' ? change.draft.fields.at(-1) : change.title);
+
+it('brings the usual headers of a known field, but for those that are taken', () => {
+  expect(added(addKnownField(small, 'usage'))).toEqual({ field: 'usage', headers: ['usage'] });
+});
+
+it('names a custom field in camel case; its name is its first header', () => {
+  expect(added(addCustomField(small, ' Meter Size '))).toEqual({ field: 'meterSize', headers: ['meter size'] });
+});
+
+it('takes a known field by its name for that field', () => {
+  expect(added(addCustomField(small, 'Due date'))).toMatchObject({
+    field: 'dueDate',
+    headers: ['due date', 'due_date', 'due'],
+  });
+});
+
+it.each([
+  ['  ', 'Custom Field Name Required'],
+  ['!?', 'Custom Field Name Required'],
+  ['Amount Due', 'Duplicate Field'],
+  ['consumption', 'Duplicate Header'],
+  ['Constructor', 'Reserved Name'],
+])('refuses the name %j', (name, title) => {
+  expect(added(addCustomField(small, name))).toBe(title);
 });

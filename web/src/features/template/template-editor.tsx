@@ -1,12 +1,24 @@
+import { useMutation } from '@apollo/client/react';
+import { fieldLabel } from '@utility-pay/contracts';
+import { useState } from 'react';
+import { toFailure } from '../../lib/failure.ts';
+import { useToast } from '../../lib/use-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { FieldTable } from './field-table.tsx';
 import { SampleCard } from './sample-card.tsx';
-import type { Template } from './template-draft.ts';
-import { useDraft } from './use-draft.ts';
-import { useSave } from './use-save.ts';
+import { UPDATE_CSV_TEMPLATE } from './template.graphql.ts';
+import {
+  type Change,
+  type Draft,
+  draftOf,
+  removeField,
+  restoreField,
+  sameDraft,
+  type Template,
+} from './template-draft.ts';
 
 interface TemplateEditorProps {
   companyId: string;
@@ -49,4 +61,73 @@ export function TemplateEditor({ companyId, template, allowed }: TemplateEditorP
       <UnsavedGuard when={unsaved && !saving} />
     </>
   );
+}
+
+/** The template as it is being changed: the server's until somebody changes something. */
+export function useDraft(template: Template) {
+  const toast = useToast();
+  const [own, setOwn] = useState<Draft | null>(null);
+  const saved = draftOf(template);
+  const draft = own ?? saved;
+
+  /** Makes a change, or says why not; answers the reason. */
+  const apply = (change: Change): string | undefined => {
+    if (change.kind === 'changed') {
+      setOwn(change.draft);
+      return undefined;
+    }
+    const { title, description } = change;
+    toast({ title, description, look: 'destructive' });
+    return `${title}: ${description}`;
+  };
+
+  const remove = (field: string): void => {
+    if (apply(removeField(draft, field))) return;
+    const onAction = () => setOwn((now) => restoreField(now ?? saved, draft, field));
+    toast({ title: `${fieldLabel(field)} removed`, action: { label: 'Undo', onAction } });
+  };
+
+  return { draft, unsaved: !sameDraft(draft, saved), set: setOwn, apply, remove, discard: () => setOwn(null) };
+}
+
+/** Saves a draft; the messages say what was refused the last time. */
+export function useSave(companyId: string, onSaved: () => void) {
+  const toast = useToast();
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const [update, { loading }] = useMutation(UPDATE_CSV_TEMPLATE, {
+    update: (cache, { data }) => {
+      const csvTemplate = data?.updateCsvTemplate.csvTemplate;
+      if (!csvTemplate) return;
+      cache.modify({
+        id: cache.identify({ __typename: 'Company', id: companyId }),
+        fields: { csvTemplate: () => csvTemplate },
+      });
+    },
+  });
+
+  const fail = (why: readonly string[]): void => {
+    setMessages(why);
+    toast({ title: 'Failed to Save Template', description: why[0] ?? 'Please try again.', look: 'destructive' });
+  };
+
+  return {
+    messages,
+    saving: loading,
+    forget: () => setMessages([]),
+    save: async ({ fields, required, sample }: Draft): Promise<void> => {
+      const fieldMappings = fields.map(({ field, headers }) => ({ field, headers: [...headers] }));
+      const input = { companyId, fieldMappings, requiredFields: [...required], sampleFormat: sample };
+      try {
+        const { data } = await update({ variables: { input } });
+        const answer = data?.updateCsvTemplate;
+        if (!answer?.csvTemplate) return fail(answer?.userErrors.map(({ message }) => message) ?? []);
+        setMessages([]);
+        onSaved();
+        toast({ title: 'Template Saved', description: 'Files that are uploaded from now on are read by it.' });
+      } catch (error) {
+        const { message, id } = toFailure(error);
+        fail([id ? `${message} (${id})` : message]);
+      }
+    },
+  };
 }

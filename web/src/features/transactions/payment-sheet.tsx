@@ -1,15 +1,21 @@
 import { useQuery } from '@apollo/client/react';
+import { formatMoney, monthName } from '@utility-pay/contracts';
 import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { formatInstantInZone } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { transactionLabel } from '../../lib/payment-status.ts';
+import { methodWord, paymentStatus, transactionLabel } from '../../lib/payment-status.ts';
+import { Button } from '../../ui/button.tsx';
 import { DetailSheet } from '../../ui/detail-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import type { ReceiptProps } from '../../ui/receipt.tsx';
+import { ReceiptButton } from '../../ui/receipt-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PaymentActions } from './payment-actions.tsx';
-import { PAYMENT_DETAIL } from './payment-detail.graphql.ts';
-import { PaymentFacts } from './payment-facts.tsx';
-import { RefundList } from './refund-list.tsx';
+import { PAYMENT_DETAIL, PAYMENT_PERIOD, type PaymentInDetail } from './payment-detail.graphql.ts';
+import { PaymentFacts, RefundList } from './payment-details.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { leftToRefund } from './refunds.ts';
 import { ReviewNotice } from './review-notice.tsx';
 
 interface PaymentSheetProps {
@@ -55,5 +61,46 @@ export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentShee
         </>
       )}
     </DetailSheet>
+  );
+}
+
+/** On paper: what the customer gets to read, and nothing of the staff's. */
+function useReceipt(payment: PaymentInDetail): ReceiptProps | undefined {
+  const { balanceId, companyId, paidAt, refundedAmount } = payment;
+  const { data } = useQuery(PAYMENT_PERIOD, { variables: { balanceId, companyId } });
+  if (!data?.company || payment.status !== 'SUCCESS' || !paidAt) return undefined;
+  const rows: (readonly [string, string | null | undefined])[] = [
+    ['Customer', payment.customerName],
+    ['Account number', payment.accountNumber],
+    ['Billing period', data.balance && `${monthName(data.balance.month)} ${data.balance.year}`],
+    ['Payment method', methodWord(payment.method)],
+    ['Refunded', refundedAmount.amountMinor > 0 ? formatMoney(refundedAmount.amountMinor) : null],
+  ];
+  return {
+    companyName: data.company.name,
+    rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    amount: formatMoney(payment.amount.amountMinor),
+    statusWord: paymentStatus(payment.status).word,
+    transactionLabel: transactionLabel(payment),
+    paidOn: formatInstantInZone(paidAt),
+  };
+}
+
+/** What can be done with a payment: print it, give its money back. */
+export function PaymentActions({ payment, mayManage }: { payment: PaymentInDetail; mayManage: boolean }) {
+  const [refunding, setRefunding] = useState(false);
+  const receipt = useReceipt(payment);
+  const canRefund = mayManage && leftToRefund(payment) > 0;
+
+  return (
+    <>
+      {receipt && <ReceiptButton receipt={receipt} />}
+      {canRefund && (
+        <Button kind="secondary" onClick={() => setRefunding(true)}>
+          Refund
+        </Button>
+      )}
+      {refunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { useCallback, useId } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
+import { formatDay } from '../../lib/dates.ts';
 import type { StatusOption } from '../../lib/payment-status.ts';
 import { readerIsInUtc } from '../../lib/utc-days.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,7 @@ import { FilterBar, Inset } from '../../ui/inset.tsx';
 import { PaymentStatusSelect } from '../../ui/payment-status-select.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Text } from '../../ui/text.tsx';
-import { useTypedDay } from './use-typed-day.ts';
+import { parseTypedDay } from './typed-day.ts';
 
 const HINT = `Type the day of payment, such as 11/21/2026.${readerIsInUtc() ? '' : ' Days are counted in UTC.'}`;
 
@@ -68,4 +69,33 @@ export function PaymentsBar({ filters, change }: PaymentsBarProps) {
       </Inset>
     </>
   );
+}
+
+const PROBLEM = 'That is not a day. Type one such as 11/21/2026 or Nov 21, 2026.';
+
+/** A day that is typed: taken on Enter, and when the field is left. `day` is `2026-11-21`, or empty for any. */
+export function useTypedDay(day: string, onChange: (day: string) => void) {
+  const shown = day && formatDay(day);
+  const [text, setText] = useState(shown);
+  const [problem, setProblem] = useState<string>();
+
+  const reset = useCallback(() => {
+    setText(shown);
+    setProblem(undefined);
+  }, [shown]);
+  // Clearing the filters, or going back, changes the day from outside.
+  useEffect(reset, [reset]);
+
+  const take = () => {
+    const typed = text.trim() ? parseTypedDay(text) : '';
+    setProblem(typed === undefined ? PROBLEM : undefined);
+    if (typed !== undefined && typed !== day) onChange(typed);
+  };
+  const input = {
+    value: text,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
+    onBlur: take,
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && take(),
+  };
+  return { input, problem, reset };
 }

@@ -1,7 +1,30 @@
+import { formatMoney } from '@utility-pay/contracts';
+import { Receipt } from 'lucide-react';
+import { paymentStatus, statusOption, transactionLabel } from '../../lib/payment-status.ts';
+import { useListState } from '../../lib/use-list-state.ts';
+import { formatUtcDay } from '../../lib/utc-days.ts';
+import { PATHS } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Surface } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Inset } from '../../ui/inset.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { Row } from '../../ui/layout.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
 import { NotPermitted } from '../../ui/not-permitted.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import type { MoneyPageProps } from './money-page-props.ts';
-import { PaymentsList } from './payments-list.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { Text } from '../../ui/text.tsx';
+import { PaymentSheet } from './payment-sheet.tsx';
+import { PaymentsBar } from './payments-bar.tsx';
+import { dayIn } from './transaction-filters.ts';
+import type { Transaction } from './transactions.graphql.ts';
+import type { MoneyPageProps } from './transactions-page.tsx';
+import { usePaymentPage } from './use-payment-page.ts';
 
 /** Payments found by a day that is typed. */
 export const PaymentsPage = ({ mayView, ...rest }: MoneyPageProps) =>
@@ -13,3 +36,95 @@ export const PaymentsPage = ({ mayView, ...rest }: MoneyPageProps) =>
       <NotPermitted title="You can’t view payments" permission="View payments" />
     </>
   );
+
+const PAYMENT_LIST = { filters: ['search', 'status', 'day'], sorts: ['-date'] } as const;
+
+export function PaymentsList({ companyId, mayManage }: Omit<MoneyPageProps, 'mayView'>) {
+  const list = useListState(PAYMENT_LIST);
+  const filters = { search: list.get('search'), status: statusOption(list.get('status')), day: dayIn(list.get('day')) };
+  const { rows, total, endCursor, failure, refresh } = usePaymentPage({
+    companyId,
+    first: list.pageSize,
+    after: list.after,
+    search: filters.search || null,
+    status: filters.status.value,
+    from: filters.day || null,
+    to: filters.day || null,
+  });
+  const unpaid = filters.status.key === 'pending' || filters.status.key === 'failed';
+
+  return (
+    <>
+      <PageTitle count={total} action={<TextLink to={PATHS.transactions}>All transactions</TextLink>}>
+        Payments
+      </PageTitle>
+      <Surface $flush aria-label="Payments">
+        <PaymentsBar filters={filters} change={list.change} />
+        <Inset>
+          {failure && <FailureNotice failure={failure} onRetry={refresh} />}
+          {!rows && !failure && <Skeleton label="Loading payments" lines={8} height={48} />}
+          {rows && rows.length > 0 && <PaymentItems payments={rows} onOpen={list.show} />}
+          {rows?.length === 0 && !failure && (
+            <EmptyState icon={Receipt} title="No payment records found">
+              {filters.day && unpaid
+                ? 'Pending and failed payments have no paid date. Clear the day to see them.'
+                : 'Try another day, another status or fewer words.'}
+            </EmptyState>
+          )}
+        </Inset>
+        {rows && rows.length > 0 && total !== undefined && (
+          <Pagination
+            label="Payments"
+            first={(list.page - 1) * list.pageSize + 1}
+            shown={rows.length}
+            total={total}
+            onPrevious={list.page > 1 ? list.previous : undefined}
+            onNext={endCursor ? () => list.next(endCursor) : undefined}
+          />
+        )}
+      </Surface>
+      <PaymentSheet companyId={companyId} id={list.open} mayManage={mayManage} onClose={() => list.show(null)} />
+    </>
+  );
+}
+
+interface PaymentItemsProps {
+  payments: readonly Transaction[];
+  onOpen: (id: string) => void;
+}
+
+/** Payments one below the other, each with its day and what became of it. */
+export const PaymentItems = ({ payments, onOpen }: PaymentItemsProps) => (
+  <ItemList aria-label="Payments">
+    {payments.map((payment) => {
+      const { meaning, word } = paymentStatus(payment.status);
+      const who = payment.customerName ?? `Account ${payment.accountNumber}`;
+      return (
+        <li key={payment.id}>
+          <div>
+            <Row $gap="space-3">
+              <Text $strong>
+                <Money amount={payment.amount} />
+              </Text>
+              <StatusChip meaning={meaning}>{word}</StatusChip>
+            </Row>
+            <Text>
+              {who} · {payment.accountNumber}
+            </Text>
+            <Text $kind="small" $tone="text-soft">
+              {formatUtcDay(payment.paidAt ?? payment.createdAt)} · {transactionLabel(payment)}
+            </Text>
+          </div>
+          <Button
+            kind="secondary"
+            small
+            aria-label={`View payment of ${who}, ${formatMoney(payment.amount.amountMinor)}`}
+            onClick={() => onOpen(payment.id)}
+          >
+            View
+          </Button>
+        </li>
+      );
+    })}
+  </ItemList>
+);

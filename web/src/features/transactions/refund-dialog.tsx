@@ -1,14 +1,17 @@
+import { useMutation } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import { randomKey } from '../../lib/random-key.ts';
+import { useToast } from '../../lib/use-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
+import type { FormFailure } from '../../ui/form-failures.ts';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
-import type { PaymentInDetail } from './payment-detail.graphql.ts';
+import { type PaymentInDetail, REFUND_PAYMENT } from './payment-detail.graphql.ts';
 import { leftToRefund, typedDollars } from './refunds.ts';
-import { useRefund } from './use-refund.ts';
 
 interface RefundDialogProps {
   payment: PaymentInDetail;
@@ -55,3 +58,38 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     </Dialog>
   );
 }
+
+/** Gives money of a payment back. One key for one dialog: asking again because no answer came gives nothing back twice. */
+export function useRefund(paymentId: string, onDone: () => void) {
+  const key = useRef(randomKey());
+  const toast = useToast();
+  const [refundPayment] = useMutation(REFUND_PAYMENT, { refetchQueries: ['Transactions'] });
+
+  return async function refund({ amount }: { amount: number }): Promise<readonly FormFailure[] | undefined> {
+    const input = { paymentId, amountMinor: amount, idempotencyKey: key.current };
+    const { data } = await refundPayment({ variables: { input } });
+    const made = data?.refundPayment.refund;
+    if (!made) return data?.refundPayment.userErrors.map(nameField) ?? [];
+    if (made.status === 'FAILED') {
+      // This one is over: the next attempt is another refund.
+      key.current = randomKey();
+      return [{ message: made.message ?? 'The payment provider refused the refund.' }];
+    }
+    toast(
+      made.status === 'SUCCEEDED'
+        ? { title: 'Refunded', description: `${formatMoney(amount)} goes back to the customer’s card.` }
+        : {
+            title: 'Refund under way',
+            description:
+              'The payment provider has not confirmed it yet. Do not refund again: this payment shows the outcome.',
+          },
+    );
+    onDone();
+    return undefined;
+  };
+}
+
+const nameField = ({ field, message }: FormFailure): FormFailure => ({
+  field: field === 'amountMinor' ? 'amount' : field,
+  message,
+});

@@ -1,10 +1,15 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { ListState } from '../../lib/use-list-state.ts';
+import { readerIsInUtc } from '../../lib/utc-days.ts';
 import { Button } from '../../ui/button.tsx';
+import { rangeWords } from '../../ui/day-range.ts';
+import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { FilterBar } from '../../ui/inset.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { PaymentStatusSelect } from '../../ui/payment-status-select.tsx';
 import { RangePicker } from '../../ui/range-picker.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Text } from '../../ui/text.tsx';
 import { ANY_DAYS, isByDay, type TransactionFilters } from './transaction-filters.ts';
 
 interface TransactionBarProps {
@@ -35,5 +40,53 @@ export function TransactionBar({ filters, change, today, onClear }: TransactionB
         Clear Filters
       </Button>
     </FilterBar>
+  );
+}
+
+/** The filters that somebody chose, each with its way out. */
+export function transactionChips(filters: TransactionFilters, change: ListState['change']): FilterChip[] {
+  const { search, status, from, to, usual } = filters;
+  const chips: (FilterChip | false)[] = [
+    search !== '' && { key: 'search', label: `Search: ${search}`, onClear: () => change({ search: '' }) },
+    status.key !== '' && { key: 'status', label: `Status: ${status.label}`, onClear: () => change({ status: '' }) },
+    !usual &&
+      isByDay(filters) && {
+        key: 'days',
+        label: `Paid: ${rangeWords({ from, to })}`,
+        onClear: () => change({ from: '', to: '', days: '' }),
+      },
+  ];
+  return chips.filter((chip) => chip !== false);
+}
+
+const IN_UTC = !readerIsInUtc();
+
+function words(filters: TransactionFilters): string {
+  if (!isByDay(filters))
+    return `Unpaid payments have no paid date: all are listed.${IN_UTC ? ' Dates are in UTC.' : ''}`;
+  if (filters.from || filters.to)
+    return `Payments paid on these days${IN_UTC ? ' (UTC)' : ''}; those pending or failed have none.`;
+  return `Payments of any date${IN_UTC ? ', in UTC' : ''}.`;
+}
+
+interface DayWordsProps {
+  filters: TransactionFilters;
+  onAny: () => void;
+}
+
+/** What the days mean for the list: whose days they are, and what they leave out. */
+export function DayWords({ filters, onAny }: DayWordsProps): ReactNode {
+  const narrowed = filters.status.key === '' && (filters.from || filters.to);
+  return (
+    <Row $gap="space-2">
+      <Text $kind="small" $tone="text-soft">
+        {words(filters)}
+      </Text>
+      {narrowed && (
+        <Button kind="quiet" small onClick={onAny}>
+          Show any date
+        </Button>
+      )}
+    </Row>
   );
 }

@@ -1,7 +1,24 @@
+import { Download, Receipt, RotateCw } from 'lucide-react';
+import { useBegin } from '../../lib/use-begin.ts';
+import { PATHS } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Surface } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { Inset } from '../../ui/inset.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { NotPermitted } from '../../ui/not-permitted.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import type { MoneyPageProps } from './money-page-props.ts';
-import { TransactionsList } from './transactions-list.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PaymentSheet } from './payment-sheet.tsx';
+import { DayWords, TransactionBar, transactionChips } from './transaction-bar.tsx';
+import { COLUMNS } from './transaction-columns.tsx';
+import { ANY_DAYS, exportAddress } from './transaction-filters.ts';
+import type { Transaction } from './transactions.graphql.ts';
+import { useTransactions } from './use-payment-page.ts';
 
 /** The company's payments. */
 export const TransactionsPage = ({ mayView, ...rest }: MoneyPageProps) =>
@@ -13,3 +30,106 @@ export const TransactionsPage = ({ mayView, ...rest }: MoneyPageProps) =>
       <NotPermitted title="You can’t view payments" permission="View payments" />
     </>
   );
+
+const keyOf = ({ id }: Transaction): string => id;
+const NOTHING = { search: '', status: '', from: '', to: '', days: '' };
+
+export function TransactionsList({ companyId, mayManage }: Omit<MoneyPageProps, 'mayView'>) {
+  const { list, filters, today, rows, total, endCursor, failure, loading, refresh } = useTransactions(companyId);
+  const { change, show } = list;
+  const clear = () => change(NOTHING);
+  useBegin('export', () => window.location.assign(exportAddress(companyId, filters, list.sort)));
+  const at = rows?.findIndex(({ id }) => id === list.open) ?? -1;
+  const stepTo = (index: number) => {
+    const row = at < 0 ? undefined : rows?.[index];
+    return row && (() => show(row.id));
+  };
+
+  return (
+    <>
+      <PageTitle
+        count={total}
+        action={
+          <Row $gap="space-2">
+            <Button kind="secondary" busy={loading} onClick={refresh}>
+              {!loading && <RotateCw size={16} strokeWidth={1.75} aria-hidden />}
+              Refresh
+            </Button>
+            <ButtonLink to={exportAddress(companyId, filters, list.sort)} kind="secondary" reloadDocument download>
+              <Download size={16} strokeWidth={1.75} aria-hidden />
+              Export CSV
+            </ButtonLink>
+            <ButtonLink to={PATHS.payments} kind="quiet">
+              Search by day
+            </ButtonLink>
+          </Row>
+        }
+      >
+        Payment Transactions
+      </PageTitle>
+      <Surface $flush aria-label="Payments">
+        <TransactionBar filters={filters} change={change} today={today} onClear={clear} />
+        <Inset>
+          <Stack $gap="space-2">
+            <FilterChips chips={transactionChips(filters, change)} />
+            <DayWords filters={filters} onAny={() => change({ from: '', to: '', days: ANY_DAYS })} />
+          </Stack>
+        </Inset>
+        {failure && (
+          <Inset>
+            <FailureNotice failure={failure} onRetry={refresh} />
+          </Inset>
+        )}
+        {!rows && !failure && (
+          <Inset>
+            <Skeleton label="Loading payments" lines={10} height={28} />
+          </Inset>
+        )}
+        {rows && rows.length > 0 && (
+          <DataTable
+            caption="Payments"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={keyOf}
+            sort={list.sort}
+            onSort={list.sortBy}
+            onOpen={(row) => show(row.id)}
+            currentKey={list.open}
+            busy={loading}
+            pageKey={list.key}
+          />
+        )}
+        {rows?.length === 0 && !failure && (
+          <EmptyState icon={Receipt} title="No payment records found">
+            Try other days, another status or fewer words.
+          </EmptyState>
+        )}
+        {rows && rows.length > 0 && total !== undefined && (
+          <Pagination
+            label="Payments"
+            first={(list.page - 1) * list.pageSize + 1}
+            shown={rows.length}
+            total={total}
+            onPrevious={list.page > 1 ? list.previous : undefined}
+            onNext={endCursor ? () => list.next(endCursor) : undefined}
+          />
+        )}
+      </Surface>
+      <PaymentSheet
+        companyId={companyId}
+        id={list.open}
+        mayManage={mayManage}
+        onClose={() => show(null)}
+        onPrevious={stepTo(at - 1)}
+        onNext={stepTo(at + 1)}
+      />
+    </>
+  );
+}
+
+export interface MoneyPageProps {
+  companyId: string;
+  /** Whether the person may see payments, and give their money back. */
+  mayView: boolean;
+  mayManage: boolean;
+}

@@ -1,6 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import type { TransactionsQueryVariables } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
+import { useListState } from '../../lib/use-list-state.ts';
+import { utcToday } from '../../lib/utc-days.ts';
+import { askedFor, readFilters, sortOf, TRANSACTION_LIST } from './transaction-filters.ts';
 import { TRANSACTIONS } from './transactions.graphql.ts';
 
 /** A page of the company's payments; the page before stays in view while it is fetched. */
@@ -19,4 +22,19 @@ export function usePaymentPage(variables: TransactionsQueryVariables) {
     loading,
     refresh: () => void refetch(),
   };
+}
+
+/** The page of payments that the address asks for. */
+export function useTransactions(companyId: string) {
+  const list = useListState(TRANSACTION_LIST);
+  const today = utcToday();
+  const filters = readFilters(list.get, today);
+  const page = usePaymentPage({
+    companyId,
+    first: list.pageSize,
+    after: list.after,
+    sort: sortOf(list.sort),
+    ...askedFor(filters),
+  });
+  return { list, filters, today, ...page };
 }

@@ -1,23 +1,24 @@
-import type { Period } from '@utility-pay/contracts';
+import { type Period, SAMPLE_CSV } from '@utility-pay/contracts';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { downloadText } from '../../lib/download.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/use-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/input.tsx';
 import { MainAndSide, Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { unsavedMark } from '../../ui/unsaved-mark.ts';
 import { FilePreview } from './file-preview.tsx';
-import { sizeWords } from './file-problem.ts';
+import { fileProblem, sizeWords } from './file-problem.ts';
 import { monthOptions, yearOptions } from './period-options.ts';
-import { PeriodSelects } from './period-selects.tsx';
-import { SampleButton } from './sample-button.tsx';
-import { useChosenFile } from './use-chosen-file.ts';
+import type { Choice } from './send-file.ts';
 import { useIncomingFile } from './use-incoming-file.ts';
-import { useTemplate } from './use-template.ts';
-import type { Choice } from './why-not-send.ts';
+import { type Template, useTemplate } from './use-template.ts';
 
 interface ChooseFileProps {
   companyId: string;
@@ -84,3 +85,73 @@ export function ChooseFile({ companyId, failure, shown, busy, onUpload }: Choose
 }
 
 const HINT = 'CSV, up to 4 GB. A file can be dropped anywhere on this page, or pasted.';
+
+interface PeriodSelectsProps {
+  period: Period;
+  months: readonly { value: number; label: string }[];
+  years: readonly number[];
+  onChange: (period: Period) => void;
+}
+
+/** For which month the bills are. */
+export const PeriodSelects = ({ period, months, years, onChange }: PeriodSelectsProps) => (
+  <Stack $gap="space-5">
+    <Field label="Month">
+      {(control) => (
+        <Select
+          {...control}
+          value={period.month}
+          onChange={(event) => onChange({ ...period, month: Number(event.target.value) })}
+        >
+          {months.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+    <Field label="Year">
+      {(control) => (
+        <Select
+          {...control}
+          value={period.year}
+          onChange={(event) => onChange({ ...period, year: Number(event.target.value) })}
+        >
+          {years.map((year) => (
+            <option key={year} value={year}>
+              {year}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  </Stack>
+);
+
+/** The company's own sample; the product's where it has none. */
+export const SampleButton = ({ template }: { template: Template | undefined }) => (
+  <Button
+    kind="secondary"
+    small
+    onClick={() =>
+      downloadText('sample-balances.csv', template?.sampleFormat.trim() ? template.sampleFormat : SAMPLE_CSV)
+    }
+  >
+    <Download size={16} strokeWidth={1.75} aria-hidden />
+    Download Sample
+  </Button>
+);
+
+/** The file that will be uploaded. One that can be no CSV is not taken, and the reason stands in its place. */
+export function useChosenFile() {
+  const [chosen, setChosen] = useState<{ file: File | null; problem?: string }>({ file: null });
+  return {
+    ...chosen,
+    choose: (file: File): void => {
+      const problem = fileProblem(file);
+      setChosen(problem ? { file: null, problem } : { file });
+    },
+    refuse: (problem: string): void => setChosen({ file: null, problem }),
+  };
+}

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
+import type { CsvPreview } from '../../lib/csv-preview.ts';
+import { PATHS } from '../../paths.ts';
 import { Stack } from '../../ui/layout.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PreviewTable } from '../../ui/preview-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Text } from '../../ui/text.tsx';
-import { PreviewProblems } from './preview-problems.tsx';
 import { type Preview, readPreview } from './read-preview.ts';
 import type { Template } from './use-template.ts';
 
@@ -53,3 +55,20 @@ export function FilePreview({ file, template }: FilePreviewProps) {
     </Stack>
   );
 }
+
+/** What the server will refuse the file for, before it is sent. */
+export const PreviewProblems = ({ preview: { missing, doubled } }: { preview: CsvPreview }) => (
+  <>
+    {missing.length > 0 && (
+      <Notice meaning="warning" title="A required column seems to be missing" urgent>
+        No column was recognised as {missing.join(' or ')}. Rename the column, or{' '}
+        <TextLink to={PATHS.csvTemplate}>add its header to the CSV template</TextLink>.
+      </Notice>
+    )}
+    {doubled.length > 0 && (
+      <Notice meaning="warning" title="Two columns mean the same" urgent>
+        More than one column was recognised as {doubled.join(' and as ')}. Remove or rename all but one.
+      </Notice>
+    )}
+  </>
+);

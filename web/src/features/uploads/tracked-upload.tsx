@@ -1,18 +1,18 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useToast } from '../../lib/use-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ProcessingCard } from './processing-card.tsx';
-import { resultToast } from './result-words.ts';
-import { isFinished } from './upload-progress.ts';
+import { ProcessingCard } from './progress-cards.tsx';
+import { resultToast } from './result-message.ts';
+import { trackUpload } from './track-upload.ts';
+import { isFinished, type UploadProgress } from './upload-progress.ts';
 import { UploadResult } from './upload-result.tsx';
 import { RECENT_UPLOADS } from './uploads.graphql.ts';
-import { useUpload } from './use-upload.ts';
 
 /** The file has changed what customers owe: what was read of them before is asked for anew. */
 function forgetCustomers({ cache }: ApolloClient, companyId: string): void {
@@ -70,4 +70,28 @@ export function TrackedUpload({ companyId, uploadId, fresh, onAnother }: Tracked
   }
   if (!isFinished(progress)) return <ProcessingCard progress={progress} />;
   return <UploadResult companyId={companyId} progress={progress} onAnother={onAnother} />;
+}
+
+type Tracked = { kind: 'waiting' } | { kind: 'known'; progress: UploadProgress } | { kind: 'lost'; message: string };
+
+/** The progress of one upload, from now until it has finished. */
+export function useUpload(companyId: string, uploadId: string): Tracked {
+  const client = useApolloClient();
+  const [tracked, setTracked] = useState<Tracked>({ kind: 'waiting' });
+
+  useEffect(
+    () =>
+      trackUpload(companyId, uploadId, {
+        onProgress: (progress) => setTracked({ kind: 'known', progress }),
+        onLost: (message) => setTracked({ kind: 'lost', message }),
+        // What the page asks in the usual way leads to the door, and back here after it.
+        onSignedOut: () =>
+          void client
+            .query({ query: RECENT_UPLOADS, variables: { companyId }, fetchPolicy: 'network-only' })
+            .catch(() => undefined),
+      }),
+    [companyId, uploadId, client],
+  );
+
+  return tracked;
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@apollo/client/react';
 import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import type { UploadErrorsQuery } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,9 +13,9 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import { matchingErrors, type RowError } from './matching-errors.ts';
+import { matchingErrors, type RowError } from './filter-errors.ts';
 import { uploadPath } from './upload-progress.ts';
-import { useUploadErrors } from './use-upload-errors.ts';
+import { UPLOAD_ERRORS } from './uploads.graphql.ts';
 
 const COLUMNS: readonly Column<RowError>[] = [
   { key: 'line', title: 'Line', width: 0.6, cell: ({ line }) => <Tabular>{line}</Tabular> },
@@ -84,4 +86,42 @@ export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps)
       )}
     </Card>
   );
+}
+
+/** A search looks through this many rows at most; the whole list is in errors.csv. */
+const SEARCHED_AT_MOST = 5000;
+
+/** Refused rows of an upload, page by page; all of them, within reason, while they are searched. */
+export function useUploadErrors(companyId: string, uploadId: string, searching: boolean) {
+  const { data, error, loading, refetch, fetchMore } = useQuery(UPLOAD_ERRORS, {
+    variables: { id: uploadId, companyId },
+    notifyOnNetworkStatusChange: true,
+  });
+  const page = data?.upload?.errors;
+  const rows = page?.edges.map(({ node }) => node);
+  const after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+  const reads = searching && after !== null && !error && (rows?.length ?? 0) < SEARCHED_AT_MOST;
+
+  useEffect(() => {
+    if (reads && !loading) void fetchMore({ variables: { after }, updateQuery: joinErrorPages }).catch(() => undefined);
+  }, [reads, loading, after, fetchMore]);
+
+  return {
+    rows,
+    error,
+    loading,
+    reads,
+    retry: () => void refetch(),
+    more: after === null ? undefined : () => void fetchMore({ variables: { after }, updateQuery: joinErrorPages }),
+  };
+}
+
+/** The rows so far with one more page behind them. */
+export function joinErrorPages(
+  before: UploadErrorsQuery,
+  { fetchMoreResult: next }: { fetchMoreResult: UploadErrorsQuery },
+): UploadErrorsQuery {
+  if (!before.upload || !next.upload) return before;
+  const edges = [...before.upload.errors.edges, ...next.upload.errors.edges];
+  return { upload: { ...before.upload, errors: { ...next.upload.errors, edges } } };
 }

@@ -5,11 +5,10 @@ import { PATHS } from '../../paths.ts';
 import { BigIcon } from '../../ui/big-icon.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { Heading, Text } from '../../ui/text.tsx';
-import { ResultFigures } from './result-figures.tsx';
-import { resultWords } from './result-words.ts';
+import { Figure, Heading, Text } from '../../ui/text.tsx';
+import { resultWords } from './result-message.ts';
 import { UploadErrors } from './upload-errors.tsx';
 import type { UploadProgress } from './upload-progress.ts';
 import { UPLOAD_RESULT } from './uploads.graphql.ts';
@@ -74,3 +73,26 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
     </>
   );
 }
+
+const Count = ({ label, count }: { label: string; count: number | undefined }) => (
+  <div>
+    <Text $kind="small" $tone="text-soft">
+      {label}
+    </Text>
+    <Figure>{count === undefined ? '–' : count.toLocaleString('en-US')}</Figure>
+  </div>
+);
+
+interface ResultFiguresProps {
+  progress: UploadProgress;
+  /** How many rows made a new customer; unknown while it is being fetched. */
+  added: number | undefined;
+}
+
+export const ResultFigures = ({ progress: { successful, failed }, added }: ResultFiguresProps) => (
+  <Columns $least="140px">
+    <Count label="New customers" count={added} />
+    <Count label="Updated customers" count={added === undefined ? undefined : successful - added} />
+    <Count label="Failed rows" count={failed} />
+  </Columns>
+);

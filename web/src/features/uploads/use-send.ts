@@ -1,12 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { randomKey } from '../../lib/random-key.ts';
 import { useToast } from '../../lib/use-toast.ts';
 import { PATHS } from '../../paths.ts';
-import { sendFile } from './send-file.ts';
+import { type Choice, sendFile, whyNotSend } from './send-file.ts';
 import { bytesSent, fileAccepted, fileRefused, sendingForgotten, sendingStarted } from './sending.slice.ts';
-import { whileSending } from './sending-now.ts';
-import { type Choice, whyNotSend } from './why-not-send.ts';
+import { type RecentUpload, sameUpload } from './upload-state.ts';
+import { RECENT_UPLOADS } from './uploads.graphql.ts';
 
 const sameChoice = (one: Choice, two: Choice): boolean =>
   one.file === two.file && one.month === two.month && one.year === two.year;
@@ -62,3 +63,59 @@ export function useSend(companyId: string): (choice: Choice) => Promise<void> {
     }
   };
 }
+
+/** Sends a choice, but asks first where the same file was sent for the same month before. */
+export function useGuardedUpload(companyId: string) {
+  const client = useApolloClient();
+  const send = useSend(companyId);
+  const [asking, setAsking] = useState<{ choice: Choice; earlier: RecentUpload } | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function earlierUpload(choice: Choice): Promise<RecentUpload | undefined> {
+    if (!companyId) return undefined;
+    const { data } = await client.query({
+      query: RECENT_UPLOADS,
+      variables: { companyId },
+      fetchPolicy: 'network-only',
+    });
+    return sameUpload(data?.company?.uploads ?? [], choice);
+  }
+
+  return {
+    busy,
+    asking,
+    upload: async (choice: Choice): Promise<void> => {
+      setBusy(true);
+      // A warning that can't be had holds nothing up.
+      const earlier = await earlierUpload(choice).catch(() => undefined);
+      setBusy(false);
+      if (earlier) setAsking({ choice, earlier });
+      else await send(choice);
+    },
+    confirm: async (): Promise<void> => {
+      setAsking(null);
+      if (asking) await send(asking.choice);
+    },
+    cancel: (): void => setAsking(null),
+  };
+}
+
+/** The file on its way, for whoever wants to stop it: what can be aborted is no fact for a store. */
+let current: AbortController | null = null;
+
+const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** While this runs the browser asks before the application is left, on whichever page one is. */
+export async function whileSending<Result>(send: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const own = new AbortController();
+  current = own;
+  window.addEventListener('beforeunload', askToStay);
+  try {
+    return await send(own.signal);
+  } finally {
+    window.removeEventListener('beforeunload', askToStay);
+    if (current === own) current = null;
+  }
+}
+
+export const cancelSending = (): void => current?.abort();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchingErrors } from './matching-errors.ts';
+import { matchingErrors } from './filter-errors.ts';
 
 const errors = [
   { line: 2, accountNumber: 'A-1', field: 'amountDue', error: 'Amount Due is not an amount' },

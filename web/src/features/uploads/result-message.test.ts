@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resultToast, resultWords } from './result-words.ts';
+import { resultToast, resultWords } from './result-message.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
 const progress = (changes: Partial<UploadProgress>): UploadProgress => ({

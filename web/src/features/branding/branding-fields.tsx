@@ -1,3 +1,4 @@
+import { BUTTON_WORDS, CORNER_WORDS, type CornerWord, FONT_WORDS, SIZE_WORDS } from '../../lib/branding-words.ts';
 import { shapeNotes, textNotes } from '../../theme/contrast-notes.ts';
 import { Card } from '../../ui/card.tsx';
 import { ColorField } from '../../ui/color-field.tsx';
@@ -5,7 +6,6 @@ import { SelectField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { TextAreaField } from '../../ui/text-area.tsx';
-import { BUTTON_OPTIONS, CORNER_OPTIONS, FONT_OPTIONS, SIZE_OPTIONS } from './choices.ts';
 import { LogoField } from './logo-field.tsx';
 
 const CSS_HINT =
@@ -49,3 +49,22 @@ export const LookFields = () => (
     </Card>
   </Stack>
 );
+
+const options = (words: Readonly<Record<string, string>>) =>
+  Object.values(words).map((word) => ({ value: word, label: word }));
+
+const PIXELS: Readonly<Record<CornerWord, string>> = {
+  None: '0px',
+  Slight: '2px',
+  Medium: '4px',
+  Rounded: '8px',
+  Full: '9999px',
+};
+
+export const FONT_OPTIONS = options(FONT_WORDS);
+export const SIZE_OPTIONS = options(SIZE_WORDS);
+export const BUTTON_OPTIONS = options(BUTTON_WORDS);
+export const CORNER_OPTIONS = Object.values(CORNER_WORDS).map((word) => ({
+  value: word,
+  label: `${word} (${PIXELS[word]})`,
+}));

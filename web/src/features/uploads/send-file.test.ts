@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyNotSend } from './why-not-send.ts';
+import { whyNotSend } from './send-file.ts';
 
 const file = new File(['account,amount\n1,2\n'], 'bills.csv');
 const choice = { file, month: 11, year: 2026 };

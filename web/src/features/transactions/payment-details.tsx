@@ -6,11 +6,13 @@ import { formatUtcDay, readerIsInUtc } from '../../lib/utc-days.ts';
 import { PATHS } from '../../paths.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
+import { ItemEnd, ItemList } from '../../ui/item-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { Figure, Text } from '../../ui/text.tsx';
+import { Figure, Heading, Text } from '../../ui/text.tsx';
 import { PAYMENT_PERIOD, type PaymentInDetail } from './payment-detail.graphql.ts';
 
 const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
@@ -64,5 +66,49 @@ export function PaymentFacts({ payment }: { payment: PaymentInDetail }) {
         ]}
       />
     </>
+  );
+}
+
+const REFUND_STATES = {
+  PENDING: { meaning: 'warning', word: 'Under way' },
+  SUCCEEDED: { meaning: 'success', word: 'Refunded' },
+  FAILED: { meaning: 'danger', word: 'Failed' },
+} as const;
+
+/** What was given back of a payment, and what is on its way. */
+export function RefundList({ refunds }: { refunds: PaymentInDetail['refunds'] }) {
+  if (refunds.length === 0) return null;
+  return (
+    <Stack $gap="space-3">
+      <Heading as="h3">Refunds</Heading>
+      {refunds.some(({ status }) => status === 'PENDING') && (
+        <Notice meaning="info">
+          The payment provider has not confirmed a refund yet. It is asked again by itself; close and open this payment
+          to see the outcome.
+        </Notice>
+      )}
+      <ItemList aria-label="Refunds">
+        {refunds.map(({ id, amount, status, createdAt, message }) => (
+          <li key={id}>
+            <div>
+              <Text $strong>
+                <Money amount={amount} />
+              </Text>
+              <Text $kind="small" $tone="text-soft">
+                {formatInstantInZone(createdAt)}
+              </Text>
+              {message && (
+                <Text $kind="small" $tone="text-soft">
+                  {message}
+                </Text>
+              )}
+            </div>
+            <ItemEnd>
+              <StatusChip meaning={REFUND_STATES[status].meaning}>{REFUND_STATES[status].word}</StatusChip>
+            </ItemEnd>
+          </li>
+        ))}
+      </ItemList>
+    </Stack>
   );
 }

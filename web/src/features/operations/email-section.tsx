@@ -6,14 +6,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
-import { More } from './more.tsx';
+import { several, templateWords } from './labels.ts';
 import { RETRY_DELIVERIES } from './retry.graphql.ts';
-import { RetryAll } from './retry-all.tsx';
-import { RetryButton } from './retry-button.tsx';
-import { Section } from './section.tsx';
-import type { useLive } from './use-live.ts';
+import { More, RetryAll, RetryButton, Section } from './section.tsx';
+import type { useLive } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
-import { several, templateWords } from './words.ts';
 
 type Delivery = FailedMailQuery['failedDeliveries']['deliveries'][number];
 type Live = ReturnType<typeof useLive<FailedMailQuery>>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deliveryState, templateWords } from './delivery-words.ts';
+import { deliveryState, templateWords } from './delivery-state.ts';
 
 it('says why a mail was given up, or captured', () => {
   expect(deliveryState({ state: 'FAILED', reason: 'The domain is not verified' }).words).toBe(

@@ -1,1 +1,0 @@
-export { createCompanyRule } from '@utility-pay/contracts';

@@ -1,1 +1,0 @@
-export { businessOwnerRule } from '@utility-pay/contracts';

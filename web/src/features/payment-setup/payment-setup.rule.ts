@@ -1,1 +1,0 @@
-export { paymentConfigurationRule } from '@utility-pay/contracts';
