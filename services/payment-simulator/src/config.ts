@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const DEFAULT_PORT = 4010;
 
-/** Variables of a simulator that runs alone. */
+/** Environment variables of the standalone simulator process. */
 export const simulatorShape = {
   HOST: host,
   PORT: port(DEFAULT_PORT),
@@ -13,5 +13,4 @@ export const simulatorShape = {
   LOG_LEVEL: logLevel,
 };
 
-/** Reads the environment of a simulator that runs alone. */
 export const simulatorConfig = () => readConfig(simulatorShape, process.env);

@@ -1,18 +1,18 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { addFault, createRequest, openPage, postCreate, queryStatus, readBook } from './support/protocol.ts';
+import { addFault, createRequest, openPage, postCreate, queryStatus, readLedger } from './support/protocol.ts';
 import { simulatorFolder } from './support/simulator.ts';
 
 const started = async () => (await simulatorFolder(onTestFinished)).start();
 
 describe('creating a page', () => {
-  it('answers the page address', async () => {
+  it('returns the page address', async () => {
     const { url } = await started();
     const { status, body } = await postCreate(url, createRequest('REF1'));
     expect(status).toBe(200);
     expect(body.information).toMatch(new RegExp(`^${url}/api/v1/externalPay\\?t=[A-Za-z0-9]{40}$`));
   });
 
-  it('puts pages under the public address where one is set', async () => {
+  it('creates pages under the public address if one is set', async () => {
     const { start } = await simulatorFolder(onTestFinished);
     const { url } = await start({ publicUrl: 'https://pay.example' });
     expect(await openPage(url, 'REF1')).toMatch(/^https:\/\/pay\.example\/api\/v1\/externalPay\?t=/);
@@ -25,10 +25,10 @@ describe('creating a page', () => {
     expect(body.errors).toEqual([
       { field: 'token', message: 'Payment Processing Token is Expired. Please try with new Token' },
     ]);
-    expect((await readBook(url)).entries).toEqual([]);
+    expect((await readLedger(url)).entries).toEqual([]);
   });
 
-  it('takes a reference once, even when two ask at the same moment', async () => {
+  it('accepts a reference once, even in concurrent requests', async () => {
     const { url } = await started();
     const answers = await Promise.all([1, 2, 3].map(() => postCreate(url, createRequest('REF1'))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
@@ -37,7 +37,7 @@ describe('creating a page', () => {
     expect(refused).toEqual([error, error]);
   });
 
-  it('takes both spellings that the vendor uses', async () => {
+  it('accepts both spellings that the vendor documents', async () => {
     const { url } = await started();
     const body = createRequest('REF1', {
       transactionRequest: { calculateTax: undefined, calcuateTax: false },
@@ -72,12 +72,12 @@ describe('creating a page', () => {
     [{ personalization: { merchantName: 'A'.repeat(36) } }, 'merchantName'],
     [{ personalization: { payNowButtonText: 'Pay $!' } }, 'payNowButtonText', 'Invalid pay button text'],
     [{ personalization: { themeColor: 'red' } }, 'themeColor'],
-  ])('refuses %j and makes no page', async (changes, field, message) => {
+  ])('refuses %j and creates no page', async (changes, field, message) => {
     const { url } = await started();
     const answer = await postCreate(url, createRequest('REF1', changes));
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([{ field, message: message ?? expect.stringMatching(/^Invalid /) }]);
-    expect((await readBook(url)).entries).toEqual([]);
+    expect((await readLedger(url)).entries).toEqual([]);
   });
 
   it.each(['{"merchant', '[]', 'null', '{}'])('refuses the body %s', async (body) => {
@@ -87,7 +87,7 @@ describe('creating a page', () => {
     expect(answer.body.errors?.[0]?.message).toMatch(/^Invalid /);
   });
 
-  it('can answer 500 once although the page was made', async () => {
+  it('responds with 500 and still creates the page with the create-500 fault', async () => {
     const { url } = await started();
     await addFault(url, { kind: 'create-500', uses: 1 });
     expect((await postCreate(url, createRequest('REF1'))).status).toBe(500);

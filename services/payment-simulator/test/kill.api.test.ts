@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { addFault, choose, openPage, queryStatus, readBook } from './support/protocol.ts';
+import { addFault, choose, openPage, queryStatus, readLedger } from './support/protocol.ts';
 import { simulatorFolder } from './support/simulator.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** Starts the simulator as a process of its own and waits for its address. */
+/** Starts the simulator in a child process and waits for its address. */
 async function spawnSimulator(dataDir: string, port = 0): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info' },
@@ -19,7 +19,7 @@ async function spawnSimulator(dataDir: string, port = 0): Promise<{ process: Chi
     const { url } = JSON.parse(line);
     if (typeof url === 'string') return { process: child, url };
   }
-  throw new Error('The simulator ended before it was serving');
+  throw new Error('The simulator exited before it was listening');
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -29,7 +29,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
   return child.exitCode;
 }
 
-it('a kill between the record and the answer leaves the payment in the book, once', async () => {
+it('keeps a payment exactly once when killed between the journal write and the response', async () => {
   const { dataDir } = await simulatorFolder(onTestFinished);
   const first = await spawnSimulator(dataDir);
   const page = await openPage(first.url, 'REF1');
@@ -39,12 +39,12 @@ it('a kill between the record and the answer leaves the payment in the book, onc
     () => 'cut off',
   );
   let outcome: string | undefined = 'open';
-  while (outcome === 'open') outcome = (await readBook(first.url)).entries[0]?.outcome;
+  while (outcome === 'open') outcome = (await readLedger(first.url)).entries[0]?.outcome;
   await ended(first.process, 'SIGKILL');
   expect(await answer).toBe('cut off');
 
   const second = await spawnSimulator(dataDir, Number(new URL(first.url).port));
-  const { entries, totals } = await readBook(second.url);
+  const { entries, totals } = await readLedger(second.url);
   expect(entries).toHaveLength(1);
   expect(entries[0]).toMatchObject({ reference: 'REF1', outcome: 'paid' });
   expect(totals).toEqual({ debit: 12345, credit: 12345 });
@@ -52,6 +52,6 @@ it('a kill between the record and the answer leaves the payment in the book, onc
 
   const again = await choose(page, 'paid');
   expect(again.status).toBe(200);
-  expect((await readBook(second.url)).totals).toEqual({ debit: 12345, credit: 12345 });
+  expect((await readLedger(second.url)).totals).toEqual({ debit: 12345, credit: 12345 });
   expect(await ended(second.process, 'SIGTERM')).toBe(0);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { addFault, cancel, choose, openPage, queryStatus, readBook } from './support/protocol.ts';
+import { addFault, cancel, choose, openPage, queryStatus, readLedger } from './support/protocol.ts';
 import { simulatorFolder, tpn } from './support/simulator.ts';
 
 const started = async () => (await simulatorFolder(onTestFinished)).start();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('the hosted page', () => {
-  it('shows merchant and amount, says that it is simulated, and escapes what it was given', async () => {
+  it('shows the merchant, the amount and a simulator note, and escapes all values', async () => {
     const { url } = await started();
     const page = await openPage(url, 'REF1', {
       transactionRequest: { amount: '123450' },
@@ -17,7 +17,7 @@ describe('the hosted page', () => {
     expect(text).toContain('&lt;script&gt;&quot;Water&quot; &amp; &#39;Co&#39;');
     expect(text).not.toContain('<script');
     expect(text).toContain('Pay $1,234.50</button>');
-    expect(text).toContain('Simulated payment page – no card is charged');
+    expect(text).toContain('Payment simulator – no card will be charged');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(answer.headers.get('content-security-policy')).not.toContain('form-action');
   });
@@ -27,7 +27,7 @@ describe('the hosted page', () => {
     ['declined', '400', '/failure/1'],
     ['cancelled', '401', '/cancel/1'],
     ['rejected', '402', '/failure/1'],
-  ])('%s sends the browser back with code %s', async (outcome, code, path) => {
+  ])('redirects the browser after %s with code %s', async (outcome, code, path) => {
     const { url } = await started();
     const answer = await choose(await openPage(url, 'REF1'), outcome);
     const back = new URL(answer.headers.get('location') ?? '');
@@ -41,7 +41,7 @@ describe('the hosted page', () => {
     expect(body.iposHPResponse?.transactionId !== undefined).toBe(outcome === 'paid' || outcome === 'declined');
   });
 
-  it('uses the return address where no other is set, and its own second question mark', async () => {
+  it('falls back to the return address and appends a second question mark', async () => {
     const { url } = await started();
     const page = await openPage(url, 'REF1', {
       notificationOption: { returnUrl: 'http://merchant.test/r?x=1', failureUrl: '', cancelUrl: '' },
@@ -50,7 +50,7 @@ describe('the hosted page', () => {
     expect(location).toMatch(/^http:\/\/merchant\.test\/r\?x=1\?responseCode=401&/);
   });
 
-  it('shows the outcome where no redirect was asked for', async () => {
+  it('shows the outcome if no redirect was requested', async () => {
     const { url } = await started();
     const page = await openPage(url, 'REF1', { notificationOption: { notifyByRedirect: false } });
     const answer = await choose(page, 'paid');
@@ -58,7 +58,7 @@ describe('the hosted page', () => {
     expect(await answer.text()).toContain('Payment approved');
   });
 
-  it('is good for one attempt: a spent page shows its outcome and the way back', async () => {
+  it('allows one attempt and then shows its outcome and a link back', async () => {
     const { url } = await started();
     const page = await openPage(url, 'REF1');
     await choose(page, 'declined');
@@ -71,25 +71,25 @@ describe('the hosted page', () => {
     expect((await queryStatus(url, 'REF1')).body.iposHPResponse?.responseCode).toBe(400);
   });
 
-  it('charges once when buttons are pressed at the same moment', async () => {
+  it('charges once when several buttons are pressed concurrently', async () => {
     const { url } = await started();
     const page = await openPage(url, 'REF1');
     const answers = await Promise.all(
       ['paid', 'declined', 'paid', 'cancelled'].map((outcome) => choose(page, outcome)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 303]);
-    const { entries, totals } = await readBook(url);
+    const { entries, totals } = await readLedger(url);
     expect(entries).toHaveLength(1);
     expect(totals.debit).toBe(totals.credit);
   });
 
-  it('takes only its own outcomes', async () => {
+  it('refuses an unknown outcome', async () => {
     const { url } = await started();
     expect((await choose(await openPage(url, 'REF1'), 'refunded')).status).toBe(400);
     expect((await queryStatus(url, 'REF1')).body).toEqual({ status: 'Pending', data: {} });
   });
 
-  it('ends with its time limit', async () => {
+  it('expires after the requested number of days', async () => {
     const { start } = await simulatorFolder(onTestFinished);
     let now = Date.parse('2026-03-01T00:00:00Z');
     const { url } = await start({ clock: { now: () => new Date(now) } });
@@ -102,14 +102,14 @@ describe('the hosted page', () => {
     expect((await queryStatus(url, 'REF1')).body).toEqual({ status: 'Pending', data: {} });
   });
 
-  it('is not found under another token', async () => {
+  it('is not found with a wrong token', async () => {
     const { url } = await started();
     const page = `${url}/api/v1/externalPay?t=guess`;
     expect((await fetch(page)).status).toBe(404);
     expect((await choose(page, 'paid')).status).toBe(404);
   });
 
-  it('can charge and then fall silent', async () => {
+  it('charges without webhook or redirect with the charged-only fault', async () => {
     const { url } = await started();
     const page = await openPage(url, 'REF1');
     expect(await addFault(url, { kind: 'charged-only', reference: 'REF1' })).toBe(201);
@@ -119,7 +119,7 @@ describe('the hosted page', () => {
 });
 
 describe('the status call', () => {
-  it('knows no other terminal and no other reference', async () => {
+  it('refuses an unknown reference and one of another terminal', async () => {
     const { url } = await started();
     await openPage(url, 'REF1');
     const unknown = {
@@ -145,10 +145,10 @@ describe('the cancel call', () => {
     expect((await cancel(url, page)).status).toBe(400);
     expect((await choose(page, 'paid')).status).toBe(200);
     expect((await queryStatus(url, 'REF1')).body.iposHPResponse?.responseCode).toBe(401);
-    expect((await readBook(url)).totals).toEqual({ debit: 0, credit: 0 });
+    expect((await readLedger(url)).totals).toEqual({ debit: 0, credit: 0 });
   });
 
-  it('does not undo a payment', async () => {
+  it('refuses to cancel a paid page', async () => {
     const { url } = await started();
     const page = await openPage(url, 'REF1');
     await choose(page, 'paid');
@@ -156,7 +156,7 @@ describe('the cancel call', () => {
     expect((await queryStatus(url, 'REF1')).body.iposHPResponse?.responseCode).toBe(200);
   });
 
-  it('needs the token of a page', async () => {
+  it('refuses a token that belongs to no page', async () => {
     const { url } = await started();
     expect((await cancel(url, `${url}/?t=guess`)).status).toBe(401);
   });

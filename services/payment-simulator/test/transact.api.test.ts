@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { addFault, choose, openPage, paidRrn, readBook, transact, transactStatus } from './support/protocol.ts';
+import { addFault, choose, openPage, paidRrn, readLedger, transact, transactStatus } from './support/protocol.ts';
 import { simulatorFolder, tpn } from './support/simulator.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A simulator whose clock goes on only when told to. */
+/** A simulator with a manual clock. */
 async function started() {
   let now = new Date('2026-03-01T12:00:00.000Z');
   const folder = await simulatorFolder(onTestFinished);
@@ -20,11 +20,11 @@ async function started() {
 
 const codeOf = ({ body }: Awaited<ReturnType<typeof transact>>) => body.iposTransactResponse?.responseCode;
 const reasonOf = ({ body }: Awaited<ReturnType<typeof transact>>) => body.iposTransactResponse?.errResponseMessage;
-const givenBack = async (url: string) =>
-  (await readBook(url)).entries.flatMap(({ refunds }) => refunds.map(({ amountMinor }) => amountMinor));
+const refundedAmounts = async (url: string) =>
+  (await readLedger(url)).entries.flatMap(({ refunds }) => refunds.map(({ amountMinor }) => amountMinor));
 
 describe('a void', () => {
-  it('gives all of a payment back while its batch is open, and the book balances', async () => {
+  it('refunds the whole payment while its batch is open, and the ledger balances', async () => {
     const { url } = await started();
     const rrn = await paidRrn(url, 'REF1');
     const answer = await transact(url, 'VOID1', { type: 2, rrn });
@@ -33,7 +33,7 @@ describe('a void', () => {
       body: { iposTransactResponse: { responseCode: 200, transactionReferenceId: 'VOID1', amount: '123.45' } },
     });
     expect(await transactStatus(url, 'VOID1')).toEqual(answer);
-    const { entries, totals } = await readBook(url);
+    const { entries, totals } = await readLedger(url);
     expect(entries[0]?.refunds).toMatchObject([
       {
         reference: 'VOID1',
@@ -48,30 +48,30 @@ describe('a void', () => {
     expect(totals).toEqual({ debit: 24690, credit: 24690 });
   });
 
-  it('is refused once the batch is closed, after a part was refunded, and a second time', async () => {
+  it('is refused after the batch has closed and after a partial refund', async () => {
     const { url, nextDay } = await started();
     const [first, second] = [await paidRrn(url, 'REF1'), await paidRrn(url, 'REF2')];
     await transact(url, 'PART', { type: 3, rrn: first, amount: '100' });
     expect(reasonOf(await transact(url, 'V1', { type: 2, rrn: first }))).toContain('refunded in part');
     nextDay();
     expect(reasonOf(await transact(url, 'V2', { type: 2, rrn: second }))).toContain('Batch');
-    expect(await givenBack(url)).toEqual([100]);
+    expect(await refundedAmounts(url)).toEqual([100]);
   });
 });
 
 describe('a refund', () => {
-  it('gives parts back, never more than was taken, however many ask at once', async () => {
+  it('allows partial refunds up to the paid amount, also when requested concurrently', async () => {
     const { url } = await started();
     const rrn = await paidRrn(url, 'REF1');
     const asked = Array.from({ length: 5 }, (_, index) => transact(url, `R${index}`, { type: 3, rrn, amount: '5000' }));
     const codes = (await Promise.all(asked)).map(codeOf);
     expect(codes.sort()).toEqual([200, 200, 400, 400, 400]);
     expect(codeOf(await transact(url, 'REST', { type: 3, rrn }))).toBe(200);
-    expect(await givenBack(url)).toEqual([5000, 5000, 2345]);
+    expect(await refundedAmounts(url)).toEqual([5000, 5000, 2345]);
     expect(reasonOf(await transact(url, 'MORE', { type: 3, rrn, amount: '1' }))).toContain('already');
   });
 
-  it('is refused for what was never paid, another terminal, a reference that was used and a wrong key', async () => {
+  it('is refused for an unpaid page, another terminal, a used reference and a wrong key', async () => {
     const { url } = await started();
     const rrn = await paidRrn(url, 'REF1');
     await choose(await openPage(url, 'DECLINED'), 'declined');
@@ -80,19 +80,19 @@ describe('a refund', () => {
     expect((await transact(url, 'REF1', { type: 3, rrn })).body.errors?.[0]?.message).toContain('unique');
     expect((await transact(url, 'R3', { type: 3, rrn }, { token: 'bad-key' })).status).toBe(401);
     expect((await transact(url, 'with-hyphen', { type: 3, rrn })).status).toBe(400);
-    expect(await givenBack(url)).toEqual([]);
+    expect(await refundedAmounts(url)).toEqual([]);
     await transact(url, 'R4', { type: 3, rrn, amount: '1' });
     expect((await transact(url, 'R4', { type: 3, rrn, amount: '1' })).body.errors?.[0]?.message).toContain('unique');
-    expect(await givenBack(url)).toEqual([1]);
+    expect(await refundedAmounts(url)).toEqual([1]);
   });
 
-  it('is there after a restart', async () => {
+  it('survives a restart', async () => {
     const { url, stop, start } = await started();
     await transact(url, 'R1', { type: 3, rrn: await paidRrn(url, 'REF1'), amount: '100' });
-    const before = [await readBook(url), await transactStatus(url, 'R1')];
+    const before = [await readLedger(url), await transactStatus(url, 'R1')];
     await stop();
     const again = await start();
-    expect([await readBook(again.url), await transactStatus(again.url, 'R1')]).toEqual(before);
+    expect([await readLedger(again.url), await transactStatus(again.url, 'R1')]).toEqual(before);
   });
 });
 
@@ -101,28 +101,28 @@ describe('a fault', () => {
     ['transact-500', 500, [100]],
     ['transact-lost', 500, []],
     ['transact-refused', 200, []],
-  ] as const)('%s answers %i and the book tells the truth', async (kind, status, book) => {
+  ] as const)('%s responds with %i and the ledger has the actual refunds', async (kind, status, book) => {
     const { url } = await started();
     const rrn = await paidRrn(url, 'REF1');
     expect(await addFault(url, { kind, reference: 'REF1', uses: 1 })).toBe(201);
     expect((await transact(url, 'R1', { type: 3, rrn, amount: '100' })).status).toBe(status);
-    expect(await givenBack(url)).toEqual(book);
+    expect(await refundedAmounts(url)).toEqual(book);
     expect((await transact(url, 'R2', { type: 3, rrn, amount: '1' })).status).toBe(200);
   });
 
-  it('transact-reset cuts the connection after the money went back', async () => {
+  it('transact-reset closes the connection after the refund', async () => {
     const { url } = await started();
     const rrn = await paidRrn(url, 'REF1');
     await addFault(url, { kind: 'transact-reset', uses: 1 });
     await expect(transact(url, 'R1', { type: 3, rrn, amount: '100' })).rejects.toThrow();
-    expect(await givenBack(url)).toEqual([100]);
+    expect(await refundedAmounts(url)).toEqual([100]);
     await addFault(url, { kind: 'transact-status-500', uses: 1 });
     expect((await transactStatus(url, 'R1')).status).toBe(500);
     expect(codeOf(await transactStatus(url, 'R1'))).toBe(200);
   });
 });
 
-it('the status of a page, of another terminal or of nothing is an unknown reference', async () => {
+it('reports an unknown reference for a page, another terminal and a missing transaction', async () => {
   const { url } = await started();
   await transact(url, 'R1', { type: 3, rrn: await paidRrn(url, 'REF1'), amount: '100' });
   const unknown = [

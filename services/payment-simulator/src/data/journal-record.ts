@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { outcomes } from '../domain/outcome.ts';
-import type { Decision, HostedPage } from '../domain/page.ts';
-import { type Transaction, transactionKinds } from '../domain/transaction.ts';
+import { type Decision, type HostedPage, outcomes, type Transaction, transactionKinds } from '../domain/page.ts';
 
 const page: z.ZodType<HostedPage> = z.object({
   token: z.string(),
@@ -14,8 +12,8 @@ const page: z.ZodType<HostedPage> = z.object({
   returnUrl: z.string(),
   failureUrl: z.string(),
   cancelUrl: z.string(),
-  noticeUrl: z.string(),
-  noticeAuthHeader: z.string(),
+  webhookUrl: z.string(),
+  webhookAuthHeader: z.string(),
   openedAt: z.string(),
   expiresAt: z.string(),
 });
@@ -43,13 +41,13 @@ const transaction: z.ZodType<Transaction> = z.object({
   approved: z.boolean(),
   errResponseCode: z.string(),
   errResponseMessage: z.string(),
-  madeAt: z.string(),
+  createdAt: z.string(),
   transactionId: z.string(),
   rrn: z.string(),
   postings,
 });
 
-/** One line of the journal. The journal is the only truth; everything else is read from it. */
+/** One line of the journal, which is the only persistent state of the simulator. */
 export const journalRecordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), page }),
   z.object({ kind: z.literal('decided'), reference: z.string(), decision }),

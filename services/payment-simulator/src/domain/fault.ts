@@ -1,4 +1,4 @@
-/** Which calls a fault touches: one page, one terminal, or all. `uses` ends it after so many times. */
+/** Which calls a fault affects: those of one page, of one terminal, or all. It ends after `uses` times. */
 type Scope = { readonly reference?: string; readonly tpn?: string; readonly uses?: number };
 
 export const endpoints = ['create', 'status', 'cancel', 'page', 'transact', 'transact-status'] as const;
@@ -10,28 +10,29 @@ export type Fault = Scope &
     | { readonly kind: 'notice-none' }
     | { readonly kind: 'notice-duplicate'; readonly times: number }
     | { readonly kind: 'notice-late'; readonly delayMs: number }
-    /** The card is charged, then nothing: no notice, no way back for the browser. */
+    /** The card is charged, but no webhook is sent and the browser is not redirected. */
     | { readonly kind: 'charged-only' }
-    /** The work is done at once, its answer comes late. */
+    /** The work is done at once, the response is delayed. */
     | { readonly kind: 'slow'; readonly endpoint: Endpoint; readonly delayMs: number }
-    /** The page is made, the answer says 500. */
+    /** The page is created, the response is 500. */
     | { readonly kind: 'create-500' }
-    /** The money went back, the answer says 500. */
+    /** The money is refunded, the response is 500. */
     | { readonly kind: 'transact-500' }
-    /** Nothing is done, the answer says 500. */
+    /** Nothing is refunded, the response is 500. */
     | { readonly kind: 'transact-lost' }
-    /** The money went back, the connection is cut instead of an answer. */
+    /** The money is refunded, the connection is closed without a response. */
     | { readonly kind: 'transact-reset' }
-    /** The processor does not give the money back. */
+    /** The processor refuses the void or refund. */
     | { readonly kind: 'transact-refused' }
-    /** What became of a void or a refund can't be had. */
+    /** The status of a void or refund is answered with 500. */
     | { readonly kind: 'transact-status-500' }
   );
 
 export type FaultKind = Fault['kind'];
 export type FaultTarget = { readonly reference: string; readonly tpn: string };
 
-export function touches(fault: Fault, target: FaultTarget): boolean {
+/** Returns whether the fault affects this page and terminal. */
+export function affects(fault: Fault, target: FaultTarget): boolean {
   return (
     (fault.reference === undefined || fault.reference === target.reference) &&
     (fault.tpn === undefined || fault.tpn === target.tpn)

@@ -1,8 +1,15 @@
-import type { Outcome } from './outcome.ts';
-import type { Posting } from './posting.ts';
-import type { Transaction } from './transaction.ts';
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A hosted page as it was asked for. `token` is the `t` of its address and the key that closes it. */
+export const outcomes = ['paid', 'declined', 'cancelled', 'rejected'] as const;
+export const transactionKinds = ['void', 'refund'] as const;
+
+export type Outcome = (typeof outcomes)[number];
+export type TransactionKind = (typeof transactionKinds)[number];
+
+/** One line of the double-entry ledger, in cents. */
+export type Posting = { readonly account: string; readonly debit: number; readonly credit: number };
+
+/** A hosted payment page. `token` is the `t` of its address and the credential that closes it. */
 export type HostedPage = {
   readonly token: string;
   readonly reference: string;
@@ -14,13 +21,16 @@ export type HostedPage = {
   readonly returnUrl: string;
   readonly failureUrl: string;
   readonly cancelUrl: string;
-  readonly noticeUrl: string;
-  readonly noticeAuthHeader: string;
+  readonly webhookUrl: string;
+  readonly webhookAuthHeader: string;
   readonly openedAt: string;
   readonly expiresAt: string;
 };
 
-/** What became of a page's one attempt. Written once, never changed. */
+/** A validated create call. URLs that were not requested are empty. */
+export type PageRequest = Omit<HostedPage, 'token' | 'openedAt' | 'expiresAt'> & { readonly expiryDays: number };
+
+/** The outcome of a page's single attempt. Written once, never changed. */
 export type Decision = {
   readonly outcome: Outcome;
   readonly by: 'payer' | 'merchant';
@@ -33,12 +43,32 @@ export type Decision = {
   readonly postings: readonly Posting[];
 };
 
-/** A page with its decision, or null while its attempt is unused, and what was done to its payment since. */
+/** A void or refund of a payment. Written once, never changed; a refused one moved no money. */
+export type Transaction = {
+  readonly reference: string;
+  readonly kind: TransactionKind;
+  readonly amountMinor: number;
+  readonly approved: boolean;
+  readonly errResponseCode: string;
+  readonly errResponseMessage: string;
+  readonly createdAt: string;
+  readonly transactionId: string;
+  readonly rrn: string;
+  readonly postings: readonly Posting[];
+};
+
+/** A page, its decision (null while the attempt is unused) and the voids and refunds of its payment. */
 export type PageRecord = {
   readonly page: HostedPage;
   readonly decision: Decision | null;
   readonly transactions: readonly Transaction[];
 };
+
+/** Returns a page that expires after the requested number of days. */
+export function newPage({ expiryDays, ...request }: PageRequest, token: string, now: Date): HostedPage {
+  const expiresAt = new Date(now.getTime() + expiryDays * DAY_MS);
+  return { ...request, token, openedAt: now.toISOString(), expiresAt: expiresAt.toISOString() };
+}
 
 export function isExpired(page: HostedPage, now: Date): boolean {
   return now.getTime() >= Date.parse(page.expiresAt);

@@ -1,12 +1,42 @@
 import type { RequestHandler } from 'express';
-import { bookOf } from '../domain/book.ts';
-
+import { z } from 'zod';
+import { endpoints, type Fault } from '../domain/fault.ts';
+import { ledgerOf } from '../domain/ledger.ts';
 import type { SimulatorContext } from '../use-cases/ports.ts';
-import { faultSchema } from './fault.schema.ts';
 
-export function exportBook(context: SimulatorContext): RequestHandler {
+const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
+
+const scope = { reference: z.string().optional(), tpn: z.string().optional(), uses: z.int().min(1).optional() };
+
+const faultSchema: z.ZodType<Fault> = z.discriminatedUnion('kind', [
+  z.object({ ...scope, kind: z.literal('notice-none') }),
+  z.object({ ...scope, kind: z.literal('notice-duplicate'), times: z.int().min(2).max(100).default(2) }),
+  z.object({ ...scope, kind: z.literal('notice-late'), delayMs: z.int().min(1).max(THREE_DAYS_MS) }),
+  z.object({ ...scope, kind: z.literal('charged-only') }),
+  z.object({ ...scope, kind: z.literal('slow'), endpoint: z.enum(endpoints), delayMs: z.int().min(1).max(120_000) }),
+  z.object({ ...scope, kind: z.literal('create-500') }),
+  z.object({ ...scope, kind: z.literal('transact-500') }),
+  z.object({ ...scope, kind: z.literal('transact-lost') }),
+  z.object({ ...scope, kind: z.literal('transact-reset') }),
+  z.object({ ...scope, kind: z.literal('transact-refused') }),
+  z.object({ ...scope, kind: z.literal('transact-status-500') }),
+]);
+
+/** Returns whether a host name or address belongs to this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').replace(/^::ffff:/, '');
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+/** Also checks the Host header: DNS rebinding would let a web page reach the control calls from this machine. */
+export const loopbackOnly: RequestHandler = (request, response, next) => {
+  if (isLoopback(request.hostname) && isLoopback(request.socket.remoteAddress ?? '')) return next();
+  response.status(404).end();
+};
+
+export function exportLedger(context: SimulatorContext): RequestHandler {
   return (_request, response) => {
-    response.json(bookOf(context.pages.all()));
+    response.json(ledgerOf(context.pages.all()));
   };
 }
 

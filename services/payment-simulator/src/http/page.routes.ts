@@ -1,21 +1,21 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { isOutcome } from '../domain/outcome.ts';
+import { isOutcome, returnUrlFor } from '../domain/outcome.ts';
 import { isExpired } from '../domain/page.ts';
-import { returnAddress } from '../domain/return-address.ts';
-import { decidePage } from '../use-cases/decide-page.ts';
-import { messagePage } from '../views/message-page.ts';
-import { outcomePage } from '../views/outcome-page.ts';
-import { paymentPage } from '../views/payment-page.ts';
-import { answerPage } from './answer-page.ts';
+import { decidePage } from '../use-cases/hosted-page.ts';
+import { styleHash } from '../views/layout.ts';
+import { messagePage, outcomePage, paymentPage } from '../views/pages.ts';
 import type { RouteContext } from './route-context.ts';
+
+/** No `form-action`: browsers also apply it to redirects after a form, and this form redirects to the merchant. */
+const contentSecurityPolicy = `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; frame-ancestors 'none'`;
 
 export function showPage(context: RouteContext): RequestHandler {
   return (request, response) => {
     const record = context.pages.byToken(tokenOf(request));
-    if (record === undefined) return answerUnknown(response);
-    if (record.decision !== null) return answerPage(response, 200, outcomePage(record.page, record.decision));
-    if (isExpired(record.page, context.clock.now())) return answerExpired(response);
-    return answerPage(response, 200, paymentPage(record.page));
+    if (record === undefined) return sendUnknown(response);
+    if (record.decision !== null) return sendPage(response, 200, outcomePage(record.page, record.decision));
+    if (isExpired(record.page, context.clock.now())) return sendExpired(response);
+    return sendPage(response, 200, paymentPage(record.page));
   };
 }
 
@@ -23,18 +23,18 @@ export function postOutcome(context: RouteContext): RequestHandler {
   return async (request, response) => {
     const outcome: unknown = request.body?.outcome;
     if (!isOutcome(outcome)) {
-      answerPage(response, 400, messagePage('Choose an outcome', 'Go back and use one of the four buttons.'));
+      sendPage(response, 400, messagePage('Choose an outcome', 'Go back and use one of the four buttons.'));
       return;
     }
     const result = await decidePage(context, tokenOf(request), outcome);
-    if (result.kind === 'unknown') return answerUnknown(response);
-    if (result.kind === 'expired') return answerExpired(response);
-    if (result.kind === 'spent') return answerPage(response, 200, outcomePage(result.page, result.decision));
+    if (result.kind === 'unknown') return sendUnknown(response);
+    if (result.kind === 'expired') return sendExpired(response);
+    if (result.kind === 'used') return sendPage(response, 200, outcomePage(result.page, result.decision));
 
-    await context.slow('page', result.page);
-    const address = result.returns ? returnAddress(result.page, result.decision) : null;
-    if (address === null) return answerPage(response, 200, outcomePage(result.page, result.decision));
-    response.set('cache-control', 'no-store').redirect(303, address);
+    await context.delay('page', result.page);
+    const returnUrl = result.redirects ? returnUrlFor(result.page, result.decision) : null;
+    if (returnUrl === null) return sendPage(response, 200, outcomePage(result.page, result.decision));
+    response.set('cache-control', 'no-store').redirect(303, returnUrl);
   };
 }
 
@@ -42,10 +42,27 @@ function tokenOf(request: Request): string {
   return typeof request.query.t === 'string' ? request.query.t : '';
 }
 
-function answerUnknown(response: Response): void {
-  answerPage(response, 404, messagePage('Page not found', 'This payment page does not exist.'));
+function sendPage(response: Response, status: number, page: string): void {
+  response
+    .status(status)
+    .set({
+      'content-security-policy': contentSecurityPolicy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .type('html')
+    .send(page);
 }
 
-function answerExpired(response: Response): void {
-  answerPage(response, 410, messagePage('Page expired', 'This payment page is no longer valid. Ask for a new one.'));
+function sendUnknown(response: Response): void {
+  sendPage(response, 404, messagePage('Page not found', 'This payment page does not exist.'));
+}
+
+function sendExpired(response: Response): void {
+  sendPage(
+    response,
+    410,
+    messagePage('Page expired', 'This payment page has expired. Go back to the merchant and start again.'),
+  );
 }

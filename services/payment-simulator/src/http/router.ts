@@ -1,18 +1,13 @@
-import express, { type ErrorRequestHandler, type Express, type Router } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import type { SimulatorContext, SimulatorLog } from '../use-cases/ports.ts';
-import { cancelRoute } from './cancel.route.ts';
-import { addFault, clearFaults, exportBook } from './control.routes.ts';
-import { createRoute, hostedPagePath } from './create.route.ts';
-import { errorAnswer } from './field-error.ts';
-import { loopbackOnly } from './loopback.ts';
+import { addFault, clearFaults, exportLedger, loopbackOnly } from './control.routes.ts';
+import { errorBody } from './fields.ts';
 import { postOutcome, showPage } from './page.routes.ts';
-import type { RouteContext } from './route-context.ts';
-import { createSlowAnswer } from './slow-answer.ts';
-import { statusRoute } from './status.route.ts';
-import { transactRoute } from './transact.route.ts';
-import { transactStatusRoute } from './transact-status.route.ts';
+import { cancelRoute, createRoute, hostedPagePath, statusRoute } from './payment.routes.ts';
+import { createRouteContext, type RouteContext } from './route-context.ts';
+import { transactRoute, transactStatusRoute } from './transact.routes.ts';
 
-export type RouterParts = {
+export type RouterOptions = {
   readonly context: SimulatorContext;
   readonly health: Router;
   readonly origin: RouteContext['origin'];
@@ -20,40 +15,50 @@ export type RouterParts = {
   readonly log: SimulatorLog;
 };
 
-export function createRouter({ context, health, origin, stopping, log }: RouterParts): Express {
-  const routes: RouteContext = { ...context, origin, slow: createSlowAnswer(context.faults, stopping) };
+export function createRouter({ context, health, origin, stopping, log }: RouterOptions): Express {
+  const routes = createRouteContext(context, origin, stopping);
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   const json = express.json({ limit: '64kb' });
   const form = express.urlencoded({ extended: false, limit: '4kb' });
+  const tokenKey = requireMerchantKey('token');
 
-  app.post('/api/v1/external-payment-transaction', json, createRoute(routes));
-  app.get('/v1/queryPaymentStatus', statusRoute(routes));
+  app.post('/api/v1/external-payment-transaction', json, tokenKey, createRoute(routes));
+  app.get('/v1/queryPaymentStatus', requireMerchantKey('authorization'), statusRoute(routes));
   app.post('/api/v1/cancel', cancelRoute(routes));
-  app.post('/api/v1/iposTransact', json, transactRoute(routes));
-  app.post('/api/v1/iposTransactStatus', json, transactStatusRoute(routes));
+  app.post('/api/v1/iposTransact', json, tokenKey, transactRoute(routes));
+  app.post('/api/v1/iposTransactStatus', json, tokenKey, transactStatusRoute(routes));
   app.get(hostedPagePath, showPage(routes));
   app.post(hostedPagePath, form, postOutcome(routes));
 
   app.use(health);
   app.use('/_simulator', loopbackOnly);
-  app.get('/_simulator/book', exportBook(routes));
+  app.get('/_simulator/book', exportLedger(routes));
   app.post('/_simulator/faults', json, addFault(routes));
   app.delete('/_simulator/faults', clearFaults(routes));
 
   app.use((_request, response) => {
-    response.status(404).json(errorAnswer('path', 'Not Found'));
+    response.status(404).json(errorBody('path', 'Not Found'));
   });
-  app.use(answerError(log));
+  app.use(handleError(log));
   return app;
 }
 
-function answerError(log: SimulatorLog): ErrorRequestHandler {
+/** Accepts any key except one that starts with `bad`, so that a wrong key can be tested too. */
+function requireMerchantKey(header: 'token' | 'authorization'): RequestHandler {
+  return (request, response, next) => {
+    const key = request.get(header)?.trim() ?? '';
+    if (key !== '' && !key.startsWith('bad')) return next();
+    response.status(401).json(errorBody('token', 'Payment Processing Token is Expired. Please try with new Token'));
+  };
+}
+
+function handleError(log: SimulatorLog): ErrorRequestHandler {
   return (error, _request, response, next) => {
     if (response.headersSent) return next(error);
     const status: unknown = error?.status;
     if (typeof status === 'number' && status >= 400 && status < 500) {
-      response.status(status).json(errorAnswer('body', 'Invalid Request'));
+      response.status(status).json(errorBody('body', 'Invalid Request'));
       return;
     }
     log.error({ reason: error instanceof Error ? error.message : 'unknown' }, 'request failed');

@@ -1,57 +1,57 @@
 import type { Clock, Logger, RandomId } from '@utility-pay/service-kit';
 import type { Fault, FaultKind, FaultTarget } from '../domain/fault.ts';
-import type { Decision, HostedPage, PageRecord } from '../domain/page.ts';
-import type { ResultRecord } from '../domain/result-record.ts';
-import type { Transaction } from '../domain/transaction.ts';
+import type { ResultFields } from '../domain/outcome.ts';
+import type { Decision, HostedPage, PageRecord, Transaction } from '../domain/page.ts';
 
-/** The pages and their outcomes. A promise that is kept means the record is on the disk. */
-export type PageRegister = {
-  /** Answers false, and records nothing, when the reference was used before. */
+/** Pages, their decisions and their refunds. Each write resolves once the record is on disk. */
+export type PageRepository = {
+  /** Returns false and stores nothing when the reference is already used. */
   open(page: HostedPage): Promise<boolean>;
-  /** Records the first decision of a page; answers the one that counts, `first` if it is this one. */
-  decide(page: HostedPage, decision: Decision): Promise<{ decision: Decision; first: boolean }>;
+  /** Stores the first decision of a page. Returns the decision that was stored and whether it is the given one. */
+  decide(page: HostedPage, decision: Decision): Promise<{ decision: Decision; isFirst: boolean }>;
   /**
-   * Records what `judge` makes of the page's payment as it stands, one after the other; undefined, and nothing
-   * recorded, when the reference was used before.
+   * Stores the transaction that `create` derives from the page's current record. Runs one at a time per page.
+   * Returns undefined and stores nothing when the reference is already used.
    */
   transact(
     page: HostedPage,
     reference: string,
-    judge: (record: PageRecord) => Transaction,
+    create: (record: PageRecord) => Transaction,
   ): Promise<Transaction | undefined>;
   byToken(token: string): PageRecord | undefined;
   byReference(reference: string): PageRecord | undefined;
-  /** The page whose card attempt has this retrieval number. */
+  /** Finds a page by the retrieval reference number of its card payment. */
   byRrn(rrn: string): PageRecord | undefined;
-  /** A void or refund by its own reference, with its page. */
+  /** Finds a void or refund by its own reference, with its page. */
   transaction(reference: string): { page: HostedPage; transaction: Transaction } | undefined;
   all(): Iterable<PageRecord>;
 };
 
-export type FaultRegister = {
+export type FaultStore = {
   add(fault: Fault): void;
+  /** Removes the faults of one terminal, or all of them. */
   clear(tpn?: string): void;
-  /** Takes one use of the first fault of this kind that touches the target and passes `also`. */
+  /** Consumes one use of the first fault of this kind that affects the target and passes `filter`. */
   take<K extends FaultKind>(
     kind: K,
     target: FaultTarget,
-    also?: (fault: Extract<Fault, { kind: K }>) => boolean,
+    filter?: (fault: Extract<Fault, { kind: K }>) => boolean,
   ): Extract<Fault, { kind: K }> | undefined;
 };
 
-export type Notice = { readonly url: string; readonly authHeader: string; readonly result: ResultRecord };
+export type Webhook = { readonly url: string; readonly authHeader: string; readonly result: ResultFields };
 
-export type NoticeSender = {
-  /** Sends without being waited for. */
-  send(notice: Notice, delayMs: number): void;
+export type WebhookSender = {
+  /** Schedules the webhook and returns at once. */
+  send(webhook: Webhook, delayMs: number): void;
 };
 
 export type SimulatorLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 export type SimulatorContext = {
-  readonly pages: PageRegister;
-  readonly faults: FaultRegister;
-  readonly notices: NoticeSender;
+  readonly pages: PageRepository;
+  readonly faults: FaultStore;
+  readonly webhooks: WebhookSender;
   readonly clock: Clock;
   readonly randomId: RandomId;
 };

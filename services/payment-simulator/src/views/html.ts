@@ -1,9 +1,9 @@
-/** Markup that is safe to send. Only `html` makes it. */
+/** Escaped markup, created only by `html`. */
 export type Html = { readonly markup: string };
 
 type Part = string | number | Html | readonly Html[];
 
-/** Template tag: every text that is put in is escaped, markup made by `html` is not. */
+/** Template tag that escapes every inserted string, except markup created by `html`. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return { markup: strings.reduce((out, text, index) => out + render(parts[index - 1] ?? '') + text) };
 }

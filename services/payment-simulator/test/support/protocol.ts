@@ -1,5 +1,25 @@
-import { answerSchema, bookSchema } from './answers.ts';
+import { z } from 'zod';
 import { tpn } from './simulator.ts';
+
+/** Any JSON response of the provider. */
+const responseSchema = z.looseObject({
+  information: z.string().optional(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  iposTransactResponse: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  iposHPResponse: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+const ledgerSchema = z.object({
+  entries: z.array(
+    z.looseObject({
+      reference: z.string(),
+      outcome: z.string(),
+      postings: z.array(z.unknown()),
+      refunds: z.array(z.looseObject({ reference: z.string(), kind: z.string(), amountMinor: z.number() })),
+    }),
+  ),
+  totals: z.object({ debit: z.number(), credit: z.number() }),
+});
 
 type Fields = Record<string, unknown>;
 type Changes = Partial<
@@ -9,7 +29,7 @@ type Changes = Partial<
   >
 >;
 
-/** A create request that passes, with some of its fields changed; undefined takes a field out. */
+/** A valid create request with some fields changed; undefined removes a field. */
 export function createRequest(reference: string, changes: Changes = {}): Record<string, Fields> {
   return {
     merchantAuthentication: { merchantId: tpn, transactionReferenceId: reference, ...changes.merchantAuthentication },
@@ -44,34 +64,34 @@ export function createRequest(reference: string, changes: Changes = {}): Record<
 }
 
 export async function postCreate(url: string, body: unknown, token = 'merchant-key') {
-  const answer = await fetch(`${url}/api/v1/external-payment-transaction`, {
+  const response = await fetch(`${url}/api/v1/external-payment-transaction`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', token },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+  return { status: response.status, body: responseSchema.parse(await response.json()) };
 }
 
-/** Makes a page and answers its address. */
+/** Creates a page and returns its address. */
 export async function openPage(url: string, reference: string, changes: Changes = {}): Promise<string> {
   const { body } = await postCreate(url, createRequest(reference, changes));
-  if (typeof body.information !== 'string') throw new Error(`No page was made: ${JSON.stringify(body)}`);
+  if (typeof body.information !== 'string') throw new Error(`No page was created: ${JSON.stringify(body)}`);
   return body.information;
 }
 
-/** Makes a page, pays on it, and answers the retrieval number that a void or a refund names. */
+/** Creates a page, pays it, and returns the retrieval reference number for a void or refund. */
 export async function paidRrn(url: string, reference: string): Promise<string> {
   await choose(await openPage(url, reference), 'paid');
   return String((await queryStatus(url, reference)).body.iposHPResponse?.rrn);
 }
 
 async function postTransact(url: string, path: string, body: object, token: string) {
-  const answer = await fetch(`${url}/api/v1/${path}`, {
+  const response = await fetch(`${url}/api/v1/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', token },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+  return { status: response.status, body: responseSchema.parse(await response.json()) };
 }
 
 export function transact(
@@ -99,27 +119,27 @@ export function choose(page: string, outcome: string): Promise<Response> {
 
 export async function queryStatus(url: string, reference: string, key = 'merchant-key', terminal = tpn) {
   const query = new URLSearchParams({ tpn: terminal, transactionReferenceId: reference });
-  const answer = await fetch(`${url}/v1/queryPaymentStatus?${query}`, { headers: { authorization: key } });
-  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+  const response = await fetch(`${url}/v1/queryPaymentStatus?${query}`, { headers: { authorization: key } });
+  return { status: response.status, body: responseSchema.parse(await response.json()) };
 }
 
 export async function cancel(url: string, page: string) {
   const authorization = new URL(page).searchParams.get('t') ?? '';
-  const answer = await fetch(`${url}/api/v1/cancel`, { method: 'POST', headers: { authorization } });
-  return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+  const response = await fetch(`${url}/api/v1/cancel`, { method: 'POST', headers: { authorization } });
+  return { status: response.status, body: responseSchema.parse(await response.json()) };
 }
 
 export async function addFault(url: string, fault: object): Promise<number> {
-  const answer = await fetch(`${url}/_simulator/faults`, {
+  const response = await fetch(`${url}/_simulator/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fault),
   });
-  await answer.text();
-  return answer.status;
+  await response.text();
+  return response.status;
 }
 
-export async function readBook(url: string) {
-  const answer = await fetch(`${url}/_simulator/book`);
-  return bookSchema.parse(await answer.json());
+export async function readLedger(url: string) {
+  const response = await fetch(`${url}/_simulator/book`);
+  return ledgerSchema.parse(await response.json());
 }

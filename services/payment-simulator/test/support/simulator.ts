@@ -7,10 +7,8 @@ export const silent = { info: () => undefined, warn: () => undefined, error: () 
 
 export const tpn = '123456789012';
 
-type Closing = () => Promise<void>;
-
-/** A folder and simulators in it that end with the test. */
-export async function simulatorFolder(onEnd: (close: Closing) => void) {
+/** A data folder and the simulators that run in it, both removed after the test. */
+export async function simulatorFolder(onEnd: (close: () => Promise<void>) => void) {
   const dataDir = await mkdtemp(join(tmpdir(), 'payment-simulator-'));
   const running = new Set<PaymentSimulator>();
   onEnd(async () => {

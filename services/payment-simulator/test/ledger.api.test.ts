@@ -2,17 +2,17 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPaymentSimulator } from '../src/app.ts';
-import { choose, createRequest, openPage, postCreate, queryStatus, readBook } from './support/protocol.ts';
+import { choose, createRequest, openPage, postCreate, queryStatus, readLedger } from './support/protocol.ts';
 import { silent, simulatorFolder, tpn } from './support/simulator.ts';
 
-describe('the book', () => {
-  it('holds each page once, in cents, with money only where it moved', async () => {
+describe('the ledger', () => {
+  it('has one entry per page, in cents, with postings only where money moved', async () => {
     const { start } = await simulatorFolder(onTestFinished);
     const { url, book } = await start();
     await choose(await openPage(url, 'PAID'), 'paid');
     await choose(await openPage(url, 'DECLINED'), 'declined');
     await openPage(url, 'OPEN');
-    const exported = await readBook(url);
+    const exported = await readLedger(url);
     expect(exported.entries.map(({ outcome }) => outcome)).toEqual(['paid', 'declined', 'open']);
     expect(exported.entries[0]).toMatchObject({
       reference: 'PAID',
@@ -28,14 +28,14 @@ describe('the book', () => {
     expect(book()).toEqual(exported);
   });
 
-  it('is the same after a restart, and so are the pages and their answers', async () => {
+  it('survives a restart together with the pages and their results', async () => {
     const { start } = await simulatorFolder(onTestFinished);
     const first = await start();
     const spent = await openPage(first.url, 'SPENT');
     await choose(spent, 'paid');
     const open = await openPage(first.url, 'OPEN');
     const before = [
-      await readBook(first.url),
+      await readLedger(first.url),
       await queryStatus(first.url, 'SPENT'),
       await (await fetch(spent)).text(),
     ];
@@ -43,7 +43,7 @@ describe('the book', () => {
 
     const second = await start({ port: Number(new URL(first.url).port) });
     const after = [
-      await readBook(second.url),
+      await readLedger(second.url),
       await queryStatus(second.url, 'SPENT'),
       await (await fetch(spent)).text(),
     ];
@@ -52,7 +52,7 @@ describe('the book', () => {
     expect((await choose(open, 'paid')).status).toBe(303);
   });
 
-  it('forgets a torn last line and goes on behind the last whole one', async () => {
+  it('truncates a partial last line on start and continues after the last complete one', async () => {
     const { start, journalPath } = await simulatorFolder(onTestFinished);
     const first = await start();
     const page = await openPage(first.url, 'REF1');
@@ -60,7 +60,7 @@ describe('the book', () => {
     await choose(page, 'paid');
     await first.stop();
     const whole = await readFile(journalPath, 'utf8');
-    // Cut inside the record of the decision: its answer can't have been sent.
+    // Cuts the record of the decision: its response was never sent.
     await writeFile(journalPath, whole.slice(0, -20));
 
     const second = await start({ port: Number(port) });
@@ -71,7 +71,7 @@ describe('the book', () => {
     expect((await queryStatus(third.url, 'REF1')).body.iposHPResponse?.responseCode).toBe(400);
   });
 
-  it('does not start on a damaged line', async () => {
+  it('refuses to start with a damaged line in the journal', async () => {
     const { start, dataDir, journalPath } = await simulatorFolder(onTestFinished);
     const first = await start();
     await openPage(first.url, 'REF1');
@@ -80,7 +80,7 @@ describe('the book', () => {
     await expect(createPaymentSimulator({ dataDir, log: silent })).rejects.toThrow('damaged at line 2');
   });
 
-  it('is for this machine alone', async () => {
+  it('is reachable only from this machine and by its own name', async () => {
     const { start, dataDir } = await simulatorFolder(onTestFinished);
     const { url } = await start();
     const status = await new Promise((resolve, reject) => {

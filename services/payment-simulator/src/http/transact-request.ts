@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { cents, code, text } from './create-fields.ts';
+import { cents, code, text } from './fields.ts';
 
 const merchantAuthentication = z.object(
   {
-    // The table calls it a number, its example is text.
+    // The vendor's field table says number, its sample has a string.
     merchantId: z
       .union([z.string(), z.number()], { error: 'Invalid Merchant Id' })
       .transform(String)
@@ -30,7 +30,9 @@ const transactRequest = z
   )
   .refine((request) => (request.RRN ?? request.rrn) !== undefined, { error: 'Invalid RRN', path: ['rrn'] });
 
-/** A void or a refund. The vendor's table and its samples name the second part differently; both are in use. */
+/**
+ * A void or refund request. The vendor's field table and samples name the second object differently; clients use both.
+ */
 export const transactRequestSchema = z
   .object(
     {

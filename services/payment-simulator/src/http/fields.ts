@@ -1,6 +1,15 @@
 import { z } from 'zod';
 
-/** The provider answers one bad field with `Invalid <label>`, whatever is wrong with it. */
+/** One line of the provider's error response. */
+export type FieldError = { readonly field: string; readonly message: string };
+
+export const errorBody = (field: string, message: string) => ({ errors: [{ field, message }] });
+
+/** Returns one error per invalid field. */
+export const fieldErrors = ({ issues }: z.ZodError): FieldError[] =>
+  issues.map(({ path, message }) => ({ field: String(path.at(-1) ?? 'body'), message }));
+
+/** The provider reports any problem of a field as `Invalid <label>`. */
 const invalid = (label: string) => ({ error: `Invalid ${label}` });
 
 export function text(label: string, max: number, pattern = /^[^\p{Cc}]*$/u) {
@@ -20,7 +29,7 @@ export function webAddress(label: string) {
   return z.string(invalid(label)).refine((value) => value === '' || isWeb(value), invalid(label));
 }
 
-/** A code that samples write both as a number and as text. */
+/** A code that the provider's samples write both as a number and as a string. */
 export function code(label: string, allowed: readonly string[]) {
   return z
     .union([z.string(), z.number()], invalid(label))

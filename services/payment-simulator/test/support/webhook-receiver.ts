@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export type ReceivedNotice = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string };
+export type ReceivedWebhook = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** A merchant's notice address that keeps what it gets. */
-export async function noticeReceiver(onEnd: (close: () => void) => void) {
-  const received: ReceivedNotice[] = [];
+/** A merchant's server that records the webhooks it receives. */
+export async function webhookReceiver(onEnd: (close: () => void) => void) {
+  const received: ReceivedWebhook[] = [];
   let wake: () => void = () => undefined;
   const server = createServer(async (request, response) => {
     received.push({ path: request.url ?? '', headers: request.headers, body: await text(request) });
@@ -22,15 +22,15 @@ export async function noticeReceiver(onEnd: (close: () => void) => void) {
   return {
     url: `http://127.0.0.1:${port}`,
     received,
-    /** Waits until so many notices have come for a path. */
-    async arrived(path: string, count = 1): Promise<ReceivedNotice[]> {
-      const ofPath = () => received.filter((notice) => notice.path === path);
-      while (ofPath().length < count) {
+    /** Waits until `count` webhooks have arrived at a path. */
+    async arrived(path: string, count = 1): Promise<ReceivedWebhook[]> {
+      const atPath = () => received.filter((webhook) => webhook.path === path);
+      while (atPath().length < count) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
-      return ofPath();
+      return atPath();
     },
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { noticeReceiver } from './support/notice-receiver.ts';
 import { addFault, cancel, choose, openPage, queryStatus } from './support/protocol.ts';
 import { simulatorFolder } from './support/simulator.ts';
+import { webhookReceiver } from './support/webhook-receiver.ts';
 
 async function started() {
-  const receiver = await noticeReceiver(onTestFinished);
+  const receiver = await webhookReceiver(onTestFinished);
   const { start } = await simulatorFolder(onTestFinished);
   const { url } = await start();
   const open = (reference: string) =>
@@ -18,17 +18,17 @@ async function started() {
   return { url, receiver, open };
 }
 
-describe('the notice', () => {
-  it('carries the result and the value that the merchant chose', async () => {
+describe('the webhook', () => {
+  it('carries the result fields and the authorization value that the merchant chose', async () => {
     const { url, receiver, open } = await started();
     await choose(await open('REF1'), 'paid');
-    const [notice] = await receiver.arrived('/REF1');
-    expect(notice?.headers.authorization).toBe('secretREF1');
-    expect(notice?.headers['content-type']).toBe('application/json');
-    expect(JSON.parse(notice?.body ?? '')).toEqual((await queryStatus(url, 'REF1')).body);
+    const [webhook] = await receiver.arrived('/REF1');
+    expect(webhook?.headers.authorization).toBe('secretREF1');
+    expect(webhook?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(webhook?.body ?? '')).toEqual((await queryStatus(url, 'REF1')).body);
   });
 
-  it('is sent for every outcome that the payer chose, not for a cancel by the merchant', async () => {
+  it('is sent for every outcome chosen by the payer, but not when the merchant cancels', async () => {
     const { url, receiver, open } = await started();
     await cancel(url, await open('REF0'));
     for (const outcome of ['declined', 'cancelled', 'rejected']) await choose(await open(outcome), outcome);
@@ -36,7 +36,7 @@ describe('the notice', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('can be left out, for one page alone', async () => {
+  it('is not sent for a page with the notice-none fault', async () => {
     const { url, receiver, open } = await started();
     await addFault(url, { kind: 'notice-none', reference: 'REF1' });
     expect((await choose(await open('REF1'), 'paid')).status).toBe(303);
@@ -45,7 +45,7 @@ describe('the notice', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/REF2']);
   });
 
-  it('can come several times', async () => {
+  it('is sent several times with the notice-duplicate fault', async () => {
     const { url, receiver, open } = await started();
     await addFault(url, { kind: 'notice-duplicate', times: 5 });
     await choose(await open('REF1'), 'paid');
@@ -53,7 +53,7 @@ describe('the notice', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('can come late', async () => {
+  it('is delayed by the notice-late fault', async () => {
     const { url, receiver, open } = await started();
     await addFault(url, { kind: 'notice-late', reference: 'REF1', delayMs: 3_600_000 });
     await addFault(url, { kind: 'notice-late', reference: 'REF2', delayMs: 20 });
@@ -63,7 +63,7 @@ describe('the notice', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/REF2']);
   });
 
-  it('is not missed by a browser whose merchant is away', async () => {
+  it('redirects the browser even if the webhook is not delivered', async () => {
     const { start } = await simulatorFolder(onTestFinished);
     const { url } = await start();
     const page = await openPage(url, 'REF1', {
@@ -74,13 +74,13 @@ describe('the notice', () => {
 });
 
 describe('the control calls', () => {
-  it('refuse a fault that they do not know', async () => {
+  it('refuse an unknown or incomplete fault', async () => {
     const { url } = await started();
     expect(await addFault(url, { kind: 'earthquake' })).toBe(400);
     expect(await addFault(url, { kind: 'slow', endpoint: 'create' })).toBe(400);
   });
 
-  it('take faults back, for one terminal or all', async () => {
+  it('remove the faults of one terminal or all faults', async () => {
     const { url, receiver, open } = await started();
     await addFault(url, { kind: 'notice-none', tpn: '123456789012' });
     await fetch(`${url}/_simulator/faults?tpn=999999999999`, { method: 'DELETE' });
