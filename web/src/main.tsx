@@ -3,12 +3,12 @@ import './theme/first-paint.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { startBranding } from './app/branded.tsx';
 import { preload } from './app/route-table.ts';
-import { startBranding } from './app/start-branding.ts';
 import { store } from './app/store.ts';
 import { takeOver } from './app/take-over.ts';
 import { startSession } from './features/session/start-session.ts';
-import { watchPointer } from './ui/pointer-press.ts';
+import { watchPointer } from './ui/form-fields.tsx';
 
 void startSession(store.dispatch);
 startBranding(window.location, store.getState().chosenCompany.id);

@@ -1,12 +1,30 @@
-import { Provider } from 'react-redux';
+import { lazy, Suspense } from 'react';
+import { Provider, useDispatch, useSelector } from 'react-redux';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { useConnection } from '../lib/connection.ts';
+import { closeToast, runToastAction, type ToastState } from '../lib/toast.ts';
 import { GlobalStyle } from '../theme/global-style.ts';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { Branded } from './branded.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Pages } from './pages.tsx';
 import { store } from './store.ts';
-import { ToastArea } from './toast-area.tsx';
+
+export const ConnectionBanner = () => <OfflineBanner connection={useConnection()} />;
+
+const Toaster = lazy(() => import('../ui/toaster.tsx').then(({ Toaster: area }) => ({ default: area })));
+
+/** Fetched with the first toast: most visits see none. */
+export function ToastArea() {
+  const dispatch = useDispatch();
+  const toast = useSelector((state: { toast: ToastState }) => state.toast.current);
+  if (!toast) return null;
+  return (
+    <Suspense>
+      <Toaster toast={toast} onAction={runToastAction} onClose={(id) => dispatch(closeToast(id))} />
+    </Suspense>
+  );
+}
 
 // A toast's button may lead to a page, so its area is inside the router.
 const Everything = () => (

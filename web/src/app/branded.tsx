@@ -1,19 +1,82 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
+import { askedCompany } from '../lib/requested-company.ts';
+import { useMedia } from '../lib/use-media.ts';
 import { PATHS } from '../paths.ts';
-import { BRANDING_CACHE_MS, type BrandingKey, type BrandingState } from '../theme/branding.slice.ts';
-import { DEFAULT_BRANDING } from '../theme/branding.ts';
+import {
+  BRANDING_CACHE_MS,
+  type BrandingKey,
+  type BrandingState,
+  type KnownBranding,
+  OF_HOST,
+  storedBranding,
+  storeFirstPaint,
+} from '../theme/branding.slice.ts';
+import { BrandingContext, DEFAULT_BRANDING, type PortalBranding } from '../theme/branding.ts';
 import { buildTheme, withoutFont } from '../theme/build-theme.ts';
 import { ThemeValues } from '../theme/global-style.ts';
-import { loadBranding } from '../theme/load-branding.ts';
-import { storeFirstPaint } from '../theme/stored-branding.ts';
-import { BrandingContext } from '../theme/use-branding.ts';
-import { useHeldBranding } from '../theme/use-held-branding.ts';
-import { PageLoading } from '../ui/page-loading.tsx';
-import { useDark } from './use-dark.ts';
-import { useWantedBranding } from './use-wanted-branding.ts';
+import { askForBranding, loadBranding } from '../theme/load-branding.ts';
+import { useSchemeChoice } from '../theme/scheme.slice.ts';
+import { PageLoading } from '../ui/loading.tsx';
+import { redirectFor } from './redirects.ts';
+import { useCompanyId } from './staff-access.ts';
+
+export interface WantedBranding {
+  /** Null until it is known who is signed in. */
+  key: BrandingKey | null;
+  /** What is answered when no company is named: that of whoever is signed in, else of the host. */
+  own: boolean;
+}
+
+/** Whose branding: the user's company, the one that a super admin chose, the one a visitor asks for, else the host's. */
+export function useWantedBranding(): WantedBranding {
+  const { ready, user } = useSession();
+  const companyId = useCompanyId();
+  const { search } = useLocation();
+  if (!ready) return { key: null, own: false };
+  const key = (user ? companyId : askedCompany(search)) ?? OF_HOST;
+  return { key, own: key === OF_HOST || key === user?.company?.id };
+}
+
+/** Asks for the branding together with the session: of the company that the address, or a super admin of this tab, wants. */
+export function startBranding({ pathname, search }: Location, chosenCompany: string | null): void {
+  const forVisitors = redirectFor(pathname, null) === null;
+  askForBranding((forVisitors ? askedCompany(search) : chosenCompany) ?? undefined);
+}
+
+/** Milliseconds after which a page shows in the default looks rather than wait for the company's. */
+const PATIENCE_MS = 1500;
+
+/** A company's branding as far as it is known; until then the one before it. Not settled: it may come within a moment. */
+export function useHeldBranding(key: BrandingKey | null): { branding: PortalBranding | null; settled: boolean } {
+  const known = useSelector(({ branding }: { branding: BrandingState }) => (key === null ? undefined : branding[key]));
+  const stored = useMemo(() => (key === null || known ? null : storedBranding(key)), [key, known]);
+  const [last, setLast] = useState<KnownBranding | null>(null);
+  const [impatientFor, setImpatientFor] = useState<BrandingKey | null>(null);
+  const held = known ?? stored;
+  if (held && held !== last) setLast(held);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setImpatientFor(key), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+
+  const settled = held !== null || (key !== null && impatientFor === key);
+  return { branding: (held ?? last)?.branding ?? null, settled };
+}
+
+/** Marks the page as dark or light; before it runs, `public/first-paint.js` has guessed. */
+export function useDark(allowed: boolean, known: boolean): void {
+  const choice = useSchemeChoice();
+  const systemDark = useMedia('(prefers-color-scheme: dark)');
+  const dark = allowed && (choice === 'system' ? systemDark : choice === 'dark');
+
+  useLayoutEffect(() => {
+    if (known) document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
+  }, [dark, known]);
+}
 
 /** Put on the page anew for each address: asks for branding that has grown old. */
 function FreshBranding({ branding, own }: { branding: BrandingKey; own: boolean }) {

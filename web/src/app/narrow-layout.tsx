@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { BrandMark } from '../ui/brand-mark.tsx';
-import { NarrowPage } from '../ui/narrow-page.tsx';
-import { PageLoading } from '../ui/page-loading.tsx';
+import { PageLoading } from '../ui/loading.tsx';
+import { NarrowPage } from '../ui/page-frame.tsx';
 
 /** Signing in and claiming: one card. */
 export const NarrowLayout = () => (

@@ -1,9 +1,20 @@
 import { expect, it } from 'vitest';
-import { navigationOf } from './navigation.ts';
+import { barTitle, navigationOf } from './navigation.ts';
 
 const titles = (role: Parameters<typeof navigationOf>[0]) => navigationOf(role).map(({ title }) => title);
 
 it('shows the owners of companies to a super admin alone', () => {
   expect(titles('SUPER_ADMIN')).toEqual(['Admin', 'Super Admin', 'Settings']);
   expect(titles('COMPANY_ADMIN')).toEqual(['Admin', 'Settings']);
+});
+
+it('is that of the last segment', () => {
+  expect(barTitle('/dashboard')).toBe('Dashboard');
+  expect(barTitle('/dashboard/upload-balances')).toBe('Upload Balances');
+  expect(barTitle('/dashboard/business-owners/')).toBe('Business Owners');
+  expect(barTitle('/account')).toBe('Your Account');
+});
+
+it('is Dashboard for any other segment', () => {
+  expect(barTitle('/dashboard/payment-setup')).toBe('Dashboard');
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { PATHS } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { NoPageDrawing } from '../ui/drawings/no-page.tsx';
+import { NoPageDrawing } from '../ui/drawings.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export function NotFoundPage() {

@@ -1,12 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
-import { PageLoading } from '../ui/page-loading.tsx';
-import { WholePage } from '../ui/whole-page.tsx';
+import { PageLoading } from '../ui/loading.tsx';
+import { WholePage } from '../ui/page-frame.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { redirectFor } from './redirect-rules.ts';
-import { forgetReturn, returnFor, storedReturn } from './return-address.ts';
+import { forgetReturn, redirectFor, returnFor, storedReturn } from './redirects.ts';
 import {
   CUSTOMER_ROUTES,
   CustomerLayout,

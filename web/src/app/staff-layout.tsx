@@ -4,17 +4,16 @@ import { useDispatch } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { PageLoading } from '../ui/page-loading.tsx';
+import { PageLoading } from '../ui/loading.tsx';
 import { StaffShell } from '../ui/staff-shell.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { barTitle } from './page-titles.ts';
+import { barTitle } from './navigation.ts';
 import { sidebarMoved } from './sidebar.slice.ts';
 import { SignedIn } from './signed-in.tsx';
-import { SlideOverSidebar } from './slide-over-sidebar.tsx';
-import { StaffSidebar } from './staff-sidebar.tsx';
+import { useCompanyId } from './staff-access.ts';
+import { SlideOverSidebar, StaffSidebar } from './staff-sidebar.tsx';
 import { StaffTools } from './staff-tools.tsx';
 import { TestModeLine } from './test-mode.tsx';
-import { useCompanyId } from './use-company-id.ts';
 
 export function StaffLayout() {
   const { user } = useSession();

@@ -1,13 +1,17 @@
 import { LogOut } from 'lucide-react';
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
 import { CompanySwitcher } from '../features/session/company-switcher.tsx';
 import type { SessionUser } from '../features/session/session.slice.ts';
 import { useSignOut } from '../features/session/use-sign-out.ts';
+import { SMALL_SCREEN } from '../theme/tokens.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
-import { SideNav } from '../ui/side-nav.tsx';
-import { SideUser } from '../ui/side-user.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { SideNav, SideUser } from '../ui/side-nav.tsx';
 import { navigationOf } from './navigation.ts';
+import { sidebarMoved, useSidebarOpen } from './sidebar.slice.ts';
 
 interface StaffSidebarProps {
   user: SessionUser;
@@ -39,5 +43,25 @@ export function StaffSidebar({ user, onNavigate }: StaffSidebarProps) {
         </>
       }
     />
+  );
+}
+
+/** The sidebar below 768 px; closes by a link, its button, the overlay, and whenever the viewport crosses that width. */
+export function SlideOverSidebar({ user }: { user: SessionUser }) {
+  const dispatch = useDispatch();
+  const open = useSidebarOpen();
+  const close = () => dispatch(sidebarMoved(false));
+
+  useEffect(() => {
+    const screen = window.matchMedia(SMALL_SCREEN);
+    const closeIt = () => dispatch(sidebarMoved(false));
+    screen.addEventListener('change', closeIt);
+    return () => screen.removeEventListener('change', closeIt);
+  }, [dispatch]);
+
+  return (
+    <Sheet title="Menu" open={open} onClose={close}>
+      <StaffSidebar user={user} onNavigate={close} />
+    </Sheet>
   );
 }

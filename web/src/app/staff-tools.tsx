@@ -1,12 +1,37 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { SessionUser } from '../features/session/session.slice.ts';
-import { SearchButton } from '../ui/bar-buttons.tsx';
+import { isTyping } from '../lib/browser.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { SchemeChoices } from './scheme-choices.tsx';
+import { SearchButton } from '../ui/search-field.tsx';
 import { TestModeBadge } from './test-mode.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
-import { UserMenu } from './user-menu.tsx';
+import { SchemeChoices, UserMenu } from './user-menu.tsx';
+
+interface Shortcuts {
+  onPalette: () => void;
+  onHelp: () => void;
+}
+
+const overlayOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+/** The keys that work on every page. Heard last: a page's own search field takes `/` for itself. */
+export function useShortcuts({ onPalette, onHelp }: Shortcuts): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || overlayOpen()) return;
+      const withControl = event.ctrlKey || event.metaKey;
+      const palette = withControl ? event.key.toLowerCase() === 'k' : event.key === '/';
+      const help = !withControl && event.key === '?';
+      if (!palette && !help) return;
+      if (!withControl && isTyping(event.target)) return;
+      event.preventDefault();
+      if (palette) onPalette();
+      else onHelp();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [onPalette, onHelp]);
+}
 
 const CommandPalette = lazy(() =>
   import('./command-palette/command-palette.tsx').then((code) => ({ default: code.CommandPalette })),

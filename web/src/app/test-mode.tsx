@@ -1,10 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { NotSmall } from '../ui/layout.tsx';
+import { TestModeStrip } from '../ui/staff-shell.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
-import { TestModeStrip } from '../ui/test-mode-strip.tsx';
-import { TEST_MODE } from './test-mode.graphql.ts';
-import { useCompanyId } from './use-company-id.ts';
-import { useMay } from './use-may.ts';
+import { TEST_MODE } from './staff.graphql.ts';
+import { useCompanyId, useMay } from './staff-access.ts';
 
 /** Whether the company's payments move no money; asked only by those who may see how payments are taken. */
 function useTestMode(): boolean {

@@ -5,9 +5,12 @@ import type { SessionUser } from '../features/session/session.slice.ts';
 import { useSignOut } from '../features/session/use-sign-out.ts';
 import { PATHS } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { AvatarButton } from '../ui/bar-buttons.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { MenuHead } from '../ui/menu-parts.tsx';
+import { Menu, MenuChoices, MenuHead } from '../ui/menu.tsx';
+import { AvatarButton } from '../ui/search-field.tsx';
+import { useSchemeOptions } from './scheme-select.tsx';
+
+/** In the staff's own menu. */
+export const SchemeChoices = () => <MenuChoices {...useSchemeOptions()} />;
 
 interface UserMenuProps {
   user: SessionUser;

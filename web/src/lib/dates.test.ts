@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { dayOf, dueWords, formatDay } from './dates.ts';
+import { expect, it, test } from 'vitest';
+import { dayOf, dueWords, formatDay, formatUtcDay, plusDays, utcDayOf } from './dates.ts';
 
 it('shows a calendar day as that day, wherever the reader is', () => {
   expect(formatDay('2026-11-21')).toBe('Nov 21, 2026');
@@ -20,4 +20,16 @@ it('counts days through a change of the clocks', () => {
 
 it("takes the reader's own day of a moment", () => {
   expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+});
+
+test('an instant belongs to its day in UTC', () => {
+  expect(utcDayOf('2026-11-21T23:59:59.999Z')).toBe('2026-11-21');
+  expect(utcDayOf('2026-11-21T20:00:00-06:00')).toBe('2026-11-22');
+  expect(formatUtcDay('2026-11-22T02:00:00Z')).toBe('Nov 22, 2026');
+});
+
+test('days are counted over the ends of months and years', () => {
+  expect(plusDays('2026-03-01', -1)).toBe('2026-02-28');
+  expect(plusDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(plusDays('2026-11-21', -29)).toBe('2026-10-23');
 });

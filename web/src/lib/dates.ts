@@ -1,5 +1,5 @@
 const LOCALE = 'en-US';
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const shortDay = { month: 'short', day: 'numeric', year: 'numeric' } as const;
 
 const dayFormat = new Intl.DateTimeFormat(LOCALE, { ...shortDay, timeZone: 'UTC' });
@@ -34,7 +34,22 @@ const plural = (count: number): string => (count === 1 ? '1 day' : `${count} day
 
 /** How far off a due date is, in words: `in 6 days`, `due today`, `3 days overdue`. */
 export function dueWords(dueDay: string, today: string): string {
-  const days = Math.round((Date.parse(dueDay) - Date.parse(today)) / DAY);
+  const days = Math.round((Date.parse(dueDay) - Date.parse(today)) / DAY_MS);
   if (days === 0) return 'due today';
   return days > 0 ? `in ${plural(days)}` : `${plural(-days)} overdue`;
 }
+
+/** The calendar day of an instant in UTC, by which the server keeps its books: `2026-11-21`. */
+export const utcDayOf = (instant: string | Date): string => new Date(instant).toISOString().slice(0, 10);
+
+export const utcToday = (): string => utcDayOf(new Date());
+
+/** The day so many days later, or earlier. */
+export const plusDays = (day: string, days: number): string =>
+  utcDayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
+
+/** An instant as its day in UTC: `Nov 21, 2026`. A list that is filtered by such days shows the same. */
+export const formatUtcDay = (instant: string): string => formatDay(utcDayOf(instant));
+
+/** Whether a reader's own days begin at another time. */
+export const readerIsInUtc = (): boolean => new Date().getTimezoneOffset() === 0;

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ofAnotherList, pageKey, readPlace, sortValue, withValues } from './list-address.ts';
+import {
+  cursorBefore,
+  ofAnotherList,
+  pageKey,
+  readPlace,
+  sortValue,
+  trailAfter,
+  trailOf,
+  withValues,
+} from './list-address.ts';
 
 const kind = { filters: ['search', 'claimed'], sorts: ['accountNumber', 'name'] } as const;
 const address = (text: string) => new URLSearchParams(text);
@@ -47,4 +56,21 @@ it('tells pages apart, not what is open on them', () => {
   expect(pageKey(address('search=a&open=1'), kind)).toBe(pageKey(address('search=a&open=2'), kind));
   expect(pageKey(address('search=a'), kind)).not.toBe(pageKey(address('search=b'), kind));
   expect(pageKey(address('search=a'), kind)).not.toBe(pageKey(address('claimed=a'), kind));
+});
+
+it('leads back the way it came', () => {
+  const onSecond = trailAfter([], null);
+  const onThird = trailAfter(onSecond, 'cursor-1');
+  expect(cursorBefore(onThird)).toBe('cursor-1');
+  expect(cursorBefore(onThird.slice(0, -1))).toBeNull();
+});
+
+it('leads to the first page from an address that was shared', () => {
+  expect(cursorBefore(trailOf(null))).toBeNull();
+});
+
+it('trusts nothing that another page left in the history', () => {
+  expect(trailOf({ trail: [1, 2] })).toEqual([]);
+  expect(trailOf('trail')).toEqual([]);
+  expect(trailOf({ trail: ['a'] })).toEqual(['a']);
 });

@@ -1,4 +1,21 @@
-import { type Sort, sortOfWord, sortWord } from './sort.ts';
+export type Direction = 'ascending' | 'descending';
+
+export interface Sort {
+  key: string;
+  direction: Direction;
+}
+
+/** A sort as addresses and REST write it: `name`, or `-name` for the last first. */
+export const sortWord = ({ key, direction }: Sort): string => (direction === 'descending' ? `-${key}` : key);
+
+export const sortOfWord = (word: string): Sort =>
+  word.startsWith('-') ? { key: word.slice(1), direction: 'descending' } : { key: word, direction: 'ascending' };
+
+/** What a click on a column's head asks for: the same column turns round, another begins with its smallest. */
+export const turned = (sort: Sort, key: string): Sort => ({
+  key,
+  direction: sort.key === key && sort.direction === 'ascending' ? 'descending' : 'ascending',
+});
 
 export const PAGE_SIZES = [50, 100, 200] as const;
 
@@ -60,3 +77,20 @@ export const sortValue = (sort: Sort, kind: ListKind): string =>
 /** All that decides which rows are listed: with it the page changes. */
 export const pageKey = (params: URLSearchParams, { filters }: ListKind): string =>
   [...filters, 'sort', 'size', 'after'].map((name) => params.get(name) ?? '').join('\n');
+
+/** Cursors of the pages that led to this one; the first page has none, and stands as the empty text. */
+export type Trail = readonly string[];
+
+const isTrail = (value: unknown): value is Trail =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** What the history's entry remembers; nothing on an address that was typed or shared. */
+export function trailOf(state: unknown): Trail {
+  const trail = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : undefined;
+  return isTrail(trail) ? trail : [];
+}
+
+export const trailAfter = (trail: Trail, cursor: string | null): Trail => [...trail, cursor ?? ''];
+
+/** The cursor of the page before; null for the first page, also where the way here is not known. */
+export const cursorBefore = (trail: Trail): string | null => trail.at(-1) || null;

@@ -1,8 +1,19 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { type ListKind, ofAnotherList, pageKey, readPlace, sortValue, withValues } from './list-address.ts';
-import { cursorBefore, type Trail, trailAfter, trailOf } from './page-trail.ts';
-import { type Sort, turned } from './sort.ts';
+import {
+  cursorBefore,
+  type ListKind,
+  ofAnotherList,
+  pageKey,
+  readPlace,
+  type Sort,
+  sortValue,
+  type Trail,
+  trailAfter,
+  trailOf,
+  turned,
+  withValues,
+} from './list-address.ts';
 
 type Changes = Readonly<Record<string, string>>;
 
@@ -66,3 +77,27 @@ export function useListState(kind: ListKind) {
 }
 
 export type ListState = ReturnType<typeof useListState>;
+
+/** Filters in the address: what is set can be shared, and found again after a reload. An empty value is taken out. */
+export function useUrlFilters() {
+  const [params, setParams] = useSearchParams();
+
+  const change = useCallback(
+    (changes: Readonly<Record<string, string>>) => {
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value) after.set(name, value);
+            else after.delete(name);
+          }
+          return after;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
+
+  return { get: (name: string): string => params.get(name) ?? '', change };
+}

@@ -1,5 +1,105 @@
 import { BLACK, contrast, mix, type Oklch, parseHex, toHex, WHITE } from './color.ts';
-import { type Mode, NEUTRALS } from './neutral-colors.ts';
+
+export type Mode = 'light' | 'dark';
+
+const NEUTRAL_HUE = 258;
+const grey = (l: number, c: number): Oklch => ({ l, c, h: NEUTRAL_HUE });
+
+/** One cool grey in twelve steps, from the page's ground to its text. */
+export const NEUTRALS = {
+  light: [
+    grey(0.985, 0.003),
+    grey(1, 0),
+    grey(1, 0),
+    grey(0.968, 0.005),
+    grey(0.945, 0.007),
+    grey(0.918, 0.009),
+    grey(0.86, 0.012),
+    grey(0.655, 0.02),
+    grey(0.53, 0.025),
+    grey(0.44, 0.028),
+    grey(0.32, 0.03),
+    grey(0.22, 0.03),
+  ],
+  dark: [
+    grey(0.175, 0.012),
+    grey(0.21, 0.014),
+    grey(0.25, 0.016),
+    grey(0.155, 0.011),
+    grey(0.285, 0.017),
+    grey(0.31, 0.018),
+    grey(0.38, 0.02),
+    grey(0.56, 0.022),
+    grey(0.69, 0.02),
+    grey(0.79, 0.016),
+    grey(0.88, 0.012),
+    grey(0.96, 0.006),
+  ],
+} as const satisfies Record<Mode, readonly Oklch[]>;
+
+export function neutralColors(mode: Mode) {
+  const [canvas, surface, raised, sunken, hover, line, disabled, lineStrong, faint, soft, , text] = NEUTRALS[mode];
+  return {
+    canvas: toHex(canvas),
+    surface: toHex(surface),
+    raised: toHex(raised),
+    sunken: toHex(sunken),
+    'neutral-hover': toHex(hover),
+    line: toHex(line),
+    'neutral-disabled': toHex(disabled),
+    'line-strong': toHex(lineStrong),
+    'text-faint': toHex(faint),
+    'text-soft': toHex(soft),
+    text: toHex(text),
+    /** Under a logo, which was drawn for white paper. */
+    'logo-plate': mode === 'light' ? 'transparent' : toHex(NEUTRALS.light[0]),
+    scrim: mode === 'light' ? 'rgb(15 20 33 / 0.45)' : 'rgb(0 0 0 / 0.6)',
+  };
+}
+
+export const MEANINGS = ['success', 'warning', 'danger', 'info'] as const;
+export type Meaning = (typeof MEANINGS)[number];
+
+const MEANING_HUE = { success: 155, warning: 70, danger: 25, info: 245 } as const satisfies Record<Meaning, number>;
+
+type Part = 'solid' | 'text' | 'tint' | 'line';
+
+const PARTS = {
+  light: { solid: [0.55, 0.17], text: [0.44, 0.12], tint: [0.972, 0.022], line: [0.88, 0.06] },
+  dark: { solid: [0.68, 0.16], text: [0.84, 0.11], tint: [0.27, 0.04], line: [0.4, 0.07] },
+} as const satisfies Record<Mode, Record<Part, readonly [number, number]>>;
+
+function meaningColor(meaning: Meaning, part: Part, mode: Mode): Oklch {
+  const [l, c] = PARTS[mode][part];
+  return { l, c, h: MEANING_HUE[meaning] };
+}
+
+/** Never the company's own colours: red is trouble in every brand. */
+export function meaningColors(mode: Mode) {
+  const of = <M extends Meaning>(meaning: M) => {
+    const color = (part: Part): string => toHex(meaningColor(meaning, part, mode));
+    return { solid: color('solid'), text: color('text'), tint: color('tint'), line: color('line') };
+  };
+  const [success, warning, danger, info] = [of('success'), of('warning'), of('danger'), of('info')];
+  return {
+    success: success.solid,
+    'success-text': success.text,
+    'success-tint': success.tint,
+    'success-line': success.line,
+    warning: warning.solid,
+    'warning-text': warning.text,
+    'warning-tint': warning.tint,
+    'warning-line': warning.line,
+    danger: danger.solid,
+    'danger-text': danger.text,
+    'danger-tint': danger.tint,
+    'danger-line': danger.line,
+    info: info.solid,
+    'info-text': info.text,
+    'info-tint': info.tint,
+    'info-line': info.line,
+  };
+}
 
 /** WCAG's least contrast of words, and of shapes that mean something. */
 export const READABLE = 4.5;

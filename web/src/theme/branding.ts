@@ -1,24 +1,64 @@
-import type { ButtonWord, CornerWord, FontWord, SizeWord } from '../lib/branding-words.ts';
+import { createContext, useContext } from 'react';
+import type * as Graph from '../gql/operations.ts';
 
-export type FontFamily = FontWord;
-export type Size = SizeWord;
-export type Corner = CornerWord;
-export type ButtonStyle = ButtonWord;
+/** The specification's labels of the graph's enum values, each list in the order in which a form offers it. */
+export const FONT_LABELS = {
+  INTER: 'Inter',
+  ROBOTO: 'Roboto',
+  OPEN_SANS: 'Open Sans',
+  LATO: 'Lato',
+  POPPINS: 'Poppins',
+} as const satisfies Record<Graph.FontFamily, string>;
 
-/** What a company may choose about its portal's look. */
-export interface Branding {
-  primaryColor: string;
-  secondaryColor: string;
-  accentColor: string;
+export const SIZE_LABELS = { SMALL: 'Small', MEDIUM: 'Medium', LARGE: 'Large' } as const satisfies Record<
+  Graph.TextSize,
+  string
+>;
+
+export const CORNER_LABELS = {
+  NONE: 'None',
+  SLIGHT: 'Slight',
+  MEDIUM: 'Medium',
+  ROUNDED: 'Rounded',
+  FULL: 'Full',
+} as const satisfies Record<Graph.CornerRoundness, string>;
+
+export const BUTTON_LABELS = {
+  FLAT: 'Flat',
+  SHADOW: 'Shadow',
+  OUTLINE: 'Outline',
+  GRADIENT: 'Gradient',
+} as const satisfies Record<Graph.ButtonStyle, string>;
+
+export type FontFamily = (typeof FONT_LABELS)[Graph.FontFamily];
+export type Size = (typeof SIZE_LABELS)[Graph.TextSize];
+export type Corner = (typeof CORNER_LABELS)[Graph.CornerRoundness];
+export type ButtonStyle = (typeof BUTTON_LABELS)[Graph.ButtonStyle];
+
+/** The choices that have labels, as the form and the theme use them. */
+interface LabeledChoices {
   fontFamily: FontFamily;
   headingSize: Size;
   bodySize: Size;
   cornerRoundness: Corner;
   buttonStyle: ButtonStyle;
+}
+
+/** The same choices as the graph's enum values. */
+type EnumChoices = Pick<
+  NonNullable<Graph.PortalBrandingQuery['branding']>,
+  'fontFamily' | 'headingSize' | 'bodySize' | 'cornerRoundness' | 'buttonStyle'
+>;
+
+/** A company's choices about the appearance of its portal. */
+export interface Branding extends LabeledChoices {
+  primaryColor: string;
+  secondaryColor: string;
+  accentColor: string;
   darkModeSupport: boolean;
 }
 
-/** Whose portal it is, as its head shows it. */
+/** Logo and name in the portal's header. */
 export interface BrandHead {
   companyName: string;
   logoUrl: string | null;
@@ -26,15 +66,15 @@ export interface BrandHead {
   showCompanyName: boolean;
 }
 
-/** All of a company's branding. */
+/** Everything that the portal knows about a company's branding. */
 export interface PortalBranding extends Branding, BrandHead {
-  /** Null for the defaults, which are nobody's. */
+  /** Null for the defaults. */
   companyId: string | null;
-  /** The company's own rules, which the server has checked and held under `.portal-brand`. */
+  /** The company's own CSS, validated by the server and scoped to `.portal-brand`. */
   scopedCss: string | null;
 }
 
-/** The company's label where no company is known. */
+/** Shown where no company is known. */
 export const FALLBACK_COMPANY_NAME = 'Utility Pay';
 
 export const DEFAULT_BRANDING: PortalBranding = {
@@ -54,3 +94,44 @@ export const DEFAULT_BRANDING: PortalBranding = {
   darkModeSupport: false,
   scopedCss: null,
 };
+
+export const toLabels = (choices: EnumChoices): LabeledChoices => ({
+  fontFamily: FONT_LABELS[choices.fontFamily],
+  headingSize: SIZE_LABELS[choices.headingSize],
+  bodySize: SIZE_LABELS[choices.bodySize],
+  cornerRoundness: CORNER_LABELS[choices.cornerRoundness],
+  buttonStyle: BUTTON_LABELS[choices.buttonStyle],
+});
+
+const enumValueOf = <Value extends string>(labels: Readonly<Record<Value, string>>, label: string): Value => {
+  for (const value in labels) if (labels[value] === label) return value;
+  throw new TypeError(`unknown label: ${label}`);
+};
+
+export const toEnumValues = (choices: LabeledChoices): EnumChoices => ({
+  fontFamily: enumValueOf(FONT_LABELS, choices.fontFamily),
+  headingSize: enumValueOf(SIZE_LABELS, choices.headingSize),
+  bodySize: enumValueOf(SIZE_LABELS, choices.bodySize),
+  cornerRoundness: enumValueOf(CORNER_LABELS, choices.cornerRoundness),
+  buttonStyle: enumValueOf(BUTTON_LABELS, choices.buttonStyle),
+});
+
+/** Maps the branding of a GraphQL result. */
+export const toBranding = (result: NonNullable<Graph.PortalBrandingQuery['branding']>): PortalBranding => ({
+  companyId: result.companyId,
+  companyName: result.companyName,
+  primaryColor: result.primaryColor,
+  secondaryColor: result.secondaryColor,
+  accentColor: result.accentColor,
+  logoUrl: result.logoUrl ?? null,
+  showLogo: result.showLogo,
+  showCompanyName: result.showCompanyName,
+  darkModeSupport: result.darkModeSupport,
+  scopedCss: result.scopedCss ?? null,
+  ...toLabels(result),
+});
+
+export const BrandingContext = createContext<PortalBranding>(DEFAULT_BRANDING);
+
+/** The branding of the page being shown. */
+export const useBranding = (): PortalBranding => useContext(BrandingContext);

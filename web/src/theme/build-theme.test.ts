@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { onSolid, standOut } from './brand-colors.ts';
+import { MEANINGS, onSolid, standOut } from './brand-colors.ts';
 import { DEFAULT_BRANDING } from './branding.ts';
 import { buildTheme, type Tokens } from './build-theme.ts';
 import { contrast, parseHex, toHex } from './color.ts';
-import { MEANINGS } from './meaning-colors.ts';
 
 const BRANDS = ['#4F46E5', '#0B1F4B', '#FFD400', '#D32F2F', '#FFFFFF', '#000000', '#777777'];
 /** Two hundred colours, the same ones in every run. */

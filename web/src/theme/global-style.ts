@@ -1,4 +1,5 @@
-import { createGlobalStyle, css } from 'styled-components';
+import { useLayoutEffect } from 'react';
+import { createGlobalStyle, css, styled } from 'styled-components';
 import type { Theme, Tokens } from './build-theme.ts';
 import { media, token, type } from './tokens.ts';
 
@@ -75,3 +76,29 @@ export const GlobalStyle = createGlobalStyle`
     html { background: none; }
   }
 `;
+
+/** A part of a page under a theme of its own. */
+export const ThemeScope = styled.div<{ $tokens: Tokens; $dark: boolean }>`
+  ${({ $tokens }) => declarations($tokens)}
+  color-scheme: ${({ $dark }) => ($dark ? 'dark' : 'light')};
+  padding: ${token('space-6')};
+  font-family: ${token('font-family')};
+  color: ${token('text')};
+  background: ${token('canvas')};
+`;
+
+/**
+ * A company's own rules, for as long as a page of its portal shows. A sheet made by script, not a <style> element, which
+ * the content policy refuses.
+ */
+export function usePortalCss(css: string | null): void {
+  useLayoutEffect(() => {
+    if (!css) return undefined;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  }, [css]);
+}

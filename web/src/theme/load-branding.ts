@@ -1,12 +1,19 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { graphqlRequest } from '../lib/graphql-request.ts';
-import { logProblem } from '../lib/log-problem.ts';
 import { PORTAL_BRANDING } from './branding.graphql.ts';
-import { type BrandingKey, brandingKnown, brandingMissed, OF_HOST } from './branding.slice.ts';
-import type { PortalBranding } from './branding.ts';
+import {
+  type BrandingKey,
+  brandingKnown,
+  brandingMissed,
+  OF_HOST,
+  storeBranding,
+  storedBranding,
+} from './branding.slice.ts';
+import { type PortalBranding, toBranding } from './branding.ts';
 import { loadFont } from './fonts.ts';
-import { storeBranding, storedBranding } from './stored-branding.ts';
-import { toBranding } from './to-branding.ts';
+
+/** Notes a failure in the browser's console, for whoever supports the portal. Fixed words only: nothing of a person. */
+export const logProblem = (words: string): void => console.error(words);
 
 interface Question {
   /** Undefined: that of whoever is signed in, else of the host. */

@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
-import type { BrandHead } from '../theme/branding.ts';
+import { type BrandHead, useBranding } from '../theme/branding.ts';
 import { token } from '../theme/tokens.ts';
-import { useBranding } from '../theme/use-branding.ts';
 import { Hidden } from './text.tsx';
 
 const Mark = styled.span`

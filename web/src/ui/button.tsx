@@ -1,8 +1,86 @@
+import { Download } from 'lucide-react';
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { styled } from 'styled-components';
-import { type ButtonKind, buttonStyle } from './button-style.ts';
-import { Spinner } from './spinner.tsx';
+import { css, styled } from 'styled-components';
+import { media, token } from '../theme/tokens.ts';
+import { Spinner } from './loading.tsx';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const KINDS = {
+  primary: css`
+    background: ${token('button-background')};
+    color: ${token('button-text')};
+    border-color: ${token('button-border')};
+    box-shadow: ${token('button-shadow')};
+    &:hover:not(:disabled) {
+      background: ${token('button-background-hover')};
+    }
+  `,
+  secondary: css`
+    background: ${token('surface')};
+    color: ${token('text')};
+    border-color: ${token('neutral-disabled')};
+    box-shadow: ${token('button-shadow')};
+    &:hover:not(:disabled) {
+      background: ${token('sunken')};
+    }
+  `,
+  quiet: css`
+    color: ${token('text-soft')};
+    &:hover:not(:disabled) {
+      background: ${token('neutral-hover')};
+      color: ${token('text')};
+    }
+  `,
+  danger: css`
+    background: ${token('danger')};
+    color: ${token('surface')};
+    &:hover:not(:disabled) {
+      background: ${token('danger-text')};
+    }
+  `,
+} as const;
+
+export const buttonStyle = css<{ $kind?: ButtonKind; $full?: boolean; $small?: boolean }>`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${token('space-2')};
+  min-height: ${({ $small }) => ($small ? '32px' : '40px')};
+  padding: 0 ${({ $small }) => ($small ? token('space-3') : token('space-4'))};
+  ${({ $full }) => $full && 'width: 100%;'}
+  border: 1px solid transparent;
+  border-radius: ${token('radius-button')};
+  font-size: ${token('size-body')};
+  line-height: ${token('leading-label')};
+  font-weight: 500;
+  text-align: center;
+  text-decoration: none;
+  white-space: nowrap;
+  user-select: none;
+  transition:
+    background-color ${token('motion-color')} ease-out,
+    border-color ${token('motion-color')} ease-out,
+    color ${token('motion-color')} ease-out;
+  ${({ $kind = 'primary' }) => KINDS[$kind]}
+  ${media.touch} {
+    min-height: 44px;
+  }
+  &:disabled:not([aria-busy='true']) {
+    cursor: not-allowed;
+    background: ${token('neutral-hover')};
+    border-color: transparent;
+    color: ${token('text-faint')};
+    box-shadow: none;
+  }
+  &[aria-busy='true'] {
+    cursor: progress;
+  }
+  svg {
+    flex: none;
+  }
+`;
 
 interface Look {
   kind?: ButtonKind;
@@ -50,4 +128,21 @@ const StyledLink = styled(Link)<{ $kind?: ButtonKind; $full?: boolean; $small?: 
 /** A link that weighs as much as a button. */
 export const ButtonLink = ({ kind, full, small, ...rest }: Look & ComponentProps<typeof Link>) => (
   <StyledLink {...rest} $kind={kind} $full={full} $small={small} />
+);
+
+const StyledAnchor = styled.a<{ $kind?: ButtonKind; $full?: boolean; $small?: boolean }>`
+  ${buttonStyle}
+`;
+
+interface DownloadLinkProps extends Omit<ComponentProps<'a'>, 'style' | 'download'> {
+  href: string;
+  small?: boolean;
+}
+
+/** Saves a file that the server makes; looks like a button beside the page's main one. */
+export const DownloadLink = ({ small, children, ...rest }: DownloadLinkProps) => (
+  <StyledAnchor {...rest} download $kind="secondary" $small={small}>
+    <Download size={16} strokeWidth={1.75} aria-hidden />
+    {children}
+  </StyledAnchor>
 );

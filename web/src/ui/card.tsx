@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { media, token } from '../theme/tokens.ts';
 import { Heading, Text } from './text.tsx';
@@ -57,6 +56,76 @@ export function Card({ title, hint, action, flush, children }: CardProps) {
         {action}
       </Head>
       {children}
+    </Surface>
+  );
+}
+
+/** Gives back the distance to the edge inside a card whose content reaches it. */
+export const Inset = styled.div`
+  padding: 0 ${token('space-6')} ${token('space-6')};
+  ${media.small} {
+    padding: 0 ${token('space-4')} ${token('space-4')};
+  }
+`;
+
+/** Search and filters above a table. */
+export const FilterBar = styled.div<{ $top?: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token('space-3')};
+  padding: ${({ $top }) => ($top ? token('space-4') : '0')} ${token('space-6')} ${token('space-4')};
+  ${media.small} {
+    padding-inline: ${token('space-4')};
+    > * {
+      flex: 1 1 100%;
+    }
+  }
+`;
+
+const Sides = styled.div`
+  display: grid;
+  gap: ${token('space-6')};
+  align-items: start;
+  ${media.wide} {
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    gap: ${token('space-12')};
+  }
+`;
+
+const About = styled.header`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: ${token('space-1')};
+`;
+
+const Action = styled.div`
+  margin-top: ${token('space-3')};
+`;
+
+interface SettingsSectionProps {
+  title: string;
+  hint: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One group of settings: what it is about at the left, its values at the right. */
+export function SettingsSection({ title, hint, action, children }: SettingsSectionProps) {
+  const id = useId();
+  return (
+    <Surface aria-labelledby={id}>
+      <Sides>
+        <About>
+          <Heading id={id}>{title}</Heading>
+          <Text $kind="small" $tone="text-soft">
+            {hint}
+          </Text>
+          {action && <Action>{action}</Action>}
+        </About>
+        {children}
+      </Sides>
     </Surface>
   );
 }

@@ -1,13 +1,49 @@
+import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { ContrastNote } from '../theme/contrast-notes.ts';
-import { media, token } from '../theme/tokens.ts';
-import { ContrastList } from './contrast-list.tsx';
+import { media, tabular, token, type } from '../theme/tokens.ts';
 import { Field } from './field.tsx';
 import { type NamedField, useField } from './form-fields.tsx';
 import { Input } from './input.tsx';
 import { Stack } from './layout.tsx';
+
+const List = styled.ul`
+  display: grid;
+  gap: ${token('space-1')};
+`;
+
+const Item = styled.li<{ $readable: boolean }>`
+  ${type('small')}
+  ${tabular}
+  display: grid;
+  grid-template-columns: 16px 1fr;
+  gap: ${token('space-2')};
+  color: ${({ $readable }) => token($readable ? 'text-soft' : 'warning-text')};
+  svg {
+    margin-top: 3px;
+    color: ${({ $readable }) => token($readable ? 'success' : 'warning')};
+  }
+`;
+
+/** The contrast of a colour's pairs, and what is done where it is too little. */
+export const ContrastList = ({ notes }: { notes: readonly ContrastNote[] }) => (
+  <List>
+    {notes.map(({ pair, ratio, readable, remedy }) => {
+      const Icon = readable ? Check : TriangleAlert;
+      return (
+        <Item key={`${pair} ${ratio}`} $readable={readable}>
+          <Icon size={14} strokeWidth={2} aria-hidden />
+          <span>
+            {pair} {ratio}
+            {readable ? '' : `, below 4.5:1. ${remedy}`}
+          </span>
+        </Item>
+      );
+    })}
+  </List>
+);
 
 const Pair = styled.div`
   display: grid;

@@ -1,12 +1,11 @@
 import { AlertDialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { token, type } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
-import { closesByEscape } from './closes-by-escape.ts';
-import { panelStyle, Scrim } from './dialog-style.ts';
 import { Row } from './layout.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { closesByEscape, panelStyle, Scrim, useReturnFocus } from './overlay.ts';
 
 const Panel = styled(Radix.Content)`
   ${panelStyle('440px')}
@@ -66,5 +65,33 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Scrim>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** Asks before a page with unsaved changes is left: by a link, by the browser's back, by a reload. */
+export const UnsavedGuard = ({ when }: { when: boolean }) => when && <Guard />;
+
+// There while something is unsaved and no longer: the router asks one guard alone, and a page may have several forms.
+function Guard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      open={blocker.state === 'blocked'}
+      confirmLabel="Leave without saving"
+      cancelLabel="Stay on this page"
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      What you changed on this page has not been saved yet.
+    </ConfirmDialog>
   );
 }

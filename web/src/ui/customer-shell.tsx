@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { media, token, type } from '../theme/tokens.ts';
-import { SkipLink } from './skip-link.tsx';
+import { SkipLink } from './page-frame.tsx';
 
 const WIDTH = '1040px';
 

@@ -1,12 +1,34 @@
 import { CalendarDays, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
+import { keyframes, styled } from 'styled-components';
 import { formatDay } from '../lib/dates.ts';
+import { layer, media, token } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
+import { type DayRange, presetRanges, rangeProblem, rangeWords } from './day-range.ts';
+import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
+import { Input } from './input.tsx';
 import { Row } from './layout.tsx';
-import { PageLoading } from './page-loading.tsx';
-import { PopoverPanel } from './popover-panel.ts';
+import { PageLoading } from './loading.tsx';
+
+const pop = keyframes`
+  from { transform: translateY(-4px); }
+`;
+
+/** What hangs below a button; never higher than the room there is. */
+export const PopoverPanel = styled(Popover.Content)`
+  z-index: ${layer.popup};
+  max-width: calc(100vw - 16px);
+  max-height: var(--radix-popover-content-available-height);
+  padding: ${token('space-3')};
+  overflow-y: auto;
+  background: ${token('raised')};
+  border: 1px solid ${token('line')};
+  border-radius: ${token('radius-card')};
+  box-shadow: ${token('shadow-overlay')};
+  animation: ${pop} ${token('motion-pop')} ease-out;
+`;
 
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: calendar }) => ({ default: calendar })));
 
@@ -41,6 +63,116 @@ export function DatePicker({ label, value, onChange }: DatePickerProps) {
           <Suspense fallback={<PageLoading />}>
             <Calendar value={value} onPick={pick} />
           </Suspense>
+        </PopoverPanel>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+const RangeCalendar = lazy(() => import('./calendar.tsx').then((code) => ({ default: code.RangeCalendar })));
+
+// On a phone the two days take two lines.
+const Trigger = styled(Button)`
+  padding-block: ${token('space-1')};
+  white-space: normal;
+`;
+
+const Parts = styled.div`
+  display: grid;
+  gap: ${token('space-4')};
+  ${media.notSmall} {
+    grid-template-columns: 160px auto;
+  }
+`;
+
+const Ends = styled.div`
+  display: grid;
+  gap: ${token('space-3')};
+  align-content: start;
+  ${media.small} {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 132px), 1fr));
+  }
+`;
+
+const Presets = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token('space-1')} ${token('space-2')};
+  grid-column: 1 / -1;
+`;
+
+interface RangePickerProps extends DayRange {
+  label: string;
+  onChange: (range: DayRange) => void;
+  /** The day on which the named ranges end, `2026-11-21`; without it the reader's own today. */
+  today?: string;
+}
+
+/** From one day to another, by calendar, by typing or by name. Either end may be left open. */
+export function RangePicker({ label, from, to, onChange, today }: RangePickerProps) {
+  const [open, setOpen] = useState(false);
+  const [draft, setDraft] = useState<DayRange>({ from, to });
+  const problem = rangeProblem(draft);
+
+  const move = (next: boolean) => {
+    setDraft({ from, to });
+    setOpen(next);
+  };
+  const type = (range: DayRange) => {
+    setDraft(range);
+    if (!rangeProblem(range)) onChange(range);
+  };
+  const choose = (range: DayRange) => {
+    setOpen(false);
+    onChange(range);
+  };
+
+  return (
+    <Popover.Root open={open} onOpenChange={move}>
+      <Popover.Trigger asChild>
+        <Trigger kind="secondary">
+          <CalendarDays size={16} strokeWidth={1.75} aria-hidden />
+          {label}: {rangeWords({ from, to })}
+        </Trigger>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <PopoverPanel align="start" sideOffset={4} collisionPadding={8} aria-label={label}>
+          <Parts>
+            <Ends>
+              <Field label="From Date">
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="date"
+                    max="9999-12-31"
+                    value={draft.from}
+                    onChange={(event) => type({ ...draft, from: event.target.value })}
+                  />
+                )}
+              </Field>
+              <Field label="To Date" error={problem}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="date"
+                    max="9999-12-31"
+                    value={draft.to}
+                    onChange={(event) => type({ ...draft, to: event.target.value })}
+                  />
+                )}
+              </Field>
+              <Presets>
+                {presetRanges(today ? new Date(`${today}T00:00:00`) : new Date()).map(({ label: name, ...range }) => (
+                  <Button key={name} kind="quiet" small onClick={() => choose(range)}>
+                    {name}
+                  </Button>
+                ))}
+              </Presets>
+            </Ends>
+            <Suspense fallback={<PageLoading />}>
+              <RangeCalendar value={{ from, to }} onPick={choose} />
+            </Suspense>
+          </Parts>
         </PopoverPanel>
       </Popover.Portal>
     </Popover.Root>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { token, type } from '../theme/tokens.ts';
-import { Breakable } from './breakable.tsx';
+import { Breakable } from './text.tsx';
 
 const List = styled.dl`
   display: grid;

@@ -2,12 +2,10 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { isTyping } from '../lib/is-typing.ts';
+import { isTyping } from '../lib/browser.ts';
 import { layer, media, token, type } from '../theme/tokens.ts';
-import { closesByEscape } from './closes-by-escape.ts';
-import { Scrim } from './dialog-style.ts';
 import { IconButton } from './icon-button.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { closesByEscape, Scrim, useReturnFocus } from './overlay.ts';
 
 const slideIn = keyframes`
   from { transform: translateX(32px); }

@@ -3,13 +3,10 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { layer, token, type } from '../theme/tokens.ts';
-import { beginInField } from './begin-in-field.ts';
-import { closesByEscape } from './closes-by-escape.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { panelStyle, Scrim } from './dialog-style.ts';
 import { IconButton } from './icon-button.tsx';
-import { hasUnsaved } from './unsaved-mark.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { beginInField, closesByEscape, panelStyle, Scrim, useReturnFocus } from './overlay.ts';
+import { hasUnsaved } from './unsaved.ts';
 
 const Panel = styled(Radix.Content)<{ $wide?: boolean }>`
   ${({ $wide }) => panelStyle($wide ? '1120px' : '560px')}

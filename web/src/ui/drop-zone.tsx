@@ -1,9 +1,37 @@
-import { FileUp } from 'lucide-react';
+import { CircleAlert, FileUp, ImageUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { token } from '../theme/tokens.ts';
-import { FileInput, Zone } from './drop-style.ts';
+import { hidden, token, type } from '../theme/tokens.ts';
 import { Text } from './text.tsx';
+
+/** Takes a file that is let go on it; a click on it opens the browser's own choice. */
+export const Zone = styled.label<{ $over: boolean }>`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  text-align: center;
+  cursor: pointer;
+  color: ${token('text-soft')};
+  background: ${({ $over }) => token($over ? 'brand-tint' : 'canvas')};
+  border: 1.5px dashed ${({ $over }) => token($over ? 'brand-text' : 'line-strong')};
+  border-radius: ${token('radius-card')};
+  transition:
+    background-color ${token('motion-color')} ease-out,
+    border-color ${token('motion-color')} ease-out;
+  &:hover {
+    background: ${token('brand-tint')};
+    border-color: ${token('brand-text')};
+  }
+  &:focus-within {
+    outline: 2px solid ${token('ring')};
+    outline-offset: 2px;
+  }
+`;
+
+export const FileInput = styled.input`
+  ${hidden}
+`;
 
 const LargeZone = styled(Zone)`
   gap: ${token('space-1')};
@@ -68,5 +96,104 @@ export function DropZone({ label, hint, accept, over: overPage, onFile }: DropZo
         }}
       />
     </LargeZone>
+  );
+}
+
+const LogoZone = styled(Zone)`
+  ${type('small')}
+  gap: ${token('space-2')};
+  min-height: 120px;
+  padding: ${token('space-4')};
+  strong {
+    font-weight: 600;
+    color: ${token('text')};
+  }
+`;
+
+const Picture = styled.img`
+  height: 48px;
+  max-width: 100%;
+  object-fit: contain;
+  border-radius: 2px;
+  background: ${token('logo-plate')};
+  box-shadow: 0 0 0 4px ${token('logo-plate')};
+`;
+
+const Problem = styled.p`
+  ${type('small')}
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  margin-top: ${token('space-2')};
+  color: ${token('danger-text')};
+`;
+
+interface LogoDropProps {
+  label: string;
+  hint: string;
+  accept: string;
+  /** What is wrong with the last file. */
+  problem?: string;
+  /** The present logo; none where it is empty. */
+  logoUrl: string;
+  onFile: (file: File) => void;
+}
+
+/** Takes a picture by drop, click or keyboard alike, and shows the one that it has. */
+export function LogoDrop({ label, hint, accept, problem, logoUrl, onFile }: LogoDropProps) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const hover = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  const take = (files: FileList | null) => {
+    const file = files?.item(0);
+    if (file) onFile(file);
+  };
+
+  return (
+    <div>
+      <LogoZone
+        htmlFor={id}
+        $over={over}
+        onDragOver={(event) => hover(event, true)}
+        onDragLeave={(event) => hover(event, false)}
+        onDrop={(event) => {
+          hover(event, false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        {logoUrl ? (
+          <Picture src={logoUrl} alt="The present logo" />
+        ) : (
+          <ImageUp size={28} strokeWidth={1.25} aria-hidden />
+        )}
+        <span>
+          <strong>{logoUrl ? 'Replace the logo' : 'Drop a logo here, or click to choose'}</strong>
+          <br />
+          <span id={`${id}-hint`}>{hint}</span>
+        </span>
+        <FileInput
+          id={id}
+          type="file"
+          accept={accept}
+          aria-label={label}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={problem ? true : undefined}
+          onChange={(event) => {
+            take(event.target.files);
+            // The same file may be chosen again.
+            event.target.value = '';
+          }}
+        />
+      </LogoZone>
+      {problem && (
+        <Problem role="alert">
+          <CircleAlert size={14} strokeWidth={2} aria-hidden />
+          {problem}
+        </Problem>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import { Lock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { token } from '../theme/tokens.ts';
-import { AroundIcon } from './drawings/around-icon.tsx';
+import { Surface } from './card.tsx';
+import { AroundIcon } from './drawings.tsx';
 import { Heading, Text } from './text.tsx';
 
 const Box = styled.div`
@@ -43,4 +44,20 @@ export const EmptyState = ({ icon, drawing, title, heading = 'p', children, acti
     {children && <Text $tone="text-soft">{children}</Text>}
     {action && <Action>{action}</Action>}
   </Box>
+);
+
+interface NotPermittedProps {
+  /** What the person may not do: `You can't upload balances`. */
+  title: string;
+  /** The permission's name as the user list has it: `Manage balances`. */
+  permission: string;
+}
+
+/** Stands where a page would be that the person's permissions do not give: why, and who can help. */
+export const NotPermitted = ({ title, permission }: NotPermittedProps) => (
+  <Surface>
+    <EmptyState icon={Lock} title={title}>
+      It takes the permission “{permission}”. Somebody in your company who manages users can give it to you.
+    </EmptyState>
+  </Surface>
 );

@@ -1,8 +1,44 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { type UseFormRegisterReturn, useFormContext } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { media, token, type } from '../theme/tokens.ts';
 import { Field } from './field.tsx';
-import { Input, Select } from './input.tsx';
-import { onceReleased } from './pointer-press.ts';
+import { controlStyle, Input, Select } from './input.tsx';
+
+/** A key too: the list of a select takes the release for itself. */
+const ENDS = ['pointerup', 'pointercancel', 'dragend', 'keydown'];
+
+let isDown = false;
+
+const note = (down: boolean) => () => {
+  isDown = down;
+};
+
+/** Keeps an eye on whether a pointer is down; once, where the program starts. */
+export function watchPointer(): void {
+  window.addEventListener('pointerdown', note(true), true);
+  for (const end of ENDS) window.addEventListener(end, note(false), true);
+}
+
+/**
+ * Does something that may move what is on the page: at once, or, while a pointer is down, after it has been let go. A
+ * button that moves away between press and release is not clicked.
+ */
+export function onceReleased(work: () => void): void {
+  if (!isDown) {
+    work();
+    return;
+  }
+  const released = new AbortController();
+  const { signal } = released;
+  // A task of its own: the click comes first.
+  const end = () => {
+    released.abort();
+    setTimeout(work);
+  };
+  for (const name of ENDS) window.addEventListener(name, end, { capture: true, signal });
+}
 
 export interface NamedField {
   name: string;
@@ -51,5 +87,101 @@ export function SelectField({ name, label, hint, options, placeholder, disabled 
         </Select>
       )}
     </Field>
+  );
+}
+
+export const TextArea = styled.textarea<{ $mono?: boolean }>`
+  ${controlStyle}
+  height: auto;
+  min-height: 80px;
+  padding: ${token('space-2')} ${token('space-3')};
+  resize: vertical;
+  ${({ $mono }) => $mono && 'font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.875em; tab-size: 2;'}
+  ${media.touch} {
+    height: auto;
+  }
+`;
+
+interface TextAreaFieldProps extends NamedField, Omit<ComponentProps<'textarea'>, 'name'> {
+  /** For code and data: letters of one width. */
+  mono?: boolean;
+}
+
+export function TextAreaField({ name, label, hint, rows = 4, mono, ...area }: TextAreaFieldProps) {
+  const { registration, error } = useField(name);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <TextArea
+          {...area}
+          {...control}
+          {...registration}
+          rows={rows}
+          $mono={mono}
+          spellCheck={mono ? false : undefined}
+        />
+      )}
+    </Field>
+  );
+}
+
+const Group = styled.fieldset`
+  display: flex;
+  flex-direction: column;
+  gap: ${token('space-4')};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const Legend = styled.legend`
+  ${type('label')}
+  padding: 0;
+  margin-bottom: 2px;
+`;
+
+const GroupHint = styled.p`
+  ${type('small')}
+  color: ${token('text-soft')};
+`;
+
+const GroupProblem = styled.p`
+  ${type('small')}
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  color: ${token('danger-text')};
+  svg {
+    flex: none;
+  }
+`;
+
+interface FieldGroupProps {
+  legend: string;
+  hint?: string;
+  /** Of the group in the form around it, for an error of the whole group. */
+  name?: string;
+  children: ReactNode;
+}
+
+/** Switches or boxes that belong together, with one question over them. */
+export function FieldGroup({ legend, hint, name, children }: FieldGroupProps) {
+  const id = useId();
+  const { getFieldState, formState } = useFormContext();
+  const error = name ? getFieldState(name, formState).error?.message : undefined;
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <Group aria-describedby={describedBy || undefined}>
+      <Legend>{legend}</Legend>
+      {hint && <GroupHint id={`${id}-hint`}>{hint}</GroupHint>}
+      {children}
+      {error && (
+        <GroupProblem id={`${id}-error`} role="alert">
+          <CircleAlert size={14} strokeWidth={2} aria-hidden />
+          {error}
+        </GroupProblem>
+      )}
+    </Group>
   );
 }

@@ -41,3 +41,63 @@ export const IconButton = ({ label, icon: Icon, type = 'button', title = label, 
     <Icon size={20} strokeWidth={1.75} aria-hidden />
   </Square>
 );
+
+const Box = styled.span`
+  position: relative;
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: 36px;
+  height: 36px;
+  color: ${token('text-soft')};
+  border-radius: ${token('radius-field')};
+  transition: background-color ${token('motion-color')} ease-out;
+  &:hover {
+    background: ${token('neutral-hover')};
+    color: ${token('text')};
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid ${token('ring')};
+    outline-offset: 2px;
+  }
+  ${media.touch} {
+    width: 44px;
+    height: 44px;
+  }
+`;
+
+/** Lies unseen over the icon: the browser's own menu opens from it. */
+const Choice = styled.select`
+  position: absolute;
+  inset: 0;
+  width: 100%;
+  height: 100%;
+  opacity: 0;
+  appearance: none;
+  border: 0;
+  cursor: pointer;
+  color: ${token('text')};
+  background: ${token('raised')};
+`;
+
+interface IconSelectProps {
+  label: string;
+  icon: LucideIcon;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+/** A choice behind an icon, without the weight of a menu of our own. */
+export const IconSelect = ({ label, icon: Icon, value, options, onChange }: IconSelectProps) => (
+  <Box title={label}>
+    <Icon size={20} strokeWidth={1.75} aria-hidden />
+    <Choice aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Choice>
+  </Box>
+);

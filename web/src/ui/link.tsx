@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import { token } from '../theme/tokens.ts';
+import { media, token, type } from '../theme/tokens.ts';
 
 const look = css`
   color: ${token('brand-text')};
@@ -23,4 +23,21 @@ export const OutLink = styled.a`
   display: inline-flex;
   align-items: center;
   gap: ${token('space-2')};
+`;
+
+/** A link that stands by itself under a form, with a word before it perhaps: large enough for a finger. */
+export const LinkLine = styled.p`
+  ${type('small')}
+  display: flex;
+  align-items: center;
+  gap: ${token('space-1')};
+  color: ${token('text-soft')};
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 24px;
+    ${media.touch} {
+      min-height: 44px;
+    }
+  }
 `;

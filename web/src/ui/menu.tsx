@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
+import { Check, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { layer, media, token } from '../theme/tokens.ts';
+import { layer, media, token, type } from '../theme/tokens.ts';
 
 const pop = keyframes`
   from { transform: translateY(-4px); }
@@ -80,4 +80,90 @@ export const Menu = ({ trigger, items, children }: MenuProps) => (
       </List>
     </DropdownMenu.Portal>
   </DropdownMenu.Root>
+);
+
+const Head = styled(DropdownMenu.Label)`
+  ${type('small')}
+  padding: ${token('space-2')} ${token('space-3')};
+  color: ${token('text-soft')};
+  overflow-wrap: anywhere;
+  strong {
+    display: block;
+    font-weight: 600;
+    color: ${token('text')};
+  }
+`;
+
+/** Whose menu it is. */
+export const MenuHead = ({ title, children }: { title: string; children?: string }) => (
+  <>
+    <Head>
+      <strong>{title}</strong>
+      {children}
+    </Head>
+    <MenuLine />
+  </>
+);
+
+const MenuLine = styled(DropdownMenu.Separator)`
+  height: 1px;
+  margin: ${token('space-1')};
+  background: ${token('line')};
+`;
+
+const Name = styled(DropdownMenu.Label)`
+  ${type('label')}
+  padding: ${token('space-2')} ${token('space-3')} ${token('space-1')};
+  color: ${token('text-faint')};
+`;
+
+const Choice = styled(DropdownMenu.RadioItem)`
+  display: flex;
+  align-items: center;
+  gap: ${token('space-2')};
+  min-height: 36px;
+  padding: 0 ${token('space-3')};
+  border-radius: ${token('radius-field')};
+  cursor: pointer;
+  outline: none;
+  > :first-child {
+    color: ${token('text-soft')};
+  }
+  &[data-highlighted] {
+    background: ${token('neutral-hover')};
+  }
+  ${media.touch} {
+    min-height: 44px;
+  }
+`;
+
+const Chosen = styled(DropdownMenu.ItemIndicator)`
+  margin-left: auto;
+  color: ${token('brand-text')};
+`;
+
+interface MenuChoicesProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string; icon: LucideIcon }[];
+}
+
+/** One of a few; the menu stays open, so that what was chosen is seen. */
+export const MenuChoices = ({ label, value, onChange, options }: MenuChoicesProps) => (
+  <>
+    <DropdownMenu.RadioGroup value={value} onValueChange={onChange} aria-label={label}>
+      <Name>{label}</Name>
+      {options.map(({ value: key, label: name, icon: Icon }) => (
+        <Choice key={key} value={key} onSelect={(event) => event.preventDefault()}>
+          <Icon size={16} strokeWidth={1.75} aria-hidden />
+          {name}
+          <Chosen>
+            <Check size={16} strokeWidth={2} aria-hidden />
+          </Chosen>
+        </Choice>
+      ))}
+    </DropdownMenu.RadioGroup>
+    <MenuLine />
+  </>
 );

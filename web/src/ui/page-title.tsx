@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { useBranding } from '../theme/branding.ts';
 import { hidden, token, type } from '../theme/tokens.ts';
-import { useBranding } from '../theme/use-branding.ts';
 import { Text } from './text.tsx';
 
 const Head = styled.header<{ $hidden?: boolean }>`

@@ -1,12 +1,24 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { PortalBranding } from '../theme/branding.ts';
 import { buildTheme } from '../theme/build-theme.ts';
 import { loadFont } from '../theme/fonts.ts';
-import { ThemeScope } from '../theme/theme-scope.tsx';
+import { ThemeScope } from '../theme/global-style.ts';
 import { token, type } from '../theme/tokens.ts';
 import { BrandMarkOf } from './brand-mark.tsx';
-import { useWidth } from './use-width.ts';
+
+/** The present width of an element in pixels; 0 before it is known. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const target = element.current;
+    if (!target) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
 
 const Outer = styled.div`
   display: grid;

@@ -1,7 +1,45 @@
+import { useSyncExternalStore } from 'react';
 import { formatInstantInZone } from '../lib/dates.ts';
-import { relativeTime } from '../lib/relative-time.ts';
-import { useNow } from '../lib/use-now.ts';
 import { Tabular } from './text.tsx';
+
+const TICK_MS = 10_000;
+
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const told of listeners) told();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The time, to a few seconds; one clock for all who look at it. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'always', style: 'short' });
+
+/** How far off an instant is: `just now`, `3 min. ago`, `in 2 hr.`, `4 days ago`. */
+export function relativeTime(instant: string, now: number): string {
+  const distance = Date.parse(instant) - now;
+  const size = Math.abs(distance);
+  if (size < MINUTE) return distance > 1000 ? 'in a moment' : 'just now';
+  if (size < HOUR) return words.format(Math.trunc(distance / MINUTE), 'minute');
+  if (size < DAY) return words.format(Math.trunc(distance / HOUR), 'hour');
+  return words.format(Math.trunc(distance / DAY), 'day');
+}
 
 /** How long ago, or how far off; the exact time is its title. */
 export function RelativeTime({ at }: { at: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { layer, media, token, type } from '../theme/tokens.ts';
-import { unsavedMark } from './unsaved-mark.ts';
+import { unsavedMark } from './unsaved.ts';
 
 const Bar = styled.section`
   position: sticky;

@@ -3,10 +3,8 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { hidden, layer, token } from '../theme/tokens.ts';
-import { closesByEscape } from './closes-by-escape.ts';
-import { Scrim } from './dialog-style.ts';
 import { IconButton } from './icon-button.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { closesByEscape, Scrim, useReturnFocus } from './overlay.ts';
 
 const slideIn = keyframes`
   from { transform: translateX(-100%); }

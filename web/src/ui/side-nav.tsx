@@ -101,3 +101,26 @@ export const SideNav = ({ label, top, groups, foot, onNavigate }: SideNavProps) 
     <Foot>{foot}</Foot>
   </>
 );
+
+const Box = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${token('space-3')};
+`;
+
+const Name = styled.p`
+  ${type('small')}
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  font-weight: 500;
+`;
+
+/** Who is signed in, at the sidebar's foot. */
+export const SideUser = ({ avatar, children }: { avatar: ReactNode; children: string }) => (
+  <Box>
+    {avatar}
+    <Name title={children}>{children}</Name>
+  </Box>
+);

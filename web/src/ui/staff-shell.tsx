@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { layer, media, token, type } from '../theme/tokens.ts';
-import { SkipLink } from './skip-link.tsx';
+import { SkipLink } from './page-frame.tsx';
 
 const SIDEBAR_WIDTH = '256px';
 const BAR_HEIGHT = '56px';
@@ -121,3 +121,19 @@ export const StaffShell = ({ sidebar, menuButton, title, tools, strip, children 
     </Body>
   </>
 );
+
+const Strip = styled.p`
+  ${type('small')}
+  padding: ${token('space-1')} ${token('space-4')};
+  font-weight: 500;
+  text-align: center;
+  color: ${token('warning-text')};
+  background: ${token('warning-tint')};
+  border-bottom: 1px solid ${token('warning-line')};
+  ${media.notSmall} {
+    display: none;
+  }
+`;
+
+/** Where the bar has no room for the badge. */
+export const TestModeStrip = () => <Strip>Test mode: no money moves</Strip>;

@@ -1,5 +1,6 @@
+import type { LucideIcon } from 'lucide-react';
 import { styled } from 'styled-components';
-import type { Meaning } from '../theme/meaning-colors.ts';
+import type { Meaning } from '../theme/brand-colors.ts';
 import { token, type } from '../theme/tokens.ts';
 
 const Chip = styled.span<{ $meaning: Meaning | 'neutral' }>`
@@ -29,3 +30,21 @@ interface StatusChipProps {
 
 /** A state: a dot and its word. */
 export const StatusChip = ({ meaning, children }: StatusChipProps) => <Chip $meaning={meaning}>{children}</Chip>;
+
+const Circle = styled.div<{ $meaning: Meaning }>`
+  display: grid;
+  place-items: center;
+  width: 64px;
+  height: 64px;
+  border-radius: 50%;
+  color: ${({ $meaning }) => token(`${$meaning}-text`)};
+  background: ${({ $meaning }) => token(`${$meaning}-tint`)};
+  border: 1px solid ${({ $meaning }) => token(`${$meaning}-line`)};
+`;
+
+/** How something ended, at a glance; words stand below it. */
+export const BigIcon = ({ meaning, icon: Icon }: { meaning: Meaning; icon: LucideIcon }) => (
+  <Circle $meaning={meaning} aria-hidden>
+    <Icon size={32} strokeWidth={1.75} />
+  </Circle>
+);

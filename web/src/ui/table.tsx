@@ -1,8 +1,140 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Direction, Sort } from '../lib/sort.ts';
-import { Body, BodyRow, Cell, Head, HeadCell, HeadRow, Scroller, SortButton, StyledTable } from './table-style.ts';
+import { css, styled } from 'styled-components';
+import type { Direction, Sort } from '../lib/list-address.ts';
+import { media, tabular, token, type } from '../theme/tokens.ts';
 import { Hidden } from './text.tsx';
+
+/** Where a table has no room each of its rows is a card: below 768 px, and in any narrow part of a page. */
+const asCards = (rules: ReturnType<typeof css>) => css`
+  ${media.small} {
+    ${rules}
+  }
+  @container (max-width: 599px) {
+    ${rules}
+  }
+`;
+
+// What scrolls must be reachable by keyboard.
+export const Scroller = styled.div.attrs({ tabIndex: 0, role: 'group' })`
+  container-type: inline-size;
+  overflow-x: auto;
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+// Roles in words: rows that are shown as blocks are no table to some screen readers.
+export const StyledTable = styled.table.attrs({ role: 'table' })`
+  width: 100%;
+  ${asCards(css`
+    &,
+    tbody,
+    tr,
+    td {
+      display: block;
+    }
+    thead {
+      display: none;
+    }
+  `)}
+`;
+
+export const HeadCell = styled.th.attrs({ role: 'columnheader', scope: 'col' })<{ $end?: boolean }>`
+  ${type('label')}
+  height: 40px;
+  padding: 0 ${token('space-4')};
+  text-align: ${({ $end }) => ($end ? 'right' : 'left')};
+  white-space: nowrap;
+  color: ${token('text-soft')};
+  border-bottom: 1px solid ${token('line')};
+  &:first-child {
+    padding-left: ${token('space-6')};
+  }
+  &:last-child {
+    padding-right: ${token('space-6')};
+  }
+`;
+
+export const SortButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${token('space-1')};
+  min-height: 28px;
+  font-weight: 500;
+  text-align: inherit;
+  border-radius: 2px;
+  svg {
+    flex: none;
+  }
+  &:hover {
+    color: ${token('text')};
+  }
+`;
+
+export const Head = styled.thead.attrs({ role: 'rowgroup' })``;
+export const HeadRow = styled.tr.attrs({ role: 'row' })``;
+export const Body = styled.tbody.attrs({ role: 'rowgroup' })``;
+
+export const BodyRow = styled.tr.attrs({ role: 'row' })`
+  border-bottom: 1px solid ${token('line')};
+  transition: background-color ${token('motion-color')} ease-out;
+  &:last-child {
+    border-bottom: 0;
+  }
+  ${media.hover} {
+    &:hover {
+      background: ${token('sunken')};
+    }
+  }
+  ${asCards(css`
+    padding: ${token('space-3')} ${token('space-6')};
+  `)}
+  ${media.small} {
+    padding-inline: ${token('space-4')};
+  }
+`;
+
+export const Cell = styled.td.attrs({ role: 'cell' })<{ $end?: boolean; $wide?: boolean }>`
+  height: 44px;
+  padding: ${token('space-2')} ${token('space-4')};
+  text-align: ${({ $end }) => ($end ? 'right' : 'left')};
+  ${({ $end }) => $end && tabular}
+  &:first-child {
+    padding-left: ${token('space-6')};
+  }
+  &:last-child {
+    padding-right: ${token('space-6')};
+  }
+  ${asCards(css`
+    && {
+      display: flex;
+      justify-content: space-between;
+      align-items: baseline;
+      gap: ${token('space-4')};
+      height: auto;
+      padding: ${token('space-1')} 0;
+      text-align: right;
+      overflow-wrap: anywhere;
+    }
+    &&::before {
+      ${type('small')}
+      content: attr(data-label);
+      flex: none;
+      color: ${token('text-soft')};
+    }
+  `)}
+  ${({ $wide }) =>
+    $wide &&
+    asCards(css`
+      &&& {
+        flex-direction: column;
+        align-items: stretch;
+        gap: ${token('space-1')};
+        text-align: left;
+      }
+    `)}
+`;
 
 export type { Sort };
 

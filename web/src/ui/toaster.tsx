@@ -1,12 +1,11 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { keyframes, styled } from 'styled-components';
-import type { ShownToast } from '../lib/toast.slice.ts';
-import { TOAST_SHOWN_FOR } from '../lib/toast-removal.ts';
+import { type ShownToast, TOAST_SHOWN_FOR } from '../lib/toast.ts';
 import { layer, media, token, type } from '../theme/tokens.ts';
 import { Button, ButtonLink } from './button.tsx';
-import { leavesEscapeToOverlay } from './closes-by-escape.ts';
 import { IconButton } from './icon-button.tsx';
+import { leavesEscapeToOverlay } from './overlay.ts';
 
 // Moved, not faded: words are readable from the first moment.
 const rise = keyframes`

@@ -1,12 +1,35 @@
+import { useQuery } from '@apollo/client/react';
 import { User } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SessionUser } from '../../features/session/session.slice.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { customerPath } from '../../paths.ts';
 import { Palette, type PaletteItem } from '../../ui/palette.tsx';
-import { matches } from './matches.ts';
-import { useActions, useOtherCompanies, usePages } from './use-commands.ts';
-import { useFoundCustomers } from './use-found-customers.ts';
+import { FIND_CUSTOMERS } from '../staff.graphql.ts';
+import { useCompanyId } from '../staff-access.ts';
+import { matches, useActions, useOtherCompanies, usePages } from './commands.ts';
+
+const LEAST_LETTERS = 2;
+
+/** The company's customers that what is typed finds; asked for once typing pauses. */
+export function useFoundCustomers(query: string) {
+  const companyId = useCompanyId();
+  const typed = query.trim();
+  const search = useSettled(typed);
+  const skip = !companyId || search.length < LEAST_LETTERS;
+  const { data, loading } = useQuery(FIND_CUSTOMERS, {
+    variables: { companyId: companyId ?? '', search },
+    skip,
+    // Somebody may have been added since.
+    fetchPolicy: 'network-only',
+  });
+  const current = !skip && typed === search;
+  return {
+    customers: (current ? data?.company?.customers?.edges : undefined)?.map(({ node }) => node) ?? [],
+    busy: Boolean(companyId) && typed.length >= LEAST_LETTERS && (loading || typed !== search),
+  };
+}
 
 const MOST_COMPANIES = 6;
 

@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/dialog.tsx';
-import { KeyList } from '../../ui/key-list.tsx';
+import { KeyList } from '../../ui/keys.tsx';
 
 const SHORTCUTS = [
   { does: 'Search and commands', keys: ['Ctrl', 'K'] },

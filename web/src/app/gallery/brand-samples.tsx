@@ -5,9 +5,9 @@ import { shapeNotes, textNotes } from '../../theme/contrast-notes.ts';
 import { BrandMarkOf } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ContrastList } from '../../ui/contrast-list.tsx';
+import { ContrastList } from '../../ui/color-field.tsx';
+import { LogoDrop } from '../../ui/drop-zone.tsx';
 import { Columns, Stack } from '../../ui/layout.tsx';
-import { LogoDrop } from '../../ui/logo-drop.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 

@@ -1,11 +1,19 @@
+import { Check, Clock, Users, X } from 'lucide-react';
 import { useState } from 'react';
+import { MEANINGS } from '../../theme/brand-colors.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Columns } from '../../ui/layout.tsx';
+import { BrokenDrawing, NoPageDrawing } from '../../ui/drawings.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { BigIcon, StatusChip } from '../../ui/status-chip.tsx';
 import { type Sort, Table } from '../../ui/table.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
 
@@ -57,3 +65,56 @@ export function DataSamples() {
     </Columns>
   );
 }
+
+export const StateSamples = () => (
+  <Columns $least="360px">
+    <Card title="Notices">
+      <Stack>
+        {MEANINGS.map((meaning) => (
+          <Notice key={meaning} meaning={meaning} title={meaning}>
+            What happened, and what to do.
+          </Notice>
+        ))}
+        <FailureNotice
+          failure={{ code: 'INTERNAL', message: 'Something went wrong. Please try again.', id: 'Ab3dE5gH7jK9' }}
+          onRetry={() => undefined}
+        />
+      </Stack>
+    </Card>
+    <Card title="States">
+      <Stack>
+        <Row>
+          {[...MEANINGS, 'neutral' as const].map((meaning) => (
+            <StatusChip key={meaning} meaning={meaning}>
+              {meaning}
+            </StatusChip>
+          ))}
+        </Row>
+        <Row>
+          <BigIcon meaning="success" icon={Check} />
+          <BigIcon meaning="warning" icon={Clock} />
+          <BigIcon meaning="danger" icon={X} />
+        </Row>
+        <Progress label="Progress" share={0.4} words="40 of 100" />
+        <Skeleton />
+      </Stack>
+    </Card>
+  </Columns>
+);
+
+const DRAWINGS = [NoPageDrawing, BrokenDrawing];
+
+export const DrawingSamples = () => (
+  <Card title="Nothing here">
+    <Columns $least="220px">
+      {DRAWINGS.map((Picture) => (
+        <EmptyState key={Picture.name} drawing={<Picture />} title={Picture.name}>
+          Why it is so, in a sentence.
+        </EmptyState>
+      ))}
+      <EmptyState icon={Users} title="No customers yet" action={<Button kind="secondary">Upload balances</Button>}>
+        Upload a file of balances.
+      </EmptyState>
+    </Columns>
+  </Card>
+);

@@ -1,17 +1,39 @@
 import { Fragment } from 'react';
+import { type Branding, DEFAULT_BRANDING } from '../../theme/branding.ts';
 import { buildTheme } from '../../theme/build-theme.ts';
-import { ThemeScope } from '../../theme/theme-scope.tsx';
+import { ThemeScope } from '../../theme/global-style.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Heading } from '../../ui/text.tsx';
 import { BrandSamples } from './brand-samples.tsx';
-import { BRANDS } from './brands.ts';
-import { ChoiceSamples } from './choice-samples.tsx';
-import { ControlSamples } from './control-samples.tsx';
-import { DataSamples } from './data-samples.tsx';
-import { DrawingSamples } from './drawing-samples.tsx';
+import { ChoiceSamples, ControlSamples } from './control-samples.tsx';
+import { DataSamples, DrawingSamples, StateSamples } from './data-samples.tsx';
 import { OverlaySamples } from './overlay-samples.tsx';
-import { StateSamples } from './state-samples.tsx';
+
+const brand = (name: string, changes: Partial<Branding>) => ({
+  name,
+  branding: { ...DEFAULT_BRANDING, darkModeSupport: true, ...changes },
+});
+
+/** Brands that go wrong first: dark, too bright for white words, and the colour of danger. */
+export const BRANDS = [
+  brand('Default', {}),
+  brand('Navy, outline, full', { primaryColor: '#0B1F4B', buttonStyle: 'Outline', cornerRoundness: 'Full' }),
+  brand('Yellow, gradient, large', {
+    primaryColor: '#FFD400',
+    buttonStyle: 'Gradient',
+    cornerRoundness: 'Rounded',
+    bodySize: 'Large',
+    headingSize: 'Large',
+  }),
+  brand('Red, flat, small', {
+    primaryColor: '#D32F2F',
+    buttonStyle: 'Flat',
+    cornerRoundness: 'None',
+    bodySize: 'Small',
+    headingSize: 'Small',
+  }),
+];
 
 /** Every primitive in every state, in four brands, light and dark. For development: no release carries it. */
 export const GalleryPage = () => (

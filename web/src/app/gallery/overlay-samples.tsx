@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DetailSheet } from '../../ui/detail-sheet.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Row } from '../../ui/layout.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { MenuHead } from '../../ui/menu-parts.tsx';
+import { Menu, MenuHead } from '../../ui/menu.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TestModeStrip } from '../../ui/test-mode-strip.tsx';
+import { TestModeStrip } from '../../ui/staff-shell.tsx';
 
 type Overlay = 'dialog' | 'confirmation' | 'details' | 'menu at the left';
 const OVERLAYS: readonly Overlay[] = ['dialog', 'confirmation', 'details', 'menu at the left'];

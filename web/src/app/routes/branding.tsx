@@ -1,9 +1,9 @@
 import { useDispatch } from 'react-redux';
 import { BrandingPage } from '../../features/branding/branding-page.tsx';
 import { WithCompany } from '../../features/session/with-company.tsx';
+import { toBranding } from '../../theme/branding.ts';
 import { showBranding } from '../../theme/load-branding.ts';
-import { toBranding } from '../../theme/to-branding.ts';
-import { useMay } from '../use-may.ts';
+import { useMay } from '../staff-access.ts';
 
 export function BrandingRoute() {
   const dispatch = useDispatch();

@@ -1,6 +1,6 @@
 import { WithCompany } from '../../features/session/with-company.tsx';
 import { CsvTemplatePage } from '../../features/template/csv-template-page.tsx';
-import { useMay } from '../use-may.ts';
+import { useMay } from '../staff-access.ts';
 
 export function CsvTemplateRoute() {
   const allowed = useMay('MANAGE_BALANCES');

@@ -1,6 +1,6 @@
 import { CustomersPage } from '../../features/customers/customers-page.tsx';
 import { WithCompany } from '../../features/session/with-company.tsx';
-import { useMay } from '../use-may.ts';
+import { useMay } from '../staff-access.ts';
 
 export function CustomersRoute() {
   const may = {

@@ -1,6 +1,6 @@
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 import { WithCompany } from '../../features/session/with-company.tsx';
-import { useMay } from '../use-may.ts';
+import { useMay } from '../staff-access.ts';
 
 export function DashboardRoute() {
   const mayView = useMay('VIEW_PAYMENTS');

@@ -1,7 +1,7 @@
 import { EmailConfigPage } from '../../features/email/email-config-page.tsx';
 import { useSession } from '../../features/session/session.slice.ts';
 import { WithCompany } from '../../features/session/with-company.tsx';
-import { useMay } from '../use-may.ts';
+import { useMay } from '../staff-access.ts';
 
 export function EmailConfigRoute() {
   const { user } = useSession();

@@ -1,6 +1,6 @@
 import { PaymentSetupPage } from '../../features/payment-setup/payment-setup-page.tsx';
 import { WithCompany } from '../../features/session/with-company.tsx';
-import { useMay } from '../use-may.ts';
+import { useMay } from '../staff-access.ts';
 
 export function PaymentSetupRoute() {
   const allowed = useMay('MANAGE_PAYMENT_SETTINGS');

@@ -1,6 +1,6 @@
 import { WithCompany } from '../../features/session/with-company.tsx';
 import { PaymentsPage } from '../../features/transactions/payments-page.tsx';
-import { useMay } from '../use-may.ts';
+import { useMay } from '../staff-access.ts';
 
 export function PaymentsRoute() {
   const rights = { mayView: useMay('VIEW_PAYMENTS'), mayManage: useMay('MANAGE_PAYMENT_SETTINGS') };

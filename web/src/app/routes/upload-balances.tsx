@@ -1,7 +1,7 @@
 import { useSession } from '../../features/session/session.slice.ts';
 import { WithCompany } from '../../features/session/with-company.tsx';
 import { UploadPage } from '../../features/uploads/upload-page.tsx';
-import { useMay } from '../use-may.ts';
+import { useMay } from '../staff-access.ts';
 
 export function UploadBalancesRoute() {
   const { user } = useSession();

@@ -1,7 +1,7 @@
 import { Surface } from '../../ui/card.tsx';
 import { MainAndSide, Stack } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { CustomerInformation } from './customer-information.tsx';
 import { SecurityCards } from './security-cards.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { toFailure } from '../../lib/failure.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { MainAndSide, Stack } from '../../ui/layout.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ACCOUNT } from './account.graphql.ts';
 import { AccountOverlays } from './account-overlays.tsx';

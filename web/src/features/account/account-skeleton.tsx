@@ -1,6 +1,6 @@
 import { Surface } from '../../ui/card.tsx';
 import { MainAndSide, Stack } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 
 export const AccountSkeleton = () => (
   <MainAndSide>

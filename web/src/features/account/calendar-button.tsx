@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { downloadText } from '../../lib/download.ts';
+import { downloadText } from '../../lib/browser.ts';
 import { PATHS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import type { dueEvent } from './due-event.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { ReceiptButton } from '../../ui/receipt-button.tsx';
+import { ReceiptButton } from '../../ui/receipt.tsx';
 import { PAYMENT_RECEIPT } from './receipt.graphql.ts';
 import { receiptProps } from './receipt-props.ts';
 

@@ -1,9 +1,8 @@
 import { useMutation } from '@apollo/client/react';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
-import type { FormFailure } from '../../ui/form-failures.ts';
+import { Form, type FormFailure } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { QuestionField } from './question-field.tsx';
 import { SET_SECURITY_QUESTION } from './security.graphql.ts';

@@ -1,8 +1,8 @@
 import { formatMoney, monthName } from '@utility-pay/contracts';
 import type { PaymentReceiptQuery } from '../../gql/operations.ts';
 import { formatInstantWithTime } from '../../lib/dates.ts';
-import { paymentStatus, transactionLabel } from '../../lib/payment-status.ts';
 import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
+import { paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import type { ReceiptProps } from '../../ui/receipt.tsx';
 
 const METHODS = { CARD: 'Card' } as const;

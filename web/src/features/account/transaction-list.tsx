@@ -1,10 +1,10 @@
 import { ReceiptText } from 'lucide-react';
 import { formatInstant } from '../../lib/dates.ts';
-import { paymentStatus, transactionLabel } from '../../lib/payment-status.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ItemAction, ItemList } from '../../ui/item-list.tsx';
 import { Row } from '../../ui/layout.tsx';
+import { ItemAction, ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
+import { paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
 import type { Transaction } from './account-types.ts';

@@ -1,11 +1,10 @@
-import { BUTTON_WORDS, CORNER_WORDS, type CornerWord, FONT_WORDS, SIZE_WORDS } from '../../lib/branding-words.ts';
+import { BUTTON_LABELS, CORNER_LABELS, type Corner, FONT_LABELS, SIZE_LABELS } from '../../theme/branding.ts';
 import { shapeNotes, textNotes } from '../../theme/contrast-notes.ts';
 import { Card } from '../../ui/card.tsx';
 import { ColorField } from '../../ui/color-field.tsx';
-import { SelectField } from '../../ui/form-fields.tsx';
+import { SelectField, TextAreaField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
-import { TextAreaField } from '../../ui/text-area.tsx';
 import { LogoField } from './logo-field.tsx';
 
 const CSS_HINT =
@@ -53,7 +52,7 @@ export const LookFields = () => (
 const options = (words: Readonly<Record<string, string>>) =>
   Object.values(words).map((word) => ({ value: word, label: word }));
 
-const PIXELS: Readonly<Record<CornerWord, string>> = {
+const PIXELS: Readonly<Record<Corner, string>> = {
   None: '0px',
   Slight: '2px',
   Medium: '4px',
@@ -61,10 +60,10 @@ const PIXELS: Readonly<Record<CornerWord, string>> = {
   Full: '9999px',
 };
 
-export const FONT_OPTIONS = options(FONT_WORDS);
-export const SIZE_OPTIONS = options(SIZE_WORDS);
-export const BUTTON_OPTIONS = options(BUTTON_WORDS);
-export const CORNER_OPTIONS = Object.values(CORNER_WORDS).map((word) => ({
+export const FONT_OPTIONS = options(FONT_LABELS);
+export const SIZE_OPTIONS = options(SIZE_LABELS);
+export const BUTTON_OPTIONS = options(BUTTON_LABELS);
+export const CORNER_OPTIONS = Object.values(CORNER_LABELS).map((word) => ({
   value: word,
   label: `${word} (${PIXELS[word]})`,
 }));

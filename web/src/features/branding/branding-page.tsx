@@ -2,10 +2,10 @@ import { useQuery } from '@apollo/client/react';
 import type { SavedBrandingFragment } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Surface } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { NotPermitted } from '../../ui/not-permitted.tsx';
+import { NotPermitted } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { BRANDING_SETTINGS } from './branding.graphql.ts';
 import { BrandingForm } from './branding-form.tsx';
 

@@ -1,7 +1,7 @@
 import { BRANDING_DEFAULTS } from '@utility-pay/contracts';
 import type { z } from 'zod';
 import type { BrandingSettingsQuery, SavedBrandingFragment, UpdateBrandingInput } from '../../gql/operations.ts';
-import { toNames, toWords } from '../../lib/branding-words.ts';
+import { toEnumValues, toLabels } from '../../theme/branding.ts';
 import type { brandingFormRule } from './branding.rule.ts';
 
 export type CompanyBranding = NonNullable<BrandingSettingsQuery['company']>;
@@ -20,7 +20,7 @@ export function toValues(saved: SavedBrandingFragment | null | undefined): Brand
     logoUrl: saved.logoUrl ?? '',
     showLogo,
     showCompanyName,
-    ...toWords(saved),
+    ...toLabels(saved),
     darkModeSupport,
     customCSS: saved.customCSS ?? '',
   };
@@ -29,5 +29,5 @@ export function toValues(saved: SavedBrandingFragment | null | undefined): Brand
 export const toInput = (companyId: string, values: BrandingValues): UpdateBrandingInput => ({
   companyId,
   ...values,
-  ...toNames(values),
+  ...toEnumValues(values),
 });

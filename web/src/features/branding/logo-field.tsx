@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
+import { LogoDrop } from '../../ui/drop-zone.tsx';
 import { useField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { LogoDrop } from '../../ui/logo-drop.tsx';
 import type { BrandingValues } from './branding-values.ts';
 import { LOGO_TYPES, logoProblem, readDataUrl } from './logo-problem.ts';
 

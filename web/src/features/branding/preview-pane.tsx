@@ -1,21 +1,21 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useMedia } from '../../lib/use-media.ts';
 import type { PortalBranding } from '../../theme/branding.ts';
 import { SMALL_SCREEN } from '../../theme/tokens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useLastColor } from '../../ui/color-field.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PortalFrame } from '../../ui/portal-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
-import { useMedia } from '../../ui/use-media.ts';
 import type { BrandingValues } from './branding-values.ts';
 
 const DEVICES = [

@@ -3,10 +3,8 @@ import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import type { SavedBrandingFragment } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/use-toast.ts';
-import type { FormFailure } from '../../ui/form-failures.ts';
-import { lazyResolver } from '../../ui/form-resolver.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useToast } from '../../lib/toast.ts';
+import { type FormFailure, lazyResolver, useSubmit } from '../../ui/form.tsx';
 import { UPDATE_BRANDING } from './branding.graphql.ts';
 import { type BrandingValues, DEFAULT_VALUES, toInput, toValues } from './branding-values.ts';
 

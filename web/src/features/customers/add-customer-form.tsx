@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import type { addCustomerRule } from '@utility-pay/contracts';
 import type { z } from 'zod';
 import { toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { nameAndAccount } from './customer-words.ts';

@@ -1,6 +1,6 @@
 import { formatMoney, monthName } from '@utility-pay/contracts';
 import { formatDay } from '../../lib/dates.ts';
-import { ItemEnd, ItemList } from '../../ui/item-list.tsx';
+import { ItemEnd, ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Text } from '../../ui/text.tsx';
 import type { DetailedCustomer } from './detailed-customer.ts';

@@ -1,9 +1,9 @@
 import { formatInstant } from '../../lib/dates.ts';
-import { paymentStatus, transactionLabel } from '../../lib/payment-status.ts';
 import { PATHS } from '../../paths.ts';
-import { ItemEnd, ItemList } from '../../ui/item-list.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { ItemEnd, ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
+import { paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
 import type { DetailedCustomer } from './detailed-customer.ts';

@@ -1,6 +1,5 @@
 import type { CustomerSort } from '../../gql/operations.ts';
-import type { ListKind } from '../../lib/list-address.ts';
-import { type Sort, sortWord } from '../../lib/sort.ts';
+import { type ListKind, type Sort, sortWord } from '../../lib/list-address.ts';
 
 /** What the list is filtered and sorted by, as the address has it; the words are those of the REST call too. */
 export const CUSTOMER_LIST: ListKind = {

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { ListState } from '../../lib/use-list-state.ts';
+import { FilterBar } from '../../ui/card.tsx';
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx';
 import { Select } from '../../ui/input.tsx';
-import { FilterBar } from '../../ui/inset.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 
 const STATES = [

@@ -1,4 +1,4 @@
-import { type Sort, sortWord } from '../../lib/sort.ts';
+import { type Sort, sortWord } from '../../lib/list-address.ts';
 
 interface Exported {
   companyId: string;

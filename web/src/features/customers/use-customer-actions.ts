@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { type Failure, toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { nameAndAccount } from './customer-words.ts';
 import { DELETE_CUSTOMER, SET_CLAIM_STATE } from './customers.graphql.ts';
 import { afterCustomerChange } from './refresh.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { formatDay } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { SmallTable } from '../../ui/small-table.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { Column } from '../../ui/table.tsx';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@utility-pay/contracts';
-import { plusDays } from '../../lib/utc-days.ts';
+import { plusDays } from '../../lib/dates.ts';
 
 /** Days of a window; as many before it are what it is compared with. */
 export const WINDOW = 30;

@@ -1,10 +1,10 @@
 import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotPermitted } from '../../ui/empty-state.tsx';
 import { MainAndSide, Row } from '../../ui/layout.tsx';
-import { NotPermitted } from '../../ui/not-permitted.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Text } from '../../ui/text.tsx';
 import { CollectedCard } from './collected-card.tsx';
 import { RecentPayments } from './recent-payments.tsx';

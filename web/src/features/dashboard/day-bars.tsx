@@ -1,7 +1,7 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDay } from '../../lib/dates.ts';
-import { ChartFrame, ChartTip } from '../../ui/chart-frame.tsx';
+import { ChartFrame, ChartTip } from '../../ui/charts.tsx';
 import type { DayOfMoney } from './daily-money.ts';
 
 const HEIGHT = 240;

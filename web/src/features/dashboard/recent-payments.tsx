@@ -2,23 +2,27 @@ import { useQuery } from '@apollo/client/react';
 import { Receipt } from 'lucide-react';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { formatUtcDay, readerIsInUtc } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { paymentStatus, type StatusOption, statusOption, transactionLabel } from '../../lib/payment-status.ts';
-import { useUrlFilters } from '../../lib/use-url-filters.ts';
-import { formatUtcDay, readerIsInUtc } from '../../lib/utc-days.ts';
+import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { PATHS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, FilterBar, Inset } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { FilterBar, Inset } from '../../ui/inset.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
-import { PaymentStatusSelect } from '../../ui/payment-status-select.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import {
+  PaymentStatusSelect,
+  paymentStatus,
+  type StatusOption,
+  statusOption,
+  transactionLabel,
+} from '../../ui/payment-status.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';

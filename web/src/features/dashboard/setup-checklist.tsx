@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { Step, StepList } from '../../ui/lists.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Step, StepList } from '../../ui/step-list.tsx';
 import type { SetupStep } from './setup-steps.ts';
 
 interface SetupChecklistProps {

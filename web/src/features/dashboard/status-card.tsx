@@ -1,11 +1,11 @@
 import type { PaymentStatus } from '../../gql/operations.ts';
-import { paymentStatus } from '../../lib/payment-status.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { ShareBar } from '../../ui/charts.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { ShareBar } from '../../ui/share-bar.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { paymentStatus } from '../../ui/payment-status.tsx';
 import { SmallTable } from '../../ui/small-table.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';

@@ -1,10 +1,9 @@
 import { formatMoney } from '@utility-pay/contracts';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { ShareBar, Sparkline } from '../../ui/charts.tsx';
 import { Columns, Row, Stack } from '../../ui/layout.tsx';
-import { ShareBar } from '../../ui/share-bar.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
 import { changeWords, sumOf, WINDOW } from './daily-money.ts';
 import type { Dashboard } from './use-dashboard.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
+import { plusDays, utcToday } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { plusDays, utcToday } from '../../lib/utc-days.ts';
 import { bothWindows, WINDOW, windowUntil } from './daily-money.ts';
 import { DASHBOARD_MONEY, DASHBOARD_SUMMARY } from './dashboard.graphql.ts';
 

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '../../gql/operations.ts';
-import type { Meaning } from '../../theme/meaning-colors.ts';
+import type { Meaning } from '../../theme/brand-colors.ts';
 
 const STATES = {
   QUEUED: {

@@ -1,6 +1,6 @@
+import { SettingsSection } from '../../ui/card.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import type { Configuration, Rights, Scope } from './use-configuration.ts';
 import { useUpdate } from './use-update.ts';

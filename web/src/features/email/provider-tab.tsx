@@ -1,8 +1,8 @@
+import { SettingsSection } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Configuration, Scope } from './use-configuration.ts';
 import { useUpdate } from './use-update.ts';

@@ -2,13 +2,12 @@ import { DEFAULT_RESET_BODY, DEFAULT_RESET_SUBJECT } from '@utility-pay/contract
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
+import { SettingsSection } from '../../ui/card.tsx';
 import { Form } from '../../ui/form.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
+import { TextAreaField, TextField } from '../../ui/form-fields.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { MailText } from '../../ui/mail-text.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
 import { Text } from '../../ui/text.tsx';
-import { TextAreaField } from '../../ui/text-area.tsx';
 import { fillTemplate, insertAt } from './fill-template.ts';
 import type { Configuration, Scope } from './use-configuration.ts';
 import { useUpdate } from './use-update.ts';

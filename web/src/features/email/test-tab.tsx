@@ -1,14 +1,13 @@
 import { useMutation } from '@apollo/client/react';
 import { type SubmitEvent, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FieldRow } from '../../ui/field-row.tsx';
+import { SettingsSection } from '../../ui/card.tsx';
+import { Field, FieldRow } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
 import { ALL_DELIVERIES, COMPANY_DELIVERIES } from './deliveries.graphql.ts';
 import { Deliveries } from './deliveries.tsx';
 import { type TestOutcome, testOutcome } from './delivery-state.ts';

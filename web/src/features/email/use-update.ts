@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import type { UpdateEmailConfigurationInput } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/use-toast.ts';
-import type { FormFailure } from '../../ui/form-failures.ts';
+import { useToast } from '../../lib/toast.ts';
+import type { FormFailure } from '../../ui/form.tsx';
 import {
   COMPANY_EMAIL_CONFIGURATION,
   GLOBAL_EMAIL_CONFIGURATION,

@@ -1,9 +1,9 @@
 import { CircleCheck, ServerOff } from 'lucide-react';
 import { useMemo } from 'react';
 import type { RetryJobsInput, WorkQueuesQuery } from '../../gql/operations.ts';
+import { Inset } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Inset } from '../../ui/inset.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';

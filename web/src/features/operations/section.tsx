@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, Inset } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Inset } from '../../ui/inset.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
 import { moreWords } from './labels.ts';
 

@@ -1,11 +1,11 @@
 import { FileCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import type { StandingUploadFragment, UploadsAtWorkQuery } from '../../gql/operations.ts';
+import { ShareBar } from '../../ui/charts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { ShareBar } from '../../ui/share-bar.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 
 interface Answer {
   done: { count: number; userErrors: readonly { message: string }[] };

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { type Failure, toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';

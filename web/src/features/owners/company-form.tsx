@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { randomKey } from '../../lib/random-key.ts';
-import { useToast } from '../../lib/use-toast.ts';
+import { randomKey } from '../../lib/browser.ts';
+import { useToast } from '../../lib/toast.ts';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { CREATE_COMPANY } from './owners.graphql.ts';

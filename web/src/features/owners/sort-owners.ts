@@ -1,4 +1,4 @@
-import type { Sort } from '../../lib/sort.ts';
+import type { Sort } from '../../lib/list-address.ts';
 
 interface Owner {
   name: string;

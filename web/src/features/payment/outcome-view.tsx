@@ -1,14 +1,14 @@
 import { formatMoney } from '@utility-pay/contracts';
 import type { ReactNode } from 'react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
-import { transactionLabel } from '../../lib/payment-status.ts';
 import { PATHS } from '../../paths.ts';
-import { BigIcon } from '../../ui/big-icon.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { transactionLabel } from '../../ui/payment-status.tsx';
+import { BigIcon } from '../../ui/status-chip.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
 import type { Outcome } from './outcome.ts';
 import { OUTCOME_LOOKS } from './outcome-look.ts';

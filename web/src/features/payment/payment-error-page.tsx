@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { PATHS } from '../../paths.ts';
-import { BigIcon } from '../../ui/big-icon.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { NarrowCard } from '../../ui/narrow-card.tsx';
+import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { BigIcon } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
 import { toldMessage } from './told-message.ts';
 

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PATHS } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { NarrowCard } from '../../ui/narrow-card.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { useOutcome } from './use-outcome.ts';
 

@@ -2,7 +2,7 @@ import { formatMoney } from '@utility-pay/contracts';
 import { Clock } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { Stack } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
 import type { Outcome } from './outcome.ts';
 import { OUTCOME_LOOKS } from './outcome-look.ts';

@@ -1,13 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../paths.ts';
-import type { Meaning } from '../../theme/meaning-colors.ts';
-import { BigIcon } from '../../ui/big-icon.tsx';
+import type { Meaning } from '../../theme/brand-colors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { NarrowCard } from '../../ui/narrow-card.tsx';
+import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { BigIcon } from '../../ui/status-chip.tsx';
 import { Hidden, Text } from '../../ui/text.tsx';
 import { useClosingWindow } from './use-closing-window.ts';
 

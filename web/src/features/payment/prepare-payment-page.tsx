@@ -1,7 +1,7 @@
 import { Stack } from '../../ui/layout.tsx';
-import { NarrowCard } from '../../ui/narrow-card.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { NotReady } from './not-ready.tsx';
 import { ReadyToPay } from './ready-to-pay.tsx';
 import { usePreparation } from './use-preparation.ts';

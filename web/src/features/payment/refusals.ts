@@ -1,4 +1,4 @@
-import type { ToastContent } from '../../lib/toast.slice.ts';
+import type { ToastContent } from '../../lib/toast.ts';
 
 /** Why nothing can be paid now. */
 export interface NotReady {

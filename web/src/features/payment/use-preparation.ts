@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { type Payable, type Preparation, preparePayment } from './prepare-payment.ts';
 
 type State = { kind: 'loading' } | Preparation | { kind: 'redirecting'; payable: Payable };

@@ -1,5 +1,5 @@
-import { BillDrawing } from '../../ui/bill-drawing.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { BillDrawing } from '../../ui/drawings.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { TextLink } from '../../ui/link.tsx';
-import { LinkLine } from '../../ui/link-line.tsx';
+import { LinkLine, TextLink } from '../../ui/link.tsx';
 import { useDoorPath } from './use-door-path.ts';
 
 interface DoorLinkProps {

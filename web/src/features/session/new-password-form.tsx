@@ -1,9 +1,8 @@
 import type { passwordResetForm } from '@utility-pay/contracts';
 import type { z } from 'zod';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
-import { useToast } from '../../lib/use-toast.ts';
-import { Form } from '../../ui/form.tsx';
-import type { FormFailure } from '../../ui/form-failures.ts';
+import { useToast } from '../../lib/toast.ts';
+import { Form, type FormFailure } from '../../ui/form.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { PATHS } from '../../paths.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { DoorLink } from './door-link.tsx';
 import { useAskedCompany } from './use-asked-company.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
-import type { FormFailure } from '../../ui/form-failures.ts';
+import type { FormFailure } from '../../ui/form.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 type Failures = readonly FormFailure[] | undefined;

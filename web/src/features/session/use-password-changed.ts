@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import type { SignInDoor } from '../../gql/operations.ts';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { PATHS } from '../../paths.ts';
 import { useSession } from './session.slice.ts';
 import { startSession } from './start-session.ts';

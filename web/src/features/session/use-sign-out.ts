@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { SIGN_OUT } from './session.graphql.ts';
 import { userKnown } from './session.slice.ts';
 

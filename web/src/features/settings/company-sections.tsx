@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { toFailure } from '../../lib/failure.ts';
 import { Surface } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { BUSINESS_INFORMATION } from './business.graphql.ts';
 import { BusinessSection } from './business-section.tsx';
 import { HostsSection } from './hosts-section.tsx';

@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { SettingsSection } from '../../ui/card.tsx';
 import { Row } from '../../ui/layout.tsx';
-import { SettingsSection } from '../../ui/settings-section.tsx';
 
 interface EditableSectionProps {
   title: string;

@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
-import { TextAreaField } from '../../ui/text-area.tsx';
+import { TextAreaField } from '../../ui/form-fields.tsx';
 import { UPDATE_HOST_NAMES } from './business.graphql.ts';
 import type { Company } from './business-view.tsx';
 import { useAttempt } from './use-attempt.ts';

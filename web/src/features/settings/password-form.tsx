@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import type { changePasswordForm } from '@utility-pay/contracts';
 import type { z } from 'zod';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useAttempt } from './use-attempt.ts';

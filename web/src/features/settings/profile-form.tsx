@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import type { updateAdminUserRule } from '@utility-pay/contracts';
 import type { z } from 'zod';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';

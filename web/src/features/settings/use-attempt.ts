@@ -1,6 +1,6 @@
 import { type Failure, toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/use-toast.ts';
-import type { FormFailure } from '../../ui/form-failures.ts';
+import { useToast } from '../../lib/toast.ts';
+import type { FormFailure } from '../../ui/form.tsx';
 
 export interface FailureWords {
   /** Of the toast. */

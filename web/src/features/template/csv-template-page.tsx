@@ -1,10 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { toFailure } from '../../lib/failure.ts';
 import { Surface } from '../../ui/card.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { CSV_TEMPLATE } from './template.graphql.ts';
 import { TemplateEditor } from './template-editor.tsx';
 

@@ -2,14 +2,12 @@ import { customFieldKey, fieldLabel, KNOWN_FIELDS, MAX_HEADER } from '@utility-p
 import { Plus, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CheckBox } from '../../ui/check-box.tsx';
+import { Card, FilterBar } from '../../ui/card.tsx';
+import { CheckBox } from '../../ui/checkbox.tsx';
 import { ChipInput } from '../../ui/chip-input.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FieldRow } from '../../ui/field-row.tsx';
+import { Field, FieldRow } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input, Select } from '../../ui/input.tsx';
-import { FilterBar } from '../../ui/inset.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
 import {

@@ -1,16 +1,16 @@
 import { fieldLabel } from '@utility-pay/contracts';
 import { Download, WandSparkles } from 'lucide-react';
 import { useMemo } from 'react';
+import { downloadText } from '../../lib/browser.ts';
 import { previewCsv } from '../../lib/csv-preview.ts';
-import { downloadText } from '../../lib/download.ts';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/form-fields.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { PreviewTable } from '../../ui/preview-table.tsx';
 import { Text } from '../../ui/text.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { makeSample } from './make-sample.ts';
 import type { Draft } from './template-draft.ts';
 

@@ -1,11 +1,9 @@
 import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
-import { formatDay } from '../../lib/dates.ts';
-import type { StatusOption } from '../../lib/payment-status.ts';
-import { readerIsInUtc } from '../../lib/utc-days.ts';
+import { formatDay, readerIsInUtc } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { FilterBar, Inset } from '../../ui/card.tsx';
 import { Input } from '../../ui/input.tsx';
-import { FilterBar, Inset } from '../../ui/inset.tsx';
-import { PaymentStatusSelect } from '../../ui/payment-status-select.tsx';
+import { PaymentStatusSelect, type StatusOption } from '../../ui/payment-status.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { parseTypedDay } from './typed-day.ts';

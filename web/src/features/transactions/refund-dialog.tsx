@@ -1,12 +1,11 @@
 import { useMutation } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { useMemo, useRef } from 'react';
-import { randomKey } from '../../lib/random-key.ts';
-import { useToast } from '../../lib/use-toast.ts';
+import { randomKey } from '../../lib/browser.ts';
+import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
-import type { FormFailure } from '../../ui/form-failures.ts';
+import { Form, type FormFailure } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';

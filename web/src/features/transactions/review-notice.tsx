@@ -3,13 +3,13 @@ import { formatMoney } from '@utility-pay/contracts';
 import { useState } from 'react';
 import type { ReviewDecision } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { paymentStatus } from '../../lib/payment-status.ts';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { ItemList } from '../../ui/lists.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { paymentStatus } from '../../ui/payment-status.tsx';
 import { Text } from '../../ui/text.tsx';
 import { type PaymentInDetail, RESOLVE_REVIEW } from './payment-detail.graphql.ts';
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback } from 'react';
+import { readerIsInUtc } from '../../lib/dates.ts';
 import type { ListState } from '../../lib/use-list-state.ts';
-import { readerIsInUtc } from '../../lib/utc-days.ts';
 import { Button } from '../../ui/button.tsx';
+import { FilterBar } from '../../ui/card.tsx';
+import { RangePicker } from '../../ui/date-picker.tsx';
 import { rangeWords } from '../../ui/day-range.ts';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
-import { FilterBar } from '../../ui/inset.tsx';
 import { Row } from '../../ui/layout.tsx';
-import { PaymentStatusSelect } from '../../ui/payment-status-select.tsx';
-import { RangePicker } from '../../ui/range-picker.tsx';
+import { PaymentStatusSelect } from '../../ui/payment-status.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { ANY_DAYS, isByDay, type TransactionFilters } from './transaction-filters.ts';

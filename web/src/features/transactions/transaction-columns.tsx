@@ -1,6 +1,6 @@
-import { methodWord, paymentStatus, transactionLabel } from '../../lib/payment-status.ts';
-import { formatUtcDay } from '../../lib/utc-days.ts';
+import { formatUtcDay } from '../../lib/dates.ts';
 import { Money } from '../../ui/money.tsx';
+import { methodWord, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';

@@ -1,7 +1,7 @@
 import type { PaymentSort, PaymentStatus } from '../../gql/operations.ts';
-import { type StatusOption, statusOption } from '../../lib/payment-status.ts';
-import { type Sort, sortWord } from '../../lib/sort.ts';
-import { plusDays } from '../../lib/utc-days.ts';
+import { plusDays } from '../../lib/dates.ts';
+import { type Sort, sortWord } from '../../lib/list-address.ts';
+import { type StatusOption, statusOption } from '../../ui/payment-status.tsx';
 
 /** Days that are shown without a choice, today among them. */
 const DEFAULT_DAYS = 30;

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import type { TransactionsQueryVariables } from '../../gql/operations.ts';
+import { utcToday } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useListState } from '../../lib/use-list-state.ts';
-import { utcToday } from '../../lib/utc-days.ts';
 import { askedFor, readFilters, sortOf, TRANSACTION_LIST } from './transaction-filters.ts';
 import { TRANSACTIONS } from './transactions.graphql.ts';
 

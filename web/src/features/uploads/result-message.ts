@@ -1,4 +1,4 @@
-import type { ToastContent } from '../../lib/toast.slice.ts';
+import type { ToastContent } from '../../lib/toast.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
 /** How an upload ended, in the specification's words. */

@@ -1,12 +1,12 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { useToast } from '../../lib/use-toast.ts';
+import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProcessingCard } from './progress-cards.tsx';
 import { resultToast } from './result-message.ts';
 import { trackUpload } from './track-upload.ts';

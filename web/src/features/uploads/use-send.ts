@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { randomKey } from '../../lib/random-key.ts';
-import { useToast } from '../../lib/use-toast.ts';
+import { randomKey } from '../../lib/browser.ts';
+import { useToast } from '../../lib/toast.ts';
 import { PATHS } from '../../paths.ts';
 import { type Choice, sendFile, whyNotSend } from './send-file.ts';
 import { bytesSent, fileAccepted, fileRefused, sendingForgotten, sendingStarted } from './sending.slice.ts';

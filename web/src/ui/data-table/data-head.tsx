@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { turned } from '../../lib/sort.ts';
-import { SortButton } from '../table-style.ts';
+import { turned } from '../../lib/list-address.ts';
+import { SortButton } from '../table.tsx';
 import { Hidden } from '../text.tsx';
 import { Head, HeadCell, HeadRow } from './style.ts';
 import type { DataTableProps } from './types.ts';

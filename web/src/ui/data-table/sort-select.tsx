@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { sortOfWord, sortWord } from '../../lib/sort.ts';
+import { sortOfWord, sortWord } from '../../lib/list-address.ts';
 import { media, token } from '../../theme/tokens.ts';
 import { Select } from '../input.tsx';
 import type { DataTableProps } from './types.ts';

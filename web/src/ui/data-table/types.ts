@@ -1,4 +1,4 @@
-import type { Sort } from '../../lib/sort.ts';
+import type { Sort } from '../../lib/list-address.ts';
 import type { MenuItem } from '../menu.tsx';
 import type { Column } from '../table.tsx';
 

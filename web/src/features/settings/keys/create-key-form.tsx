@@ -1,9 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { FieldGroup } from '../../../ui/field-group.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { SelectField, TextField } from '../../../ui/form-fields.tsx';
+import { FieldGroup, SelectField, TextField } from '../../../ui/form-fields.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';
 import { useAttempt } from '../use-attempt.ts';
 import type { keyForm } from './key.rule.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { useToast } from '../../../lib/use-toast.ts';
+import { useToast } from '../../../lib/toast.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { REVOKE_PARTNER_KEY } from './keys.graphql.ts';
 

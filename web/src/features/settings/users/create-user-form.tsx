@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import type { createAdminUserForm } from '@utility-pay/contracts';
 import type { z } from 'zod';
-import { useToast } from '../../../lib/use-toast.ts';
+import { useToast } from '../../../lib/toast.ts';
 import { Form } from '../../../ui/form.tsx';
 import { TextField } from '../../../ui/form-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import type { z } from 'zod';
-import { useToast } from '../../../lib/use-toast.ts';
+import { useToast } from '../../../lib/toast.ts';
 import { Form } from '../../../ui/form.tsx';
 import { TextField } from '../../../ui/form-fields.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';

@@ -1,4 +1,4 @@
-import { FieldGroup } from '../../../ui/field-group.tsx';
+import { FieldGroup } from '../../../ui/form-fields.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';
 import type { Viewer } from '../viewer.ts';
 import { PERMISSIONS } from './permissions.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { useToast } from '../../../lib/use-toast.ts';
+import { useToast } from '../../../lib/toast.ts';
 import { useAttempt } from '../use-attempt.ts';
 import type { AdminUser } from './user-rights.ts';
 import { DEACTIVATE_ADMIN_USER, UPDATE_ADMIN_USER } from './users.graphql.ts';

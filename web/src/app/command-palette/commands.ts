@@ -1,0 +1,86 @@
+import { useQuery } from '@apollo/client/react';
+import { Building2, Download, Keyboard, LogOut, Upload, UserPlus } from 'lucide-react';
+import { useDispatch } from 'react-redux';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { companyChosen } from '../../features/session/chosen-company.slice.ts';
+import type { SessionUser } from '../../features/session/session.slice.ts';
+import { STAFF_COMPANIES } from '../../features/session/staff-companies.graphql.ts';
+import { useSignOut } from '../../features/session/use-sign-out.ts';
+import { beginWith } from '../../lib/use-page-action.ts';
+import { PATHS } from '../../paths.ts';
+import type { PaletteItem } from '../../ui/palette.tsx';
+import { navigationOf } from '../navigation.ts';
+import { useCompanyId, useMay } from '../staff-access.ts';
+
+/** Every page that the signed-in person has in the menu. */
+export function usePages({ role }: SessionUser): PaletteItem[] {
+  const navigate = useNavigate();
+  return navigationOf(role).flatMap(({ title, entries }) =>
+    entries.map(({ to, label, icon }) => ({ key: to, label, hint: title, icon, onSelect: () => void navigate(to) })),
+  );
+}
+
+/** What the signed-in person may do from anywhere. */
+export function useActions(onShortcuts: () => void): PaletteItem[] {
+  const navigate = useNavigate();
+  const { signOut } = useSignOut();
+  const hasCompany = useCompanyId() !== null;
+  const customers = useMay('MANAGE_CUSTOMERS') && hasCompany;
+  const balances = useMay('MANAGE_BALANCES') && hasCompany;
+  const payments = useMay('VIEW_PAYMENTS') && hasCompany;
+  const begin = (path: string, what: string) => () => void navigate(path, beginWith(what));
+
+  const actions: (PaletteItem & { allowed?: boolean })[] = [
+    { key: 'add', label: 'Add customer', icon: UserPlus, allowed: customers, onSelect: begin(PATHS.customers, 'add') },
+    {
+      key: 'upload',
+      label: 'Upload balances',
+      icon: Upload,
+      allowed: balances,
+      onSelect: () => void navigate(PATHS.uploadBalances),
+    },
+    {
+      key: 'export',
+      label: 'Export payments',
+      icon: Download,
+      allowed: payments,
+      onSelect: begin(PATHS.transactions, 'export'),
+    },
+    { key: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, onSelect: onShortcuts },
+    { key: 'log-out', label: 'Log out', icon: LogOut, onSelect: signOut },
+  ];
+  return actions.filter(({ allowed = true }) => allowed);
+}
+
+/** For a super admin: to work in another company. */
+export function useOtherCompanies({ role }: SessionUser): PaletteItem[] {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const chosen = useCompanyId();
+  const { data } = useQuery(STAFF_COMPANIES, { skip: role !== 'SUPER_ADMIN' });
+  const others = (data?.companies ?? []).filter(({ id }) => id !== chosen);
+
+  return others.map(({ id, name }) => ({
+    key: `company-${id}`,
+    label: `Switch to ${name}`,
+    icon: Building2,
+    onSelect: () => {
+      dispatch(companyChosen(id));
+      // Searches, pages and uploads in the address are of the company before.
+      void navigate(pathname, { replace: true });
+    },
+  }));
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Whether each word that was typed begins a word of the text. */
+export function matches(query: string, text: string): boolean {
+  const known = wordsOf(text);
+  return wordsOf(query).every((word) => known.some((candidate) => candidate.startsWith(word)));
+}

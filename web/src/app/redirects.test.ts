@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { redirectFor, returnFor } from './redirects.ts';
+
+describe('without a session', () => {
+  it('lets the public pages be', () => {
+    for (const path of [
+      '/login',
+      '/login/',
+      '/register',
+      '/auth/login',
+      '/auth/forgot-password',
+      '/admin/login',
+      '/reset-password',
+      '/security-question-reset',
+    ]) {
+      expect(redirectFor(path, null)).toBeNull();
+    }
+  });
+
+  it('leads from the root and from a customer page to the customer sign-in', () => {
+    for (const path of ['/', '/account', '/payment/b1', '/ipospays-payment/b1', '/payment-result']) {
+      expect(redirectFor(path, null)).toBe('/login');
+    }
+  });
+
+  it('leads from everything under the dashboard to the administrator sign-in', () => {
+    for (const path of ['/dashboard', '/dashboard/customers', '/dashboard/unknown']) {
+      expect(redirectFor(path, null)).toBe('/admin/login');
+    }
+  });
+
+  it('leaves unknown addresses alone', () => {
+    for (const path of ['/nowhere', '/auth/other']) expect(redirectFor(path, null)).toBeNull();
+  });
+});
+
+describe('with a session', () => {
+  it('leads a customer from the root, public and staff pages to the account', () => {
+    for (const path of ['/', '/login', '/admin/login', '/register', '/dashboard', '/dashboard/customers']) {
+      expect(redirectFor(path, 'CUSTOMER')).toBe('/account');
+    }
+    expect(redirectFor('/payment-result', 'CUSTOMER')).toBeNull();
+  });
+
+  it('leads from the reset page home, unless a mailed link led there', () => {
+    for (const path of ['/reset-password', '/auth/forgot-password']) {
+      expect(redirectFor(path, 'CUSTOMER')).toBe('/account');
+      expect(redirectFor(path, 'COMPANY_ADMIN', '#main')).toBe('/dashboard');
+      for (const hash of ['#token=abc', '#freeze=abc']) expect(redirectFor(path, 'CUSTOMER', hash)).toBeNull();
+    }
+    expect(redirectFor('/login', 'CUSTOMER', '#token=abc')).toBe('/account');
+  });
+
+  it('leads staff from the root, public and customer pages to the dashboard', () => {
+    for (const role of ['COMPANY_ADMIN', 'SUPER_ADMIN'] as const) {
+      for (const path of ['/', '/login', '/register', '/account', '/payment/b1']) {
+        expect(redirectFor(path, role)).toBe('/dashboard');
+      }
+      expect(redirectFor('/dashboard/customers', role)).toBeNull();
+    }
+  });
+});
+
+const staff = { id: 'u1', role: 'COMPANY_ADMIN' } as const;
+const back = (address: string, user: Parameters<typeof returnFor>[1] = staff) =>
+  returnFor({ userId: 'u1', address }, user);
+
+it('leads the same person back to the page, with its filters', () => {
+  expect(back('/dashboard/customers?search=ada')).toBe('/dashboard/customers?search=ada');
+});
+
+it('leads nobody else there', () => {
+  expect(back('/dashboard/customers', { id: 'u2', role: 'COMPANY_ADMIN' })).toBeNull();
+  expect(returnFor(null, staff)).toBeNull();
+});
+
+it('leads to no page that the person may not see, nor to a sign-in page', () => {
+  expect(back('/account')).toBeNull();
+  expect(back('/login')).toBeNull();
+  expect(back('/')).toBeNull();
+});
+
+it('leads nowhere outside the application', () => {
+  for (const address of [
+    '//evil.example/dashboard',
+    'https://evil.example/dashboard',
+    '/\\evil.example/dashboard',
+    '',
+  ]) {
+    expect(back(address)).toBeNull();
+  }
+});

@@ -1,0 +1,78 @@
+import { matchPath } from 'react-router-dom';
+import type { Role } from '../gql/operations.ts';
+import { PATHS } from '../paths.ts';
+
+const RESET: readonly string[] = [PATHS.resetPassword, PATHS.forgotPassword];
+const PUBLIC: readonly string[] = [
+  PATHS.login,
+  PATHS.register,
+  PATHS.authLogin,
+  PATHS.adminLogin,
+  PATHS.securityQuestionReset,
+  ...RESET,
+];
+const CUSTOMER_ONLY = [
+  PATHS.account,
+  PATHS.payment,
+  PATHS.ipospaysPayment,
+  PATHS.paymentResult,
+  PATHS.paymentError,
+  PATHS.paymentPopupSuccess,
+  PATHS.paymentPopupError,
+];
+const MAILED_LINK = /^#(token|freeze)=/;
+
+const homeOf = (role: Role | null): string => {
+  if (role === null) return PATHS.login;
+  return role === 'CUSTOMER' ? PATHS.account : PATHS.dashboard;
+};
+
+const matchesAny = (pathname: string, patterns: readonly string[]): boolean =>
+  patterns.some((pattern) => matchPath(pattern, pathname) !== null);
+
+/** Where a visitor of this address belongs instead; null when it may stay. `role` is null without a session. */
+export function redirectFor(pathname: string, role: Role | null, hash = ''): string | null {
+  if (pathname === PATHS.root) return homeOf(role);
+  // A link that was mailed does what it says, whoever is signed in here.
+  if (MAILED_LINK.test(hash) && matchesAny(pathname, RESET)) return null;
+  if (matchesAny(pathname, PUBLIC)) return role === null ? null : homeOf(role);
+  const ofStaff = pathname.startsWith(PATHS.dashboard);
+  const ofCustomer = matchesAny(pathname, CUSTOMER_ONLY);
+  // An address that is not ours stays, and shows that there is no such page.
+  if (!ofStaff && !ofCustomer) return null;
+  if (role === null) return ofStaff ? PATHS.adminLogin : PATHS.login;
+  return ofStaff === (role === 'CUSTOMER') ? homeOf(role) : null;
+}
+
+const STORED_AS = 'utility-pay.return';
+
+export interface ReturnAddress {
+  /** Whose session ended there: nobody else is led to it. */
+  userId: string;
+  address: string;
+}
+
+/** Where somebody was when their session ended by itself; kept by the tab. */
+export const storeReturn = (place: ReturnAddress): void => sessionStorage.setItem(STORED_AS, JSON.stringify(place));
+
+export const forgetReturn = (): void => sessionStorage.removeItem(STORED_AS);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+export function storedReturn(): ReturnAddress | null {
+  try {
+    const { userId, address } = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}');
+    return isText(userId) && isText(address) ? { userId, address } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where to lead whoever signed in: back, if it was they, and if it is a page of this application that they may see. */
+export function returnFor(place: ReturnAddress | null, user: { id: string; role: Role }): string | null {
+  if (!place || place.userId !== user.id) return null;
+  const here = 'https://here.example';
+  if (!place.address.startsWith('/') || !URL.canParse(place.address, here)) return null;
+  const { origin, pathname, search } = new URL(place.address, here);
+  return origin === here && redirectFor(pathname, user.role) === null ? pathname + search : null;
+}

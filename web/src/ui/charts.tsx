@@ -1,0 +1,138 @@
+import { styled } from 'styled-components';
+import type { Meaning } from '../theme/brand-colors.ts';
+import type { TokenName } from '../theme/build-theme.ts';
+import { tabular, token, type } from '../theme/tokens.ts';
+
+/** Gives a chart of recharts the colours of the theme; it knows no chart itself. */
+export const ChartFrame = styled.div`
+  ${type('small')}
+  .recharts-cartesian-axis-tick-value,
+  .recharts-cartesian-axis-tick text {
+    fill: ${token('text-soft')};
+    ${tabular}
+  }
+  .recharts-cartesian-grid line {
+    stroke: ${token('line')};
+  }
+  .recharts-bar-rectangle path {
+    fill: ${token('ring')};
+  }
+  .recharts-tooltip-cursor {
+    fill: ${token('neutral-hover')};
+    stroke: none;
+  }
+  .recharts-surface {
+    border-radius: ${token('radius-field')};
+  }
+`;
+
+/** What the pointer or the arrow keys are at. */
+export const ChartTip = styled.div`
+  ${type('small')}
+  ${tabular}
+  padding: ${token('space-2')} ${token('space-3')};
+  color: ${token('text')};
+  background: ${token('raised')};
+  border: 1px solid ${token('line')};
+  border-radius: ${token('radius-field')};
+  box-shadow: ${token('shadow-overlay')};
+`;
+
+const WIDTH = 120;
+const HEIGHT = 40;
+const EDGE = 2;
+
+const SparkCanvas = styled.svg`
+  flex: none;
+  width: ${WIDTH}px;
+  height: ${HEIGHT}px;
+  overflow: visible;
+  polyline {
+    fill: none;
+    stroke: ${token('ring')};
+    stroke-width: 2;
+    stroke-linejoin: round;
+    stroke-linecap: round;
+  }
+  polygon {
+    fill: ${token('brand-tint')};
+  }
+  circle {
+    fill: ${token('ring')};
+  }
+`;
+
+interface SparklineProps {
+  /** What it shows, in words: a picture of figures is heard as nothing else. */
+  label: string;
+  values: readonly number[];
+}
+
+/** How a figure moved, without scales: the last value at the right. */
+export function Sparkline({ label, values }: SparklineProps) {
+  const least = Math.min(0, ...values);
+  const span = Math.max(...values, 0) - least || 1;
+  const x = (index: number): number => (index * WIDTH) / Math.max(1, values.length - 1);
+  const y = (value: number): number => HEIGHT - EDGE - ((value - least) / span) * (HEIGHT - 2 * EDGE);
+  const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`);
+  const last = values.at(-1) ?? 0;
+
+  return (
+    <SparkCanvas role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
+      <polygon points={[`0,${y(0).toFixed(1)}`, ...points, `${WIDTH},${y(0).toFixed(1)}`].join(' ')} />
+      <polyline points={points.join(' ')} />
+      <circle cx={WIDTH} cy={y(last)} r={3} />
+    </SparkCanvas>
+  );
+}
+
+type Paint = Meaning | 'brand';
+const PAINTS: Readonly<Record<Paint, TokenName>> = {
+  success: 'success',
+  warning: 'warning',
+  danger: 'danger',
+  info: 'info',
+  brand: 'ring',
+};
+
+const Bar = styled.div<{ $thin?: boolean; $width?: string }>`
+  display: flex;
+  flex: none;
+  width: ${({ $width = '100%' }) => $width};
+  gap: 2px;
+  height: ${({ $thin }) => ($thin ? '6px' : '12px')};
+  overflow: hidden;
+  border-radius: ${token('radius-full')};
+  background: ${token('neutral-hover')};
+`;
+
+const Part = styled.div<{ $paint: Paint }>`
+  min-width: 4px;
+  background: ${({ $paint }) => token(PAINTS[$paint])};
+`;
+
+interface ShareBarProps {
+  /** What the parts are and how large, in words. */
+  label: string;
+  parts: readonly { key: string; paint: Paint; value: number }[];
+  /** Of which the parts are shares; their sum without it. */
+  whole?: number;
+  thin?: boolean;
+  /** Of the whole: `120px`; all there is without it. */
+  width?: string;
+}
+
+/** Shares of a whole, one beside the other. The words that say the same stand near it. */
+export function ShareBar({ label, parts, whole, thin, width }: ShareBarProps) {
+  const sum = parts.reduce((total, { value }) => total + value, 0);
+  const all = Math.max(whole ?? sum, sum, 1);
+  return (
+    <Bar role="img" aria-label={label} $thin={thin} $width={width}>
+      {parts
+        .filter(({ value }) => value > 0)
+        .map(({ key, paint, value }) => (
+          <Part key={key} $paint={paint} style={{ width: `${(value / all) * 100}%` }} />
+        ))}
+    </Bar>
+  );
+}

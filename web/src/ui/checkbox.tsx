@@ -1,0 +1,83 @@
+import { styled } from 'styled-components';
+import { media, token, type } from '../theme/tokens.ts';
+import { type NamedField, useField } from './form-fields.tsx';
+import { Text } from './text.tsx';
+
+const Target = styled.label`
+  display: inline-grid;
+  place-items: center;
+  width: 28px;
+  height: 28px;
+  cursor: pointer;
+  input {
+    width: 20px;
+    height: 20px;
+    margin: 0;
+    accent-color: ${token('brand')};
+  }
+  &:has(:disabled) {
+    cursor: not-allowed;
+  }
+  ${media.touch} {
+    width: 44px;
+    height: 44px;
+  }
+`;
+
+interface CheckBoxProps {
+  /** Its name; what it is for stands beside it, as a column's head does. */
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A box in a row of a table. */
+export const CheckBox = ({ label, checked, disabled, onChange }: CheckBoxProps) => (
+  <Target>
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  </Target>
+);
+
+const CheckboxLabel = styled.label`
+  display: grid;
+  grid-template-columns: 20px 1fr;
+  gap: 2px ${token('space-3')};
+  align-items: center;
+  cursor: pointer;
+  input {
+    width: 20px;
+    height: 20px;
+    margin: 0;
+    accent-color: ${token('brand')};
+  }
+  p {
+    grid-column: 2;
+  }
+`;
+
+const Name = styled.span`
+  ${type('body')}
+  font-weight: 500;
+`;
+
+export function CheckboxField({ name, label, hint }: NamedField) {
+  const { registration } = useField(name);
+  return (
+    <CheckboxLabel>
+      <input type="checkbox" {...registration} />
+      <Name>{label}</Name>
+      {hint && (
+        <Text $kind="small" $tone="text-soft">
+          {hint}
+        </Text>
+      )}
+    </CheckboxLabel>
+  );
+}

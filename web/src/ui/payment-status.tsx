@@ -1,0 +1,57 @@
+import type { PaymentStatus } from '../gql/operations.ts';
+import type { Meaning } from '../theme/brand-colors.ts';
+import { Select } from './input.tsx';
+
+/** A payment's state in the specification's words: whatever is neither paid nor pending has failed. */
+export function paymentStatus(status: PaymentStatus): { meaning: Meaning; word: string } {
+  if (status === 'SUCCESS') return { meaning: 'success', word: 'Paid' };
+  if (status === 'PENDING') return { meaning: 'warning', word: 'Pending' };
+  return { meaning: 'danger', word: 'Failed' };
+}
+
+/** The provider's id of a payment; ours while it has none. */
+export const transactionLabel = (payment: { id: string; transactionId: string | null }): string =>
+  payment.transactionId ?? `TXN-${payment.id}`;
+
+export interface StatusOption {
+  /** As it stands in the address and in REST. */
+  key: '' | 'success' | 'pending' | 'failed';
+  label: string;
+  value: PaymentStatus | null;
+}
+
+const ALL: StatusOption = { key: '', label: 'All Status', value: null };
+
+/** What a list of payments can be narrowed to. */
+export const STATUS_OPTIONS: readonly StatusOption[] = [
+  ALL,
+  { key: 'success', label: 'Paid', value: 'SUCCESS' },
+  { key: 'pending', label: 'Pending', value: 'PENDING' },
+  { key: 'failed', label: 'Failed', value: 'FAILED' },
+];
+
+export const statusOption = (key: string): StatusOption => STATUS_OPTIONS.find((option) => option.key === key) ?? ALL;
+
+const METHODS: Readonly<Record<string, string>> = { CARD: 'Card' };
+
+export const methodWord = (method: string): string => METHODS[method] ?? method;
+
+interface PaymentStatusSelectProps {
+  label: string;
+  status: StatusOption;
+  /** The chosen option's key: as it stands in the address. */
+  onChange: (key: string) => void;
+}
+
+/** Narrows payments to one state. */
+export const PaymentStatusSelect = ({ label, status, onChange }: PaymentStatusSelectProps) => (
+  <div>
+    <Select aria-label={label} value={status.key} onChange={(event) => onChange(event.target.value)}>
+      {STATUS_OPTIONS.map(({ key, label: text }) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  </div>
+);
