@@ -50,7 +50,7 @@ row('2.7-form', async () => {
   const pay = payButton(preview(page));
   await expect.poll(() => styleOf(pay, 'background-color')).toBe(rgb('#0B6E4F'));
   expect(await styleOf(pay, 'border-radius')).toBe('0px');
-  // The page around it keeps the looks that are in force.
+  // The page itself keeps the saved branding.
   expect(await tokenOf(page, 'brand')).toBe('#4f46e5');
 
   await preview(page).getByText('Phone').click();
@@ -132,7 +132,7 @@ row('2.7-reset', async () => {
   await button(page, 'Reset to Defaults').click();
   const asked = page.getByRole('alertdialog', { name: 'Reset to defaults?' });
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Reset the form' }).click();
+  await asked.getByRole('button', { name: 'Reset form' }).click();
   expect([await primary(page).inputValue(), await font.inputValue()]).toEqual(['#4F46E5', 'Inter']);
   expect(await page.getByRole('textbox', { name: 'Custom CSS' }).inputValue()).toBe('');
   expect(await tokenOf(page, 'brand')).toBe('#0b6e4f');
@@ -142,7 +142,7 @@ row('2.7-reset', async () => {
   await page.getByText('Everything is saved').waitFor();
 
   await button(page, 'Reset to Defaults').click();
-  await asked.getByRole('button', { name: 'Reset the form' }).click();
+  await asked.getByRole('button', { name: 'Reset form' }).click();
   await save(page);
   await expect.poll(() => tokenOf(page, 'brand')).toBe('#4f46e5');
 });
@@ -175,7 +175,7 @@ row('8-branding', async () => {
   await primary(page).fill('#0B6E50');
   await save(page);
 
-  // What the rules of a sheet may hold the server decides; it names the line.
+  // The server validates custom CSS and names the line of an error.
   const css = page.getByRole('textbox', { name: 'Custom CSS' });
   await css.fill('h1 { color: red; }\nh1 { position: fixed; }');
   await button(page, 'Save Changes').click();
@@ -243,7 +243,7 @@ row('9-branding-choices', async () => {
   expect(await optionsOf(page, 'Button style')).toEqual(['Flat', 'Shadow', 'Outline', 'Gradient']);
 });
 
-test('without the permission the page says whose it takes, and offers nothing', async () => {
+test('explains the missing permission and shows no form without it', async () => {
   const { client } = await tenant.hire('viewPayments');
   const page = await openStaff(await visit(), client, BRANDING);
   await page.getByText("You can't change branding").waitFor();

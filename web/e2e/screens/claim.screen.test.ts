@@ -118,10 +118,10 @@ row('9-minimums', async () => {
   const admin = await visit();
   await signInAs(admin, staff.superAdmin);
   await admin.goto('/dashboard/business-owners');
-  await admin.getByRole('button', { name: 'Create Business Owner' }).click();
+  await admin.getByRole('button', { name: 'Create business owner' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill('12345');
-  await dialog.getByRole('button', { name: 'Create Business Owner' }).click();
+  await dialog.getByRole('button', { name: 'Create business owner' }).click();
   await expectFieldProblem(admin, 'Password', 'Password must be at least 6 characters');
 
   const owner = await visit();

@@ -30,7 +30,7 @@ const pages: Page[] = [];
 
 beforeAll(async () => {
   mail = await startRefusingMail();
-  // Of its own: its mail is refused, and its jobs fail.
+  // A separate system: its email is refused and its jobs fail.
   const environment = { TRUSTED_PROXIES: '1', RESEND_API_KEY: 're_test', RESEND_BASE_URL: mail.url };
   system = await startSystem({ mode: runMode(), environment });
   staff = await openCompany(system, 'Operated Water');
@@ -95,16 +95,17 @@ const standing = (upload: object, standsStill: boolean) => ({
   standsStill,
 });
 
-test('an empty deployment says in each section that nothing waits', async () => {
+test('each section of an empty deployment shows its empty state', async () => {
   const page = await open();
-  for (const name of ['Uploads in work', 'Failed mail', 'Payments that wait'])
-    await section(page, name).getByText('Nothing waits').waitFor();
-  await section(page, 'Queues').getByText('No job gave up').waitFor();
+  await section(page, 'Uploads in progress').getByText('No uploads in progress').waitFor();
+  await section(page, 'Failed emails').getByText('No failed emails').waitFor();
+  await section(page, 'Unresolved payments').getByText('No unresolved payments').waitFor();
+  await section(page, 'Queues').getByText('No failed jobs').waitFor();
   expect(await rows(page, 'Queues').count()).toBe(6);
   await expectAccessible(page);
 });
 
-test('a job that gave up is told without names, and tried again', async () => {
+test('shows a failed job without personal data and retries it', async () => {
   await failJob('job-one');
   const page = await open();
   const job = rows(page, 'Failed jobs').filter({ hasText: 'payments.refresh-payment' });
@@ -113,49 +114,46 @@ test('a job that gave up is told without names, and tried again', async () => {
   expect(await job.locator('time').getAttribute('title')).toMatch(/\d{4}, \d+:\d\d/);
   await summary(page).getByText('1 failed job,').waitFor({ state: 'attached' });
   await expectAccessible(page);
-  await job.getByRole('button', { name: 'Try Again' }).press('Enter');
-  await toast(page, '1 job will be tried again.');
-  await section(page, 'Queues').getByText('No job gave up').waitFor();
+  await job.getByRole('button', { name: 'Retry' }).press('Enter');
+  await toast(page, '1 job will be retried.');
+  await section(page, 'Queues').getByText('No failed jobs').waitFor();
 });
 
-test('all jobs of a queue are tried again after asking; what fails meanwhile appears by itself', async () => {
+test('lists new failures without a reload, and retries all jobs of a queue after a confirmation', async () => {
   const page = await open();
-  await section(page, 'Queues').getByText('No job gave up').waitFor();
+  await section(page, 'Queues').getByText('No failed jobs').waitFor();
   await failJob('job-two');
   await failJob('job-three');
-  await rows(page, 'Queues').filter({ hasText: '2 failed' }).getByRole('button', { name: 'Try All Again' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Try 2 jobs again?' });
+  await rows(page, 'Queues').filter({ hasText: '2 failed' }).getByRole('button', { name: 'Retry all' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Retry 2 jobs?' });
   await dialog.waitFor();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Try All Again' }).click();
-  await toast(page, '2 jobs will be tried again.');
-  await section(page, 'Queues').getByText('No job gave up').waitFor();
+  await dialog.getByRole('button', { name: 'Retry all' }).click();
+  await toast(page, '2 jobs will be retried.');
+  await section(page, 'Queues').getByText('No failed jobs').waitFor();
 });
 
-test('refused mail shows a masked address; tried again, it is refused again or arrives', async () => {
+test('shows a failed email with a masked address and sends it on retry', async () => {
   mail.refuse();
   await sendTest();
   await sendTest();
   const page = await open();
-  const failed = rows(page, 'Failed mail').filter({ hasText: 'Test message' });
+  const failed = rows(page, 'Failed emails').filter({ hasText: 'Test email' });
   await failed.first().getByText('o***@example.org', { exact: true }).waitFor();
   await failed.first().getByText('422: o***@example.org is not a verified address').waitFor();
   expect(await page.getByText('ops@example.org').count()).toBe(0);
   await expectAccessible(page);
   mail.relent();
-  await failed.first().getByRole('button', { name: 'Try Again' }).click();
-  await toast(page, '1 message will be tried again.');
+  await failed.first().getByRole('button', { name: 'Retry' }).click();
+  await toast(page, '1 email will be retried.');
   await expect.poll(() => failed.count(), { timeout: 30_000 }).toBe(1);
-  await section(page, 'Failed mail').getByRole('button', { name: 'Try All Again' }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Try 1 message again?' })
-    .getByRole('button', { name: 'Try All Again' })
-    .click();
-  await section(page, 'Failed mail').getByText('Nothing waits').waitFor();
+  await section(page, 'Failed emails').getByRole('button', { name: 'Retry all' }).click();
+  await page.getByRole('alertdialog', { name: 'Retry 1 email?' }).getByRole('button', { name: 'Retry all' }).click();
+  await section(page, 'Failed emails').getByText('No failed emails').waitFor();
   await expect.poll(() => mail.taken(), { timeout: 30_000 }).toBe(2);
 });
 
-test('uploads at a standstill are offered, and told from those that run', async () => {
+test('offers to retry stalled uploads only', async () => {
   const uploadWork = {
     __typename: 'UploadWork',
     unfinishedCount: 2,
@@ -164,21 +162,21 @@ test('uploads at a standstill are offered, and told from those that run', async 
     failed: [standing({ id: 'upload-3', state: 'FAILED', message: 'The file could not be processed' }, false)],
   };
   const page = await open({}, (fresh) => answerWith(fresh, 'UploadsAtWork', { uploadWork }));
-  const uploads = rows(page, 'Uploads in work');
-  await uploads.filter({ hasText: 'At a standstill' }).getByText('4,500 of 12,000').waitFor();
+  const uploads = rows(page, 'Uploads in progress');
+  await uploads.filter({ hasText: 'Stalled' }).getByText('4,500 of 12,000').waitFor();
   expect(await uploads.filter({ hasText: 'Queued' }).getByRole('button').count()).toBe(0);
-  await rows(page, 'Failed uploads of the last 7 days').getByText('The file could not be processed').waitFor();
+  await rows(page, 'Failed uploads in the last 7 days').getByText('The file could not be processed').waitFor();
   await expectAccessible(page);
-  await uploads.getByRole('button', { name: 'Try Again' }).click();
-  // The server knows of none.
-  await toast(page, 'Somebody was faster, or it went on by itself.');
-  await section(page, 'Uploads in work').getByRole('button', { name: 'Try All Again: uploads' }).click();
-  await page.getByRole('alertdialog', { name: 'Try 1 upload again?' }).waitFor();
+  await uploads.getByRole('button', { name: 'Retry' }).click();
+  // The intercepted uploads don't exist on the server.
+  await toast(page, 'It may have finished, or someone else may have retried it.');
+  await section(page, 'Uploads in progress').getByRole('button', { name: 'Retry all: uploads' }).click();
+  await page.getByRole('alertdialog', { name: 'Retry 1 upload?' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 });
 
-test('a payment that waits is asked for again; one in review is opened where it is decided', async () => {
+test('rechecks an unresolved payment, and opens a payment in review on the transactions page', async () => {
   const file = { csvContent: 'account number,amount due\n7001,84.17\n', month: 'November', year: '2026' };
   expectStatus(await staff.owner.send('POST', `/api/companies/${staff.company.id}/balances/upload`, file), 200);
   const payer = await claimAccount(system, staff.company.id, '7001');
@@ -202,32 +200,32 @@ test('a payment that waits is asked for again; one in review is opened where it 
     review: [waiting('in-review', 100)],
   };
   const page = await open({}, (fresh) => answerWith(fresh, 'PaymentsWaiting', { waitingPayments }));
-  const open_ = rows(page, 'Payments that wait').filter({ hasText: '$84.17' });
+  const open_ = rows(page, 'Unresolved payments').filter({ hasText: '$84.17' });
   for (const words of ['3 hr. ago', '1 hr. ago', 'in 3 hr.']) await open_.getByText(words).waitFor();
   await expectAccessible(page);
-  await open_.getByRole('button', { name: 'Ask Again' }).click();
-  await toast(page, '1 payment will be looked up now.');
+  await open_.getByRole('button', { name: 'Recheck' }).click();
+  await toast(page, '1 payment will be checked now.');
   await rows(page, 'Payments in review').getByRole('button', { name: 'Open $1.00 for Operated Water' }).click();
   await page.waitForURL(/\/dashboard\/transactions\?open=in-review/);
 });
 
-test('while the queues are away the page says so, and nothing else suffers', async () => {
+test('shows the other sections while the queues are unavailable', async () => {
   const page = await open({}, (fresh) => answerWith(fresh, 'WorkQueues', { workQueues: null }));
-  await section(page, 'Queues').getByText('The queues do not answer').waitFor();
-  await section(page, 'Failed mail').getByText('Nothing waits').waitFor();
+  await section(page, 'Queues').getByText('Queues are unavailable').waitFor();
+  await section(page, 'Failed emails').getByText('No failed emails').waitFor();
   await expectAccessible(page);
 });
 
-test('a section that could not be read says why, with the id, and is read again', async () => {
+test('a section that failed to load shows the error id and can be retried', async () => {
   const page = await open({}, (fresh) => failOnce(fresh, 'FailedMail'));
-  await section(page, 'Failed mail').getByRole('alert').getByText('e-test').waitFor();
-  await section(page, 'Failed mail').getByRole('button', { name: 'Try again' }).click();
-  await section(page, 'Failed mail').getByText('Nothing waits').waitFor();
+  await section(page, 'Failed emails').getByRole('alert').getByText('e-test').waitFor();
+  await section(page, 'Failed emails').getByRole('button', { name: 'Try again' }).click();
+  await section(page, 'Failed emails').getByText('No failed emails').waitFor();
 });
 
-test('nobody is asked while the page is out of sight', async () => {
+test('stops polling while the page is hidden', async () => {
   const page = await open();
-  await section(page, 'Failed mail').getByText('Nothing waits').waitFor();
+  await section(page, 'Failed emails').getByText('No failed emails').waitFor();
   const { seen } = await interceptOperation(page, 'FailedMail', (route) => route.fallback());
   await expect.poll(seen, { timeout: 15_000 }).toBeGreaterThan(0);
   const show = (state: string) =>
@@ -237,14 +235,14 @@ test('nobody is asked while the page is out of sight', async () => {
     }, state);
   await show('hidden');
   const before = seen();
-  // Longer than two looks.
+  // Longer than two poll intervals.
   await page.waitForTimeout(12_000);
   expect(seen() - before).toBeLessThanOrEqual(1);
   await show('visible');
   await expect.poll(seen, { timeout: 4000 }).toBeGreaterThan(before);
 });
 
-test('at 320 px in the dark it is complete, without scrolling sideways', async () => {
+test('fits 320 px in dark mode without horizontal scrolling', async () => {
   await failJob('job-four');
   const page = await open({ width: 320, colorScheme: 'dark' });
   await page.getByText('no answer about … <…>').waitFor();
@@ -252,7 +250,7 @@ test('at 320 px in the dark it is complete, without scrolling sideways', async (
   await expectAccessible(page);
 });
 
-test('it is a super admin’s page: in the menu and the palette, and not there for an owner', async () => {
+test('is in the menu and the palette of a super admin, and a 404 for an owner', async () => {
   const page = await open();
   await page.getByRole('navigation').getByRole('link', { name: 'Operations' }).waitFor();
   await page.keyboard.press('Control+k');

@@ -29,33 +29,33 @@ async function ownersPage(look?: Parameters<typeof visit>[0]): Promise<Page> {
 }
 
 async function create(page: Page, name: string, email: string, password: string, company: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Create Business Owner' });
-  if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Create Business Owner' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create business owner' });
+  if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Create business owner' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByLabel('Company').selectOption(company);
-  await dialog.getByRole('button', { name: 'Create Business Owner' }).click();
+  await dialog.getByRole('button', { name: 'Create business owner' }).click();
 }
 
 row('2.17-table', async () => {
   const page = await ownersPage();
   for (const name of ['Name', 'Email', 'Company', 'Status', 'Actions'])
     await table(page).getByRole('columnheader', { name }).waitFor();
-  const mine = ownerRow(page, staff.login.email);
-  for (const text of ['Owner of Owners Water', 'Active']) await mine.getByText(text, { exact: true }).waitFor();
+  const ownRow = ownerRow(page, staff.login.email);
+  for (const text of ['Owner of Owners Water', 'Active']) await ownRow.getByText(text, { exact: true }).waitFor();
   await expectAccessible(page);
-  const button = mine.getByRole('button', { name: 'Deactivate account of Owner of Owners Water' });
+  const button = ownRow.getByRole('button', { name: 'Deactivate account of Owner of Owners Water' });
   await button.hover();
   await page.getByRole('tooltip', { name: 'Deactivate account' }).waitFor();
   await button.click();
   await page.getByRole('alertdialog', { name: 'Deactivate Owner of Owners Water?' }).waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Deactivate Account' }).click();
-  await mine.getByText('Inactive').waitFor();
+  await page.getByRole('button', { name: 'Deactivate account' }).click();
+  await ownRow.getByText('Inactive').waitFor();
   expect((await staff.owner.get('/api/user')).status).toBe(401);
-  await mine.getByRole('button', { name: 'Reactivate account of Owner of Owners Water' }).click();
-  await mine.getByText('Active', { exact: true }).waitFor();
+  await ownRow.getByRole('button', { name: 'Reactivate account of Owner of Owners Water' }).click();
+  await ownRow.getByText('Active', { exact: true }).waitFor();
 });
 
 row('2.17-form', async () => {
@@ -71,15 +71,15 @@ row('2.17-form', async () => {
 
 row('5-owner', async () => {
   const page = await ownersPage();
-  await create(page, '', 'nobody@', 'five5', '');
+  await create(page, '', 'invalid@', 'five5', '');
   const dialog = page.getByRole('dialog');
-  for (const words of [
+  for (const message of [
     'Name is required',
     'Invalid email address',
     'Password must be at least 6 characters',
     'Company is required',
   ])
-    await dialog.getByText(words).waitFor();
+    await dialog.getByText(message).waitFor();
   await expectAccessible(page);
 });
 
@@ -103,12 +103,12 @@ row('8-owner', async () => {
   expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe(addressOf('again'));
 });
 
-test('owners are found and ordered by the address, on a small dark screen too', async () => {
+test('keeps search and sort order in the URL, also at 320 px in dark mode', async () => {
   const page = await ownersPage({ width: 320, colorScheme: 'dark' });
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  await page.getByRole('searchbox', { name: 'Search business owners' }).fill('nobody has this');
-  await page.getByText('No business owners match').waitFor();
+  await page.getByRole('searchbox', { name: 'Search business owners' }).fill('no such owner');
+  await page.getByText('No business owners found').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear search' }).click();
   await page.getByLabel('Sort by').selectOption('-email');
@@ -117,7 +117,7 @@ test('owners are found and ordered by the address, on a small dark screen too', 
   await table(page).waitFor();
 });
 
-test('owners that could not be read can be read again', async () => {
+test('offers a retry when the owners fail to load', async () => {
   const page = await visit();
   await signInAs(page, staff.superAdmin);
   await failOnce(page, 'BusinessOwners');

@@ -61,7 +61,7 @@ row('9-auth-key', async () => {
   const page = await open(configured);
   await button(page, 'Edit Settings').click();
   expect(await page.getByLabel('Auth Key').inputValue()).toBe(`${keyOf(configured).slice(0, 10)}••••••••`);
-  // Sent back as it was read, the stored key stays; a new one takes its place, and is masked at once.
+  // A masked key that is sent back keeps the stored key; a new key replaces it and is masked at once.
   await page.getByLabel('Hosted Page URL').fill('');
   await button(page, 'Save Settings').click();
   await expectToast(page, 'Payment settings saved');
@@ -75,10 +75,10 @@ row('9-auth-key', async () => {
 row('5-payment-setup', async () => {
   const page = await open(fresh);
   await button(page, 'Edit Settings').click();
-  await page.getByLabel('Hosted Page URL').fill('no address');
+  await page.getByLabel('Hosted Page URL').fill('not a URL');
   await button(page, 'Save Settings').click();
-  for (const words of ['Auth Key is required', 'TPN Number is required', 'Must be a valid URL'])
-    await page.getByText(words, { exact: true }).waitFor();
+  for (const message of ['Auth Key is required', 'TPN Number is required', 'Must be a valid URL'])
+    await page.getByText(message, { exact: true }).waitFor();
   expect(await page.getByLabel('Auth Key').evaluate((field) => field === document.activeElement)).toBe(true);
   await expectAccessible(page);
   expect(await page.getByText('iPOSpays').count()).toBeGreaterThan(0);
@@ -106,17 +106,17 @@ row('8-payment-settings', async () => {
   await page.getByText('999999999999').waitFor();
 });
 
-test('what was changed is asked about before the page is left', async () => {
+test('asks before leaving the page with unsaved changes', async () => {
   const page = await open(fresh);
   await button(page, 'Edit Settings').click();
   await page.getByLabel('TPN Number').fill('123456789012');
   await page.getByRole('link', { name: 'CSV Template', exact: true }).first().click();
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay on this page' }).click();
   expect(await page.getByLabel('TPN Number').inputValue()).toBe('123456789012');
 });
 
-test('whoever may not manage payment settings is told why', async () => {
+test('explains the missing permission to staff who may not manage payment settings', async () => {
   const { client } = await hire(fresh, 'Nora Nosettings', 'viewPayments');
   const page = await openStaff(await visit(), client, SETUP);
   await page.getByText("You can't see or change payment settings").waitFor();

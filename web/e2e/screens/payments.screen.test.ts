@@ -45,11 +45,11 @@ row('2.3-payments', async () => {
   await page.getByText('No payment records found').waitFor();
   await day.fill('the other day');
   await day.press('Enter');
-  await page.getByRole('alert').getByText('That is not a day. Type one such as 11/21/2026 or Nov 21, 2026.').waitFor();
+  await page.getByRole('alert').getByText('Enter a valid date, for example 11/21/2026 or Nov 21, 2026.').waitFor();
   await expectAccessible(page);
 });
 
-test('a payment is opened beside its list', async () => {
+test('opens a payment beside the list', async () => {
   const page = await payments({ width: 320, height: 640 });
   await expectItems(page, 6);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -58,7 +58,7 @@ test('a payment is opened beside its list', async () => {
   await expectAccessible(page);
 });
 
-test('where the list cannot be loaded it says so, with an id, and tries again', async () => {
+test('shows the error id and a retry when the list fails to load', async () => {
   const page = await visit();
   await failOnce(page, 'Transactions');
   await openScreen(page, company.owner, '/dashboard/payments');

@@ -59,7 +59,7 @@ const OFFERS: readonly Offer[] = [
   {
     permission: 'manageBalances',
     path: 'csv-template',
-    offered: button('Save Template'),
+    offered: button('Save template'),
     instead: '“Manage balances”',
   },
   {

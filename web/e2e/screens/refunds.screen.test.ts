@@ -22,15 +22,15 @@ const open = async (name: string): Promise<Page> => {
   return page;
 };
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Refund payment' });
-const ask = async (page: Page, dollars?: string): Promise<void> => {
+const requestRefund = async (page: Page, dollars?: string): Promise<void> => {
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = dialogOf(page);
-  if (dollars) await dialog.getByLabel('Amount in dollars').fill(dollars);
+  if (dollars) await dialog.getByLabel('Amount (USD)').fill(dollars);
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
 };
 
-/** The provider's next answer for one payment goes wrong. */
-async function spoil(name: string, fault: string): Promise<void> {
+/** Makes the provider's next answer for a payment fail. */
+async function failNextAnswer(name: string, fault: string): Promise<void> {
   const reference = paymentOf(company, name).payment.id;
   const response = await fetch(`${portal().simulatorUrl}/_simulator/faults`, {
     method: 'POST',
@@ -40,34 +40,34 @@ async function spoil(name: string, fault: string): Promise<void> {
   expect(response.status, await response.text()).toBe(201);
 }
 
-test('a whole payment is refunded: all that is left stands in the field', async () => {
+test('refunds a whole payment, with the refundable amount filled in', async () => {
   const page = await open('Ada Lovelace');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  expect(await dialogOf(page).getByLabel('Amount in dollars').inputValue()).toBe('120.00');
+  expect(await dialogOf(page).getByLabel('Amount (USD)').inputValue()).toBe('120.00');
   await expectAccessible(page);
   await dialogOf(page).getByRole('button', { name: 'Refund', exact: true }).click();
-  await page.getByText('$120.00 goes back to the customer’s card.').first().waitFor();
+  await page.getByText("$120.00 is going back to the customer's card.").first().waitFor();
   const sheet = sheetOf(page, 'Ada Lovelace');
   await sheet.getByRole('list', { name: 'Refunds' }).getByText('Refunded', { exact: true }).waitFor();
   expect(await sheet.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
   await expectAccessible(page);
 });
 
-test('a part is refunded, and never more than is left', async () => {
+test('refunds a part, and no more than the refundable amount', async () => {
   const page = await open('Grace Hopper');
-  await ask(page, '20');
-  await page.getByText('$20.00 goes back to the customer’s card.').first().waitFor();
-  await ask(page, '25.51');
+  await requestRefund(page, '20');
+  await page.getByText("$20.00 is going back to the customer's card.").first().waitFor();
+  await requestRefund(page, '25.51');
   await dialogOf(page).getByText('Only $25.50 of this payment is left to refund.').waitFor();
-  await dialogOf(page).getByLabel('Amount in dollars').fill('1.005');
+  await dialogOf(page).getByLabel('Amount (USD)').fill('1.005');
   await dialogOf(page).getByText('"1.005" has more than two decimals').waitFor();
   await expectAccessible(page);
-  await dialogOf(page).getByLabel('Amount in dollars').fill('25.50');
+  await dialogOf(page).getByLabel('Amount (USD)').fill('25.50');
   await dialogOf(page).getByRole('button', { name: 'Refund', exact: true }).click();
-  await page.getByText('$25.50 goes back to the customer’s card.').first().waitFor();
+  await page.getByText("$25.50 is going back to the customer's card.").first().waitFor();
 });
 
-test('more than is left by now is refused by the server, in the form', async () => {
+test('shows the server error when another refund reduced the refundable amount', async () => {
   const page = await open('Barbara Liskov');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const { payment } = paymentOf(company, 'Barbara Liskov');
@@ -75,33 +75,33 @@ test('more than is left by now is refused by the server, in the form', async () 
   expect(elsewhere.status).toBe(201);
   await dialogOf(page).getByRole('button', { name: 'Refund', exact: true }).click();
   await dialogOf(page).getByText('Only $30.10 of this payment is left to refund.').waitFor();
-  expect(await dialogOf(page).getByLabel('Amount in dollars').inputValue()).toBe('80.10');
+  expect(await dialogOf(page).getByLabel('Amount (USD)').inputValue()).toBe('80.10');
 });
 
-test('a refund that the provider refuses says why, and can be asked for again', async () => {
+test('shows why the provider refused a refund, and allows another attempt', async () => {
   const page = await open('Margaret Hamilton');
-  await spoil('Margaret Hamilton', 'transact-refused');
-  await ask(page, '10');
+  await failNextAnswer('Margaret Hamilton', 'transact-refused');
+  await requestRefund(page, '10');
   await dialogOf(page)
     .getByText(/The payment provider refused/)
     .waitFor();
   await dialogOf(page).getByRole('button', { name: 'Refund', exact: true }).click();
-  await page.getByText('$10.00 goes back to the customer’s card.').first().waitFor();
+  await page.getByText("$10.00 is going back to the customer's card.").first().waitFor();
 });
 
-test('where the provider has not answered, the refund is under way and must not be asked for twice', async () => {
+test('shows a pending refund and warns against a second one when the provider did not answer', async () => {
   const page = await open('Tony Hoare');
-  await spoil('Tony Hoare', 'transact-lost');
-  await spoil('Tony Hoare', 'transact-status-500');
-  await ask(page, '10');
-  await page.getByText('Refund under way').first().waitFor();
+  await failNextAnswer('Tony Hoare', 'transact-lost');
+  await failNextAnswer('Tony Hoare', 'transact-status-500');
+  await requestRefund(page, '10');
+  await page.getByText('Refund pending').first().waitFor();
   await page
-    .getByText(/Do not refund again/)
+    .getByText(/Don't refund again/)
     .first()
     .waitFor();
 });
 
-test('without the permission nothing is refunded', async () => {
+test('hides the refund button without the permission', async () => {
   const member = await hire(company, 'Only Looks', 'viewPayments');
   const page = await openScreen(await visit(), member.client, addressOf('Ken Thompson'));
   const sheet = sheetOf(page, 'Ken Thompson');
@@ -109,7 +109,7 @@ test('without the permission nothing is refunded', async () => {
   expect(await sheet.getByRole('button', { name: 'Refund' }).count()).toBe(0);
 });
 
-test('a receipt is printed by itself, black on white', async () => {
+test('prints only the receipt, black on white', async () => {
   const page = await visit({ colorScheme: 'dark' });
   await page.addInitScript('window.print = () => {}');
   await openScreen(page, company.owner, addressOf('Frances Allen'));
@@ -127,9 +127,9 @@ test('a receipt is printed by itself, black on white', async () => {
   expect((await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('what does not fit is explained, and a decision that cannot be made says why', async () => {
+test('explains a payment in review, and shows why a decision failed', async () => {
   const page = await visit();
-  // No provider that keeps its word brings this about: answers are changed on their way.
+  // The simulator can't cause this state, so responses are rewritten.
   await page.route('**/graphql', async (route) => {
     if (!(route.request().postData() ?? '').includes('needsReview')) return route.fallback();
     const response = await route.fetch();
@@ -137,11 +137,11 @@ test('what does not fit is explained, and a decision that cannot be made says wh
     return route.fulfill({ response, body: text });
   });
   await openScreen(page, company.owner, addressOf('Radia Perlman'));
-  await page.getByText('This payment is to be reviewed').waitFor();
+  await page.getByText('This payment needs review').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Credit as paid' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Credit $33.33 as paid?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Credit $33.33 as paid?' });
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Credit as paid' }).click();
+  await dialog.getByRole('button', { name: 'Credit as paid' }).click();
   await page.getByText('This payment is not in review.').first().waitFor();
 });

@@ -23,10 +23,10 @@ beforeAll(async () => {
 
 async function open(look?: Parameters<typeof visit>[0], company = staff): Promise<Page> {
   const page = await openStaff(await visit(look), company.owner, TEMPLATE);
-  await page.getByRole('table', { name: 'Fields of the template' }).waitFor();
+  await page.getByRole('table', { name: 'Template fields' }).waitFor();
   return page;
 }
-/** The whole page at once: nothing of it is half under the bars that stay in view. */
+/** Checks with a tall viewport, so that sticky bars cover nothing. */
 async function expectAccessible(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 };
   await page.setViewportSize({ width, height: 5000 });
@@ -41,23 +41,23 @@ const select = (page: Page) => page.getByRole('combobox', { name: 'Add a field' 
 const addCustom = async (page: Page, name: string): Promise<void> => {
   await select(page).selectOption({ label: 'Custom field' });
   await page.getByLabel('Custom field name').fill(name);
-  await button(page, 'Add Field').click();
+  await button(page, 'Add field').click();
 };
 
 row('2.10-parts', async () => {
   const page = await open();
   await select(page).waitFor();
-  await button(page, 'Add Field').waitFor();
+  await button(page, 'Add field').waitFor();
   await page.getByLabel('Sample text').waitFor();
   await button(page, 'Download').waitFor();
-  expect(await button(page, 'Save Template').isDisabled()).toBe(true);
+  expect(await button(page, 'Save template').isDisabled()).toBe(true);
   await page.getByText('Everything is saved').waitFor();
   await expectAccessible(page);
 });
 
 row('2.10-keys', async () => {
   const page = await open();
-  const shown = await page.getByRole('table', { name: 'Fields of the template' }).locator('tbody tr').allInnerTexts();
+  const shown = await page.getByRole('table', { name: 'Template fields' }).locator('tbody tr').allInnerTexts();
   const offered = await select(page).locator('option').allInnerTexts();
   for (const { label } of KNOWN_FIELDS)
     expect(offered.includes(label) || shown.some((text) => text.includes(label)), label).toBe(true);
@@ -71,7 +71,7 @@ row('2.10-keys', async () => {
   expect(await required(page, 'Amount Due').isChecked()).toBe(true);
   expect(await required(page, 'Full Name').isChecked()).toBe(false);
   await select(page).selectOption({ label: 'Rate Class' });
-  await button(page, 'Add Field').click();
+  await button(page, 'Add field').click();
   await headers(page, 'Rate Class').getByText('rate', { exact: true }).waitFor();
   expect(await select(page).locator('option').allInnerTexts()).not.toContain('Rate Class');
 });
@@ -95,7 +95,7 @@ row('2.10-sample', async () => {
   const page = await open({ colorScheme: 'dark' });
   const sample = await page.getByLabel('Sample text').inputValue();
   expect(sample.split('\n')[0]).toBe('first name,last name,customer number,amount due');
-  const preview = page.getByRole('region', { name: 'Preview of the sample' });
+  const preview = page.getByRole('region', { name: 'Sample preview' });
   expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual([
     'First Name',
     'Last Name',
@@ -104,7 +104,7 @@ row('2.10-sample', async () => {
   ]);
   expect((await downloadedText(page, 'Download')).text).toBe(sample);
   await expectAccessible(page);
-  await button(page, 'Make sample from fields').click();
+  await button(page, 'Generate from fields').click();
   await preview.getByRole('columnheader', { name: 'Service Address' }).waitFor();
 });
 
@@ -143,7 +143,7 @@ row('5-template-custom', async () => {
   await addCustom(page, '  ');
   await expectToast(page, 'Custom Field Name Required');
   await page.getByLabel('Custom field name').fill('Meter Size (mm)');
-  await page.getByText('Its key will be meterSizeMm').waitFor();
+  await page.getByText('Field key: meterSizeMm').waitFor();
   await expectAccessible(page);
   await page.getByLabel('Custom field name').press('Enter');
   await headers(page, 'Meter Size Mm').getByText('meter size (mm)').waitFor();
@@ -163,13 +163,13 @@ row('8-template', async () => {
   await addCustom(page, 'Pipe Age');
   await required(page, 'Pipe Age').check();
   const broken = await interceptOperation(page, 'UpdateCsvTemplate', unexpected);
-  await button(page, 'Save Template').click();
+  await button(page, 'Save template').click();
   await expectToast(page, 'Failed to Save Template');
   await page.getByRole('alert').filter({ hasText: 'Failed to Save Template' }).waitFor();
   await headers(page, 'Pipe Age').waitFor();
   await expectAccessible(page);
   await broken.stop();
-  await button(page, 'Save Template').click();
+  await button(page, 'Save template').click();
   await expectToast(page, 'Template Saved');
   await page.getByText('Everything is saved').waitFor();
   await page.reload();
@@ -177,7 +177,7 @@ row('8-template', async () => {
   expect(await required(page, 'Pipe Age').isChecked()).toBe(true);
 });
 
-test('by keyboard: Enter adds a header, Backspace takes the last away; a removed field comes back by Undo', async () => {
+test('adds a header with Enter, removes the last one with Backspace, and restores a removed field with Undo', async () => {
   const page = await open({ reducedMotion: 'reduce' });
   await entry(page, 'Usage').focus();
   await page.keyboard.type('gallons');
@@ -192,7 +192,7 @@ test('by keyboard: Enter adds a header, Backspace takes the last away; a removed
   await page.getByText('Everything is saved').waitFor();
 });
 
-test('what was changed is asked about before the page is left', async () => {
+test('asks before leaving the page with unsaved changes', async () => {
   const page = await open();
   await button(page, 'Remove consumption').click();
   await page.getByRole('link', { name: 'Customers', exact: true }).first().click();
@@ -202,12 +202,12 @@ test('what was changed is asked about before the page is left', async () => {
   await page.waitForURL('**/customers');
 });
 
-test('whoever may not manage balances reads the template and is told why it is not to be changed', async () => {
+test('is read-only for staff who may not manage balances and explains why', async () => {
   const { client } = await hire(staff, 'Rita Reader', 'viewPayments');
   const page = await openStaff(await visit(), client, TEMPLATE);
-  await page.getByText('You can look at the template, but not change it').waitFor();
+  await page.getByText('View only').waitFor();
   await headers(page, 'Usage').getByText('consumption').waitFor();
-  expect(await button(page, 'Save Template').count()).toBe(0);
+  expect(await button(page, 'Save template').count()).toBe(0);
   expect(await entry(page, 'Usage').count()).toBe(0);
   expect(await required(page, 'Usage').isDisabled()).toBe(true);
   await expectAccessible(page);

@@ -100,7 +100,7 @@ row('2.11-status', async () => {
   await names(page, (texts) => expect(texts).toEqual(['Donald Knuth']));
   const { payment } = paymentOf(company, 'Donald Knuth');
   expect(await column(page, TABLE, 'Transaction ID')).toEqual([`TXN-${payment.id}`]);
-  await page.getByText(/Unpaid payments have no paid date/).waitFor();
+  await page.getByText(/Pending and failed payments have no paid date/).waitFor();
 });
 
 row('2.11-dates', async () => {
@@ -109,7 +109,7 @@ row('2.11-dates', async () => {
   const shown = await column(page, TABLE, 'Customer');
   expect(shown).not.toContain('Edsger Dijkstra');
   expect(shown).not.toContain('Donald Knuth');
-  await page.getByText(/\(UTC\)/).waitFor();
+  await page.getByText(/Dates are in UTC/).waitFor();
   await page.goto(`/dashboard/transactions?to=${utcDay(-1)}`);
   await page.getByText('No payment records found').waitFor();
   await page.getByRole('button', { name: 'Show any date' }).click();
@@ -117,9 +117,9 @@ row('2.11-dates', async () => {
 });
 
 row('2.11-empty', async () => {
-  const page = await transactions('?search=nobody-at-all');
+  const page = await transactions('?search=no-such-payment');
   await page.getByText('No payment records found', { exact: true }).waitFor();
-  await page.getByText('Try other days, another status or fewer words.').waitFor();
+  await page.getByText('Try other dates, another status or a shorter search.').waitFor();
   await expectAccessible(page);
 });
 

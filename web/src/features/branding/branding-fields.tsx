@@ -8,19 +8,19 @@ import { SwitchField } from '../../ui/switch.tsx';
 import { LogoField } from './logo-field.tsx';
 
 const CSS_HINT =
-  "Rules for the customers' own pages; never for signing in or paying. They are checked when you save, and the preview shows them from then on.";
+  'Applies to customer pages, except sign-in and payment pages. Checked when you save; the preview updates then.';
 
-/** Everything that a company may choose. */
-export const LookFields = () => (
+/** All branding settings of a company. */
+export const BrandingFields = () => (
   <Stack $gap="space-6">
     <Card title="Logo">
       <Stack $gap="space-5">
         <LogoField />
         <SwitchField name="showLogo" label="Show logo" />
-        <SwitchField name="showCompanyName" label="Show company name" hint="Always shown while there is no logo." />
+        <SwitchField name="showCompanyName" label="Show company name" hint="Always shown when there is no logo." />
       </Stack>
     </Card>
-    <Card title="Colors" hint="Where a color is too faint to read, the portal darkens it and keeps its hue.">
+    <Card title="Colors" hint="Colors that are too light to read are darkened automatically.">
       <Stack $gap="space-5">
         <ColorField name="primaryColor" label="Primary color" hint="Buttons and links" notesOf={textNotes} />
         <ColorField name="secondaryColor" label="Secondary color" hint="Charts and badges" notesOf={shapeNotes} />
@@ -41,7 +41,7 @@ export const LookFields = () => (
         <SwitchField
           name="darkModeSupport"
           label="Dark mode"
-          hint="Customers see the portal dark where their device asks for it."
+          hint="Customers see a dark portal if their device uses dark mode."
         />
         <TextAreaField name="customCSS" label="Custom CSS" mono rows={8} hint={CSS_HINT} />
       </Stack>

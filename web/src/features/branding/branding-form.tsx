@@ -10,7 +10,7 @@ import { FormAndPreview, Row } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
-import { LookFields } from './branding-fields.tsx';
+import { BrandingFields } from './branding-fields.tsx';
 import type { CompanyBranding } from './branding-values.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { useBrandingForm } from './use-branding-form.ts';
@@ -22,12 +22,12 @@ interface BrandingFormProps {
   onSaved: (branding: SavedBrandingFragment) => void;
 }
 
-/** Every choice at the left, the portal that it makes at the right. */
+/** The form on the left, a live preview of the portal on the right. */
 export function BrandingForm({ company: { id, name, branding }, onSaved }: BrandingFormProps) {
   const { form, submit, wholeFailures, noticeRef, discard, resetToDefaults } = useBrandingForm(id, branding, onSaved);
   const { isDirty, isSubmitting } = form.formState;
   const css = useWatch({ control: form.control, name: 'customCSS' });
-  // Rules are checked where they are saved: until then the preview has those of before.
+  // The server validates and scopes custom CSS on save: until then the preview uses the saved CSS.
   usePortalCss(css === (branding?.customCSS ?? '') ? (branding?.scopedCss ?? null) : null);
 
   return (
@@ -44,7 +44,7 @@ export function BrandingForm({ company: { id, name, branding }, onSaved }: Brand
         label="Live preview"
         form={
           <form id={FORM} noValidate aria-label="Branding" onSubmit={submit}>
-            <LookFields />
+            <BrandingFields />
           </form>
         }
         preview={<PreviewPane companyName={name} />}
@@ -67,7 +67,7 @@ interface BrandingHeadProps {
   onReset: () => void;
 }
 
-export function BrandingHead({ companyName, onReset }: BrandingHeadProps) {
+function BrandingHead({ companyName, onReset }: BrandingHeadProps) {
   const toast = useToast();
   const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
   const close = () => setOpen(null);
@@ -83,7 +83,7 @@ export function BrandingHead({ companyName, onReset }: BrandingHeadProps) {
   return (
     <>
       <PageTitle
-        hint="How the portal looks to your customers."
+        hint="Customize how the portal looks to your customers."
         action={
           <Row $gap="space-2">
             <Button kind="secondary" onClick={() => setOpen('reset')}>
@@ -118,16 +118,10 @@ interface ResetDialogProps {
   onClose: () => void;
 }
 
-/** Asks before every choice of the form is taken back. */
-export const ResetDialog = ({ open, onReset, onClose }: ResetDialogProps) => (
-  <ConfirmDialog
-    title="Reset to defaults?"
-    open={open}
-    confirmLabel="Reset the form"
-    onConfirm={onReset}
-    onClose={onClose}
-  >
-    Every choice of this form takes its default, and the logo and the custom CSS are taken out. Your customers see none
-    of it until you save.
+/** Confirms before the form is reset. */
+const ResetDialog = ({ open, onReset, onClose }: ResetDialogProps) => (
+  <ConfirmDialog title="Reset to defaults?" open={open} confirmLabel="Reset form" onConfirm={onReset} onClose={onClose}>
+    All settings return to their defaults, and the logo and custom CSS are removed. Nothing changes for your customers
+    until you save.
   </ConfirmDialog>
 );

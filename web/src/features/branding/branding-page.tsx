@@ -12,17 +12,17 @@ import { BrandingForm } from './branding-form.tsx';
 interface BrandingPageProps {
   companyId: string;
   allowed: boolean;
-  /** The looks are in force from now on. */
+  /** Called with the saved branding so that it takes effect at once. */
   onSaved: (branding: SavedBrandingFragment) => void;
 }
 
-/** How the company's portal looks. */
+/** The branding of the company's portal, with a live preview. */
 export function BrandingPage({ companyId, allowed, onSaved }: BrandingPageProps) {
   const { data, error, refetch } = useQuery(BRANDING_SETTINGS, { variables: { companyId }, skip: !allowed });
   if (data?.company) return <BrandingForm company={data.company} onSaved={onSaved} />;
   return (
     <>
-      <PageTitle hint="How the portal looks to your customers.">Branding</PageTitle>
+      <PageTitle hint="Customize how the portal looks to your customers.">Branding</PageTitle>
       {!allowed && <NotPermitted title="You can't change branding" permission="Manage branding" />}
       {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
       {allowed && !error && (

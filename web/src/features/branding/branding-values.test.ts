@@ -20,12 +20,12 @@ const saved = {
   scopedCss: null,
 } as const;
 
-describe('the values of the form', () => {
-  it('are the defaults while a company has saved nothing', () => {
+describe('branding form values', () => {
+  it('are the defaults if the company has saved nothing', () => {
     expect(toValues(null)).toBe(DEFAULT_VALUES);
   });
 
-  it('hold words and no null, and go back as they came', () => {
+  it('use labels instead of enum names and null, and convert back to the same input', () => {
     const values = toValues(saved);
     expect(values).toMatchObject({ fontFamily: 'Open Sans', buttonStyle: 'Outline', logoUrl: '', customCSS: '' });
     const { companyName: _, scopedCss: __, ...sent } = saved;

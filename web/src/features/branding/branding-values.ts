@@ -9,7 +9,7 @@ export type BrandingValues = z.input<typeof brandingFormRule>;
 
 export const DEFAULT_VALUES: BrandingValues = BRANDING_DEFAULTS;
 
-/** What is saved, as the form holds it; the defaults where a company has saved nothing. */
+/** Returns the form's values for the saved branding, or the defaults if nothing was saved. */
 export function toValues(saved: SavedBrandingFragment | null | undefined): BrandingValues {
   if (!saved) return DEFAULT_VALUES;
   const { primaryColor, secondaryColor, accentColor, showLogo, showCompanyName, darkModeSupport } = saved;

@@ -9,7 +9,7 @@ import {
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 
-/** The rule of branding as this form fills it in: every field, and only words that are offered. */
+/** Validates the branding form: every field is present, choices are by label. Loaded with the first focus, as it needs zod. */
 export const brandingFormRule = z.object({
   primaryColor: hexColor,
   secondaryColor: hexColor,

@@ -6,22 +6,22 @@ import { Stack } from '../../ui/layout.tsx';
 import type { BrandingValues } from './branding-values.ts';
 import { LOGO_TYPES, logoProblem, readDataUrl } from './logo-problem.ts';
 
-/** The logo, as a data URL until it is saved. */
+/** The logo field; a new logo is a data URL until it is saved. */
 export function LogoField() {
   const { setValue, setError, clearErrors } = useFormContext<BrandingValues>();
   const logoUrl = useWatch<BrandingValues, 'logoUrl'>({ name: 'logoUrl' });
   const { error } = useField('logoUrl');
 
-  const put = (url: string) => {
+  const setLogo = (url: string) => {
     clearErrors('logoUrl');
     setValue('logoUrl', url, { shouldDirty: true });
   };
-  async function take(file: File): Promise<void> {
+  async function selectFile(file: File): Promise<void> {
     const problem = logoProblem(file);
     if (problem) return setError('logoUrl', { type: 'file', message: problem });
     const url = await readDataUrl(file).catch(() => null);
     if (url === null) setError('logoUrl', { type: 'file', message: 'This file could not be read' });
-    else put(url);
+    else setLogo(url);
   }
 
   return (
@@ -32,11 +32,11 @@ export function LogoField() {
         accept={LOGO_TYPES.join(',')}
         problem={error}
         logoUrl={logoUrl}
-        onFile={(file) => void take(file)}
+        onFile={(file) => void selectFile(file)}
       />
       {logoUrl && (
         <div>
-          <Button kind="secondary" small onClick={() => put('')}>
+          <Button kind="secondary" small onClick={() => setLogo('')}>
             Remove logo
           </Button>
         </div>

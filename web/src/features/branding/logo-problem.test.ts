@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { logoProblem } from './logo-problem.ts';
 
-it('takes PNG, JPG and GIF of up to 2MB and says why it takes nothing else', () => {
+it('accepts PNG, JPG and GIF up to 2MB and explains why it rejects other files', () => {
   for (const type of ['image/png', 'image/jpeg', 'image/gif']) {
     expect(logoProblem({ type, size: 2 * 1024 * 1024 })).toBeUndefined();
   }

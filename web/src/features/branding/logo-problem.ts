@@ -2,14 +2,14 @@ import { MAX_LOGO_BYTES } from '@utility-pay/contracts';
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/gif'] as const;
 
-/** Why a file can't be the logo, before anything is sent; undefined when it can. */
+/** Returns why a file can't be used as the logo; undefined if it can. */
 export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!LOGO_TYPES.some((known) => known === type)) return 'The logo must be a PNG, JPG or GIF image';
+  if (!LOGO_TYPES.some((allowed) => allowed === type)) return 'The logo must be a PNG, JPG or GIF image';
   if (size > MAX_LOGO_BYTES) return 'The logo must be up to 2MB';
   return undefined;
 }
 
-/** A file as the text that travels and that an image shows. */
+/** Reads a file as a data URL. */
 export const readDataUrl = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -28,8 +28,8 @@ const MODES = [
 ] as const;
 const WIDTH = { desktop: 1040, phone: 390 } as const;
 
-/** The form's present values, as far as they are valid, as the theme takes them. */
-function useWishedBranding(companyName: string): PortalBranding {
+/** Returns the form's current values as theme branding; an invalid color keeps its last valid value. */
+function useFormBranding(companyName: string): PortalBranding {
   const { control } = useFormContext<BrandingValues>();
   const { customCSS: _, ...values } = useWatch({ control, compute: (all: BrandingValues) => all });
   return {
@@ -44,9 +44,9 @@ function useWishedBranding(companyName: string): PortalBranding {
   };
 }
 
-/** The customers' portal as the form has it. */
+/** A preview of the customer portal with the form's current values. */
 export function PreviewPane({ companyName }: { companyName: string }) {
-  const branding = useWishedBranding(companyName);
+  const branding = useFormBranding(companyName);
   const small = useMedia(SMALL_SCREEN);
   const [device, setDevice] = useState<'desktop' | 'phone'>(small ? 'phone' : 'desktop');
   const [mode, setMode] = useState<'light' | 'dark'>('light');
@@ -69,8 +69,8 @@ const PAYMENTS = [
   { day: 'Aug 24, 2026', amountMinor: 7740, meaning: 'danger', word: 'Failed' },
 ] as const;
 
-/** What a customer sees first, made up: to show a company's looks. */
-export const SampleAccount = () => (
+/** A customer account page with sample data. */
+const SampleAccount = () => (
   <>
     <Stack $gap="space-6">
       <Card title="Current Balance">
@@ -121,7 +121,7 @@ export const SampleAccount = () => (
           </Button>
         </Stack>
       </Card>
-      <Card title="Security Question" hint="Lets you back in when the password is forgotten.">
+      <Card title="Security Question" hint="Helps you reset your password if you forget it.">
         <TextLink to="#">Set a question</TextLink>
       </Card>
     </Stack>

@@ -12,7 +12,7 @@ const loadRule = () => import('./branding.rule.ts').then((rules) => rules.brandi
 
 type Saved = SavedBrandingFragment | null | undefined;
 
-/** The form's state: what is in it, what is saved, and the ways from one to the other. */
+/** The state of the branding form with save, discard and reset. */
 export function useBrandingForm(companyId: string, saved: Saved, onSaved: (branding: SavedBrandingFragment) => void) {
   const form = useForm<BrandingValues, unknown, BrandingValues>({
     resolver: useMemo(() => lazyResolver(loadRule), []),
@@ -20,14 +20,14 @@ export function useBrandingForm(companyId: string, saved: Saved, onSaved: (brand
     mode: 'onTouched',
   });
   const save = useSaveBranding(companyId, (branding) => {
-    // The logo has an address of its own by now.
+    // After saving, the logo's data URL is replaced by its own URL.
     form.reset(toValues(branding));
     onSaved(branding);
   });
-  const sending = useSubmit(form, save);
+  const submission = useSubmit(form, save);
   return {
     form,
-    ...sending,
+    ...submission,
     discard: () => form.reset(),
     resetToDefaults: () => form.reset(DEFAULT_VALUES, { keepDefaultValues: true }),
   };
@@ -35,8 +35,8 @@ export function useBrandingForm(companyId: string, saved: Saved, onSaved: (brand
 
 type SavedHandler = (branding: SavedBrandingFragment) => void;
 
-/** Saves, and tells by a toast what became of it; answers the failures to show. */
-export function useSaveBranding(companyId: string, onSaved: SavedHandler) {
+/** Saves the branding and shows the result as a toast; returns the failures for the form. */
+function useSaveBranding(companyId: string, onSaved: SavedHandler) {
   const toast = useToast();
   const [update] = useMutation(UPDATE_BRANDING, { refetchQueries: ['BrandingSettings'] });
 
@@ -60,9 +60,9 @@ export function useSaveBranding(companyId: string, onSaved: SavedHandler) {
   };
 }
 
-/** One failure a field: a sheet of rules may have several lines that are refused. */
-export function joinByField(failures: readonly FormFailure[]): readonly FormFailure[] {
+/** Merges the failures of each field into one: custom CSS may have several rejected lines. */
+function joinByField(failures: readonly FormFailure[]): readonly FormFailure[] {
   const messages = new Map<string | null | undefined, string[]>();
   for (const { field, message } of failures) messages.set(field, [...(messages.get(field) ?? []), message]);
-  return [...messages].map(([field, words]) => ({ field, message: words.join('. ') }));
+  return [...messages].map(([field, texts]) => ({ field, message: texts.join('. ') }));
 }

@@ -1,45 +1,41 @@
 import { MailCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import type { FailedMailQuery } from '../../gql/operations.ts';
+import { emailTypeLabel } from '../../lib/email-types.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
-import { several, templateWords } from './labels.ts';
+import { countLabel } from './labels.ts';
 import { RETRY_DELIVERIES } from './retry.graphql.ts';
-import { More, RetryAll, RetryButton, Section } from './section.tsx';
-import type { useLive } from './use-polled-query.ts';
+import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
+import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
 
 type Delivery = FailedMailQuery['failedDeliveries']['deliveries'][number];
-type Live = ReturnType<typeof useLive<FailedMailQuery>>;
-export const MAIL = 'failed-mail';
+
+export const EMAIL_SECTION = 'failed-email';
+/** Key of the retry that runs for the whole list. */
 const ALL = 'all';
-const MESSAGE = 'message';
 
-const keyOf = ({ id }: Delivery): string => id;
+const deliveryKey = ({ id }: Delivery): string => id;
 
-const doneWords = (done: number) => ({
-  title: 'Queued to be sent',
-  description: `${several(done, MESSAGE)} will be tried again.`,
+const successToast = (count: number) => ({
+  title: 'Back in the queue',
+  description: `${countLabel(count, 'email')} will be retried.`,
 });
 
-/** Messages that were given up. What may have arrived is not offered to be sent again. */
-export function MailSection({ data, error, look }: Live) {
+/** Emails that failed for good. One that may have been delivered can't be retried: its recipient would get it twice. */
+export function EmailSection({ data, error, refetch }: PolledQuery<FailedMailQuery>) {
   const { deliveries = [], count = 0 } = data?.failedDeliveries ?? {};
-  const doubtful = deliveries.filter(({ mayHaveArrived }) => mayHaveArrived).length;
-  const { busy, retry } = useRetry({
-    mutation: RETRY_DELIVERIES,
-    look,
-    section: MAIL,
-    doneWords,
-  });
+  const retryableCount = count - deliveries.filter(({ mayHaveArrived }) => mayHaveArrived).length;
+  const { busy, retry } = useRetry({ mutation: RETRY_DELIVERIES, refetch, section: EMAIL_SECTION, successToast });
   const columns = useMemo<readonly Column<Delivery>[]>(
     () => [
-      { key: 'company', title: 'Company', width: 1.6, cell: ({ company }) => company?.name ?? 'The deployment' },
-      { key: 'template', title: 'About', width: 1.4, cell: ({ template }) => templateWords(template) },
-      { key: 'recipient', title: 'To', width: 1.8, cell: ({ recipient }) => recipient ?? 'Not written yet' },
+      { key: 'company', title: 'Company', width: 1.6, cell: ({ company }) => company?.name ?? 'System' },
+      { key: 'template', title: 'Type', width: 1.4, cell: ({ template }) => emailTypeLabel(template) },
+      { key: 'recipient', title: 'To', width: 1.8, cell: ({ recipient }) => recipient ?? '–' },
       { key: 'reason', title: 'Reason', width: 2.6, wide: true, cell: ({ reason }) => reason ?? '–' },
       {
         key: 'at',
@@ -56,11 +52,11 @@ export function MailSection({ data, error, look }: Live) {
         cell: ({ id, company, template, mayHaveArrived }) =>
           mayHaveArrived ? (
             <Text as="span" $kind="small" $tone="text-soft">
-              May have arrived
+              Possibly delivered
             </Text>
           ) : (
             <RetryButton
-              what={`${templateWords(template)} of ${company?.name ?? 'the deployment'}`}
+              subject={`${emailTypeLabel(template)}, ${company?.name ?? 'System'}`}
               busy={busy === id}
               disabled={busy !== null}
               onRetry={() => void retry(id, { companyId: company?.id ?? null, deliveryId: id })}
@@ -73,33 +69,32 @@ export function MailSection({ data, error, look }: Live) {
 
   return (
     <Section
-      id={MAIL}
-      title="Failed mail"
-      hint="Messages of the last 30 days that were given up, newest first."
+      id={EMAIL_SECTION}
+      title="Failed emails"
+      hint="Emails that couldn't be sent in the last 30 days, newest first."
       action={
         <RetryAll
-          what="failed mail"
-          count={count - doubtful}
-          title={`Try ${several(count - doubtful, MESSAGE)} again?`}
+          subject="failed emails"
+          count={retryableCount}
+          title={`Retry ${countLabel(retryableCount, 'email')}?`}
           busy={busy === ALL}
           disabled={busy !== null}
           onRetry={() => retry(ALL, {})}
         >
-          Each is sent as the settings are now. Messages that may have arrived are left alone, so nobody gets one twice.
+          Each email is sent with the current settings. Emails that may have been delivered are skipped to avoid
+          duplicates.
         </RetryAll>
       }
       error={error}
-      waiting={!data}
-      onRetry={() => void look()}
+      loading={!data}
+      onRetry={() => void refetch()}
     >
       {deliveries.length > 0 ? (
-        <DataTable caption="Failed mail" columns={columns} rows={deliveries} rowKey={keyOf} least={840} />
+        <DataTable caption="Failed emails" columns={columns} rows={deliveries} rowKey={deliveryKey} least={840} />
       ) : (
-        <EmptyState icon={MailCheck} title="Nothing waits">
-          Every message was handed over.
-        </EmptyState>
+        <EmptyState icon={MailCheck} title="No failed emails" />
       )}
-      <More count={count} shown={deliveries.length} />
+      <ShownOf shown={deliveries.length} count={count} />
     </Section>
   );
 }

@@ -9,48 +9,61 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
-import { several } from './labels.ts';
+import { countLabel } from './labels.ts';
 import { LOOK_UP_PAYMENTS } from './retry.graphql.ts';
-import { More, RetryAll, RetryButton, Section } from './section.tsx';
-import type { useLive } from './use-polled-query.ts';
+import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
+import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
 
 type Payment = PaymentThatWaitsFragment;
-type Live = ReturnType<typeof useLive<PaymentsWaitingQuery>>;
-export const PAYMENTS = 'waiting-payments';
+
+/** Opens a payment on the transactions page of its company. */
+export type OpenPayment = (companyId: string, paymentId: string) => void;
+
+export const PAYMENTS_SECTION = 'unresolved-payments';
+/** Key of the recheck that runs for the whole list. */
 const ALL = 'all';
-const ASK = { label: 'Ask Again', all: 'Ask for All Again' };
 
-const keyOf = ({ id }: Payment): string => id;
-const timeOf = (at: string | null) => (at ? <RelativeTime at={at} /> : '–');
+const paymentKey = ({ id }: Payment): string => id;
+const timeCell = (at: string | null) => (at ? <RelativeTime at={at} /> : '–');
 
-const doneWords = (count: number) => ({
-  title: 'Asking the provider',
-  description: `${several(count, 'payment')} will be looked up now.`,
+const COMPANY: Column<Payment> = { key: 'company', title: 'Company', width: 1.8, cell: ({ company }) => company.name };
+const AMOUNT: Column<Payment> = {
+  key: 'amount',
+  title: 'Amount',
+  end: true,
+  width: 1.2,
+  cell: ({ amount }) => <Tabular>{formatMoney(amount.amountMinor)}</Tabular>,
+};
+const STARTED: Column<Payment> = {
+  key: 'started',
+  title: 'Started',
+  end: true,
+  width: 1.2,
+  cell: ({ createdAt }) => timeCell(createdAt),
+};
+
+const successToast = (count: number) => ({
+  title: 'Checking with the provider',
+  description: `${countLabel(count, 'payment')} will be checked now.`,
 });
 
-/** Payments whose outcome nobody knows yet, and those that people decide over. */
-export function PaymentsSection({ data, error, look, onOpenPayment }: Live & { onOpenPayment: OpenPayment }) {
+/** Payments without a final status, and payments that need a decision by a person. */
+export function PaymentsSection({
+  data,
+  error,
+  refetch,
+  onOpenPayment,
+}: PolledQuery<PaymentsWaitingQuery> & { onOpenPayment: OpenPayment }) {
   const { open = [], openCount = 0, review = [], reviewCount = 0 } = data?.waitingPayments ?? {};
-  const { busy, retry } = useRetry({
-    mutation: LOOK_UP_PAYMENTS,
-    look,
-    section: PAYMENTS,
-    doneWords,
-  });
+  const { busy, retry } = useRetry({ mutation: LOOK_UP_PAYMENTS, refetch, section: PAYMENTS_SECTION, successToast });
   const columns = useMemo<readonly Column<Payment>[]>(
     () => [
-      { key: 'company', title: 'Company', width: 1.8, cell: ({ company }) => company.name },
-      {
-        key: 'amount',
-        title: 'Amount',
-        end: true,
-        width: 1.2,
-        cell: ({ amount }) => <Tabular>{formatMoney(amount.amountMinor)}</Tabular>,
-      },
-      { key: 'since', title: 'Since', end: true, width: 1.2, cell: ({ createdAt }) => timeOf(createdAt) },
-      { key: 'asked', title: 'Last asked', end: true, width: 1.2, cell: ({ askedAt }) => timeOf(askedAt) },
-      { key: 'next', title: 'Next look', end: true, width: 1.2, cell: ({ nextLookAt }) => timeOf(nextLookAt) },
+      COMPANY,
+      AMOUNT,
+      STARTED,
+      { key: 'checked', title: 'Last checked', end: true, width: 1.2, cell: ({ askedAt }) => timeCell(askedAt) },
+      { key: 'next', title: 'Next check', end: true, width: 1.2, cell: ({ nextLookAt }) => timeCell(nextLookAt) },
       {
         key: 'actions',
         title: 'Actions',
@@ -58,8 +71,8 @@ export function PaymentsSection({ data, error, look, onOpenPayment }: Live & { o
         width: 1.4,
         cell: ({ id, company, amount }) => (
           <RetryButton
-            label={ASK.label}
-            what={`${formatMoney(amount.amountMinor)} for ${company.name}`}
+            label="Recheck"
+            subject={`${formatMoney(amount.amountMinor)} for ${company.name}`}
             busy={busy === id}
             disabled={busy !== null}
             onRetry={() => void retry(id, { companyId: company.id, paymentId: id })}
@@ -72,65 +85,53 @@ export function PaymentsSection({ data, error, look, onOpenPayment }: Live & { o
 
   return (
     <Section
-      id={PAYMENTS}
-      title="Payments that wait"
-      hint="Begun more than 5 minutes ago and without an outcome, oldest first; then those that need a decision."
+      id={PAYMENTS_SECTION}
+      title="Unresolved payments"
+      hint="Payments without a final status after 5 minutes, oldest first, and payments that need a decision."
       action={
         <RetryAll
-          label={ASK.all}
-          what="waiting payments"
+          label="Recheck all"
+          subject="unresolved payments"
           count={openCount}
-          title={`Ask for ${several(openCount, 'payment')} again?`}
+          title={`Recheck ${countLabel(openCount, 'payment')}?`}
           busy={busy === ALL}
           disabled={busy !== null}
           onRetry={() => retry(ALL, {})}
         >
-          The provider is asked now what became of each. Nothing but its answer changes a payment.
+          We ask the payment provider for the status of each payment now. Only the provider's answer changes a payment.
         </RetryAll>
       }
       error={error}
-      waiting={!data}
-      onRetry={() => void look()}
+      loading={!data}
+      onRetry={() => void refetch()}
     >
       {open.length > 0 && (
-        <DataTable caption="Payments that wait" columns={columns} rows={open} rowKey={keyOf} least={760} />
+        <DataTable caption="Unresolved payments" columns={columns} rows={open} rowKey={paymentKey} least={760} />
       )}
-      <More count={openCount} shown={open.length} />
-      {review.length > 0 && <ReviewPayments review={review} onOpen={onOpenPayment} />}
-      <More count={reviewCount} shown={review.length} />
+      <ShownOf shown={open.length} count={openCount} />
+      {review.length > 0 && <PaymentsInReview payments={review} onOpen={onOpenPayment} />}
+      <ShownOf shown={review.length} count={reviewCount} />
       {open.length + review.length === 0 && (
-        <EmptyState icon={CircleCheck} title="Nothing waits">
-          The outcome of every payment is known.
+        <EmptyState icon={CircleCheck} title="No unresolved payments">
+          Every payment has a final status.
         </EmptyState>
       )}
     </Section>
   );
 }
 
-type ReviewPayment = PaymentThatWaitsFragment;
-/** Leads to a payment among its company's transactions. */
-export type OpenPayment = (companyId: string, paymentId: string) => void;
-
-const reviewKeyOf = ({ id }: ReviewPayment): string => id;
-
-/** Payments whose provider's answer does not fit: they are decided over where their company's transactions are. */
-export function ReviewPayments({ review, onOpen }: { review: readonly ReviewPayment[]; onOpen: OpenPayment }) {
-  const columns = useMemo<readonly Column<ReviewPayment>[]>(
+/** Payments whose provider answer doesn't match. They are decided on the transactions page of their company. */
+function PaymentsInReview({ payments, onOpen }: { payments: readonly Payment[]; onOpen: OpenPayment }) {
+  const columns = useMemo<readonly Column<Payment>[]>(
     () => [
-      { key: 'company', title: 'Company', width: 1.8, cell: ({ company }) => company.name },
-      {
-        key: 'amount',
-        title: 'Amount',
-        end: true,
-        width: 1.2,
-        cell: ({ amount }) => <Tabular>{formatMoney(amount.amountMinor)}</Tabular>,
-      },
-      { key: 'since', title: 'Since', end: true, width: 1.2, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+      COMPANY,
+      AMOUNT,
+      STARTED,
       {
         key: 'state',
-        title: 'State',
+        title: 'Status',
         width: 2.4,
-        cell: () => <StatusChip meaning="warning">Needs a decision</StatusChip>,
+        cell: () => <StatusChip meaning="warning">Needs review</StatusChip>,
       },
       {
         key: 'actions',
@@ -151,5 +152,5 @@ export function ReviewPayments({ review, onOpen }: { review: readonly ReviewPaym
     ],
     [onOpen],
   );
-  return <DataTable caption="Payments in review" columns={columns} rows={review} rowKey={reviewKeyOf} least={760} />;
+  return <DataTable caption="Payments in review" columns={columns} rows={payments} rowKey={paymentKey} least={760} />;
 }

@@ -7,51 +7,51 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { Tabular, Text } from '../../ui/text.tsx';
-import { figures, moreWords, queueWords, several } from './labels.ts';
+import { Tabular } from '../../ui/text.tsx';
+import { countLabel, formatCount, queueLabel } from './labels.ts';
 import { RETRY_JOBS } from './retry.graphql.ts';
-import { RetryAll, RetryButton, Section } from './section.tsx';
-import type { useLive } from './use-polled-query.ts';
+import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
+import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
 
 type Queue = NonNullable<WorkQueuesQuery['workQueues']>[number];
-type Live = ReturnType<typeof useLive<WorkQueuesQuery>>;
-export const QUEUES = 'queues';
+type Job = Queue['failedJobs'][number] & { queue: string };
 
-const count = (key: 'waiting' | 'active' | 'delayed', title: string): Column<Queue> => ({
+export const QUEUES_SECTION = 'queues';
+
+const queueKey = ({ name }: Queue): string => name;
+/** Job ids are unique within their queue only. */
+const jobKey = ({ queue, jobId }: Job): string => `${queue} ${jobId}`;
+
+const countColumn = (key: 'waiting' | 'active' | 'delayed', title: string): Column<Queue> => ({
   key,
   title,
   end: true,
-  cell: (queue) => <Tabular>{figures(queue[key])}</Tabular>,
+  cell: (queue) => <Tabular>{formatCount(queue[key])}</Tabular>,
 });
 
-const doneWords = (done: number) => ({
-  title: 'Put back on the queue',
-  description: `${several(done, 'job')} will be tried again.`,
+const successToast = (count: number) => ({
+  title: 'Back in the queue',
+  description: `${countLabel(count, 'job')} will be retried.`,
 });
 
-/** Work that waits for the services' workers, and jobs that gave up. */
-export function QueuesSection({ data, error, look }: Live) {
+/** The job queue of each service, and the jobs that failed after their last attempt. */
+export function QueuesSection({ data, error, refetch }: PolledQuery<WorkQueuesQuery>) {
   const queues = data?.workQueues;
-  const { busy, retry } = useRetry({
-    mutation: RETRY_JOBS,
-    look,
-    section: QUEUES,
-    doneWords,
-  });
+  const { busy, retry } = useRetry({ mutation: RETRY_JOBS, refetch, section: QUEUES_SECTION, successToast });
   const columns = useMemo<readonly Column<Queue>[]>(
     () => [
-      { key: 'queue', title: 'Queue', width: 2, cell: ({ name }) => queueWords(name) },
-      count('waiting', 'Waiting'),
-      count('active', 'In hand'),
-      count('delayed', 'Retrying'),
+      { key: 'queue', title: 'Queue', width: 2, cell: ({ name }) => queueLabel(name) },
+      countColumn('waiting', 'Waiting'),
+      countColumn('active', 'In progress'),
+      countColumn('delayed', 'Retrying'),
       {
         key: 'failed',
         title: 'Failed',
         width: 1.4,
         cell: ({ failed }) => (
           <StatusChip meaning={failed > 0 ? 'danger' : 'neutral'}>
-            {failed > 0 ? `${figures(failed)} failed` : 'None'}
+            {failed > 0 ? `${formatCount(failed)} failed` : 'None'}
           </StatusChip>
         ),
       },
@@ -62,14 +62,14 @@ export function QueuesSection({ data, error, look }: Live) {
         width: 1.4,
         cell: ({ name, failed }) => (
           <RetryAll
-            what={`${queueWords(name)} jobs`}
+            subject={`${queueLabel(name)} jobs`}
             count={failed}
-            title={`Try ${several(failed, 'job')} again?`}
+            title={`Retry ${countLabel(failed, 'job')}?`}
             busy={busy === name}
             disabled={busy !== null}
             onRetry={() => retry(name, { queue: name })}
           >
-            Every job of {queueWords(name)} that gave up goes back to its queue, with all its tries before it.
+            Failed {queueLabel(name)} jobs go back to the queue and start over with all their attempts.
           </RetryAll>
         ),
       },
@@ -79,58 +79,57 @@ export function QueuesSection({ data, error, look }: Live) {
 
   return (
     <Section
-      id={QUEUES}
+      id={QUEUES_SECTION}
       title="Queues"
-      hint="Work that waits for each service's workers. What fails is tried again by itself first."
+      hint="Background jobs by service. Jobs are retried automatically before they are listed as failed."
       error={error}
-      waiting={!data}
-      onRetry={() => void look()}
+      loading={!data}
+      onRetry={() => void refetch()}
     >
       {queues ? (
         <>
-          <DataTable caption="Queues" columns={columns} rows={queues} rowKey={nameOf} least={600} />
+          <DataTable caption="Queues" columns={columns} rows={queues} rowKey={queueKey} least={600} />
           {queues.some(({ failed }) => failed > 0) ? (
             <FailedJobs queues={queues} busy={busy} retry={retry} />
           ) : (
-            <EmptyState icon={CircleCheck} title="No job gave up" />
+            <EmptyState icon={CircleCheck} title="No failed jobs" />
           )}
         </>
       ) : (
-        <EmptyState icon={ServerOff} title="The queues do not answer">
-          Nothing is lost: what is owed is put back on the queues as soon as they are there again.
+        <EmptyState icon={ServerOff} title="Queues are unavailable">
+          No work is lost. Pending jobs are queued again once the connection is back.
         </EmptyState>
       )}
     </Section>
   );
 }
 
-const nameOf = ({ name }: Queue): string => name;
-
-type Queues = NonNullable<WorkQueuesQuery['workQueues']>;
-type Job = Queues[number]['failedJobs'][number] & { queue: string };
-
-const jobKeyOf = ({ queue, jobId }: Job): string => `${queue} ${jobId}`;
-
 interface FailedJobsProps {
-  queues: Queues;
+  queues: readonly Queue[];
   busy: string | null;
   retry: (key: string, input: RetryJobsInput) => Promise<void>;
 }
 
-/** Jobs of all queues that gave up, newest first. */
-export function FailedJobs({ queues, busy, retry }: FailedJobsProps) {
+/** The failed jobs of all queues, newest first. */
+function FailedJobs({ queues, busy, retry }: FailedJobsProps) {
   const jobs = useMemo(
     () =>
       queues
         .flatMap(({ name: queue, failedJobs }) => failedJobs.map((job) => ({ ...job, queue })))
-        .toSorted((one, two) => (two.failedAt ?? '').localeCompare(one.failedAt ?? '')),
+        .toSorted((a, b) => (b.failedAt ?? '').localeCompare(a.failedAt ?? '')),
     [queues],
   );
   const columns = useMemo<readonly Column<Job>[]>(
     () => [
       { key: 'job', title: 'Failed job', width: 2.4, cell: ({ name }) => name },
       { key: 'reason', title: 'Reason', width: 3, wide: true, cell: ({ reason }) => reason || '–' },
-      { key: 'attempts', title: 'Tries', end: true, width: 0.8, cell: ({ attempts }) => <Tabular>{attempts}</Tabular> },
+      {
+        key: 'attempts',
+        title: 'Attempts',
+        end: true,
+        width: 0.8,
+        cell: ({ attempts }) => <Tabular>{attempts}</Tabular>,
+      },
       {
         key: 'at',
         title: 'Failed',
@@ -145,30 +144,20 @@ export function FailedJobs({ queues, busy, retry }: FailedJobsProps) {
         width: 1.4,
         cell: (job) => (
           <RetryButton
-            what={`${job.name} ${job.jobId}`}
-            busy={busy === jobKeyOf(job)}
+            subject={`${job.name} ${job.jobId}`}
+            busy={busy === jobKey(job)}
             disabled={busy !== null}
-            onRetry={() => void retry(jobKeyOf(job), { queue: job.queue, jobId: job.jobId })}
+            onRetry={() => void retry(jobKey(job), { queue: job.queue, jobId: job.jobId })}
           />
         ),
       },
     ],
     [busy, retry],
   );
-  const more = moreWords(
-    queues.reduce((sum, { failed }) => sum + failed, 0),
-    jobs.length,
-  );
   return (
     <>
-      <DataTable caption="Failed jobs" columns={columns} rows={jobs} rowKey={jobKeyOf} least={720} />
-      {more && (
-        <Inset>
-          <Text $kind="small" $tone="text-soft">
-            {more}
-          </Text>
-        </Inset>
-      )}
+      <DataTable caption="Failed jobs" columns={columns} rows={jobs} rowKey={jobKey} least={720} />
+      <ShownOf shown={jobs.length} count={queues.reduce((sum, { failed }) => sum + failed, 0)} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
-import { moreWords } from './labels.ts';
+import { formatCount } from './labels.ts';
 
 interface SectionProps {
   id: string;
@@ -15,14 +15,14 @@ interface SectionProps {
   hint: string;
   action?: ReactNode;
   error: unknown;
-  /** Nothing is known yet. */
-  waiting: boolean;
+  /** Whether the first answer is still missing. */
+  loading: boolean;
   onRetry: () => void;
   children: ReactNode;
 }
 
-/** One kind of work: what was last known of it stays in sight while the server does not answer. */
-export const Section = ({ id, title, hint, action, error, waiting, onRetry, children }: SectionProps) => (
+/** A card of the page. After a failed refresh it shows the error above the last known data. */
+export const Section = ({ id, title, hint, action, error, loading, onRetry, children }: SectionProps) => (
   <div id={id} tabIndex={-1}>
     <Card flush title={title} hint={hint} action={action}>
       <Stack>
@@ -31,75 +31,71 @@ export const Section = ({ id, title, hint, action, error, waiting, onRetry, chil
             <FailureNotice failure={toFailure(error)} onRetry={onRetry} />
           </Inset>
         )}
-        {waiting && !error && (
+        {loading && !error && (
           <Inset>
             <Skeleton label={`Loading ${title}`} lines={3} height={28} />
           </Inset>
         )}
-        {!waiting && children}
+        {!loading && children}
       </Stack>
     </Card>
   </div>
 );
 
-/** Says so when a list is longer than what is shown of it. */
-export function More({ count, shown }: { count: number; shown: number }) {
-  const words = moreWords(count, shown);
-  if (!words) return null;
-  return (
+/** A line below a list that shows only its first rows. */
+export const ShownOf = ({ shown, count }: { shown: number; count: number }) =>
+  count > shown && (
     <Inset>
       <Text $kind="small" $tone="text-soft">
-        {words}
+        Showing {formatCount(shown)} of {formatCount(count)}.
       </Text>
     </Inset>
   );
-}
 
-interface RetryAllProps {
+interface RetryButtonProps {
   label?: string;
-  /** For whoever hears the button alone, where a page has several. */
-  what: string;
-  count: number;
-  /** Asked before it is done; names the number. */
-  title: string;
-  children: ReactNode;
+  /** What the button retries, for screen readers. */
+  subject: string;
   busy: boolean;
   disabled: boolean;
+  onRetry: () => void;
+}
+
+export const RetryButton = ({ label = 'Retry', subject, busy, disabled, onRetry }: RetryButtonProps) => (
+  <Button kind="secondary" small aria-label={`${label}: ${subject}`} busy={busy} disabled={disabled} onClick={onRetry}>
+    {label}
+  </Button>
+);
+
+interface RetryAllProps extends Omit<RetryButtonProps, 'onRetry'> {
+  count: number;
+  /** Title of the confirmation. */
+  title: string;
+  children: ReactNode;
   onRetry: () => Promise<void>;
 }
 
-/** Has all of a list tried again, after asking. */
-export function RetryAll({
-  label = 'Try All Again',
-  what,
-  count,
-  title,
-  children,
-  busy,
-  disabled,
-  onRetry,
-}: RetryAllProps) {
+/** Retries a whole list after a confirmation; hidden while there is nothing to retry. */
+export function RetryAll({ label = 'Retry all', subject, count, title, children, ...retry }: RetryAllProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
       {count > 0 && (
-        <Button
-          kind="secondary"
-          small
-          aria-label={`${label}: ${what}`}
-          disabled={disabled}
-          onClick={() => setOpen(true)}
-        >
-          {label}
-        </Button>
+        <RetryButton
+          label={label}
+          subject={subject}
+          busy={false}
+          disabled={retry.disabled}
+          onRetry={() => setOpen(true)}
+        />
       )}
       <ConfirmDialog
         title={title}
         open={open}
         confirmLabel={label}
-        busy={busy}
-        onConfirm={() => void onRetry().then(close)}
+        busy={retry.busy}
+        onConfirm={() => void retry.onRetry().then(close)}
         onClose={close}
       >
         {children}
@@ -107,18 +103,3 @@ export function RetryAll({
     </>
   );
 }
-
-interface RetryButtonProps {
-  label?: string;
-  /** What is tried again, for whoever hears the button alone. */
-  what: string;
-  busy: boolean;
-  disabled: boolean;
-  onRetry: () => void;
-}
-
-export const RetryButton = ({ label = 'Try Again', what, busy, disabled, onRetry }: RetryButtonProps) => (
-  <Button kind="secondary" small aria-label={`${label}: ${what}`} busy={busy} disabled={disabled} onClick={onRetry}>
-    {label}
-  </Button>
-);

@@ -9,58 +9,79 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
-import { figures, several } from './labels.ts';
+import { countLabel, formatCount } from './labels.ts';
 import { RESUME_UPLOADS } from './retry.graphql.ts';
-import { More, RetryAll, RetryButton, Section } from './section.tsx';
-import type { useLive } from './use-polled-query.ts';
+import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
+import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
 
-type Live = ReturnType<typeof useLive<UploadsAtWorkQuery>>;
-export const UPLOADS = 'uploads';
+type UploadStatus = StandingUploadFragment;
+
+export const UPLOADS_SECTION = 'uploads';
+/** Key of the retry that runs for the whole list. */
 const ALL = 'all';
 
-const keyOf = ({ upload }: StandingUploadFragment): string => upload.id;
+const uploadKey = ({ upload }: UploadStatus): string => upload.id;
 
-function State({ upload, standsStill }: StandingUploadFragment) {
-  if (standsStill) return <StatusChip meaning="warning">At a standstill</StatusChip>;
+const periodFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+function fileLabel({ upload: { fileName, month, year } }: UploadStatus): string {
+  const period = periodFormat.format(Date.UTC(year, month - 1));
+  return fileName ? `${fileName} (${period})` : period;
+}
+
+function StateChip({ upload, standsStill }: UploadStatus) {
+  if (standsStill) return <StatusChip meaning="warning">Stalled</StatusChip>;
   return upload.state === 'RUNNING' ? (
-    <StatusChip meaning="info">Running</StatusChip>
+    <StatusChip meaning="info">Processing</StatusChip>
   ) : (
     <StatusChip meaning="neutral">Queued</StatusChip>
   );
 }
 
-const doneWords = (count: number) => ({
-  title: 'Put back on the queue',
-  description: `${several(count, 'upload')} will be taken up.`,
+/** The processed rows; with a bar once the file's row count is known. */
+function RowProgress({ rowsTotal, totalProcessed }: Pick<UploadStatus['upload'], 'rowsTotal' | 'totalProcessed'>) {
+  if (rowsTotal === null) return totalProcessed > 0 ? <Tabular>{formatCount(totalProcessed)}</Tabular> : '–';
+  const label = `${formatCount(totalProcessed)} of ${formatCount(rowsTotal)}`;
+  return (
+    <Stack $gap="space-1">
+      <Tabular>{label}</Tabular>
+      <ShareBar
+        label={`${label} rows`}
+        parts={[{ key: 'done', paint: 'brand', value: totalProcessed }]}
+        whole={rowsTotal}
+        thin
+      />
+    </Stack>
+  );
+}
+
+const successToast = (count: number) => ({
+  title: 'Back in the queue',
+  description: `${countLabel(count, 'upload')} will resume.`,
 });
 
-/** Files that are on their way into the books, and those that never got there. */
-export function UploadsSection({ data, error, look }: Live) {
+/** Uploads that are queued, running or stalled, and those that failed recently. */
+export function UploadsSection({ data, error, refetch }: PolledQuery<UploadsAtWorkQuery>) {
   const { unfinished = [], unfinishedCount = 0, failed = [], failedCount = 0 } = data?.uploadWork ?? {};
-  const still = unfinished.filter(({ standsStill }) => standsStill).length;
-  const { busy, retry } = useRetry({
-    mutation: RESUME_UPLOADS,
-    look,
-    section: UPLOADS,
-    doneWords,
-  });
-  const columns = useMemo<readonly Column<StandingUploadFragment>[]>(
+  const stalledCount = unfinished.filter(({ standsStill }) => standsStill).length;
+  const { busy, retry } = useRetry({ mutation: RESUME_UPLOADS, refetch, section: UPLOADS_SECTION, successToast });
+  const columns = useMemo<readonly Column<UploadStatus>[]>(
     () => [
       { key: 'company', title: 'Company', width: 1.6, cell: ({ company }) => company.name },
-      { key: 'file', title: 'File', width: 2, cell: fileOf },
-      { key: 'state', title: 'State', width: 1.5, cell: (standing) => <State {...standing} /> },
-      { key: 'progress', title: 'Rows', width: 1.3, cell: ({ upload }) => <UploadProgress {...upload} /> },
+      { key: 'file', title: 'File', width: 2, cell: fileLabel },
+      { key: 'state', title: 'Status', width: 1.5, cell: (status) => <StateChip {...status} /> },
+      { key: 'progress', title: 'Rows', width: 1.3, cell: ({ upload }) => <RowProgress {...upload} /> },
       {
-        key: 'since',
-        title: 'Since',
+        key: 'uploaded',
+        title: 'Uploaded',
         end: true,
         width: 1.1,
         cell: ({ upload }) => <RelativeTime at={upload.createdAt} />,
       },
       {
-        key: 'sign',
-        title: 'Last sign',
+        key: 'activity',
+        title: 'Last activity',
         end: true,
         width: 1.1,
         cell: ({ lastSignAt }) => (lastSignAt ? <RelativeTime at={lastSignAt} /> : '–'),
@@ -73,7 +94,7 @@ export function UploadsSection({ data, error, look }: Live) {
         cell: ({ upload, company, standsStill }) =>
           standsStill && (
             <RetryButton
-              what={`upload of ${company.name}`}
+              subject={`upload of ${company.name}`}
               busy={busy === upload.id}
               disabled={busy !== null}
               onRetry={() => void retry(upload.id, { companyId: company.id })}
@@ -86,47 +107,48 @@ export function UploadsSection({ data, error, look }: Live) {
 
   return (
     <Section
-      id={UPLOADS}
-      title="Uploads in work"
-      hint="Bill files of every company that wait or are worked through, longest there first."
+      id={UPLOADS_SECTION}
+      title="Uploads in progress"
+      hint="Bill files of all companies that are queued or being processed, oldest first."
       action={
         <RetryAll
-          what="uploads"
-          count={still}
-          title={`Try ${several(still, 'upload')} again?`}
+          subject="uploads"
+          count={stalledCount}
+          title={`Retry ${countLabel(stalledCount, 'upload')}?`}
           busy={busy === ALL}
           disabled={busy !== null}
           onRetry={() => retry(ALL, {})}
         >
-          What no worker has in hand goes back to the queue and goes on where it stopped.
+          Stalled uploads go back to the queue and continue where they stopped.
         </RetryAll>
       }
       error={error}
-      waiting={!data}
-      onRetry={() => void look()}
+      loading={!data}
+      onRetry={() => void refetch()}
     >
       {unfinished.length > 0 ? (
-        <DataTable caption="Uploads in work" columns={columns} rows={unfinished} rowKey={keyOf} least={840} />
+        <DataTable caption="Uploads in progress" columns={columns} rows={unfinished} rowKey={uploadKey} least={840} />
       ) : (
-        <EmptyState icon={FileCheck} title="Nothing waits" />
+        <EmptyState icon={FileCheck} title="No uploads in progress" />
       )}
-      <More count={unfinishedCount} shown={unfinished.length} />
-      <FailedUploads failed={failed} count={failedCount} />
+      <ShownOf shown={unfinished.length} count={unfinishedCount} />
+      {failed.length > 0 && (
+        <DataTable
+          caption="Failed uploads in the last 7 days"
+          columns={FAILED_COLUMNS}
+          rows={failed}
+          rowKey={uploadKey}
+          least={640}
+        />
+      )}
+      <ShownOf shown={failed.length} count={failedCount} />
     </Section>
   );
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** The file's name, else what it bills. */
-export const fileOf = ({ upload: { fileName, month, year } }: StandingUploadFragment): string => {
-  const period = monthFormat.format(Date.UTC(year, month - 1));
-  return fileName ? `${fileName} (${period})` : period;
-};
-
-const FAILED_COLUMNS: readonly Column<StandingUploadFragment>[] = [
+const FAILED_COLUMNS: readonly Column<UploadStatus>[] = [
   { key: 'company', title: 'Company', width: 1.6, cell: ({ company }) => company.name },
-  { key: 'file', title: 'Failed file', width: 2, cell: fileOf },
+  { key: 'file', title: 'Failed file', width: 2, cell: fileLabel },
   { key: 'message', title: 'Reason', width: 3.4, wide: true, cell: ({ upload }) => upload.message ?? '–' },
   {
     key: 'at',
@@ -136,39 +158,3 @@ const FAILED_COLUMNS: readonly Column<StandingUploadFragment>[] = [
     cell: ({ upload }) => <RelativeTime at={upload.finishedAt ?? upload.createdAt} />,
   },
 ];
-
-const failedKeyOf = ({ upload }: StandingUploadFragment): string => upload.id;
-
-/** Files of the last days that were refused as a whole or given up: their company sends them again. */
-export const FailedUploads = ({ failed, count }: { failed: readonly StandingUploadFragment[]; count: number }) =>
-  failed.length > 0 && (
-    <>
-      <DataTable
-        caption="Failed uploads of the last 7 days"
-        columns={FAILED_COLUMNS}
-        rows={failed}
-        rowKey={failedKeyOf}
-        least={640}
-      />
-      <More count={count} shown={failed.length} />
-    </>
-  );
-
-type Upload = Pick<StandingUploadFragment['upload'], 'rowsTotal' | 'totalProcessed'>;
-
-/** Rows done, of how many once that is known. */
-export function UploadProgress({ rowsTotal, totalProcessed }: Upload) {
-  if (rowsTotal === null) return totalProcessed > 0 ? <Tabular>{figures(totalProcessed)}</Tabular> : '–';
-  const words = `${figures(totalProcessed)} of ${figures(rowsTotal)}`;
-  return (
-    <Stack $gap="space-1">
-      <Tabular>{words}</Tabular>
-      <ShareBar
-        label={`${words} rows`}
-        parts={[{ key: 'done', paint: 'brand', value: totalProcessed }]}
-        whole={rowsTotal}
-        thin
-      />
-    </Stack>
-  );
-}

@@ -2,25 +2,26 @@ import type { TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
 
-/** Milliseconds between looks while the page is in sight. */
-const EVERY_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 const isHidden = (): boolean => document.visibilityState === 'hidden';
 
-/** What the server says now, asked again and again while somebody can see it. */
-export function useLive<Data>(asked: TypedDocumentNode<Data, Record<string, never>>) {
-  const { data, error, refetch } = useQuery(asked, {
+/** Runs a query every 5 seconds while the page is visible, and at once when it becomes visible again. */
+export function usePolledQuery<Data>(query: TypedDocumentNode<Data, Record<string, never>>) {
+  const { data, error, refetch } = useQuery(query, {
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
-    pollInterval: EVERY_MS,
+    pollInterval: POLL_INTERVAL_MS,
     skipPollAttempt: isHidden,
     notifyOnNetworkStatusChange: false,
   });
   useEffect(() => {
-    const look = () => void (isHidden() || refetch().catch(() => undefined));
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const refetchIfVisible = () => void (isHidden() || refetch().catch(() => undefined));
+    document.addEventListener('visibilitychange', refetchIfVisible);
+    return () => document.removeEventListener('visibilitychange', refetchIfVisible);
   }, [refetch]);
-  const look: () => Promise<unknown> = refetch;
-  return { data, error, look };
+  const refetchQuery: () => Promise<unknown> = refetch;
+  return { data, error, refetch: refetchQuery };
 }
+
+export type PolledQuery<Data> = ReturnType<typeof usePolledQuery<Data>>;

@@ -4,27 +4,32 @@ import { useCallback, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/toast.ts';
 
-interface Answer {
+interface RetryResult {
   done: { count: number; userErrors: readonly { message: string }[] };
 }
 
-export interface RetryWords {
+interface RetryToast {
   title: string;
   description: string;
 }
 
 interface RetryOptions<Input> {
-  mutation: TypedDocumentNode<Answer, { input: Input }>;
-  /** Reads the section again. */
-  look: () => Promise<unknown>;
-  /** What was done, said of so many. Stands outside the component, so that rows are rendered again only when they change. */
-  doneWords: (count: number) => RetryWords;
-  /** The section, which has the focus once the button that was pressed is gone. */
+  mutation: TypedDocumentNode<RetryResult, { input: Input }>;
+  /** Reloads the section. */
+  refetch: () => Promise<unknown>;
+  /** The toast for this many retried items. Declare it outside the component: a stable reference keeps the rows memoized. */
+  successToast: (count: number) => RetryToast;
+  /** Element id of the section; it receives the focus when the pressed button disappears. */
   section: string;
 }
 
-/** Has something tried again and says what came of it. `busy` names what is under way. */
-export function useRetry<Input>({ mutation, look, doneWords, section }: RetryOptions<Input>) {
+const NOTHING_TO_RETRY: RetryToast = {
+  title: 'Nothing to retry',
+  description: 'It may have finished, or someone else may have retried it.',
+};
+
+/** Runs a retry mutation and shows its result as a toast. `busy` is the key of the running retry. */
+export function useRetry<Input>({ mutation, refetch, successToast, section }: RetryOptions<Input>) {
   const client = useApolloClient();
   const toast = useToast();
   const [busy, setBusy] = useState<string | null>(null);
@@ -35,10 +40,10 @@ export function useRetry<Input>({ mutation, look, doneWords, section }: RetryOpt
       setBusy(key);
       try {
         const { data } = await client.mutate({ mutation, variables: { input } });
-        const refusal = data?.done.userErrors[0];
-        if (refusal) fail(refusal.message);
-        else if (data) toast(data.done.count > 0 ? doneWords(data.done.count) : NOTHING);
-        await look().catch(() => undefined);
+        const userError = data?.done.userErrors[0];
+        if (userError) fail(userError.message);
+        else if (data) toast(data.done.count > 0 ? successToast(data.done.count) : NOTHING_TO_RETRY);
+        await refetch().catch(() => undefined);
       } catch (error) {
         const { message, id } = toFailure(error);
         fail(id ? `${message} (${id})` : message);
@@ -50,9 +55,7 @@ export function useRetry<Input>({ mutation, look, doneWords, section }: RetryOpt
         });
       }
     },
-    [client, toast, mutation, look, doneWords, section],
+    [client, toast, mutation, refetch, successToast, section],
   );
   return { busy, retry };
 }
-
-const NOTHING: RetryWords = { title: 'Nothing to do', description: 'Somebody was faster, or it went on by itself.' };

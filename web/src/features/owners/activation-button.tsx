@@ -12,79 +12,79 @@ interface ActivationButtonProps {
   owner: { id: string; name: string; active: boolean };
 }
 
-/** Deactivates an owner's account once that is confirmed; gives an inactive one its access back. */
+/** Deactivates an owner's account after a confirmation, or reactivates it. */
 export function ActivationButton({ owner }: ActivationButtonProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { deactivate, reactivate, busy } = useActivation();
-  const words = owner.active ? 'Deactivate account' : 'Reactivate account';
+  const label = owner.active ? 'Deactivate account' : 'Reactivate account';
 
   return (
     <>
-      <Tooltip text={words}>
+      <Tooltip text={label}>
         <IconButton
-          label={`${words} of ${owner.name}`}
+          label={`${label} of ${owner.name}`}
           title=""
           flush
           icon={owner.active ? UserX : UserCheck}
-          disabled={busy && !asking}
-          onClick={() => (owner.active ? setAsking(true) : void reactivate(owner))}
+          disabled={busy && !confirming}
+          onClick={() => (owner.active ? setConfirming(true) : void reactivate(owner))}
         />
       </Tooltip>
       <ConfirmDialog
         title={`Deactivate ${owner.name}?`}
-        open={asking}
-        confirmLabel="Deactivate Account"
+        open={confirming}
+        confirmLabel="Deactivate account"
         danger
         busy={busy}
-        onConfirm={() => void deactivate(owner).then(() => setAsking(false))}
-        onClose={() => setAsking(false)}
+        onConfirm={() => void deactivate(owner).then(() => setConfirming(false))}
+        onClose={() => setConfirming(false)}
       >
-        All their sessions end at once and they cannot sign in any more. The company and its data stay, and you can
-        reactivate the account later.
+        They're signed out everywhere and can't sign in. Their company and its data stay, and you can reactivate the
+        account later.
       </ConfirmDialog>
     </>
   );
 }
 
-interface Person {
+interface Owner {
   id: string;
   name: string;
 }
 
-const wordsOf = ({ message, id }: Failure): string => (id ? `${message} (${id})` : message);
+const failureText = ({ message, id }: Failure): string => (id ? `${message} (${id})` : message);
 
-/** Ends an owner's access, and gives it back. */
+/** Deactivates and reactivates owners; shows the result as a toast. */
 export function useActivation() {
   const toast = useToast();
-  const [end, ending] = useMutation(DEACTIVATE_OWNER);
-  const [begin, beginning] = useMutation(REACTIVATE_OWNER);
+  const [deactivateOwner, deactivation] = useMutation(DEACTIVATE_OWNER);
+  const [reactivateOwner, reactivation] = useMutation(REACTIVATE_OWNER);
   const fail = (description: string) => toast({ title: 'Error', description, look: 'destructive' });
 
-  async function reactivate({ id, name }: Person): Promise<void> {
+  async function reactivate({ id, name }: Owner): Promise<void> {
     try {
-      const { data } = await begin({ variables: { id } });
+      const { data } = await reactivateOwner({ variables: { id } });
       const answer = data?.updateAdminUser;
-      if (!answer?.adminUser) return fail(answer?.userErrors[0]?.message ?? 'Failed to reactivate the account');
+      if (!answer?.adminUser) return fail(answer?.userErrors[0]?.message ?? 'Failed to reactivate account');
       toast({ title: 'Account reactivated', description: `${name} can sign in again.` });
     } catch (error) {
-      fail(wordsOf(toFailure(error)));
+      fail(failureText(toFailure(error)));
     }
   }
 
-  async function deactivate(owner: Person): Promise<void> {
+  async function deactivate(owner: Owner): Promise<void> {
     try {
-      const { data } = await end({ variables: { id: owner.id } });
+      const { data } = await deactivateOwner({ variables: { id: owner.id } });
       const answer = data?.deactivateAdminUser;
-      if (!answer?.adminUser) return fail(answer?.userErrors[0]?.message ?? 'Failed to deactivate the account');
+      if (!answer?.adminUser) return fail(answer?.userErrors[0]?.message ?? 'Failed to deactivate account');
       toast({
         title: 'Account deactivated',
-        description: `${owner.name} cannot sign in any more.`,
+        description: `${owner.name} can no longer sign in.`,
         action: { label: 'Undo', onAction: () => void reactivate(owner) },
       });
     } catch (error) {
-      fail(wordsOf(toFailure(error)));
+      fail(failureText(toFailure(error)));
     }
   }
 
-  return { deactivate, reactivate, busy: ending.loading || beginning.loading };
+  return { deactivate, reactivate, busy: deactivation.loading || reactivation.loading };
 }

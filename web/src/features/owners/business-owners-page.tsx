@@ -12,12 +12,12 @@ import { OwnerForm } from './owner-form.tsx';
 import { BUSINESS_OWNERS } from './owners.graphql.ts';
 import { OwnersCard } from './owners-card.tsx';
 
-type Open = 'none' | 'company' | 'owner';
+type OpenDialog = 'none' | 'company' | 'owner';
 
-/** Companies and their owners, for a super admin. */
+/** The owners of all companies, with forms to create companies and owners. For super admins. */
 export function BusinessOwnersPage() {
   const { data, error, refetch } = useQuery(BUSINESS_OWNERS, { fetchPolicy: 'cache-and-network' });
-  const [open, setOpen] = useState<Open>('none');
+  const [open, setOpen] = useState<OpenDialog>('none');
   const close = () => setOpen('none');
   const noCompany = data?.companies.length === 0;
 
@@ -29,7 +29,7 @@ export function BusinessOwnersPage() {
           <Row>
             <Button kind={noCompany ? 'primary' : 'secondary'} onClick={() => setOpen('company')}>
               <Plus size={16} strokeWidth={1.75} aria-hidden />
-              Create Company
+              Create company
             </Button>
             <Button
               kind={noCompany ? 'secondary' : 'primary'}
@@ -37,7 +37,7 @@ export function BusinessOwnersPage() {
               onClick={() => setOpen('owner')}
             >
               <Plus size={16} strokeWidth={1.75} aria-hidden />
-              Create Business Owner
+              Create business owner
             </Button>
           </Row>
         }
@@ -46,10 +46,10 @@ export function BusinessOwnersPage() {
       </PageTitle>
       {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
       {!error && <OwnersCard owners={data?.businessOwners} companies={data?.companies} />}
-      <Dialog title="Create Company" open={open === 'company'} onClose={close}>
+      <Dialog title="Create company" open={open === 'company'} onClose={close}>
         <CompanyForm onDone={close} />
       </Dialog>
-      <Dialog title="Create Business Owner" open={open === 'owner'} onClose={close}>
+      <Dialog title="Create business owner" open={open === 'owner'} onClose={close}>
         <OwnerForm companies={data?.companies ?? []} onDone={close} />
       </Dialog>
     </>

@@ -10,7 +10,7 @@ const loadRule = () => import('@utility-pay/contracts').then(({ createCompanyRul
 
 export function CompanyForm({ onDone }: { onDone: () => void }) {
   const toast = useToast();
-  // Sent again after a lost answer, it makes no second company.
+  // A retry after a lost response must not create a second company.
   const [idempotencyKey] = useState(randomKey);
   const [createCompany] = useMutation(CREATE_COMPANY, {
     refetchQueries: ['BusinessOwners', 'StaffCompanies'],
@@ -27,8 +27,8 @@ export function CompanyForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <Form rule={loadRule} initial={{ name: '' }} onSubmit={handleSubmit} submitLabel="Create Company">
-      <TextField name="name" label="Company Name" autoComplete="organization" />
+    <Form rule={loadRule} initial={{ name: '' }} onSubmit={handleSubmit} submitLabel="Create company">
+      <TextField name="name" label="Company name" autoComplete="organization" />
     </Form>
   );
 }

@@ -15,9 +15,9 @@ const loadRule = () => import('@utility-pay/contracts').then(({ businessOwnerRul
 
 const FAILED = 'Failed to create business owner';
 
-const wordsOf = ({ code, message, id }: Failure): string => {
-  const words = code === 'INTERNAL' ? FAILED : message;
-  return id ? `${words} (${id})` : words;
+const failureText = ({ code, message, id }: Failure): string => {
+  const text = code === 'INTERNAL' ? FAILED : message;
+  return id ? `${text} (${id})` : text;
 };
 
 interface OwnerFormProps {
@@ -47,7 +47,7 @@ export function OwnerForm({ companies, onDone }: OwnerFormProps) {
       onDone();
       return undefined;
     } catch (error) {
-      return fail([{ message: wordsOf(toFailure(error)) }]);
+      return fail([{ message: failureText(toFailure(error)) }]);
     }
   }
 
@@ -57,7 +57,7 @@ export function OwnerForm({ companies, onDone }: OwnerFormProps) {
       rule={loadRule}
       initial={initial}
       onSubmit={handleSubmit}
-      submitLabel="Create Business Owner"
+      submitLabel="Create business owner"
       failureTitle="Error"
     >
       <TextField name="name" label="Name" autoComplete="off" />

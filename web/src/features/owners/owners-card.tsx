@@ -19,13 +19,13 @@ interface OwnersCardProps {
   companies?: BusinessOwnersQuery['companies'];
 }
 
-/** Every company's owners; found and ordered by the address. */
+/** The owners of all companies. Search and sort order are kept in the URL. */
 export function OwnersCard({ owners, companies }: OwnersCardProps) {
   const { get, change } = useUrlFilters();
   const search = get('search');
   const sort = sortOfWord(get('sort') || sortWord(BY_NAME));
   const { key, direction } = sort;
-  const shown = useMemo(
+  const visibleOwners = useMemo(
     () => sortOwners(searchOwners(owners ?? [], search), { key, direction }),
     [owners, search, key, direction],
   );
@@ -54,19 +54,19 @@ export function OwnersCard({ owners, companies }: OwnersCardProps) {
           onSearch={(text) => change({ search: text })}
         />
       </FilterBar>
-      {shown.length > 0 ? (
-        <OwnersTable owners={shown} sort={sort} onSort={(next) => change({ sort: sortWord(next) })} />
+      {visibleOwners.length > 0 ? (
+        <OwnersTable owners={visibleOwners} sort={sort} onSort={(next) => change({ sort: sortWord(next) })} />
       ) : (
         <EmptyState
           icon={SearchX}
-          title="No business owners match"
+          title="No business owners found"
           action={
             <Button kind="secondary" onClick={() => change({ search: '' })}>
               Clear search
             </Button>
           }
         >
-          {`Nobody's name, email or company has “${search}”.`}
+          {`No name, email or company contains “${search}”.`}
         </EmptyState>
       )}
     </Surface>
@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<Owner>[] = [
   { key: 'actions', title: 'Actions', end: true, cell: (owner) => <ActivationButton owner={owner} /> },
 ];
 
-const idOf = ({ id }: Owner): string => id;
+const ownerKey = ({ id }: Owner): string => id;
 
 interface OwnersTableProps {
   owners: readonly Owner[];
@@ -99,22 +99,22 @@ interface OwnersTableProps {
   onSort: (sort: Sort) => void;
 }
 
-export const OwnersTable = ({ owners, sort, onSort }: OwnersTableProps) => (
+const OwnersTable = ({ owners, sort, onSort }: OwnersTableProps) => (
   <DataTable
     caption="Business owners"
     columns={COLUMNS}
     rows={owners}
-    rowKey={idOf}
+    rowKey={ownerKey}
     least={640}
     sort={sort}
     onSort={onSort}
   />
 );
 
-export const NoOwners = ({ hasCompanies }: { hasCompanies: boolean }) => (
+const NoOwners = ({ hasCompanies }: { hasCompanies: boolean }) => (
   <EmptyState icon={UsersRound} title={hasCompanies ? 'No business owners yet' : 'No companies yet'}>
     {hasCompanies
-      ? 'Create the owner of a company: they sign in, upload balances and see payments.'
-      : 'Create a company first, then the business owner who runs it.'}
+      ? 'Business owners sign in to upload balances and see payments for their company.'
+      : 'Create a company first, then its business owner.'}
   </EmptyState>
 );

@@ -10,14 +10,14 @@ const owner = (name: string, company: string | null, active = true) => ({
 const names = (owners: readonly { name: string }[]) => owners.map(({ name }) => name);
 const owners = [owner('bea', 'District 10'), owner('Ann', 'District 9', false), owner('Cy', null)];
 
-it('sorts by a column, either way, without regard to case', () => {
+it('sorts by a column in both directions, ignoring case', () => {
   expect(names(sortOwners(owners, { key: 'name', direction: 'ascending' }))).toEqual(['Ann', 'bea', 'Cy']);
   expect(names(sortOwners(owners, { key: 'name', direction: 'descending' }))).toEqual(['Cy', 'bea', 'Ann']);
   expect(names(sortOwners(owners, { key: 'company', direction: 'ascending' }))).toEqual(['Cy', 'Ann', 'bea']);
   expect(names(sortOwners(owners, { key: 'status', direction: 'descending' }))[0]).toBe('Ann');
 });
 
-it('finds by name, e-mail and company', () => {
+it('searches name, email and company', () => {
   expect(names(searchOwners(owners, ' BEA@'))).toEqual(['bea']);
   expect(names(searchOwners(owners, 'district'))).toEqual(['bea', 'Ann']);
   expect(names(searchOwners(owners, ''))).toHaveLength(3);

@@ -9,24 +9,25 @@ interface Owner {
 
 export const BY_NAME: Sort = { key: 'name', direction: 'ascending' };
 
-const textOf = (owner: Owner, key: string): string => {
+const sortText = (owner: Owner, key: string): string => {
   if (key === 'company') return owner.company?.name ?? '';
   if (key === 'status') return owner.active ? 'Active' : 'Inactive';
   return key === 'email' ? owner.email : owner.name;
 };
 
-const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
+/** Sorts by a column of the table; numbers in text sort by value, case is ignored. */
 export function sortOwners<O extends Owner>(owners: readonly O[], { key, direction }: Sort): O[] {
   const sign = direction === 'ascending' ? 1 : -1;
-  return owners.toSorted((one, two) => sign * order.compare(textOf(one, key), textOf(two, key)));
+  return owners.toSorted((a, b) => sign * collator.compare(sortText(a, key), sortText(b, key)));
 }
 
-/** Those whose name, e-mail or company has these letters. */
+/** Returns the owners whose name, email or company contains the search text. */
 export function searchOwners<O extends Owner>(owners: readonly O[], search: string): readonly O[] {
-  const wanted = search.trim().toLocaleLowerCase('en-US');
-  if (!wanted) return owners;
+  const needle = search.trim().toLocaleLowerCase('en-US');
+  if (!needle) return owners;
   return owners.filter(({ name, email, company }) =>
-    [name, email, company?.name ?? ''].some((text) => text.toLocaleLowerCase('en-US').includes(wanted)),
+    [name, email, company?.name ?? ''].some((text) => text.toLocaleLowerCase('en-US').includes(needle)),
   );
 }

@@ -16,14 +16,14 @@ import { usePaymentSetup } from './use-payment-setup.ts';
 
 interface PaymentSetupPageProps {
   companyId: string;
-  /** Whether the person manages payment settings. */
+  /** Whether the user may manage payment settings. */
   allowed: boolean;
 }
 
-/** How the company takes payments; locked until somebody means to change it. */
+/** The payment gateway settings of a company: a locked view, and a form behind Edit Settings. */
 export const PaymentSetupPage = ({ companyId, allowed }: PaymentSetupPageProps) => (
   <>
-    <PageTitle hint="Customers pay by card through your provider's secure page.">Payment Setup</PageTitle>
+    <PageTitle hint="Customers pay by card on your payment provider's secure page.">Payment Setup</PageTitle>
     {allowed ? (
       <Setup companyId={companyId} />
     ) : (
@@ -37,7 +37,7 @@ function Setup({ companyId }: { companyId: string }) {
   const { data, error, loading, refetch, refresh } = usePaymentSetup(companyId);
   const configuration = data?.company?.paymentConfiguration ?? null;
 
-  // What is edited must not be older than what counts as fresh; where it can't be read again the old is better than none.
+  // Stale settings are refetched before editing. If that fails, the cached ones are edited.
   const edit = async () => {
     await refresh().catch(() => undefined);
     setEditing(true);
@@ -63,19 +63,19 @@ function Setup({ companyId }: { companyId: string }) {
   );
 }
 
-/** What stands in the way of real payments, if anything. */
-export function GatewayNotice({ configuration }: { configuration: Configuration }) {
+/** A warning when the gateway is not configured or in test mode. */
+function GatewayNotice({ configuration }: { configuration: Configuration }) {
   if (!configuration?.merchantToken) {
     return (
       <Notice meaning="danger" title="Payment Gateway Not Configured" urgent>
-        Customers can't pay until the Auth Key and the TPN Number of your provider are entered.
+        Customers can't pay until you enter the Auth Key and TPN Number from your provider.
       </Notice>
     );
   }
   if (!configuration.testMode) return null;
   return (
     <Notice meaning="warning" title="Test mode is on">
-      Payments go to the provider's test system. No card is charged, and no money reaches your account.
+      Payments use the provider's test system. No cards are charged and no money moves.
     </Notice>
   );
 }
@@ -90,10 +90,10 @@ interface LockedSettingsProps {
 
 const NOT_SET = 'Not set';
 
-export const LockedSettings = ({ configuration, busy, onEdit }: LockedSettingsProps) => (
+const LockedSettings = ({ configuration, busy, onEdit }: LockedSettingsProps) => (
   <SettingsSection
     title="Gateway settings"
-    hint="Payment provider: iPOSpays. Locked, so that nothing is changed by accident."
+    hint="Payment provider: iPOSpays. Locked to prevent accidental changes."
     action={
       <Button kind="secondary" busy={busy} onClick={onEdit}>
         <LockOpen size={16} strokeWidth={1.75} aria-hidden />
@@ -105,7 +105,7 @@ export const LockedSettings = ({ configuration, busy, onEdit }: LockedSettingsPr
       items={[
         ['Auth Key', <Tabular key="key">{configuration?.merchantToken || NOT_SET}</Tabular>],
         ['TPN Number', <Tabular key="tpn">{configuration?.tpnNumber || NOT_SET}</Tabular>],
-        ['Hosted Page URL', <Text key="url">{configuration?.hostedPageUrl || "The provider's default"}</Text>],
+        ['Hosted Page URL', <Text key="url">{configuration?.hostedPageUrl || 'Provider default'}</Text>],
         [
           'Mode',
           <StatusChip key="mode" meaning={configuration?.testMode ? 'warning' : 'neutral'}>

@@ -10,7 +10,7 @@ import { Form, type FormFailure } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { UPDATE_PAYMENT_CONFIGURATION } from './payment-setup.graphql.ts';
 import type { Configuration } from './payment-setup-page.tsx';
-import { statusWords } from './status-words.ts';
+import { statusMessage } from './status-message.ts';
 
 type Settings = z.output<typeof paymentConfigurationRule>;
 
@@ -18,8 +18,8 @@ const loadRule = () =>
   import('@utility-pay/contracts').then(({ paymentConfigurationRule }) => paymentConfigurationRule);
 
 const KEY_HINTS = {
-  none: 'From your provider. Once saved, only its first ten characters are shown.',
-  stored: 'Leave it as it is to keep the stored key, or enter a new one in full.',
+  none: 'From your provider. After you save it, only the first 10 characters are shown.',
+  stored: 'Leave unchanged to keep the saved key, or enter a new one.',
 };
 
 const FAILED = 'Failed to update payment settings';
@@ -52,7 +52,7 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
       onLock();
       return undefined;
     } catch (error) {
-      return fail([{ message: statusWords(error) ?? toFailure(error).message }]);
+      return fail([{ message: statusMessage(error) ?? toFailure(error).message }]);
     }
   }
 
@@ -63,10 +63,7 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
     testMode: configuration?.testMode ?? false,
   };
   return (
-    <SettingsSection
-      title="Gateway settings"
-      hint="Payment provider: iPOSpays. Both keys stand in your provider's portal."
-    >
+    <SettingsSection title="Gateway settings" hint="Payment provider: iPOSpays. Find both in your provider's portal.">
       <Form
         rule={loadRule}
         initial={initial}
@@ -91,14 +88,14 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
         <TextField
           name="hostedPageUrl"
           label="Hosted Page URL"
-          hint="Leave blank for the provider's default."
+          hint="Leave blank to use the provider's default page."
           type="url"
           autoComplete="off"
         />
         <CheckboxField
           name="testMode"
           label="Test mode"
-          hint="Payments go to the provider's test system: no card is charged and no money moves. Turn it off to take real payments."
+          hint="Payments use the provider's test system. No cards are charged. Turn off to accept real payments."
         />
       </Form>
     </SettingsSection>

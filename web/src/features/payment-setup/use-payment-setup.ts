@@ -3,21 +3,21 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { PAYMENT_SETUP } from './payment-setup.graphql.ts';
 
-/** Milliseconds after which what was read of the settings is read again. */
-const STALE_AFTER = 300_000;
+/** The specification keeps payment settings fresh for 5 minutes. */
+const STALE_AFTER_MS = 300_000;
 
-/** When each company's settings were read, by the cache that holds them. */
-const readAt = new WeakMap<ApolloClient, Map<string, number>>();
+/** When the settings of each company were fetched, per Apollo client. */
+const fetchTimes = new WeakMap<ApolloClient, Map<string, number>>();
 
 const isStale = (client: ApolloClient, companyId: string): boolean =>
-  Date.now() - (readAt.get(client)?.get(companyId) ?? Number.NEGATIVE_INFINITY) > STALE_AFTER;
+  Date.now() - (fetchTimes.get(client)?.get(companyId) ?? Number.NEGATIVE_INFINITY) > STALE_AFTER_MS;
 
-function noteRead(client: ApolloClient, companyId: string): void {
-  const times = readAt.get(client) ?? new Map<string, number>();
-  readAt.set(client, times.set(companyId, Date.now()));
+function recordFetch(client: ApolloClient, companyId: string): void {
+  const times = fetchTimes.get(client) ?? new Map<string, number>();
+  fetchTimes.set(client, times.set(companyId, Date.now()));
 }
 
-/** A company's payment settings: those that are known while they are fresh, and the server's once they are stale. */
+/** Returns a company's payment settings, from the cache while they are fresh. */
 export function usePaymentSetup(companyId: string) {
   const client = useApolloClient();
   const [stale] = useState(() => isStale(client, companyId));
@@ -30,16 +30,16 @@ export function usePaymentSetup(companyId: string) {
   const { loading, error, data } = result;
 
   useEffect(() => {
-    if (stale && !loading && data && !error) noteRead(client, companyId);
+    if (stale && !loading && data && !error) recordFetch(client, companyId);
   }, [stale, loading, data, error, client, companyId]);
 
   return {
     ...result,
-    /** Reads again what has gone stale while the page stood open. */
+    /** Refetches settings that became stale while the page was open. */
     refresh: async (): Promise<void> => {
       if (!isStale(client, companyId)) return;
       await result.refetch();
-      noteRead(client, companyId);
+      recordFetch(client, companyId);
     },
   };
 }

@@ -9,11 +9,11 @@ import { TemplateEditor } from './template-editor.tsx';
 
 interface CsvTemplatePageProps {
   companyId: string;
-  /** Whether the person manages balances; else the template is to be read alone. */
+  /** Whether the user may manage balances; otherwise the page is read-only. */
   allowed: boolean;
 }
 
-/** Which columns of the company's files mean what. */
+/** The mapping of the company's CSV columns to our fields. */
 export function CsvTemplatePage({ companyId, allowed }: CsvTemplatePageProps) {
   const { data, error, refetch } = useQuery(CSV_TEMPLATE, {
     variables: { companyId },
@@ -23,12 +23,11 @@ export function CsvTemplatePage({ companyId, allowed }: CsvTemplatePageProps) {
 
   return (
     <>
-      <PageTitle hint="Which columns of your bill files fill which of our fields.">
-        CSV Template Configuration
-      </PageTitle>
+      <PageTitle hint="Map the columns of your bill files to our fields.">CSV Template Configuration</PageTitle>
       {!allowed && (
-        <Notice meaning="info" title="You can look at the template, but not change it">
-          It takes the permission “Manage balances”. Somebody in your company who manages users can give it to you.
+        <Notice meaning="info" title="View only">
+          Changing the template requires the “Manage balances” permission. Ask someone who manages users in your
+          company.
         </Notice>
       )}
       {error && !template && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}

@@ -25,7 +25,7 @@ interface FieldTableProps {
   draft: Draft;
   allowed: boolean;
   onChange: (draft: Draft) => void;
-  /** Makes a change, or says why not. */
+  /** Applies a change; returns the reason if it was refused. */
   apply: (change: Change) => string | undefined;
   onRemove: (field: string) => void;
 }
@@ -90,9 +90,9 @@ export function FieldTable({ draft, allowed, onChange, apply, onRemove }: FieldT
     <Card
       flush
       title="Fields"
-      hint="A column is recognised by any of its field's headers, in any case. Columns that fit no field are ignored."
+      hint="Columns are matched by any of these headers, ignoring case. Unmatched columns are ignored."
     >
-      <Table caption="Fields of the template" columns={columns} rows={draft.fields} rowKey={({ field }) => field} />
+      <Table caption="Template fields" columns={columns} rows={draft.fields} rowKey={({ field }) => field} />
       {allowed && (
         <FilterBar $top>
           <AddField draft={draft} apply={apply} />
@@ -103,15 +103,16 @@ export function FieldTable({ draft, allowed, onChange, apply, onRemove }: FieldT
 }
 
 const CUSTOM = 'custom';
-const MAX_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 interface AddFieldProps {
   draft: Draft;
+  /** Applies a change; returns the reason if it was refused. */
   apply: (change: Change) => string | undefined;
 }
 
-/** One of our fields that the template has not yet, or one of the company's own. */
-export function AddField({ draft, apply }: AddFieldProps) {
+/** Adds one of our fields that the template doesn't have yet, or a custom field. */
+function AddField({ draft, apply }: AddFieldProps) {
   const select = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState('');
   const [name, setName] = useState('');
@@ -122,9 +123,9 @@ export function AddField({ draft, apply }: AddFieldProps) {
 
   const add = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const why = chosen && apply(custom ? addCustomField(draft, name) : addKnownField(draft, chosen));
-    setProblem(why || undefined);
-    if (why) return;
+    const refusal = chosen && apply(custom ? addCustomField(draft, name) : addKnownField(draft, chosen));
+    setProblem(refusal || undefined);
+    if (refusal) return;
     setName('');
     setChosen('');
     select.current?.focus();
@@ -145,8 +146,8 @@ export function AddField({ draft, apply }: AddFieldProps) {
               }}
             >
               <option value="">Choose a field</option>
-              {offered.map(({ key: known, label }) => (
-                <option key={known} value={known}>
+              {offered.map(({ key: fieldKey, label }) => (
+                <option key={fieldKey} value={fieldKey}>
                   {label}
                 </option>
               ))}
@@ -157,14 +158,16 @@ export function AddField({ draft, apply }: AddFieldProps) {
         {custom && (
           <Field
             label="Custom field name"
-            hint={key ? `Its key will be ${key}` : 'Its key is made from the name: Meter Size gives meterSize'}
+            hint={
+              key ? `Field key: ${key}` : 'The field key is made from the name, for example meterSize from Meter Size.'
+            }
             error={problem}
           >
             {(control) => (
               <Input
                 {...control}
                 value={name}
-                maxLength={MAX_NAME}
+                maxLength={MAX_NAME_LENGTH}
                 autoComplete="off"
                 onChange={(event) => {
                   setName(event.target.value);
@@ -176,7 +179,7 @@ export function AddField({ draft, apply }: AddFieldProps) {
         )}
         <Button type="submit" kind="secondary">
           <Plus size={16} strokeWidth={1.75} aria-hidden />
-          Add Field
+          Add field
         </Button>
       </FieldRow>
     </form>

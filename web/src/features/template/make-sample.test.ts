@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeSample } from './make-sample.ts';
 
-it('has a column for each field by its first header, else by its key, and quotes what must be', () => {
+it('heads each column with the first header or the key of its field, and quotes cells where needed', () => {
   const fields = [
     { field: 'accountNumber', headers: ['account', 'customer number'] },
     { field: 'amountDue', headers: ['amount, due'] },

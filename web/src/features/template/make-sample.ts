@@ -1,6 +1,6 @@
 import type { Draft } from './template-draft.ts';
 
-/** What two customers' bills could say, by field; of a field of the company's own nothing is known. */
+/** Sample values for two rows, by field. */
 const VALUES: Readonly<Record<string, readonly [string, string]>> = {
   accountNumber: ['001042', '001043'],
   amountDue: ['84.17', '$1,240.00'],
@@ -19,14 +19,14 @@ const VALUES: Readonly<Record<string, readonly [string, string]>> = {
   rateClass: ['Residential', 'Commercial'],
   serviceType: ['Water', 'Water'],
 };
-const UNKNOWN = ['example', 'example'] as const;
+const CUSTOM_VALUES = ['example', 'example'] as const;
 
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\n`;
 
-/** A small file that the template reads whole: a column for each field, by the first header that it accepts. */
+/** Returns a sample CSV with two rows and a column for each field, headed by the field's first header. */
 export function makeSample({ fields }: Draft): string {
-  const valuesOf = (field: string) => VALUES[field] ?? UNKNOWN;
+  const valuesOf = (field: string) => VALUES[field] ?? CUSTOM_VALUES;
   return [
     line(fields.map(({ field, headers }) => headers[0] ?? field)),
     line(fields.map(({ field }) => valuesOf(field)[0])),

@@ -22,7 +22,7 @@ interface SampleCardProps {
   onChange: (draft: Draft) => void;
 }
 
-/** What a file looks like, for whoever has to make one. */
+/** The sample file that staff download on the upload page, with a preview of how it is read. */
 export function SampleCard({ draft, allowed, onChange }: SampleCardProps) {
   const toast = useToast();
   const { sample } = draft;
@@ -33,7 +33,7 @@ export function SampleCard({ draft, allowed, onChange }: SampleCardProps) {
     else
       toast({
         title: 'No Sample CSV',
-        description: 'Write a sample, or make one from the fields, first.',
+        description: 'Enter a sample or generate one from the fields first.',
         look: 'destructive',
       });
   };
@@ -41,13 +41,13 @@ export function SampleCard({ draft, allowed, onChange }: SampleCardProps) {
   return (
     <Card
       title="Sample CSV"
-      hint="Staff download it on the upload page, and write their files like it."
+      hint="Staff can download this sample on the upload page."
       action={
         <Row $gap="space-2">
           {allowed && (
             <Button kind="secondary" small onClick={() => onChange({ ...draft, sample: makeSample(draft) })}>
               <WandSparkles size={16} strokeWidth={1.75} aria-hidden />
-              Make sample from fields
+              Generate from fields
             </Button>
           )}
           <Button kind="secondary" small onClick={download}>
@@ -72,12 +72,12 @@ export function SampleCard({ draft, allowed, onChange }: SampleCardProps) {
             />
           )}
         </Field>
-        {sample.trim() && <PreviewTable label="Preview of the sample" columns={preview.columns} rows={preview.rows} />}
+        {sample.trim() && <PreviewTable label="Sample preview" columns={preview.columns} rows={preview.rows} />}
         {sample.trim() && (
           <Text $kind="small" $tone={preview.missing.length > 0 ? 'warning-text' : 'text-soft'}>
             {preview.missing.length > 0
-              ? `The sample has no column for ${preview.missing.join(' and ')}.`
-              : 'This is how a file like the sample would be read.'}
+              ? `The sample is missing a column for ${preview.missing.join(' and ')}.`
+              : 'This is how the sample would be read.'}
           </Text>
         )}
       </Stack>

@@ -15,14 +15,14 @@ export interface DraftField {
   headers: readonly string[];
 }
 
-/** A template while it is being worked on. */
+/** A template with unsaved changes. */
 export interface Draft {
   fields: readonly DraftField[];
   required: readonly string[];
   sample: string;
 }
 
-/** Why a change can't be made, in the specification's words. */
+/** Why a change was refused; the title is specified. */
 export interface Refusal {
   kind: 'refused';
   title: string;
@@ -52,17 +52,17 @@ export function removeField(draft: Draft, field: string): Change {
   }
   return changed({
     ...draft,
-    fields: draft.fields.filter((one) => one.field !== field),
+    fields: draft.fields.filter((other) => other.field !== field),
     required: draft.required.filter((one) => one !== field),
   });
 }
 
-/** Puts back what was removed, at its place, unless the template has such a field again. */
+/** Restores a removed field at its old position, without headers that another field has taken since. */
 export function restoreField(draft: Draft, before: Draft, field: string): Draft {
   const at = before.fields.findIndex((one) => one.field === field);
-  const lost = before.fields[at];
-  if (!lost || draft.fields.some((one) => one.field === field)) return draft;
-  const free = lost.headers.filter((header) => !ownerOf(draft, header));
+  const removed = before.fields[at];
+  if (!removed || draft.fields.some((one) => one.field === field)) return draft;
+  const free = removed.headers.filter((header) => !ownerOf(draft, header));
   const fields = [...draft.fields.slice(0, at), { field, headers: free }, ...draft.fields.slice(at)];
   return { ...draft, fields, required: before.required.includes(field) ? [...draft.required, field] : draft.required };
 }
@@ -77,7 +77,7 @@ export function toggleRequired(draft: Draft, field: string): Change {
   return changed({ ...draft, required });
 }
 
-/** The field that a header fills already: by one of its headers, or by its own key. */
+/** Returns the field that a header is mapped to, by one of its headers or by its key. */
 export const ownerOf = ({ fields }: Draft, header: string): string | undefined =>
   fields.find(({ field, headers }) => headers.includes(header) || storedHeader(field) === header)?.field;
 
@@ -95,9 +95,9 @@ export function addHeader(draft: Draft, field: string, text: string): Change {
   if (!header) return changed(draft);
   const owner = ownerOf(draft, header);
   const own = draft.fields.find((one) => one.field === field);
-  // A field's own key may stand among its headers: it is accepted anyway.
+  // A field's own key may be listed among its headers; it is accepted either way.
   if (owner && (owner !== field || own?.headers.includes(header))) {
-    return refused('Duplicate Header', `“${header}” is a header of ${fieldLabel(owner)} already.`);
+    return refused('Duplicate Header', `“${header}” is already a header of ${fieldLabel(owner)}.`);
   }
   return changed(withHeaders(draft, field, (before) => [...before, header]));
 }
@@ -112,20 +112,20 @@ function add(draft: Draft, field: string, headers: readonly string[]): Change {
   if (has(draft, field)) return refused('Duplicate Field', 'This field already exists in the template.');
   const owner = ownerOf(draft, storedHeader(field));
   if (owner)
-    return refused('Duplicate Header', `“${storedHeader(field)}” is a header of ${fieldLabel(owner)} already.`);
+    return refused('Duplicate Header', `“${storedHeader(field)}” is already a header of ${fieldLabel(owner)}.`);
   const free = headers.map(storedHeader).filter((header) => header && !ownerOf(draft, header));
   return changed({ ...draft, fields: [...draft.fields, { field, headers: [...new Set(free)] }] });
 }
 
-/** One of the fields that every template is offered, with those of its usual headers that are free. */
+/** Adds one of our fields with those of its default headers that are not taken. */
 export const addKnownField = (draft: Draft, key: string): Change => add(draft, key, knownField(key)?.headers ?? []);
 
-/** A field of the company's own. Its name is its first header. */
+/** Adds a custom field; its name becomes its first header. */
 export function addCustomField(draft: Draft, name: string): Change {
   const key = customFieldKey(name);
   if (!key) return refused('Custom Field Name Required', 'Please enter a name for the custom field.');
   if (knownField(key) && !has(draft, key)) return addKnownField(draft, key);
   if (isReservedField(key))
-    return refused('Reserved Name', `“${key}” can't be the name of a field. Please choose another.`);
+    return refused('Reserved Name', `“${key}” can't be used as a field name. Please choose another.`);
   return add(draft, key, [name]);
 }

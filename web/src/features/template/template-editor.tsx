@@ -28,7 +28,7 @@ interface TemplateEditorProps {
 
 export function TemplateEditor({ companyId, template, allowed }: TemplateEditorProps) {
   const { draft, unsaved, set, apply, remove, discard } = useDraft(template);
-  const { messages, saving, save, forget } = useSave(companyId, discard);
+  const { messages, saving, save, clearMessages } = useSave(companyId, discard);
 
   return (
     <>
@@ -47,14 +47,14 @@ export function TemplateEditor({ companyId, template, allowed }: TemplateEditorP
             kind="secondary"
             disabled={!unsaved || saving}
             onClick={() => {
-              forget();
+              clearMessages();
               discard();
             }}
           >
             Discard
           </Button>
           <Button busy={saving} disabled={!unsaved} onClick={() => void save(draft)}>
-            Save Template
+            Save template
           </Button>
         </SaveBar>
       )}
@@ -63,17 +63,17 @@ export function TemplateEditor({ companyId, template, allowed }: TemplateEditorP
   );
 }
 
-/** The template as it is being changed: the server's until somebody changes something. */
+/** Holds the unsaved changes; without any, the draft is the saved template. */
 export function useDraft(template: Template) {
   const toast = useToast();
-  const [own, setOwn] = useState<Draft | null>(null);
+  const [changedDraft, setChangedDraft] = useState<Draft | null>(null);
   const saved = draftOf(template);
-  const draft = own ?? saved;
+  const draft = changedDraft ?? saved;
 
-  /** Makes a change, or says why not; answers the reason. */
+  /** Applies a change; shows and returns the reason if it was refused. */
   const apply = (change: Change): string | undefined => {
     if (change.kind === 'changed') {
-      setOwn(change.draft);
+      setChangedDraft(change.draft);
       return undefined;
     }
     const { title, description } = change;
@@ -83,14 +83,21 @@ export function useDraft(template: Template) {
 
   const remove = (field: string): void => {
     if (apply(removeField(draft, field))) return;
-    const onAction = () => setOwn((now) => restoreField(now ?? saved, draft, field));
+    const onAction = () => setChangedDraft((current) => restoreField(current ?? saved, draft, field));
     toast({ title: `${fieldLabel(field)} removed`, action: { label: 'Undo', onAction } });
   };
 
-  return { draft, unsaved: !sameDraft(draft, saved), set: setOwn, apply, remove, discard: () => setOwn(null) };
+  return {
+    draft,
+    unsaved: !sameDraft(draft, saved),
+    set: setChangedDraft,
+    apply,
+    remove,
+    discard: () => setChangedDraft(null),
+  };
 }
 
-/** Saves a draft; the messages say what was refused the last time. */
+/** Saves the draft. `messages` are the errors of the last attempt. */
 export function useSave(companyId: string, onSaved: () => void) {
   const toast = useToast();
   const [messages, setMessages] = useState<readonly string[]>([]);
@@ -105,15 +112,15 @@ export function useSave(companyId: string, onSaved: () => void) {
     },
   });
 
-  const fail = (why: readonly string[]): void => {
-    setMessages(why);
-    toast({ title: 'Failed to Save Template', description: why[0] ?? 'Please try again.', look: 'destructive' });
+  const fail = (errors: readonly string[]): void => {
+    setMessages(errors);
+    toast({ title: 'Failed to Save Template', description: errors[0] ?? 'Please try again.', look: 'destructive' });
   };
 
   return {
     messages,
     saving: loading,
-    forget: () => setMessages([]),
+    clearMessages: () => setMessages([]),
     save: async ({ fields, required, sample }: Draft): Promise<void> => {
       const fieldMappings = fields.map(({ field, headers }) => ({ field, headers: [...headers] }));
       const input = { companyId, fieldMappings, requiredFields: [...required], sampleFormat: sample };
@@ -123,7 +130,7 @@ export function useSave(companyId: string, onSaved: () => void) {
         if (!answer?.csvTemplate) return fail(answer?.userErrors.map(({ message }) => message) ?? []);
         setMessages([]);
         onSaved();
-        toast({ title: 'Template Saved', description: 'Files that are uploaded from now on are read by it.' });
+        toast({ title: 'Template Saved', description: 'New uploads use this template.' });
       } catch (error) {
         const { message, id } = toFailure(error);
         fail([id ? `${message} (${id})` : message]);

@@ -20,14 +20,14 @@ const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
     {listed && !readerIsInUtc() && (
       <Text as="span" $kind="small" $tone="text-soft">
         <br />
-        {formatUtcDay(at)} in UTC, as lists have it
+        {formatUtcDay(at)} in UTC, as shown in lists
       </Text>
     )}
   </>
 );
 
-/** What is known of a payment. */
-export function PaymentFacts({ payment }: { payment: PaymentInDetail }) {
+/** Amount, status and details of a payment. */
+export function PaymentDetails({ payment }: { payment: PaymentInDetail }) {
   const { companyId, balanceId, customerId, refundedAmount } = payment;
   const { data } = useQuery(PAYMENT_PERIOD, { variables: { balanceId, companyId } });
   const { meaning, word } = paymentStatus(payment.status);
@@ -69,12 +69,12 @@ export function PaymentFacts({ payment }: { payment: PaymentInDetail }) {
 }
 
 const REFUND_STATES = {
-  PENDING: { meaning: 'warning', word: 'Under way' },
+  PENDING: { meaning: 'warning', word: 'Pending' },
   SUCCEEDED: { meaning: 'success', word: 'Refunded' },
   FAILED: { meaning: 'danger', word: 'Failed' },
 } as const;
 
-/** What was given back of a payment, and what is on its way. */
+/** The completed, pending and failed refunds of a payment. */
 export function RefundList({ refunds }: { refunds: PaymentInDetail['refunds'] }) {
   if (refunds.length === 0) return null;
   return (
@@ -82,8 +82,8 @@ export function RefundList({ refunds }: { refunds: PaymentInDetail['refunds'] })
       <Heading as="h3">Refunds</Heading>
       {refunds.some(({ status }) => status === 'PENDING') && (
         <Notice meaning="info">
-          The payment provider has not confirmed a refund yet. It is asked again by itself; close and open this payment
-          to see the outcome.
+          The payment provider hasn't confirmed a refund yet. We keep checking. Reopen this payment to see the latest
+          status.
         </Notice>
       )}
       <ItemList aria-label="Refunds">

@@ -12,14 +12,14 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { methodWord, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
 import { PAYMENT_DETAIL, PAYMENT_PERIOD, type PaymentInDetail } from './payment-detail.graphql.ts';
-import { PaymentFacts, RefundList } from './payment-details.tsx';
+import { PaymentDetails, RefundList } from './payment-details.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { leftToRefund } from './refunds.ts';
+import { refundableAmount } from './refunds.ts';
 import { ReviewNotice } from './review-notice.tsx';
 
 interface PaymentSheetProps {
   companyId: string;
-  /** Of the payment; empty while none is open. */
+  /** Id of the open payment; empty if none is open. */
   id: string;
   mayManage: boolean;
   onClose: () => void;
@@ -27,14 +27,14 @@ interface PaymentSheetProps {
   onNext?: () => void;
 }
 
-/** A payment in full, beside the list that it was opened from. */
+/** The details of a payment beside the list. */
 export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentSheetProps) {
   const { data, error, refetch } = useQuery(PAYMENT_DETAIL, {
     variables: { id },
     skip: !id,
     fetchPolicy: 'cache-and-network',
   });
-  // An address may name a payment of a company that is not the one worked in.
+  // The URL may contain a payment of another company.
   const payment = data?.payment?.companyId === companyId ? data.payment : null;
   const title = payment ? `Payment ${transactionLabel(payment)}` : 'Payment';
 
@@ -55,7 +55,7 @@ export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentShee
       {payment && (
         <>
           {payment.needsReview && <ReviewNotice key={payment.id} payment={payment} mayManage={mayManage} />}
-          <PaymentFacts payment={payment} />
+          <PaymentDetails payment={payment} />
           <RefundList refunds={payment.refunds} />
         </>
       )}
@@ -63,7 +63,7 @@ export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentShee
   );
 }
 
-/** On paper: what the customer gets to read, and nothing of the staff's. */
+/** Returns the printable receipt: only what the customer may see. Undefined for an unpaid payment. */
 function useReceipt(payment: PaymentInDetail): ReceiptProps | undefined {
   const { balanceId, companyId, paidAt, refundedAmount } = payment;
   const { data } = useQuery(PAYMENT_PERIOD, { variables: { balanceId, companyId } });
@@ -85,11 +85,11 @@ function useReceipt(payment: PaymentInDetail): ReceiptProps | undefined {
   };
 }
 
-/** What can be done with a payment: print it, give its money back. */
-export function PaymentActions({ payment, mayManage }: { payment: PaymentInDetail; mayManage: boolean }) {
+/** Buttons to print the receipt and to refund the payment. */
+function PaymentActions({ payment, mayManage }: { payment: PaymentInDetail; mayManage: boolean }) {
   const [refunding, setRefunding] = useState(false);
   const receipt = useReceipt(payment);
-  const canRefund = mayManage && leftToRefund(payment) > 0;
+  const canRefund = mayManage && refundableAmount(payment) > 0;
 
   return (
     <>

@@ -8,7 +8,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { parseTypedDay } from './typed-day.ts';
 
-const HINT = `Type the day of payment, such as 11/21/2026.${readerIsInUtc() ? '' : ' Days are counted in UTC.'}`;
+const HINT = `Enter a payment date, for example 11/21/2026.${readerIsInUtc() ? '' : ' Dates are in UTC.'}`;
 
 export interface PaymentsFilters {
   search: string;
@@ -22,9 +22,9 @@ interface PaymentsBarProps {
 }
 
 export function PaymentsBar({ filters, change }: PaymentsBarProps) {
-  const find = useCallback((search: string) => change({ search }), [change]);
+  const onSearch = useCallback((search: string) => change({ search }), [change]);
   const { input, problem, reset } = useTypedDay(filters.day, (day) => change({ day }));
-  const note = useId();
+  const noteId = useId();
   const clear = () => {
     reset();
     change({ search: '', status: '', day: '' });
@@ -37,7 +37,7 @@ export function PaymentsBar({ filters, change }: PaymentsBarProps) {
           label="Search payments"
           placeholder="Name, account, transaction"
           value={filters.search}
-          onSearch={find}
+          onSearch={onSearch}
         />
         <PaymentStatusSelect label="Payment Status" status={filters.status} onChange={(status) => change({ status })} />
         <div>
@@ -45,7 +45,7 @@ export function PaymentsBar({ filters, change }: PaymentsBarProps) {
             {...input}
             type="text"
             aria-label="Paid on"
-            aria-describedby={note}
+            aria-describedby={noteId}
             aria-invalid={problem ? true : undefined}
             autoComplete="off"
             placeholder="Paid on: any date"
@@ -57,7 +57,7 @@ export function PaymentsBar({ filters, change }: PaymentsBarProps) {
       </FilterBar>
       <Inset>
         <Text
-          id={note}
+          id={noteId}
           role={problem ? 'alert' : undefined}
           $kind="small"
           $tone={problem ? 'danger-text' : 'text-soft'}
@@ -69,22 +69,22 @@ export function PaymentsBar({ filters, change }: PaymentsBarProps) {
   );
 }
 
-const PROBLEM = 'That is not a day. Type one such as 11/21/2026 or Nov 21, 2026.';
+const PROBLEM = 'Enter a valid date, for example 11/21/2026 or Nov 21, 2026.';
 
-/** A day that is typed: taken on Enter, and when the field is left. `day` is `2026-11-21`, or empty for any. */
-export function useTypedDay(day: string, onChange: (day: string) => void) {
-  const shown = day && formatDay(day);
-  const [text, setText] = useState(shown);
+/** State of a typed date, applied on Enter and on blur. `day` is `2026-11-21`, or empty for any date. */
+function useTypedDay(day: string, onChange: (day: string) => void) {
+  const formatted = day && formatDay(day);
+  const [text, setText] = useState(formatted);
   const [problem, setProblem] = useState<string>();
 
   const reset = useCallback(() => {
-    setText(shown);
+    setText(formatted);
     setProblem(undefined);
-  }, [shown]);
-  // Clearing the filters, or going back, changes the day from outside.
+  }, [formatted]);
+  // The URL may change the date: clearing the filters, going back.
   useEffect(reset, [reset]);
 
-  const take = () => {
+  const apply = () => {
     const typed = text.trim() ? parseTypedDay(text) : '';
     setProblem(typed === undefined ? PROBLEM : undefined);
     if (typed !== undefined && typed !== day) onChange(typed);
@@ -92,8 +92,8 @@ export function useTypedDay(day: string, onChange: (day: string) => void) {
   const input = {
     value: text,
     onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
-    onBlur: take,
-    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && take(),
+    onBlur: apply,
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && apply(),
   };
   return { input, problem, reset };
 }

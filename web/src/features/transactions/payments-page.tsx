@@ -19,13 +19,13 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { PaymentsBar } from './payments-bar.tsx';
-import { dayIn } from './transaction-filters.ts';
+import { parseDay } from './transaction-filters.ts';
 import type { Transaction } from './transactions.graphql.ts';
-import type { MoneyPageProps } from './transactions-page.tsx';
+import type { PaymentsPageProps } from './transactions-page.tsx';
 import { usePaymentPage } from './use-payment-page.ts';
 
-/** Payments found by a day that is typed. */
-export const PaymentsPage = ({ mayView, ...rest }: MoneyPageProps) =>
+/** The company's payments with a text input for the payment date. */
+export const PaymentsPage = ({ mayView, ...rest }: PaymentsPageProps) =>
   mayView ? (
     <PaymentsList {...rest} />
   ) : (
@@ -37,9 +37,13 @@ export const PaymentsPage = ({ mayView, ...rest }: MoneyPageProps) =>
 
 const PAYMENT_LIST = { filters: ['search', 'status', 'day'], sorts: ['-date'] } as const;
 
-export function PaymentsList({ companyId, mayManage }: Omit<MoneyPageProps, 'mayView'>) {
+function PaymentsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'mayView'>) {
   const list = useListState(PAYMENT_LIST);
-  const filters = { search: list.get('search'), status: statusOption(list.get('status')), day: dayIn(list.get('day')) };
+  const filters = {
+    search: list.get('search'),
+    status: statusOption(list.get('status')),
+    day: parseDay(list.get('day')),
+  };
   const { rows, total, endCursor, failure, refresh } = usePaymentPage({
     companyId,
     first: list.pageSize,
@@ -49,7 +53,7 @@ export function PaymentsList({ companyId, mayManage }: Omit<MoneyPageProps, 'may
     from: filters.day || null,
     to: filters.day || null,
   });
-  const unpaid = filters.status.key === 'pending' || filters.status.key === 'failed';
+  const isUnpaidStatus = filters.status.key === 'pending' || filters.status.key === 'failed';
 
   return (
     <>
@@ -64,9 +68,9 @@ export function PaymentsList({ companyId, mayManage }: Omit<MoneyPageProps, 'may
           {rows && rows.length > 0 && <PaymentItems payments={rows} onOpen={list.show} />}
           {rows?.length === 0 && !failure && (
             <EmptyState icon={Receipt} title="No payment records found">
-              {filters.day && unpaid
-                ? 'Pending and failed payments have no paid date. Clear the day to see them.'
-                : 'Try another day, another status or fewer words.'}
+              {filters.day && isUnpaidStatus
+                ? 'Pending and failed payments have no paid date. Clear the date to see them.'
+                : 'Try another date, another status or a shorter search.'}
             </EmptyState>
           )}
         </Inset>
@@ -91,12 +95,12 @@ interface PaymentItemsProps {
   onOpen: (id: string) => void;
 }
 
-/** Payments one below the other, each with its day and what became of it. */
-export const PaymentItems = ({ payments, onOpen }: PaymentItemsProps) => (
+/** The payments as a list, each with customer, date and status. */
+const PaymentItems = ({ payments, onOpen }: PaymentItemsProps) => (
   <ItemList aria-label="Payments">
     {payments.map((payment) => {
       const { meaning, word } = paymentStatus(payment.status);
-      const who = payment.customerName ?? `Account ${payment.accountNumber}`;
+      const customer = payment.customerName ?? `Account ${payment.accountNumber}`;
       return (
         <li key={payment.id}>
           <div>
@@ -107,7 +111,7 @@ export const PaymentItems = ({ payments, onOpen }: PaymentItemsProps) => (
               <StatusChip meaning={meaning}>{word}</StatusChip>
             </Row>
             <Text>
-              {who} · {payment.accountNumber}
+              {customer} · {payment.accountNumber}
             </Text>
             <Text $kind="small" $tone="text-soft">
               {formatUtcDay(payment.paidAt ?? payment.createdAt)} · {transactionLabel(payment)}
@@ -116,7 +120,7 @@ export const PaymentItems = ({ payments, onOpen }: PaymentItemsProps) => (
           <Button
             kind="secondary"
             small
-            aria-label={`View payment of ${who}, ${formatMoney(payment.amount.amountMinor)}`}
+            aria-label={`View payment of ${customer}, ${formatMoney(payment.amount.amountMinor)}`}
             onClick={() => onOpen(payment.id)}
           >
             View

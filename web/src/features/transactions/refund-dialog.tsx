@@ -10,35 +10,35 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { type PaymentInDetail, REFUND_PAYMENT } from './payment-detail.graphql.ts';
-import { leftToRefund, typedDollars } from './refunds.ts';
+import { refundableAmount, typedDollars } from './refunds.ts';
 
 interface RefundDialogProps {
   payment: PaymentInDetail;
   onClose: () => void;
 }
 
-/** Asks how much of a payment goes back, all that is left to begin with. */
+/** Refunds a payment, by default the whole refundable amount. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
-  const left = leftToRefund(payment);
+  const refundable = refundableAmount(payment);
   const refund = useRefund(payment.id, onClose);
   const rule = useMemo(
-    () => () => import('./refund.rule.ts').then(({ refundFormRule }) => refundFormRule(left)),
-    [left],
+    () => () => import('./refund.rule.ts').then(({ refundFormRule }) => refundFormRule(refundable)),
+    [refundable],
   );
 
   return (
     <Dialog title="Refund payment" open onClose={onClose}>
       <Stack $gap="space-5">
         <Text $tone="text-soft">
-          The money goes back to the card that {payment.customerName ?? `account ${payment.accountNumber}`} paid with,
-          and the bill is open again by the same amount. A refund cannot be taken back.
+          The money goes back to the card used by {payment.customerName ?? `account ${payment.accountNumber}`}, and the
+          same amount becomes due again on the bill. Refunds can't be undone.
         </Text>
         <Form
           rule={rule}
-          initial={{ amount: typedDollars(left) }}
+          initial={{ amount: typedDollars(refundable) }}
           onSubmit={refund}
           submitLabel="Refund"
-          failureTitle="The refund was not made"
+          failureTitle="Refund failed"
           actions={
             <Button kind="secondary" onClick={onClose}>
               Cancel
@@ -47,10 +47,10 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         >
           <TextField
             name="amount"
-            label="Amount in dollars"
+            label="Amount (USD)"
             inputMode="decimal"
             autoComplete="off"
-            hint={`${formatMoney(left)} is left. Enter less to refund a part.`}
+            hint={`Up to ${formatMoney(refundable)}. Enter less for a partial refund.`}
           />
         </Form>
       </Stack>
@@ -58,8 +58,8 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   );
 }
 
-/** Gives money of a payment back. One key for one dialog: asking again because no answer came gives nothing back twice. */
-export function useRefund(paymentId: string, onDone: () => void) {
+/** Requests a refund. The idempotency key stays the same while the dialog is open, so a retry can't refund twice. */
+function useRefund(paymentId: string, onDone: () => void) {
   const key = useRef(randomKey());
   const toast = useToast();
   const [refundPayment] = useMutation(REFUND_PAYMENT, { refetchQueries: ['Transactions'] });
@@ -67,20 +67,20 @@ export function useRefund(paymentId: string, onDone: () => void) {
   return async function refund({ amount }: { amount: number }): Promise<readonly FormFailure[] | undefined> {
     const input = { paymentId, amountMinor: amount, idempotencyKey: key.current };
     const { data } = await refundPayment({ variables: { input } });
-    const made = data?.refundPayment.refund;
-    if (!made) return data?.refundPayment.userErrors.map(nameField) ?? [];
-    if (made.status === 'FAILED') {
-      // This one is over: the next attempt is another refund.
+    const result = data?.refundPayment.refund;
+    if (!result) return data?.refundPayment.userErrors.map(renameField) ?? [];
+    if (result.status === 'FAILED') {
+      // The failed refund is final: the next attempt is a new refund with a new key.
       key.current = randomKey();
-      return [{ message: made.message ?? 'The payment provider refused the refund.' }];
+      return [{ message: result.message ?? 'The payment provider refused the refund.' }];
     }
     toast(
-      made.status === 'SUCCEEDED'
-        ? { title: 'Refunded', description: `${formatMoney(amount)} goes back to the customer’s card.` }
+      result.status === 'SUCCEEDED'
+        ? { title: 'Refunded', description: `${formatMoney(amount)} is going back to the customer's card.` }
         : {
-            title: 'Refund under way',
+            title: 'Refund pending',
             description:
-              'The payment provider has not confirmed it yet. Do not refund again: this payment shows the outcome.',
+              "The payment provider hasn't confirmed it yet. Don't refund again. The payment shows the result.",
           },
     );
     onDone();
@@ -88,7 +88,7 @@ export function useRefund(paymentId: string, onDone: () => void) {
   };
 }
 
-const nameField = ({ field, message }: FormFailure): FormFailure => ({
+const renameField = ({ field, message }: FormFailure): FormFailure => ({
   field: field === 'amountMinor' ? 'amount' : field,
   message,
 });

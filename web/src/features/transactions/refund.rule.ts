@@ -1,20 +1,20 @@
 import { formatMoney, parseAmount } from '@utility-pay/contracts';
 import { z } from 'zod';
 
-/** What is typed into the refund dialog: dollars, of which the answer is cents. */
-export const refundFormRule = (leftMinor: number) =>
+/** Returns the schema of the refund dialog: dollars as typed, parsed to cents. Loaded with the first focus, as it needs zod. */
+export const refundFormRule = (refundableMinor: number) =>
   z.object({
     amount: z.string().transform((text, { addIssue }) => {
       const refuse = (message: string) => {
         addIssue(message);
         return z.NEVER;
       };
-      if (!text.trim()) return refuse('Enter an amount in dollars.');
+      if (!text.trim()) return refuse('Enter an amount.');
       const parsed = parseAmount(text);
       if (parsed.kind === 'invalid') return refuse(parsed.reason);
-      if (parsed.amountMinor <= 0) return refuse('Enter more than $0.00.');
-      if (parsed.amountMinor > leftMinor)
-        return refuse(`Only ${formatMoney(leftMinor)} of this payment is left to refund.`);
+      if (parsed.amountMinor <= 0) return refuse('Enter an amount greater than $0.00.');
+      if (parsed.amountMinor > refundableMinor)
+        return refuse(`Only ${formatMoney(refundableMinor)} of this payment is left to refund.`);
       return parsed.amountMinor;
     }),
   });

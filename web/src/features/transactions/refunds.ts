@@ -6,12 +6,12 @@ type Refundable = {
   refunds: readonly Pick<PaymentInDetail['refunds'][number], 'status' | 'amount'>[];
 };
 
-/** Cents that can still be given back; what is on its way counts as gone. */
-export function leftToRefund({ status, amount, refunds }: Refundable): number {
+/** Returns the cents that can still be refunded; pending refunds are already deducted. */
+export function refundableAmount({ status, amount, refunds }: Refundable): number {
   if (status !== 'SUCCESS') return 0;
-  const gone = refunds.filter((refund) => refund.status !== 'FAILED');
-  return gone.reduce((left, refund) => left - refund.amount.amountMinor, amount.amountMinor);
+  const counted = refunds.filter((refund) => refund.status !== 'FAILED');
+  return counted.reduce((rest, refund) => rest - refund.amount.amountMinor, amount.amountMinor);
 }
 
-/** Cents as one types them: `84.17`. */
+/** Formats cents for an input: `84.17`. */
 export const typedDollars = (amountMinor: number): string => (amountMinor / 100).toFixed(2);

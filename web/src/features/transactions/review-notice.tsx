@@ -16,49 +16,48 @@ import { type PaymentInDetail, RESOLVE_REVIEW } from './payment-detail.graphql.t
 interface Choice {
   decision: ReviewDecision;
   action: string;
-  words: string;
-  /** Asked before it is done: the decision is final. */
-  asks?: string;
+  description: string;
+  /** Title of the confirmation, for a decision that is final. */
+  confirmTitle?: string;
 }
 
 const choicesFor = (amount: string): readonly Choice[] => [
   {
     decision: 'CHECK_AGAIN',
     action: 'Check again',
-    words: 'Asks the payment provider once more. Nothing changes while its answer still does not fit.',
+    description: 'Gets the latest status from the payment provider. Nothing changes if it still doesn’t match.',
   },
   {
     decision: 'CREDIT',
     action: 'Credit as paid',
-    words: `Takes the payment for paid: ${amount} is credited to the customer’s bill.`,
-    asks: `Credit ${amount} as paid?`,
+    description: `Marks the payment as paid and credits ${amount} to the customer’s bill.`,
+    confirmTitle: `Credit ${amount} as paid?`,
   },
   {
     decision: 'CLOSE',
     action: 'Close as failed',
-    words: 'Takes the payment for failed: no money came, and the bill stays open.',
-    asks: 'Close this payment as failed?',
+    description: 'Marks the payment as failed. Nothing is credited and the bill stays open.',
+    confirmTitle: 'Close this payment as failed?',
   },
 ];
 
-/** A payment whose provider's answer does not fit: what that means, and what a person can decide. */
+/** Explains why a payment needs review and offers the decisions. */
 export function ReviewNotice({ payment, mayManage }: { payment: PaymentInDetail; mayManage: boolean }) {
   const toast = useToast();
-  const [asking, setAsking] = useState<Choice | null>(null);
+  const [confirming, setConfirming] = useState<Choice | null>(null);
   const [resolve, { loading }] = useMutation(RESOLVE_REVIEW, { refetchQueries: ['Transactions'] });
 
   async function decide({ decision }: Choice) {
-    const fail = (description: string) =>
-      toast({ title: 'The decision was not made', description, look: 'destructive' });
+    const fail = (description: string) => toast({ title: 'Review failed', description, look: 'destructive' });
     try {
       const { data } = await resolve({ variables: { input: { paymentId: payment.id, decision } } });
       const after = data?.resolveReview.payment;
       if (!after) return fail(data?.resolveReview.userErrors[0]?.message ?? 'Please try again.');
-      setAsking(null);
+      setConfirming(null);
       const title = after.needsReview
-        ? 'Still to review'
+        ? 'Still needs review'
         : `Payment is ${paymentStatus(after.status).word.toLowerCase()}`;
-      toast({ title, ...(after.needsReview && { description: 'The payment provider’s answer has not changed.' }) });
+      toast({ title, ...(after.needsReview && { description: 'The payment provider’s answer hasn’t changed.' }) });
     } catch (error) {
       fail(toFailure(error).message);
     }
@@ -66,23 +65,23 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentInDetail;
 
   return (
     <Stack $gap="space-3">
-      <Notice meaning="warning" title="This payment is to be reviewed">
-        The payment provider’s answer does not fit what was asked, so nothing was credited. Compare it with the
-        provider’s own list, then decide.
-        {!mayManage && ' It takes the permission “Manage payment settings”.'}
+      <Notice meaning="warning" title="This payment needs review">
+        The payment provider’s answer doesn’t match this payment, so nothing was credited. Compare it with the payment
+        in the provider’s portal, then decide.
+        {!mayManage && ' Deciding requires the “Manage payment settings” permission.'}
       </Notice>
       {mayManage && (
         <ItemList aria-label="Decisions">
           {choicesFor(formatMoney(payment.amount.amountMinor)).map((choice) => (
             <li key={choice.decision}>
               <Text $kind="small" $tone="text-soft">
-                {choice.words}
+                {choice.description}
               </Text>
               <Button
                 kind="secondary"
                 small
-                busy={loading && !asking && choice.decision === 'CHECK_AGAIN'}
-                onClick={() => (choice.asks ? setAsking(choice) : void decide(choice))}
+                busy={loading && !confirming && choice.decision === 'CHECK_AGAIN'}
+                onClick={() => (choice.confirmTitle ? setConfirming(choice) : void decide(choice))}
               >
                 {choice.action}
               </Button>
@@ -90,17 +89,17 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentInDetail;
           ))}
         </ItemList>
       )}
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           open
-          title={asking.asks ?? asking.action}
-          confirmLabel={asking.action}
-          danger={asking.decision === 'CLOSE'}
+          title={confirming.confirmTitle ?? confirming.action}
+          confirmLabel={confirming.action}
+          danger={confirming.decision === 'CLOSE'}
           busy={loading}
-          onConfirm={() => void decide(asking)}
-          onClose={() => setAsking(null)}
+          onConfirm={() => void decide(confirming)}
+          onClose={() => setConfirming(null)}
         >
-          {asking.words} This cannot be taken back.
+          {confirming.description} This can't be undone.
         </ConfirmDialog>
       )}
     </Stack>

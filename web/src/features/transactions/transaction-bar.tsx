@@ -10,7 +10,7 @@ import { Row } from '../../ui/layout.tsx';
 import { PaymentStatusSelect } from '../../ui/payment-status.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Text } from '../../ui/text.tsx';
-import { ANY_DAYS, isByDay, type TransactionFilters } from './transaction-filters.ts';
+import { ANY_DAYS, filtersByDate, type TransactionFilters } from './transaction-filters.ts';
 
 interface TransactionBarProps {
   filters: TransactionFilters;
@@ -33,7 +33,7 @@ export function TransactionBar({ filters, change, today, onClear }: TransactionB
         onSearch={search}
       />
       <PaymentStatusSelect label="Payment Status" status={filters.status} onChange={(status) => change({ status })} />
-      {isByDay(filters) && (
+      {filtersByDate(filters) && (
         <RangePicker label="Paid" from={filters.from} to={filters.to} today={today} onChange={setDays} />
       )}
       <Button kind="quiet" onClick={onClear}>
@@ -43,14 +43,14 @@ export function TransactionBar({ filters, change, today, onClear }: TransactionB
   );
 }
 
-/** The filters that somebody chose, each with its way out. */
+/** Returns a removable chip for each active filter. */
 export function transactionChips(filters: TransactionFilters, change: ListState['change']): FilterChip[] {
-  const { search, status, from, to, usual } = filters;
+  const { search, status, from, to, isDefaultRange } = filters;
   const chips: (FilterChip | false)[] = [
     search !== '' && { key: 'search', label: `Search: ${search}`, onClear: () => change({ search: '' }) },
     status.key !== '' && { key: 'status', label: `Status: ${status.label}`, onClear: () => change({ status: '' }) },
-    !usual &&
-      isByDay(filters) && {
+    !isDefaultRange &&
+      filtersByDate(filters) && {
         key: 'days',
         label: `Paid: ${rangeWords({ from, to })}`,
         onClear: () => change({ from: '', to: '', days: '' }),
@@ -59,31 +59,31 @@ export function transactionChips(filters: TransactionFilters, change: ListState[
   return chips.filter((chip) => chip !== false);
 }
 
-const IN_UTC = !readerIsInUtc();
+const UTC_NOTE = readerIsInUtc() ? '' : ' Dates are in UTC.';
 
-function words(filters: TransactionFilters): string {
-  if (!isByDay(filters))
-    return `Unpaid payments have no paid date: all are listed.${IN_UTC ? ' Dates are in UTC.' : ''}`;
+function dateNote(filters: TransactionFilters): string {
+  if (!filtersByDate(filters))
+    return `Pending and failed payments have no paid date, so all of them are listed.${UTC_NOTE}`;
   if (filters.from || filters.to)
-    return `Payments paid on these days${IN_UTC ? ' (UTC)' : ''}; those pending or failed have none.`;
-  return `Payments of any date${IN_UTC ? ', in UTC' : ''}.`;
+    return `Showing payments paid in this range. Pending and failed payments have no paid date.${UTC_NOTE}`;
+  return `Showing payments of any date.${UTC_NOTE}`;
 }
 
-interface DayWordsProps {
+interface DateNoteProps {
   filters: TransactionFilters;
-  onAny: () => void;
+  onShowAny: () => void;
 }
 
-/** What the days mean for the list: whose days they are, and what they leave out. */
-export function DayWords({ filters, onAny }: DayWordsProps): ReactNode {
-  const narrowed = filters.status.key === '' && (filters.from || filters.to);
+/** Explains which payments the date filter leaves out, and that dates are in UTC. */
+export function DateNote({ filters, onShowAny }: DateNoteProps): ReactNode {
+  const isLimited = filters.status.key === '' && (filters.from || filters.to);
   return (
     <Row $gap="space-2">
       <Text $kind="small" $tone="text-soft">
-        {words(filters)}
+        {dateNote(filters)}
       </Text>
-      {narrowed && (
-        <Button kind="quiet" small onClick={onAny}>
+      {isLimited && (
+        <Button kind="quiet" small onClick={onShowAny}>
           Show any date
         </Button>
       )}

@@ -6,10 +6,10 @@ import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import type { Transaction } from './transactions.graphql.ts';
 
-const status = ({ status: state, needsReview }: Transaction) => {
+const statusCell = ({ status: state, needsReview }: Transaction) => {
   const { meaning, word } = paymentStatus(state);
   return needsReview ? (
-    <StatusChip meaning={meaning}>{`${word}, to review`}</StatusChip>
+    <StatusChip meaning={meaning}>{`${word}, needs review`}</StatusChip>
   ) : (
     <StatusChip meaning={meaning}>{word}</StatusChip>
   );
@@ -31,6 +31,6 @@ export const COLUMNS: readonly Column<Transaction>[] = [
     sortable: true,
     cell: ({ paidAt, createdAt }) => <Tabular>{formatUtcDay(paidAt ?? createdAt)}</Tabular>,
   },
-  { key: 'status', title: 'Status', cell: status },
+  { key: 'status', title: 'Status', cell: statusCell },
   { key: 'method', title: 'Method', cell: ({ method }) => methodWord(method), width: 0.7 },
 ];

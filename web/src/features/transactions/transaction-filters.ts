@@ -3,9 +3,9 @@ import { plusDays } from '../../lib/dates.ts';
 import { type Sort, sortWord } from '../../lib/list-address.ts';
 import { type StatusOption, statusOption } from '../../ui/payment-status.tsx';
 
-/** Days that are shown without a choice, today among them. */
+/** Days shown by default, including today. */
 const DEFAULT_DAYS = 30;
-/** In the address: payments of any date, which is not the default. */
+/** URL value of `days` for payments of any date. */
 export const ANY_DAYS = 'any';
 
 export const TRANSACTION_LIST = {
@@ -16,47 +16,48 @@ export const TRANSACTION_LIST = {
 export interface TransactionFilters {
   search: string;
   status: StatusOption;
-  /** Days in UTC; an empty one is open. */
+  /** Days in UTC; empty for an open end. */
   from: string;
   to: string;
-  /** Whether the days are the ones that nobody chose. */
-  usual: boolean;
+  /** Whether the days are the default range. */
+  isDefaultRange: boolean;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** The day, where the text is one as addresses write it. */
-export const dayIn = (text: string): string => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
+/** Returns a valid `YYYY-MM-DD` day, or an empty string. */
+export const parseDay = (text: string): string => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
 
-const usualDays = (today: string) => ({ from: plusDays(today, 1 - DEFAULT_DAYS), to: today });
+const defaultRange = (today: string) => ({ from: plusDays(today, 1 - DEFAULT_DAYS), to: today });
 
-/** What the address asks for. Days that make no sense are taken for none chosen. */
+/** Reads the filters from the URL. An invalid range falls back to the default. */
 export function readFilters(get: (name: string) => string, today: string): TransactionFilters {
-  const [from, to] = [dayIn(get('from')), dayIn(get('to'))];
-  const chosen = (from || to) && !(from && to && from > to);
-  const whole = { search: get('search'), status: statusOption(get('status')) };
-  if (chosen) return { ...whole, from, to, usual: false };
-  if (get('days') === ANY_DAYS) return { ...whole, from: '', to: '', usual: false };
-  return { ...whole, ...usualDays(today), usual: true };
+  const [from, to] = [parseDay(get('from')), parseDay(get('to'))];
+  const isValidRange = (from || to) && !(from && to && from > to);
+  const common = { search: get('search'), status: statusOption(get('status')) };
+  if (isValidRange) return { ...common, from, to, isDefaultRange: false };
+  if (get('days') === ANY_DAYS) return { ...common, from: '', to: '', isDefaultRange: false };
+  return { ...common, ...defaultRange(today), isDefaultRange: true };
 }
 
-/** What was not paid has no paid date: days would leave nothing of it. */
-export const isByDay = ({ status }: TransactionFilters): boolean => status.key === '' || status.key === 'success';
+/** Whether the date filter applies: pending and failed payments have no paid date. */
+export const filtersByDate = ({ status }: TransactionFilters): boolean => status.key === '' || status.key === 'success';
 
-interface Asked {
+interface QueryFilters {
   search: string | null;
   status: PaymentStatus | null;
   from: string | null;
   to: string | null;
 }
 
-export function askedFor(filters: TransactionFilters): Asked {
+/** Returns the query variables for the filters. */
+export function toQueryFilters(filters: TransactionFilters): QueryFilters {
   const { search, status, from, to } = filters;
-  const byDay = isByDay(filters);
+  const byDate = filtersByDate(filters);
   return {
     search: search || null,
     status: status.value,
-    from: (byDay && from) || null,
-    to: (byDay && to) || null,
+    from: (byDate && from) || null,
+    to: (byDate && to) || null,
   };
 }
 
@@ -67,11 +68,11 @@ const SORTS: Readonly<Record<string, { graph: PaymentSort; rest: string }>> = {
   amount: { graph: 'SMALLEST', rest: 'amount' },
 };
 
-export const sortOf = (sort: Sort): PaymentSort => SORTS[sortWord(sort)]?.graph ?? 'NEWEST';
+export const toPaymentSort = (sort: Sort): PaymentSort => SORTS[sortWord(sort)]?.graph ?? 'NEWEST';
 
-/** A file of exactly what is listed, all pages of it, in the same order. */
-export function exportAddress(companyId: string, filters: TransactionFilters, sort: Sort): string {
-  const { search, from, to } = askedFor(filters);
+/** Returns the URL of a CSV export with the same filters and order as the list, across all pages. */
+export function exportUrl(companyId: string, filters: TransactionFilters, sort: Sort): string {
+  const { search, from, to } = toQueryFilters(filters);
   const values = { search, status: filters.status.key, from, to, sort: SORTS[sortWord(sort)]?.rest };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);

@@ -12,14 +12,14 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
-import { DayWords, TransactionBar, transactionChips } from './transaction-bar.tsx';
+import { DateNote, TransactionBar, transactionChips } from './transaction-bar.tsx';
 import { COLUMNS } from './transaction-columns.tsx';
-import { ANY_DAYS, exportAddress } from './transaction-filters.ts';
+import { ANY_DAYS, exportUrl } from './transaction-filters.ts';
 import type { Transaction } from './transactions.graphql.ts';
 import { useTransactions } from './use-payment-page.ts';
 
-/** The company's payments. */
-export const TransactionsPage = ({ mayView, ...rest }: MoneyPageProps) =>
+/** The company's payments, with filters, export and a detail sheet. */
+export const TransactionsPage = ({ mayView, ...rest }: PaymentsPageProps) =>
   mayView ? (
     <TransactionsList {...rest} />
   ) : (
@@ -29,17 +29,17 @@ export const TransactionsPage = ({ mayView, ...rest }: MoneyPageProps) =>
     </>
   );
 
-const keyOf = ({ id }: Transaction): string => id;
-const NOTHING = { search: '', status: '', from: '', to: '', days: '' };
+const paymentKey = ({ id }: Transaction): string => id;
+const NO_FILTERS = { search: '', status: '', from: '', to: '', days: '' };
 
-export function TransactionsList({ companyId, mayManage }: Omit<MoneyPageProps, 'mayView'>) {
+function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'mayView'>) {
   const { list, filters, today, rows, total, endCursor, failure, loading, refresh } = useTransactions(companyId);
   const { change, show } = list;
-  const clear = () => change(NOTHING);
-  useBegin('export', () => window.location.assign(exportAddress(companyId, filters, list.sort)));
-  const at = rows?.findIndex(({ id }) => id === list.open) ?? -1;
-  const stepTo = (index: number) => {
-    const row = at < 0 ? undefined : rows?.[index];
+  const clear = () => change(NO_FILTERS);
+  useBegin('export', () => window.location.assign(exportUrl(companyId, filters, list.sort)));
+  const openIndex = rows?.findIndex(({ id }) => id === list.open) ?? -1;
+  const openAt = (index: number) => {
+    const row = openIndex < 0 ? undefined : rows?.[index];
     return row && (() => show(row.id));
   };
 
@@ -53,12 +53,12 @@ export function TransactionsList({ companyId, mayManage }: Omit<MoneyPageProps, 
               {!loading && <RotateCw size={16} strokeWidth={1.75} aria-hidden />}
               Refresh
             </Button>
-            <ButtonLink to={exportAddress(companyId, filters, list.sort)} kind="secondary" reloadDocument download>
+            <ButtonLink to={exportUrl(companyId, filters, list.sort)} kind="secondary" reloadDocument download>
               <Download size={16} strokeWidth={1.75} aria-hidden />
               Export CSV
             </ButtonLink>
             <ButtonLink to={PATHS.payments} kind="quiet">
-              Search by day
+              Find by date
             </ButtonLink>
           </Row>
         }
@@ -70,7 +70,7 @@ export function TransactionsList({ companyId, mayManage }: Omit<MoneyPageProps, 
         <Inset>
           <Stack $gap="space-2">
             <FilterChips chips={transactionChips(filters, change)} />
-            <DayWords filters={filters} onAny={() => change({ from: '', to: '', days: ANY_DAYS })} />
+            <DateNote filters={filters} onShowAny={() => change({ from: '', to: '', days: ANY_DAYS })} />
           </Stack>
         </Inset>
         {failure && (
@@ -88,7 +88,7 @@ export function TransactionsList({ companyId, mayManage }: Omit<MoneyPageProps, 
             caption="Payments"
             columns={COLUMNS}
             rows={rows}
-            rowKey={keyOf}
+            rowKey={paymentKey}
             sort={list.sort}
             onSort={list.sortBy}
             onOpen={(row) => show(row.id)}
@@ -99,7 +99,7 @@ export function TransactionsList({ companyId, mayManage }: Omit<MoneyPageProps, 
         )}
         {rows?.length === 0 && !failure && (
           <EmptyState icon={Receipt} title="No payment records found">
-            Try other days, another status or fewer words.
+            Try other dates, another status or a shorter search.
           </EmptyState>
         )}
         {rows && rows.length > 0 && total !== undefined && (
@@ -118,16 +118,17 @@ export function TransactionsList({ companyId, mayManage }: Omit<MoneyPageProps, 
         id={list.open}
         mayManage={mayManage}
         onClose={() => show(null)}
-        onPrevious={stepTo(at - 1)}
-        onNext={stepTo(at + 1)}
+        onPrevious={openAt(openIndex - 1)}
+        onNext={openAt(openIndex + 1)}
       />
     </>
   );
 }
 
-export interface MoneyPageProps {
+export interface PaymentsPageProps {
   companyId: string;
-  /** Whether the person may see payments, and give their money back. */
+  /** Whether the user may view payments. */
   mayView: boolean;
+  /** Whether the user may refund payments and resolve reviews. */
   mayManage: boolean;
 }

@@ -9,18 +9,18 @@ test.each([
   ' nov. 21st, 2026 ',
   '21 November 2026',
   '11-21-2026',
-])('%s is a day', (text) => {
+])('parses %s', (text) => {
   expect(parseTypedDay(text)).toBe('2026-11-21');
 });
 
 test.each(['', 'yesterday', '21/11/2026', '2026-02-30', 'Foo 3, 2026', '11/21', '0/1/2026', '11/21/26'])(
-  '"%s" is none',
+  'rejects "%s"',
   (text) => {
     expect(parseTypedDay(text)).toBeUndefined();
   },
 );
 
-test('short months, and those of another length', () => {
+test('parses "Sept" and leap days', () => {
   expect(parseTypedDay('Sept 3, 2026')).toBe('2026-09-03');
   expect(parseTypedDay('2/29/2028')).toBe('2028-02-29');
 });

@@ -11,25 +11,25 @@ function monthOf(name: string): number {
   return start === 'sept' ? 9 : at + 1;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The day as `2026-11-21`; undefined for one that no calendar has. */
+/** Returns the day as `2026-11-21`; undefined if it doesn't exist. */
 function calendarDay(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   const exists = year >= 1970 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists ? `${year}-${two(month)}-${two(day)}` : undefined;
+  return exists ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : undefined;
 }
 
-/** Reads a day as people here type it: `11/21/2026`, `2026-11-21`, `Nov 21, 2026`. Undefined when it is none. */
+/** Parses a typed US date, for example `11/21/2026`, `2026-11-21` or `Nov 21, 2026`. Returns undefined if it is invalid. */
 export function parseTypedDay(text: string): string | undefined {
   const typed = text.trim();
   const iso = ISO.exec(typed);
   if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numbers = NUMBERS.exec(typed);
   if (numbers) return calendarDay(Number(numbers[3]), Number(numbers[1]), Number(numbers[2]));
-  const words = MONTH_FIRST.exec(typed);
-  if (words) return calendarDay(Number(words[3]), monthOf(words[1] ?? ''), Number(words[2]));
-  const turned = DAY_FIRST.exec(typed);
-  if (turned) return calendarDay(Number(turned[3]), monthOf(turned[2] ?? ''), Number(turned[1]));
+  const monthFirst = MONTH_FIRST.exec(typed);
+  if (monthFirst) return calendarDay(Number(monthFirst[3]), monthOf(monthFirst[1] ?? ''), Number(monthFirst[2]));
+  const dayFirst = DAY_FIRST.exec(typed);
+  if (dayFirst) return calendarDay(Number(dayFirst[3]), monthOf(dayFirst[2] ?? ''), Number(dayFirst[1]));
   return undefined;
 }

@@ -3,10 +3,10 @@ import type { TransactionsQueryVariables } from '../../gql/operations.ts';
 import { utcToday } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useListState } from '../../lib/use-list-state.ts';
-import { askedFor, readFilters, sortOf, TRANSACTION_LIST } from './transaction-filters.ts';
+import { readFilters, TRANSACTION_LIST, toPaymentSort, toQueryFilters } from './transaction-filters.ts';
 import { TRANSACTIONS } from './transactions.graphql.ts';
 
-/** A page of the company's payments; the page before stays in view while it is fetched. */
+/** Fetches a page of the company's payments; the previous page stays visible while it loads. */
 export function usePaymentPage(variables: TransactionsQueryVariables) {
   const { data, previousData, error, loading, refetch } = useQuery(TRANSACTIONS, {
     variables,
@@ -24,7 +24,7 @@ export function usePaymentPage(variables: TransactionsQueryVariables) {
   };
 }
 
-/** The page of payments that the address asks for. */
+/** Fetches the page of payments for the filters, sort order and page in the URL. */
 export function useTransactions(companyId: string) {
   const list = useListState(TRANSACTION_LIST);
   const today = utcToday();
@@ -33,8 +33,8 @@ export function useTransactions(companyId: string) {
     companyId,
     first: list.pageSize,
     after: list.after,
-    sort: sortOf(list.sort),
-    ...askedFor(filters),
+    sort: toPaymentSort(list.sort),
+    ...toQueryFilters(filters),
   });
   return { list, filters, today, ...page };
 }

@@ -3,8 +3,8 @@ const statusOf = (error: unknown): number | undefined =>
     ? error.statusCode
     : undefined;
 
-/** The specification's words for an answer that was not ok; undefined where there was an answer, or none at all. */
-export function statusWords(error: unknown): string | undefined {
+/** Returns the specified message for a non-2xx HTTP response; undefined for a 2xx response or no response. */
+export function statusMessage(error: unknown): string | undefined {
   const status = statusOf(error);
   return status !== undefined && (status < 200 || status > 299) ? `Server responded with status: ${status}` : undefined;
 }
