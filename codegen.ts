@@ -1,8 +1,6 @@
 import { globSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { composeSupergraph } from './scripts/schema/compose-supergraph.ts';
-import { resolvedTypes } from './scripts/schema/resolved-types.ts';
-import { sharedSchema, subgraphs } from './scripts/schema/subgraphs.ts';
+import { composeSupergraph, resolvedTypes, sharedSchema, subgraphs } from './scripts/schema/supergraph.ts';
 
 type Outputs = CodegenConfig['generates'];
 

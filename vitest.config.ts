@@ -3,24 +3,24 @@ import { defineConfig } from 'vitest/config';
 
 const require = createRequire(import.meta.url);
 
-const never = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**'];
+const excluded = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**'];
 const services = ['**/test/**/*.api.test.ts'];
 const journeys = ['web/e2e/journeys/**/*.journey.test.ts'];
 const screens = ['web/e2e/screens/**/*.screen.test.ts'];
-const pictures = ['web/e2e/visual/**/*.visual.test.ts'];
+const screenshots = ['web/e2e/visual/**/*.visual.test.ts'];
 const contracts = ['test/**/*.contract.test.ts'];
 const operations = ['test/ops/**/*.ops.test.ts'];
-const engines = ['scripts/vitest/engines.ts'];
+const engines = ['scripts/suites/shared-engines.ts'];
 
 /**
- * unit: rules, alone. api: one service with real engines. contract: the whole product against its specification and
- * permissions. screens: what each row of the specification looks like in a browser. pictures:
- * every screen beside the picture of it that is kept. ops: what operators are given, by the programs that read it.
- * journeys: everything, one at a time.
+ * unit: functions and components without a database. api: one service on real MongoDB and Redis. contract: the whole
+ * product against its specification and permissions. screens: the specification's screens in a browser. screenshots:
+ * every screen compared with its stored image. ops: manifests, images, metrics and procedures for operators, checked by
+ * the programs that use them. journeys: what crosses the whole product.
  */
 export default defineConfig({
   resolve: {
-    // Vite would take graphql's ESM copy where Node, and so Apollo, takes the CommonJS one: two realms, no `instanceof`.
+    // Vite would load graphql's ESM copy, Node (and Apollo) the CommonJS one: `instanceof` fails between the two.
     alias: [{ find: /^graphql$/, replacement: require.resolve('graphql') }],
   },
   test: {
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...never, ...services, ...contracts, ...operations, ...journeys, ...screens, ...pictures],
+          exclude: [...excluded, ...services, ...contracts, ...operations, ...journeys, ...screens, ...screenshots],
           testTimeout: 20_000,
         },
       },
@@ -39,9 +39,9 @@ export default defineConfig({
         test: {
           name: 'api',
           include: services,
-          exclude: never,
+          exclude: excluded,
           globalSetup: engines,
-          // The slowest engine that the tests may run on takes its time; nothing is judged by it.
+          // Limits for the slowest engine that tests may run on. No test depends on how fast it is.
           testTimeout: 120_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: contracts,
-          exclude: never,
+          exclude: excluded,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,
@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'ops',
           include: operations,
-          exclude: never,
+          exclude: excluded,
           testTimeout: 600_000,
           hookTimeout: 600_000,
           fileParallelism: false,
@@ -74,8 +74,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: screens,
-          exclude: never,
-          // Browsers share two cores with the server: a second try tells what is slow from what is wrong, and is shown.
+          exclude: excluded,
           retry: 1,
           globalSetup: ['web/e2e/screens/support/start-portal.ts'],
           testTimeout: 180_000,
@@ -86,9 +85,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'pictures',
-          include: pictures,
-          exclude: never,
+          name: 'screenshots',
+          include: screenshots,
+          exclude: excluded,
           retry: 1,
           globalSetup: ['web/e2e/visual/start-world.ts'],
           testTimeout: 180_000,
@@ -101,7 +100,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: journeys,
-          exclude: never,
+          exclude: excluded,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,

@@ -1,23 +1,74 @@
-import { generate } from '@graphql-codegen/cli';
-import config from '../codegen.ts';
+/**
+ * `npm run codegen [-- supergraph types openapi specification] [--check]`: writes everything that is generated from
+ * sources. With --check committed files are compared instead of written.
+ */
+import { updateGeneratedFile } from './schema/generated-file.ts';
+import { composeSupergraph } from './schema/supergraph.ts';
 
-/** Writes every generated type: what codegen.ts lists, without the tool's own progress lines. */
-try {
-  const files: unknown[] = await generate({ ...config, silent: true, errorsOnly: true }, true);
-  console.log(`${files.length} generated files are up to date.`);
-} catch (error) {
-  const causes = error instanceof AggregateError ? error.errors : [error];
-  for (const cause of causes) console.error(reason(cause));
-  process.exitCode = 1;
-}
+const args = process.argv.slice(2);
+const isCheck = args.includes('--check');
 
-/** The tool's messages go on with a stack and a manual; what is wrong stands before them. */
-function reason(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  const lines = message.split('\n');
+/** In this order: types are generated from schemas that compose, and the other two import generated types. */
+const steps: Record<string, () => Promise<boolean>> = {
+  async supergraph() {
+    const composition = composeSupergraph();
+    if (composition.kind === 'composed')
+      return updateGeneratedFile('gateway/src/graph/supergraph.graphql', composition.supergraph, { isCheck });
+    console.error(`The schemas do not compose:\n- ${composition.problems.join('\n- ')}`);
+    return false;
+  },
+
+  async types() {
+    const { generate } = await import('@graphql-codegen/cli');
+    const { default: config } = await import('../codegen.ts');
+    try {
+      const files: unknown[] = await generate({ ...config, silent: true, errorsOnly: true }, true);
+      console.log(`${files.length} files of generated types are up to date.`);
+      return true;
+    } catch (error) {
+      const causes = error instanceof AggregateError ? error.errors : [error];
+      for (const cause of causes) console.error(withoutStack(cause));
+      return false;
+    }
+  },
+
+  async openapi() {
+    const { documentText } = await import('../gateway/src/rest/openapi/serve-document.ts');
+    const { routes } = await import('../gateway/src/rest/routes.ts');
+    return updateGeneratedFile('docs/openapi.json', documentText(routes), { isCheck });
+  },
+
+  async specification() {
+    const { specificationPage } = await import('../test/specification/page.ts');
+    const { screensPage } = await import('../web/e2e/screens/page.ts');
+    const pages = [
+      updateGeneratedFile('docs/specification.md', specificationPage(), { isCheck }),
+      updateGeneratedFile('docs/screens.md', screensPage(), { isCheck }),
+    ];
+    return pages.every(Boolean);
+  },
+};
+
+/** Code generation errors end with a stack and a link to the manual: what is wrong comes before them. */
+function withoutStack(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
   const end = lines.findIndex((line) => /^\s+at |^Error: |^GraphQL Code Generator supports/.test(line));
   return lines
     .slice(0, end === -1 ? undefined : end)
     .join('\n')
     .trim();
+}
+
+const names = args.filter((arg) => arg !== '--check');
+const unknown = names.filter((name) => !(name in steps));
+if (unknown.length > 0) {
+  console.error(`Unknown step ${unknown.join(', ')}. Steps: ${Object.keys(steps).join(', ')}`);
+  process.exit(2);
+}
+for (const [name, run] of Object.entries(steps)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  if (!(await run())) {
+    process.exitCode = 1;
+    break;
+  }
 }

@@ -1,36 +1,34 @@
 /**
- * `node scripts/run.mjs [--generated | --web] <script> [arguments]`, with any Node from 18 on and on a clean clone:
- * installs the dependencies when the lock file asks for it, makes generated files (--generated) and the portal's
- * files too (--web) when their sources changed, then runs the script with the Node that the project is pinned to.
+ * `node scripts/run.mjs [--generated | --web] <script> [arguments]`: works with Node 18 or newer and on a clean clone.
+ * Installs dependencies when the lock file changed, writes generated types (--generated) and the portal's files (--web)
+ * when their sources changed, then runs the script with the Node version that the project is pinned to.
  */
 import { runChild } from './run/child.mjs';
-import { generate, isGenerated } from './run/generate.mjs';
+import { buildWeb, generate, isGenerated, isWebBuilt } from './run/generate.mjs';
 import { install, isInstalled } from './run/install.mjs';
 import { withLock } from './run/lock.mjs';
-import { projectNode } from './run/paths.mjs';
-import { SetupError } from './run/setup-error.mjs';
-import { buildWeb, isWebBuilt } from './run/web-build.mjs';
+import { projectNode, SetupError } from './run/paths.mjs';
 
-const given = process.argv.slice(2);
-const mode = given[0] === '--generated' || given[0] === '--web' ? given.shift() : undefined;
+const args = process.argv.slice(2);
+const mode = args[0] === '--generated' || args[0] === '--web' ? args.shift() : undefined;
 
 const steps = [
-  { wanted: true, done: isInstalled, make: install },
-  { wanted: mode !== undefined, done: isGenerated, make: generate },
-  { wanted: mode === '--web', done: isWebBuilt, make: buildWeb },
-].filter(({ wanted }) => wanted);
+  { isNeeded: true, isDone: isInstalled, run: install },
+  { isNeeded: mode !== undefined, isDone: isGenerated, run: generate },
+  { isNeeded: mode === '--web', isDone: isWebBuilt, run: buildWeb },
+].filter(({ isNeeded }) => isNeeded);
 
 async function prepare() {
-  if (steps.every(({ done }) => done())) return;
-  const waiting = () => console.error('Another start of this checkout prepares it; waiting ...');
+  if (steps.every(({ isDone }) => isDone())) return;
+  const onWait = () => console.error('Another process prepares this checkout; waiting ...');
   await withLock(async () => {
-    for (const { done, make } of steps) if (!done()) await make();
-  }, waiting);
+    for (const { isDone, run } of steps) if (!isDone()) await run();
+  }, onWait);
 }
 
 try {
   await prepare();
-  process.exitCode = await runChild(projectNode() ?? process.execPath, given);
+  process.exitCode = await runChild(projectNode() ?? process.execPath, args);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(`\n${error.message}\n${error.advice}`);

@@ -1,48 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../lib/root.ts';
-import { isGenerated, sourcesBelow } from '../lib/sources.ts';
-import type { Problem } from './check.ts';
+import { isGenerated, root, sourcesBelow } from '../lib/files.ts';
+import type { Problem } from '../lib/outcome.ts';
 
-const MOST_LINES = 300;
-const MEDIAN_LINES = 60;
-const folders = ['packages', 'services', 'gateway', 'web', 'bench', 'scripts', 'test'];
+const MAX_LINES = 300;
+const FOLDERS = ['packages', 'services', 'gateway', 'web', 'bench', 'scripts', 'test'];
 
-// Written in pieces: this file is checked too.
-const unfinished = new RegExp(['TO' + 'DO', 'FIX' + 'ME'].map((word) => `\\b${word}\\b`).join('|'));
-const left = /\b(it|test|describe|suite)\.(only|skip|todo)\(/;
-const impure = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.env\b/;
+// Written in pieces because this file is checked too.
+const UNFINISHED = new RegExp(['TO' + 'DO', 'FIX' + 'ME'].map((word) => `\\b${word}\\b`).join('|'));
+const SWITCHED_OFF = /\b(it|test|describe|suite)\.(only|skip|todo)\(/;
+const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.env\b/;
 
 export type SourceFile = { path: string; text: string };
 
-const readSources = (): SourceFile[] =>
-  sourcesBelow(root, folders)
+/** Returns files that are too long, unfinished notes, disabled tests, and clocks, chance or environment in a domain. */
+export const fileProblems = (files: SourceFile[]): string[] => files.flatMap(problemsIn);
+
+function problemsIn({ path, text }: SourceFile): string[] {
+  const lines = text.trimEnd().split('\n');
+  const long = lines.length > MAX_LINES ? [`${path} has ${lines.length} lines, more than ${MAX_LINES}`] : [];
+  const isDomain = /^services\/[^/]+\/src\/domain\/(?!.*\.test\.ts$)/.test(path);
+  const forbidden = lines.flatMap((line, index) => {
+    const match = UNFINISHED.exec(line) ?? SWITCHED_OFF.exec(line) ?? (isDomain ? IMPURE.exec(line) : null);
+    return match ? [`${path}:${index + 1} has ${match[0]}`] : [];
+  });
+  return [...long, ...forbidden];
+}
+
+/** Checks every source file that is not generated. */
+export async function fileRules(): Promise<Problem> {
+  const files = sourcesBelow(root, FOLDERS)
     .filter((path) => !isGenerated(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-
-/** Small files, nothing left for later, no test switched off, and a domain that reads no clock, chance or environment. */
-export function fileProblems(files: SourceFile[]): string[] {
-  const lengths = files.map(({ text }) => text.trimEnd().split('\n').length).sort((a, b) => a - b);
-  const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
-  return [
-    ...files.flatMap(problemsOf),
-    ...(median > MEDIAN_LINES ? [`the median file has ${median} lines, more than ${MEDIAN_LINES}`] : []),
-  ];
-}
-
-function problemsOf({ path, text }: SourceFile): string[] {
-  const lines = text.trimEnd().split('\n');
-  const long = lines.length > MOST_LINES ? [`${path} has ${lines.length} lines, more than ${MOST_LINES}`] : [];
-  const pure = /^services\/[^/]+\/src\/domain\/(?!.*\.test\.ts$)/.test(path);
-  const words = lines.flatMap((line, index) => {
-    const found = unfinished.exec(line) ?? left.exec(line) ?? (pure ? impure.exec(line) : null);
-    return found ? [`${path}:${index + 1} has ${found[0]}`] : [];
-  });
-  return [...long, ...words];
-}
-
-export async function fileRules(): Promise<Problem> {
-  const files = readSources();
   const problems = files.length === 0 ? ['no source file was found'] : fileProblems(files);
   return problems.length === 0 ? undefined : problems.join('\n');
 }

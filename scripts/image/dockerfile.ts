@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../lib/root.ts';
+import { root } from '../lib/files.ts';
 
 export interface Instruction {
   /** FROM, RUN, …: in capitals. */

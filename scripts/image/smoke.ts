@@ -8,9 +8,8 @@ import { basename, join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { startEngines } from '../../packages/engines/src/index.ts';
 import { buildTree } from './build-tree.ts';
-import { probeConfinement } from './confinement.ts';
 import { imageEnvironment } from './dockerfile.ts';
-import { type Inspection, inspectTree } from './inspect-tree.ts';
+import { type Inspection, inspectTree, probeConfinement } from './inspect-tree.ts';
 import { runOnce, runUntilReady } from './process.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
 

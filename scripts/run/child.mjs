@@ -3,11 +3,11 @@ import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { MODULES, ROOT } from './paths.mjs';
 
-/** Milliseconds between looks whether whoever started us is still there. */
+/** Milliseconds between checks that the parent process is still running. */
 const PARENT_CHECK_MS = 1000;
 const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** Environment of every child: the project's own tools first, and none of them phones home. */
+/** Returns the environment of every child: the project's own tools come first on PATH, and their telemetry is off. */
 export function childEnvironment() {
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   return {
@@ -20,10 +20,10 @@ export function childEnvironment() {
 }
 
 /**
- * Runs a program to its end, passing our signals on; resolves with its exit code (128 + number when a signal ended it).
+ * Runs a program to its end and forwards signals to it. Resolves with its exit code, or 128 + the signal's number.
  * @param {string} command
  * @param {string[]} args
- * @param {{ shell?: boolean, aside?: boolean }} [options] aside: what it says goes to stderr, so that stdout is the script's alone
+ * @param {{ shell?: boolean, toStderr?: boolean }} [options] toStderr: prints to stderr, so that stdout holds only the script's output
  * @returns {Promise<number>}
  */
 export function runChild(command, args, options = {}) {
@@ -31,16 +31,16 @@ export function runChild(command, args, options = {}) {
     const child = spawn(command, args, {
       cwd: ROOT,
       env: childEnvironment(),
-      stdio: options.aside ? ['ignore', 2, 2] : 'inherit',
+      stdio: options.toStderr ? ['ignore', 2, 2] : 'inherit',
       shell: options.shell,
     });
     const forward = (/** @type {NodeJS.Signals} */ signal) => {
-      // A terminal has already sent Ctrl-C to the child too; sent twice it would mean "stop at once".
+      // A terminal sends Ctrl-C to the child too; a second one would mean "stop immediately".
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       child.kill(signal);
     };
     for (const signal of FORWARDED) process.on(signal, forward);
-    // The shell between npm and us does not pass signals on: it just ends.
+    // The shell that npm starts does not forward signals, it only ends.
     const parent = process.ppid;
     const watch = setInterval(() => {
       if (process.ppid === parent) return;

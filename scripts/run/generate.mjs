@@ -1,34 +1,53 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { runChild } from './child.mjs';
-import { fingerprint } from './fingerprint.mjs';
-import { projectNode } from './paths.mjs';
-import { SetupError } from './setup-error.mjs';
-import { isFresh, writeStamp } from './stamp.mjs';
+import { fingerprint, isFresh, writeStamp } from './freshness.mjs';
+import { projectNode, ROOT, SetupError } from './paths.mjs';
 
-const stamp = '.cache/generated';
+const TYPES_STAMP = '.cache/generated';
+const WEB_STAMP = '.cache/web-build';
 
-const isSource = (/** @type {string} */ file) => /\.graphql(\.ts)?$/.test(file) || /\.(c?ts|mjs|json)$/.test(file);
+const isConfigOrScript = (/** @type {string} */ file) =>
+  /\.graphql(\.ts)?$/.test(file) || /\.(c?ts|mjs|json)$/.test(file);
 
-const sources = () =>
+const typeSources = () =>
   [
     fingerprint(['services', 'packages/service-kit/src/graphql', 'web/src'], (file) =>
       /\.graphql(\.tsx?)?$/.test(file),
     ),
-    fingerprint(['gateway/src/graph/supergraph.graphql', 'codegen.ts', 'scripts', 'package-lock.json'], isSource),
+    fingerprint(
+      ['gateway/src/graph/supergraph.graphql', 'codegen.ts', 'scripts', 'package-lock.json'],
+      isConfigOrScript,
+    ),
   ].join('');
 
-export const isGenerated = () => isFresh({ stamp, outputs: [], fingerprint: sources });
+const webSources = () =>
+  fingerprint(['web', 'packages/contracts/src', 'package-lock.json'], (file) => !/\.test\.tsx?$/.test(file));
 
-/** Composes the supergraph and writes the types made from schemas and documents. */
+export const isGenerated = () => isFresh({ stamp: TYPES_STAMP, outputs: [], fingerprint: typeSources });
+
+export const isWebBuilt = () =>
+  isFresh({ stamp: WEB_STAMP, outputs: ['web/dist/index.html'], fingerprint: webSources });
+
+/** Composes the supergraph and writes the types generated from schemas and operations. */
 export async function generate() {
   console.error('Generating the supergraph and types ...');
-  await runTool('scripts/compose.ts');
-  await runTool('scripts/codegen.ts');
-  writeStamp(stamp, sources());
+  await runTool('scripts/codegen.ts', 'supergraph', 'types');
+  writeStamp(TYPES_STAMP, typeSources());
+}
+
+/** Builds the portal's files, which the gateway serves. */
+export async function buildWeb() {
+  console.error('Building the web application ...');
+  const sources = webSources();
+  const vite = createRequire(join(ROOT, 'web', 'package.json')).resolve('vite/package.json');
+  await runTool(join(dirname(vite), 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn');
+  writeStamp(WEB_STAMP, sources);
 }
 
 /** @param {string} script @param {string[]} args */
-export async function runTool(script, ...args) {
-  const code = await runChild(projectNode() ?? process.execPath, [script, ...args], { aside: true });
+async function runTool(script, ...args) {
+  const code = await runChild(projectNode() ?? process.execPath, [script, ...args], { toStderr: true });
   if (code > 128) process.exit(code);
-  if (code !== 0) throw new SetupError(`${script} failed.`, 'Its reason stands above.');
+  if (code !== 0) throw new SetupError(`${script} failed.`, 'The reason is printed above.');
 }

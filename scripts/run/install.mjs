@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from './child.mjs';
-import { treeMatchesLock } from './installed-tree.mjs';
-import { npm } from './npm.mjs';
-import { MODULES, projectNode, REQUIRED_MAJOR, ROOT } from './paths.mjs';
-import { SetupError } from './setup-error.mjs';
-import { isFresh, writeStamp } from './stamp.mjs';
+import { isFresh, writeStamp } from './freshness.mjs';
+import { MODULES, npm, projectNode, REQUIRED_MAJOR, ROOT, SetupError } from './paths.mjs';
 
-const stamp = 'node_modules/.utility-pay-installed';
-const windows = process.platform === 'win32';
+/** @typedef {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} Packages */
+
+const STAMP = 'node_modules/.utility-pay-installed';
 
 function lockFingerprint() {
   const lock = readFileSync(join(ROOT, 'package-lock.json'));
@@ -17,7 +15,7 @@ function lockFingerprint() {
 }
 
 export function isInstalled() {
-  return projectNode() !== undefined && isFresh({ stamp, outputs: [], fingerprint: lockFingerprint });
+  return projectNode() !== undefined && isFresh({ stamp: STAMP, outputs: [], fingerprint: lockFingerprint });
 }
 
 export async function install() {
@@ -28,7 +26,27 @@ export async function install() {
       `Run "npm rebuild node --ignore-scripts=false", or install Node ${REQUIRED_MAJOR} yourself.`,
     );
   }
-  writeStamp(stamp, lockFingerprint());
+  writeStamp(STAMP, lockFingerprint());
+}
+
+/** Returns true when node_modules already holds what the lock file names, as after an `npm install` by hand. */
+function treeMatchesLock() {
+  const locked = packagesIn(join(ROOT, 'package-lock.json'));
+  const installed = packagesIn(join(MODULES, '.package-lock.json'));
+  if (!locked || !installed) return false;
+  delete locked[''];
+  return Object.entries(locked).every(([path, entry]) =>
+    installed[path] ? installed[path].version === entry.version : Boolean(entry.optional),
+  );
+}
+
+/** @param {string} file @returns {Packages | undefined} */
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
 }
 
 async function runNpm() {
@@ -36,15 +54,15 @@ async function runNpm() {
   const startedAt = Date.now();
   const { command, args, shell } = npm();
   // Windows can't delete the program that is running: there npm only adds what is missing.
-  const verb = windows && existsSync(MODULES) ? 'install' : 'ci';
+  const verb = process.platform === 'win32' && existsSync(MODULES) ? 'install' : 'ci';
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const code = await runChild(command, [...args, verb, ...options], { shell, aside: true }).catch((error) => {
+  const code = await runChild(command, [...args, verb, ...options], { shell, toStderr: true }).catch((error) => {
     throw new SetupError(`npm could not be started (${error.message}).`, 'Install Node with npm, then try again.');
   });
   if (code > 128) process.exit(code);
   if (code !== 0) {
     throw new SetupError(
-      `npm ${verb} ended with code ${code}: the dependencies are not installed. Its reason stands above.`,
+      `npm ${verb} ended with code ${code}: the dependencies are not installed. The reason is printed above.`,
       'Often the package registry could not be reached, or the disk is full. The next start tries again.',
     );
   }

@@ -19,7 +19,8 @@ const STALE_MS = 60_000;
 const POLL_MS = 200;
 
 /**
- * Runs work while no other start of this checkout runs its own. A holder that died is noticed by its process id or its silence.
+ * Runs work while holding the lock file of this checkout. The lock of a process that died is recognized by its pid, or by
+ * the age of its last heartbeat.
  * @template T
  * @param {() => Promise<T>} work
  * @param {() => void} onWait
@@ -28,14 +29,14 @@ const POLL_MS = 200;
  */
 export async function withLock(work, onWait, file = join(ROOT, '.cache', 'setup.lock')) {
   mkdirSync(dirname(file), { recursive: true });
-  const mine = JSON.stringify({ pid: process.pid, host: hostname() });
-  for (let told = false; !take(file, mine); await wait(POLL_MS)) {
+  const own = JSON.stringify({ pid: process.pid, host: hostname() });
+  for (let isReported = false; !take(file, own); await wait(POLL_MS)) {
     const holder = read(file);
     if (isAbandoned(file, holder)) {
       discard(file, holder);
-    } else if (!told) {
+    } else if (!isReported) {
       onWait();
-      told = true;
+      isReported = true;
     }
   }
   const beat = setInterval(() => touch(file), HEARTBEAT_MS);
@@ -43,15 +44,15 @@ export async function withLock(work, onWait, file = join(ROOT, '.cache', 'setup.
     return await work();
   } finally {
     clearInterval(beat);
-    if (read(file) === mine) rmSync(file, { force: true });
+    if (read(file) === own) rmSync(file, { force: true });
   }
 }
 
-/** @param {string} file @param {string} mine */
-function take(file, mine) {
+/** @param {string} file @param {string} own */
+function take(file, own) {
   try {
     const handle = openSync(file, 'wx');
-    writeSync(handle, mine);
+    writeSync(handle, own);
     closeSync(handle);
     return true;
   } catch (error) {
@@ -74,7 +75,7 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // Taken for dead after a long sleep of the machine: the work goes on, its end checks whose lock it is.
+    // Another process removed the lock after this machine slept. The work goes on; only an own lock is removed at the end.
   }
 }
 
@@ -98,7 +99,8 @@ function isAlive(pid) {
 }
 
 /**
- * Two waiters may both see the same dead holder: the rename lets one of them win, and a lock taken meanwhile is put back.
+ * Removes an abandoned lock. Two processes may see the same one: only one rename succeeds, and a lock that was taken in the
+ * meantime is put back.
  * @param {string} file @param {string} holder
  */
 function discard(file, holder) {

@@ -1,24 +1,24 @@
-import type { Tally } from '../checks/check.ts';
+import type { Counts } from '../lib/outcome.ts';
 
-/** The parts of vitest's JSON report that decide. */
+/** The parts of vitest's JSON report that are read. */
 export type Report = {
   testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
 };
 
-/** Failures that no test carries: a file that did not load, a crash, an error outside any test, no test at all. */
-export type Counted = Tally & { skipped: number; silent: string[] };
+/** `problems` are failures outside of tests: a file that did not load, a crash, no test at all. */
+export type CountedTests = Counts & { problems: string[] };
 
-/** Counts what a run of vitest proved. Whatever went wrong without a failing test counts as one failure each. */
-export function countTests(report: Report | undefined, exitCode: number): Counted {
+/** Counts the tests of a report. Each problem outside of a test counts as one failure. */
+export function countTests(report: Report | undefined, exitCode: number): CountedTests {
   const files = report?.testResults ?? [];
   const statuses = files.flatMap((file) => file.assertionResults.map(({ status }) => status));
   const passed = statuses.filter((status) => status === 'passed').length;
-  const red = statuses.filter((status) => status === 'failed').length;
-  const silent = files
+  const failed = statuses.filter((status) => status === 'failed').length;
+  const problems = files
     .filter((file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'))
     .map((file) => `${file.name} failed outside its tests`);
-  if (!report) silent.push(`no report: the run ended with code ${exitCode}`);
-  else if (passed + red === 0 && silent.length === 0) silent.push('no test was run');
-  else if (exitCode !== 0 && red + silent.length === 0) silent.push(`the run ended with code ${exitCode}`);
-  return { passed, failed: red + silent.length, skipped: statuses.length - passed - red, silent };
+  if (!report) problems.push(`no report was written: the run ended with code ${exitCode}`);
+  else if (passed + failed === 0 && problems.length === 0) problems.push('no test was run');
+  else if (exitCode !== 0 && failed + problems.length === 0) problems.push(`the run ended with code ${exitCode}`);
+  return { passed, failed: failed + problems.length, skipped: statuses.length - passed - failed, problems };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { composeSupergraph } from '../../scripts/schema/compose-supergraph.ts';
-import { firstDifference } from '../../scripts/schema/first-difference.ts';
+import { firstDifference } from '../../scripts/schema/generated-file.ts';
+import { composeSupergraph } from '../../scripts/schema/supergraph.ts';
 
 describe('the supergraph', () => {
-  it('is composed from all five services, and callers see nothing internal', () => {
+  it('is composed from all five services and shows no internal field to clients', () => {
     const composition = composeSupergraph();
     if (composition.kind === 'failed') throw new Error(composition.problems.join('\n'));
     expect(composition.count).toBe(5);
@@ -11,7 +11,7 @@ describe('the supergraph', () => {
     expect(composition.api).not.toContain('internal');
   });
 
-  it('shows where a stale copy parts from it', () => {
+  it('shows the first lines in which an outdated copy differs', () => {
     expect(firstDifference('a\nb\nc\nd', 'a\nb\nx\nd')).toBe('line 3:\n  a\n  b\n- c\n+ x');
     expect(firstDifference('', 'a')).toContain('+ a');
   });

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { componentsOf } from '../../scripts/checks/supply/bill-of-materials.ts';
-import { refusedLicences } from '../../scripts/checks/supply/licences.ts';
-import { lockProblems } from '../../scripts/checks/supply/lock-file.ts';
-import { judgeSignatures } from '../../scripts/checks/supply/signatures.ts';
+import { componentsOf, evaluateSignatures, lockProblems, refusedLicenses } from '../../scripts/checks/supply.ts';
 
-const shipped = (name: string, licence: string) => ({ name, version: '1.0.0', licence, development: false });
+const shipped = (name: string, license: string) => ({ name, version: '1.0.0', license, development: false });
 
-test.each([['MIT'], ['(MIT OR GPL-3.0)'], ['Apache-2.0 AND MIT']])('a package under %s may be used', (licence) => {
-  expect(refusedLicences([shipped('anything', licence)])).toEqual([]);
+test.each([['MIT'], ['(MIT OR GPL-3.0)'], ['Apache-2.0 AND MIT']])('allows a package under %s', (license) => {
+  expect(refusedLicenses([shipped('anything', license)])).toEqual([]);
 });
 
 test.each([
@@ -17,18 +14,18 @@ test.each([
   ['anything', ''],
   ['@apollo/server', 'Elastic-2.0'],
   ['axe-core', 'MPL-2.0'],
-])('%s under "%s" is refused by name', (name, licence) => {
-  expect(refusedLicences([shipped(name, licence), shipped('fine', 'MIT')])).toEqual([
+])('refuses %s under "%s"', (name, license) => {
+  expect(refusedLicenses([shipped(name, license), shipped('fine', 'MIT')])).toEqual([
     expect.stringContaining(`${name} 1.0.0`),
   ]);
 });
 
-test('a licence that needs a name is taken for that name, and for development alone where it says so', () => {
-  expect(refusedLicences([shipped('@apollo/gateway', 'Elastic-2.0')])).toEqual([]);
-  expect(refusedLicences([{ ...shipped('axe-core', 'MPL-2.0'), development: true }])).toEqual([]);
+test('allows some licenses only for named packages, some of them only for development', () => {
+  expect(refusedLicenses([shipped('@apollo/gateway', 'Elastic-2.0')])).toEqual([]);
+  expect(refusedLicenses([{ ...shipped('axe-core', 'MPL-2.0'), development: true }])).toEqual([]);
 });
 
-test('a bill of materials is read: scoped names, expressions, what is for development, no workspace of ours', () => {
+test('reads scoped names, license expressions and development packages of a bill of materials, and leaves out own workspaces', () => {
   const components = componentsOf({
     components: [
       { name: 'kit', group: '@scope', version: '1', licenses: [{ license: { id: 'MIT' } }] },
@@ -42,12 +39,12 @@ test('a bill of materials is read: scoped names, expressions, what is for develo
     ],
   });
   expect(components).toEqual([
-    { name: '@scope/kit', version: '1', licence: 'MIT', development: false },
-    { name: 'tool', version: '2', licence: 'MIT OR ISC', development: true },
+    { name: '@scope/kit', version: '1', license: 'MIT', development: false },
+    { name: 'tool', version: '2', license: 'MIT OR ISC', development: true },
   ]);
 });
 
-test('a package without a strong hash, or from elsewhere, is named', () => {
+test('reports packages without a strong hash and packages that do not come from the registry', () => {
   const packages = {
     '': {},
     'services/billing': {},
@@ -61,11 +58,13 @@ test('a package without a strong hash, or from elsewhere, is named', () => {
   expect(problems.join()).toMatch(/weak.*elsewhere/);
 });
 
-test('a wrong signature fails; a registry that cannot be asked is told as not checked', () => {
-  expect(judgeSignatures({ code: 0, output: 'audited 900 packages' })).toEqual({});
-  expect(judgeSignatures({ code: 1, output: '1 package has an invalid registry signature: x@1' }).problem).toContain(
+test('fails for a wrong signature, and reports signatures as unverified when the registry cannot be reached', () => {
+  expect(evaluateSignatures({ code: 0, output: 'audited 900 packages' })).toEqual({});
+  expect(evaluateSignatures({ code: 1, output: '1 package has an invalid registry signature: x@1' }).problem).toContain(
     'x@1',
   );
-  expect(judgeSignatures({ code: 1, output: 'npm error code ENOTFOUND' })).toEqual({ untold: expect.any(String) });
-  expect(judgeSignatures({ code: 1, output: 'npm error something else' }).problem).toBeDefined();
+  expect(evaluateSignatures({ code: 1, output: 'npm error code ENOTFOUND' })).toEqual({
+    unverified: expect.any(String),
+  });
+  expect(evaluateSignatures({ code: 1, output: 'npm error something else' }).problem).toBeDefined();
 });

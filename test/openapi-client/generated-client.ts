@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { documentText } from '../../gateway/src/rest/openapi/serve-document.ts';
 import { routes } from '../../gateway/src/rest/routes.ts';
-import { root } from '../../scripts/lib/root.ts';
+import { root } from '../../scripts/lib/files.ts';
 import { binOf, runNode } from '../../scripts/lib/tool.ts';
 
 const folder = join(root, '.cache', 'openapi-client');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { root } from '../../scripts/lib/root.ts';
+import { root } from '../../scripts/lib/files.ts';
 
 const run = promisify(execFile);
 const SCRIPT = join(root, 'ops', 'compose', 'secrets.mjs');

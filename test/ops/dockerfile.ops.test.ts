@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dockerfileText, imageEnvironment } from '../../scripts/image/dockerfile.ts';
-import { root } from '../../scripts/lib/root.ts';
+import { root } from '../../scripts/lib/files.ts';
 import { dockerfileProblems } from './dockerfile/rules.ts';
 import { knownVariables } from './support/known-variables.ts';
 

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { debianTool } from '../../packages/testkit/src/index.ts';
-import { isAdmitted, readIgnore } from '../../scripts/image/build-context.ts';
-import { probeConfinement } from '../../scripts/image/confinement.ts';
-import { inspectTree } from '../../scripts/image/inspect-tree.ts';
+import { isAdmitted, readIgnore } from '../../scripts/image/build-tree.ts';
+import { inspectTree, probeConfinement } from '../../scripts/image/inspect-tree.ts';
 import { findSandbox } from '../../scripts/image/sandbox.ts';
 import { smoke } from '../../scripts/image/smoke.ts';
 

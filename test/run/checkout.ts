@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../../scripts/lib/root.ts';
+import { root } from '../../scripts/lib/files.ts';
 
 export type Ended = { code: number | null; output: string; errors: string };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { root } from '../../../scripts/lib/root.ts';
+import { root } from '../../../scripts/lib/files.ts';
 
 const run = promisify(execFile);
 

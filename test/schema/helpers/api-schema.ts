@@ -1,5 +1,5 @@
 import { buildSchema, type GraphQLNamedType, type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
-import { composeSupergraph } from '../../../scripts/schema/compose-supergraph.ts';
+import { composeSupergraph } from '../../../scripts/schema/supergraph.ts';
 
 /** The graph as its callers see it. */
 export function apiSchema(): GraphQLSchema {

@@ -10,7 +10,7 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import { subgraphSdl } from '../../../scripts/schema/subgraphs.ts';
+import { subgraphSdl } from '../../../scripts/schema/supergraph.ts';
 
 /** Values for arguments that a field will not do without. */
 const VALUES: Record<string, string> = { Date: '"2026-01-01"', ID: '"1"', String: '"x"', Int: '1' };

@@ -43,15 +43,16 @@ function keep(folder: string, name: string, picture: Buffer): void {
   writeFileSync(path, picture);
 }
 
-/** Compares a page's picture with the one that is kept; answers what is wrong. `PICTURES=keep` keeps it instead. */
+/** Compares a page's picture with the one that is kept; answers what is wrong. `UPDATE_SCREENSHOTS=1` keeps the new one instead. */
 export async function comparePicture(name: string, png: Buffer): Promise<string | undefined> {
   const now = await half(png);
   const path = join(REFERENCES, name);
-  if (process.env.PICTURES === 'keep') {
+  if (process.env.UPDATE_SCREENSHOTS === '1') {
     keep(REFERENCES, name, now);
     return undefined;
   }
-  if (!existsSync(path)) return `there is no picture ${name} yet: look at the page, then run npm run pictures`;
+  if (!existsSync(path))
+    return `there is no screenshot ${name} yet: check the page, then run npm test -- screenshots --update`;
   const before = await raw(await sharp(path).toBuffer());
   const after = await raw(now);
   if (before.width !== after.width || Math.abs(before.height - after.height) > HEIGHT_TOLERATED) {

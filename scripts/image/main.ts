@@ -1,5 +1,5 @@
 /** `npm run image:smoke [-- SERVICE ...]`: does what the image of a service would, without Docker; all of them by default. */
-import { smoke } from './image/smoke.ts';
+import { smoke } from './smoke.ts';
 
 const ALL = [
   'gateway',

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
+export const root = join(import.meta.dirname, '..', '..');
+
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.turbo', '.cache', '.data']);
 const SOURCE = /\.(ts|tsx|mjs|cjs)$/;
 
-/** Every source file below some folders of a root, as paths from that root with `/`; generated ones included. */
+/** Returns every source file below some folders of a root as a path from that root with `/`; includes generated files. */
 export function sourcesBelow(base: string, folders: string[]): string[] {
   const walk = (folder: string): string[] =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -19,5 +21,5 @@ export function sourcesBelow(base: string, folders: string[]): string[] {
     .sort();
 }
 
-/** Made by a tool from other sources, and not committed. */
+/** Returns true for files that a tool writes and that are not committed. */
 export const isGenerated = (file: string): boolean => file.includes('/gql/');

@@ -1,0 +1,51 @@
+/** What a check found wrong, as text for people; undefined when nothing is wrong. */
+export type Problem = string | undefined;
+
+export type Counts = { passed: number; failed: number; skipped: number };
+
+/** The result of one check or one suite. */
+export type Outcome = Counts & { name: string; milliseconds: number };
+
+/** Runs a check or a suite and measures how long it takes. One that throws counts as one failure. */
+export async function timed(name: string, run: () => Promise<Counts>): Promise<Outcome> {
+  const startedAt = performance.now();
+  const counts = await run().catch((error: unknown) => {
+    console.log(`FAILED ${name}\n${indent(error instanceof Error ? String(error.stack) : String(error))}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
+  return { name, ...counts, milliseconds: performance.now() - startedAt };
+}
+
+export const totalOf = (outcomes: readonly Counts[]): Counts => {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of outcomes) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  return total;
+};
+
+/** Returns `N passed, N failed`, with `, N skipped` when some were skipped. */
+export const countsText = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+/** Returns a table with one line for each check and suite: name, counts, duration. */
+export function summaryTable(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map((outcome) => [outcome.name, durationText(outcome.milliseconds), countsText(outcome)]);
+  const widthOf = (column: number): number => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0));
+  const [names, durations] = [widthOf(0), widthOf(1)];
+  return rows
+    .map(([name = '', duration = '', counts]) => `${name.padEnd(names)}  ${duration.padStart(durations)}  ${counts}`)
+    .join('\n');
+}
+
+/** Returns `12.3 s`, or `2 min 05 s` from one minute on. */
+export function durationText(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+}
+
+export const indent = (text: string): string => text.replace(/^/gm, '       ');

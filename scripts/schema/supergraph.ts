@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { composeServices } from '@apollo/composition';
+import { Kind, type ObjectTypeDefinitionNode, parse, printSchema } from 'graphql';
+import { root } from '../lib/files.ts';
+
+export const sharedSchema = 'packages/service-kit/src/graphql/shared.graphql';
+
+const SERVICES = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
+
+/** Returns the services that publish a schema, and its path from the root. */
+export function subgraphs(): { name: string; schema: string }[] {
+  return SERVICES.map((name) => ({ name, schema: `services/${name}/src/graphql/schema.graphql` })).filter(
+    ({ schema }) => existsSync(join(root, schema)),
+  );
+}
+
+/** Returns the schema that a service serves: the shared types and its own. */
+export function subgraphSdl(schema: string): string {
+  return [sharedSchema, schema].map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+}
+
+export type Composition =
+  | { kind: 'composed'; supergraph: string; api: string; count: number }
+  | { kind: 'failed'; problems: string[] };
+
+/** Composes the services' schemas: returns the supergraph that the gateway loads, and the API that clients see. */
+export function composeSupergraph(): Composition {
+  const services = subgraphs().map(({ name, schema }) => ({
+    name,
+    // Composition requires an address. The gateway's configuration decides where a subgraph is.
+    url: `http://${name}`,
+    typeDefs: parse(subgraphSdl(schema)),
+  }));
+  if (services.length === 0) return { kind: 'failed', problems: ['no service has a schema'] };
+  const result = composeServices(services);
+  if (result.errors) return { kind: 'failed', problems: result.errors.map((error) => error.message) };
+  return {
+    kind: 'composed',
+    supergraph: `${result.supergraphSdl.trimEnd()}\n`,
+    api: printSchema(result.schema.toAPISchema().toGraphQLJSSchema()),
+    count: services.length,
+  };
+}
+
+const hasResolvers = (type: ObjectTypeDefinitionNode): boolean =>
+  type.directives?.some(({ name }) => name.value === 'key') ||
+  type.fields?.some((field) => field.arguments && field.arguments.length > 0) ||
+  false;
+
+/** Returns the object types of a schema that have field resolvers: entities, and types with fields that take arguments. */
+export function resolvedTypes(schema: string): string[] {
+  return parse(readFileSync(join(root, schema), 'utf8'))
+    .definitions.filter((definition) => definition.kind === Kind.OBJECT_TYPE_DEFINITION)
+    .filter((type) => !['Query', 'Mutation'].includes(type.name.value) && hasResolvers(type))
+    .map((type) => type.name.value);
+}

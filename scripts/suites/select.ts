@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CheckGroup, checks } from '../checks/checks.ts';
+import { root } from '../lib/files.ts';
+import { type Suite, suites } from './suites.ts';
+
+export interface Selection {
+  groups: CheckGroup[];
+  suites: Suite[];
+  /** Workspaces and folders as paths from the root, or parts of file names. */
+  filters: string[];
+  isUpdate: boolean;
+}
+
+export const USAGE = `Usage: npm test -- [all | <part> ...] [<workspace or folder> ...] [--update]
+  parts     types, lint, supply, ${suites.map(({ name }) => name).join(', ')}, journeys
+  default   types, lint, ${suites
+    .filter(({ isDefault }) => isDefault)
+    .map(({ name }) => name)
+    .join(', ')}
+  all       every part
+  --update  with screenshots: keeps the current screenshots as the expected ones
+  example   npm test -- unit billing`;
+
+const DEFAULT_GROUPS: readonly CheckGroup[] = ['types', 'lint'];
+const GROUPS = [...new Set(checks.map(({ group }) => group))];
+
+/** Reads the command line of `npm test`: names of parts come first, what they are limited to after them. */
+export function select(args: readonly string[]): Selection | undefined {
+  const words = args.filter((word) => !word.startsWith('--'));
+  const isUpdate = args.includes('--update');
+  if (args.some((word) => word.startsWith('--') && word !== '--update')) return undefined;
+  const isPart = (word: string): boolean =>
+    word === 'all' || GROUPS.some((group) => group === word) || suites.some((suite) => isNamed(suite, word));
+  const firstFilter = words.findIndex((word) => !isPart(word));
+  const parts = firstFilter < 0 ? words : words.slice(0, firstFilter);
+  const filters = (firstFilter < 0 ? [] : words.slice(firstFilter)).map(folderOf);
+  // A filter alone would silently leave out every part that can't be limited.
+  if (parts.length === 0 && (filters.length > 0 || isUpdate)) return undefined;
+  const isAll = parts.includes('all');
+  const isDefault = parts.length === 0;
+  return {
+    groups: GROUPS.filter((group) => isAll || (isDefault ? DEFAULT_GROUPS.includes(group) : parts.includes(group))),
+    suites: suites.filter(
+      (suite) => isAll || (isDefault ? suite.isDefault : parts.some((part) => isNamed(suite, part))),
+    ),
+    filters,
+    isUpdate,
+  };
+}
+
+const isNamed = ({ name, project }: Suite, word: string): boolean => word === name || word === project;
+
+/** `billing` becomes `services/billing`; a folder stays as it is; anything else is a part of file names. */
+function folderOf(word: string): string {
+  const path = word.replace(/\/$/, '');
+  const folder = [`services/${path}`, `packages/${path}`, path].find((candidate) => existsSync(join(root, candidate)));
+  return folder ?? word;
+}

@@ -1,0 +1,41 @@
+/** `npm run tools -- <command>`: what developers need now and then. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/files.ts';
+import { buildWeb, isWebBuilt } from './run/generate.mjs';
+
+const USAGE = `Usage: npm run tools -- <command>
+  sample-file   writes a bill file to standard output (--rows, --seed, --bad, --prefix); add --silent after "npm run"
+  sbom          writes the bill of materials to .cache/sbom.cdx.json (CycloneDX)
+  image-smoke   builds the files of service images and starts them without Docker; [service ...]
+  crash-test    kills the product during uploads and payments and checks that nothing is lost or doubled`;
+
+const commands: Record<string, () => Promise<unknown>> = {
+  'sample-file': () => import('../packages/testkit/src/bill-file/main.ts'),
+  'image-smoke': () => withPortal(() => import('./image/main.ts')),
+  'crash-test': () => withPortal(() => import('../packages/testkit/src/faults/main.ts')),
+  sbom: writeBillOfMaterials,
+};
+
+async function withPortal(run: () => Promise<unknown>): Promise<void> {
+  if (!isWebBuilt()) await buildWeb();
+  await run();
+}
+
+async function writeBillOfMaterials(): Promise<void> {
+  const { billOfMaterials } = await import('./checks/supply.ts');
+  const file = join('.cache', 'sbom.cdx.json');
+  const bill = await billOfMaterials();
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(join(root, file), `${JSON.stringify(bill, null, 2)}\n`);
+  console.log(`${file}: ${bill.components.length} packages`);
+}
+
+// The command reads its own arguments where a program of its own would find them.
+const [name = ''] = process.argv.splice(2, 1);
+const command = commands[name];
+if (command) await command();
+else {
+  console.error(USAGE);
+  process.exitCode = name === '--help' ? 0 : 2;
+}
