@@ -1,7 +1,7 @@
-/** `npm run image:smoke [-- SERVICE ...]`: does what the image of a service would, without Docker; all of them by default. */
+/** `npm run tools -- image-smoke [service ...]`: builds and starts what the image of a service holds, without Docker; all services by default. */
 import { smoke } from './smoke.ts';
 
-const ALL = [
+const IMAGES = [
   'gateway',
   'identity',
   'tenant-settings',
@@ -13,17 +13,17 @@ const ALL = [
   'queue-board',
 ];
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((service) => !ALL.includes(service));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((service) => !IMAGES.includes(service));
 if (unknown.length > 0) {
-  console.error(`There is no image of ${unknown.join(', ')}; there are ${ALL.join(', ')}.`);
+  console.error(`There is no image of ${unknown.join(', ')}; there are ${IMAGES.join(', ')}.`);
   process.exit(2);
 }
 
-const results = await smoke(asked.length > 0 ? asked : ALL, (line) => console.error(line));
+const results = await smoke(requested.length > 0 ? requested : IMAGES, (line) => console.error(line));
 for (const { service, megabytes, files, readyMs, sandbox, problems } of results) {
   const ready = Object.entries(readyMs).map(([name, milliseconds]) => `${name} ready in ${milliseconds} ms`);
-  console.log(`${service}: ${megabytes} MB in ${files} files, ${ready.join(', ')}, shut in by ${sandbox}`);
+  console.log(`${service}: ${megabytes} MB in ${files} files, ${ready.join(', ')}, sandbox: ${sandbox}`);
   for (const problem of problems) console.log(`FAILED ${service}: ${problem}`);
 }
 process.exitCode = results.some(({ problems }) => problems.length > 0) ? 1 : 0;

@@ -16,5 +16,5 @@ test('each row of the specification that concerns the server has its test, and e
 
 test('the page in docs/ is what the tests say', () => {
   const page = readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8');
-  expect(page, 'run `npm run specification`').toBe(specificationPage());
+  expect(page, 'run `npm run codegen`').toBe(specificationPage());
 });

@@ -4,8 +4,8 @@ import { rows } from './rows.ts';
 const HEAD = `# Specification, calls and tests
 
 Each row of the specification's sections 5 to 9 that concerns the server, the calls of the API that it is about, and the
-test that it holds: \`npm run test:contract\` runs them on the whole product. A row without a test is about the screen
-alone. This page is made from \`test/specification\` by \`npm run specification\`; a check fails when it is out of date.
+test that it holds: \`npm test -- contract\` runs them on the whole product. A row without a test is about the screen
+alone. This page is made from \`test/specification\` by \`npm run codegen\`; a check fails when it is out of date.
 `;
 
 const line = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

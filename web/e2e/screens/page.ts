@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const HEAD = `# Specification and screens
 
 Each row of the specification's sections 2, 4, 5, 6, 8 and 9 that a screen shows, and the browser test that is named after
-it: \`npm run test:screens\` runs them in Chromium on the whole product. What the server does of sections 5 to 9 is in
-[specification.md](specification.md). This page is made from \`web/e2e/screens\` by \`npm run specification\`; a check fails
+it: \`npm test -- screens\` runs them in Chromium on the whole product. What the server does of sections 5 to 9 is in
+[specification.md](specification.md). This page is made from \`web/e2e/screens\` by \`npm run codegen\`; a check fails
 when it is out of date, and when a row has no test.
 `;
 

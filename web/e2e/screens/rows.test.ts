@@ -13,5 +13,5 @@ test('each row that a screen shows has its test, and each test its row', () => {
 
 test('the page in docs/ is what the tests say', () => {
   const page = readFileSync(new URL('../../../docs/screens.md', import.meta.url), 'utf8');
-  expect(page, 'run `npm run specification`').toBe(screensPage());
+  expect(page, 'run `npm run codegen`').toBe(screensPage());
 });

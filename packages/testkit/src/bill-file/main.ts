@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type BillFileOptions, billFileText } from './bill-file.ts';
 
 /** Writes a bill file to standard output, as fast as it is taken: the same for the same numbers, of any size. */
-const USAGE = `Usage: npm run --silent bill-file -- [--rows 5000] [--seed 4] [--bad 0.01] [--prefix A] > bills.csv
+const USAGE = `Usage: npm run --silent tools -- sample-file [--rows 5000] [--seed 4] [--bad 0.01] [--prefix A] > bills.csv
   --rows    records after the header
   --seed    another number, other people and amounts
   --bad     share of rows that the product must refuse, 0 to 1
