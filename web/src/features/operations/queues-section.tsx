@@ -1,7 +1,6 @@
 import { CircleCheck, ServerOff } from 'lucide-react';
 import { useMemo } from 'react';
 import type { RetryJobsInput, WorkQueuesQuery } from '../../gql/operations.ts';
-import { Inset } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
