@@ -1,4 +1,6 @@
-import { createHealth, createMetrics, observeRequests } from '@utility-pay/service-kit';
+import { createHealth } from '@utility-pay/service-kit/process/health';
+import { createMetrics } from '@utility-pay/service-kit/telemetry/metrics';
+import { observeRequests } from '@utility-pay/service-kit/telemetry/observe-requests';
 import express, { type Express, Router } from 'express';
 import { admitCaller, createCallerLimit } from './auth/caller-limit.ts';
 import { requestContext } from './auth/request-context.ts';

@@ -8,7 +8,7 @@ import {
   serviceUrlShape,
   telemetryShape,
   trustedProxies,
-} from '@utility-pay/service-kit';
+} from '@utility-pay/service-kit/config';
 import { z } from 'zod';
 
 /** Variables of a gateway in a process of its own. */

@@ -1,4 +1,4 @@
-import type { RequestContext, SessionChange } from '@utility-pay/service-kit';
+import type { RequestContext, SessionChange } from '@utility-pay/service-kit/graphql/subgraph';
 
 /** What one request knows: who asks, under which id, and what becomes of the browser's session. */
 export interface GatewayContext extends Omit<RequestContext, 'session'> {

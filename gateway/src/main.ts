@@ -1,15 +1,11 @@
-import {
-  createHttpTransport,
-  createLogger,
-  createMetrics,
-  createServiceCaller,
-  internalSecretsOf,
-  metricsRouter,
-  serveHttp,
-  serviceUrls,
-  startTracing,
-  stopOnSignal,
-} from '@utility-pay/service-kit';
+import { serviceUrls } from '@utility-pay/service-kit/config';
+import { createHttpTransport } from '@utility-pay/service-kit/graphql/http-transport';
+import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import { createLogger } from '@utility-pay/service-kit/log';
+import { serveHttp, stopOnSignal } from '@utility-pay/service-kit/process/http-server';
+import { internalSecretsOf } from '@utility-pay/service-kit/secrets/key-ring';
+import { createMetrics, metricsRouter } from '@utility-pay/service-kit/telemetry/metrics';
+import { startTracing } from '@utility-pay/service-kit/telemetry/tracing';
 import express from 'express';
 import { createGateway } from './app.ts';
 import { gatewayConfig } from './config.ts';

@@ -1,5 +1,9 @@
 import type { ReceiveUpload } from '@utility-pay/contracts';
-import type { KeyRing, Logger, Metrics, ServiceCaller, SubgraphTransport } from '@utility-pay/service-kit';
+import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 
 export interface GatewayOptions {
   /** Carries parts of queries to the services: in memory or over HTTP. */

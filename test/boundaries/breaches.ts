@@ -6,7 +6,7 @@ const breach = (rule: string, file: string, imports: string): Breach => ({ rule,
 export const breaches: Breach[] = [
   breach('1-domain-is-pure', 'services/billing/src/domain/bill.ts', `import 'mongoose';`),
   breach('1-domain-is-pure', 'services/billing/src/domain/bill.ts', `import { randomUUID } from 'node:crypto';`),
-  breach('1-domain-is-pure', 'services/billing/src/domain/bill.ts', `import '@utility-pay/service-kit';`),
+  breach('1-domain-is-pure', 'services/billing/src/domain/bill.ts', `import '@utility-pay/service-kit/errors';`),
   breach('2-use-cases-know-ports', 'services/billing/src/use-cases/pay-bill.ts', `import '../data/bill.model.ts';`),
   breach(
     '2-use-cases-know-ports',
@@ -48,7 +48,11 @@ export const breaches: Breach[] = [
   breach('6-nobody-imports-gateway-or-web', 'services/billing/src/worker.ts', `import '@utility-pay/gateway';`),
   breach('6-nobody-imports-gateway-or-web', 'gateway/src/main.ts', `import '../../web/src/theme/tokens.ts';`),
   breach('6-packages-are-below', 'packages/testkit/src/index.ts', `import '@utility-pay/payments';`),
-  breach('7-web-stays-in-the-browser', 'web/src/lib/apollo.ts', `import type { Kit } from '@utility-pay/service-kit';`),
+  breach(
+    '7-web-stays-in-the-browser',
+    'web/src/lib/apollo.ts',
+    `import type { Kit } from '@utility-pay/service-kit/errors';`,
+  ),
   breach('7-contracts-run-anywhere', 'packages/contracts/src/index.ts', `import 'mongoose';`),
   breach('7-contracts-run-anywhere', 'packages/contracts/src/index.ts', `import { hash } from 'node:crypto';`),
   breach('8-testkit-is-for-tests', 'services/standalone/src/main.ts', `import '@utility-pay/testkit';`),

@@ -6,14 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Engines, startEngines } from '@utility-pay/engines';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import {
-  createCompanyDirectory,
-  createHttpTransport,
-  createLogger,
-  createServiceCaller,
-  KEY_FILE_LOOK_MS,
-  keyRing,
-} from '../../packages/service-kit/src/index.ts';
+import { createCompanyDirectory } from '../../packages/service-kit/src/company-directory.ts';
+import { createHttpTransport } from '../../packages/service-kit/src/graphql/http-transport.ts';
+import { createServiceCaller } from '../../packages/service-kit/src/graphql/service-client.ts';
+import { createLogger } from '../../packages/service-kit/src/log.ts';
+import { KEY_FILE_LOOK_MS, keyRing } from '../../packages/service-kit/src/secrets/key-ring.ts';
 import { freePortBlock } from '../../packages/testkit/src/system/ports.ts';
 import { migrateAll } from '../../services/standalone/src/migrate.ts';
 

@@ -167,8 +167,8 @@ test('what was done is counted once over all processes', async () => {
       .filter((line) => line.startsWith(`${sample} `))
       .reduce((total, line) => total + Number(line.slice(line.lastIndexOf(' '))), 0);
   expect(sum('portal_upload_rows_total{result="ok"}')).toBe(1);
-  expect(sum('portal_facts_total{type="billing.upload.completed"}')).toBe(1);
-  expect(sum('portal_facts_total{type="billing.account.claimed"}')).toBe(1);
+  expect(sum('portal_events_published_total{type="billing.upload.completed"}')).toBe(1);
+  expect(sum('portal_events_published_total{type="billing.account.claimed"}')).toBe(1);
   // A super admin and an owner; then a wrong password.
   expect(sum('portal_sign_ins_total{result="signed-in"}')).toBe(2);
   expect(sum('portal_sign_ins_total{result="refused"}')).toBe(1);

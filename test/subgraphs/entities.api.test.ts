@@ -1,6 +1,6 @@
 import { type Actor, ANONYMOUS, SERVICES } from '@utility-pay/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { customerOf, partnerOf, serviceActor, staffOf } from '../../packages/service-kit/src/testing-actors.ts';
+import { customerOf, partnerOf, serviceActor, staffOf } from '../../packages/service-kit/src/testing/actors.ts';
 import { type EntityField, entityFields } from './world/entities.ts';
 import { type FiveServices, startFiveServices } from './world/five-services.ts';
 import { CANARY, type Seed, seed } from './world/seed.ts';

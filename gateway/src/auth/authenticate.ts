@@ -1,5 +1,5 @@
 import { type Actor, ANONYMOUS, PERMISSIONS, type Permission, ROLES } from '@utility-pay/contracts';
-import type { ServiceCaller } from '@utility-pay/service-kit';
+import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { camelCase } from '../graph/enum-names.ts';
 
 const SESSION = /* GraphQL */ `

@@ -1,5 +1,5 @@
 import { type Actor, PARTNER_KEY_MODES, PARTNER_SCOPES } from '@utility-pay/contracts';
-import type { ServiceCaller } from '@utility-pay/service-kit';
+import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 
 const BEARER = /^bearer(?: +(.*))?$/i;
 const SECRET = /^up_(?:live|test)_[A-Za-z0-9_-]{16,200}$/;

@@ -1,5 +1,9 @@
 import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
-import { randomId, type ServiceCaller, unauthenticated, whoAsks, withContext } from '@utility-pay/service-kit';
+import { whoAsks } from '@utility-pay/service-kit/auth';
+import { unauthenticated } from '@utility-pay/service-kit/errors';
+import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import { withContext } from '@utility-pay/service-kit/log';
+import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import type { RequestHandler, Response } from 'express';
 import type { GatewayContext } from '../context.ts';
 import { authenticate } from './authenticate.ts';

@@ -1,4 +1,4 @@
-import type { SessionChange } from '@utility-pay/service-kit';
+import type { SessionChange } from '@utility-pay/service-kit/graphql/subgraph';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
 const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:');

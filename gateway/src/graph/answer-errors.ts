@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@utility-pay/contracts';
-import { AppError, type Logger, randomId } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import type { ErrorRequestHandler } from 'express';
 import { statusOf } from '../rest/http/errors.ts';
 

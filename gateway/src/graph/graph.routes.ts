@@ -1,6 +1,6 @@
 import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
-import { AppError } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import type { GatewayContext } from '../context.ts';
 import { onlyWellFormed } from '../rest/http/well-formed.ts';

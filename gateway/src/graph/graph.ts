@@ -6,14 +6,12 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { SERVICES } from '@utility-pay/contracts';
-import {
-  errorFormatter,
-  type KeyRing,
-  type Logger,
-  type Metrics,
-  type ServiceCaller,
-  type SubgraphTransport,
-} from '@utility-pay/service-kit';
+import { errorFormatter } from '@utility-pay/service-kit/graphql/format-error';
+import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { authenticate } from '../auth/authenticate.ts';
 import type { CallerLimit } from '../auth/caller-limit.ts';
 import type { GatewayContext } from '../context.ts';

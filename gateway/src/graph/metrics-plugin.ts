@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ERROR_CODES } from '@utility-pay/contracts';
-import type { Metrics } from '@utility-pay/service-kit';
+import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import type { GatewayContext } from '../context.ts';
 import { PORTAL_OPERATIONS } from './portal-operations.ts';
 

@@ -1,12 +1,10 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
 import { type Actor, ANONYMOUS, type ServiceName } from '@utility-pay/contracts';
-import {
-  AppError,
-  type KeyRing,
-  type SessionChange,
-  type SubgraphTransport,
-  signInternalToken,
-} from '@utility-pay/service-kit';
+import { signInternalToken } from '@utility-pay/service-kit/auth';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { SessionChange } from '@utility-pay/service-kit/graphql/subgraph';
+import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { GatewayContext } from '../context.ts';
 
 /** Milliseconds that the gateway waits for a service. */

@@ -1,13 +1,10 @@
 import { Readable } from 'node:stream';
 import { ERROR_CODES, type ReceiveUpload, type UploadReceipt, USER_ERROR_CODES } from '@utility-pay/contracts';
-import {
-  AppError,
-  createReplicas,
-  type Exchange,
-  type KeyRing,
-  signInternalToken,
-  traceHeaders,
-} from '@utility-pay/service-kit';
+import { signInternalToken } from '@utility-pay/service-kit/auth';
+import { AppError } from '@utility-pay/service-kit/errors';
+import { createReplicas, type Exchange } from '@utility-pay/service-kit/replicas';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { traceHeaders } from '@utility-pay/service-kit/telemetry/tracing';
 import { z } from 'zod';
 
 /** Files on their way to billing at once. */

@@ -4,16 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ServiceName } from '@utility-pay/contracts';
 import { createGateway } from '@utility-pay/gateway';
-import {
-  createLogger,
-  createServiceCaller,
-  type InternalClaims,
-  keyRing,
-  type SubgraphRequest,
-  type SubgraphResponse,
-  serveHttp,
-  verifyInternalToken,
-} from '@utility-pay/service-kit';
+import { type InternalClaims, verifyInternalToken } from '@utility-pay/service-kit/auth';
+import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import type { SubgraphRequest, SubgraphResponse } from '@utility-pay/service-kit/graphql/transport';
+import { createLogger } from '@utility-pay/service-kit/log';
+import { serveHttp } from '@utility-pay/service-kit/process/http-server';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { type FakeIdentity, identityAnswers } from './identity.ts';
 
 const INTERNAL_SECRETS = keyRing('a secret that only tests know of, 32+');

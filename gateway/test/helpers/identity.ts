@@ -1,4 +1,4 @@
-import type { SubgraphRequest, SubgraphResponse } from '@utility-pay/service-kit';
+import type { SubgraphRequest, SubgraphResponse } from '@utility-pay/service-kit/graphql/transport';
 
 export const LIVE_KEY = 'up_live_0123456789abcdefghijklmnop';
 export const TEST_KEY = 'up_test_0123456789abcdefghijklmnop';

@@ -1,9 +1,10 @@
 import { Schema } from 'mongoose';
 import { expect, test } from 'vitest';
-import type { Platform } from '../src/app/platform.ts';
-import type { IndexDefinition } from '../src/migrations/index-plan.ts';
 import { createIndexesOf } from '../src/migrations/indexes.ts';
-import { comparedSchemas, createTestPlatform } from '../src/testing.ts';
+import type { IndexDefinition } from '../src/migrations/migration.ts';
+import type { Platform } from '../src/platform.ts';
+import { createTestPlatform } from '../src/testing/platform.ts';
+import { comparedSchemas } from '../src/testing/schema.ts';
 
 const event: IndexDefinition[] = [
   { key: { at: 1 }, expireAfterSeconds: 2_592_000 },

@@ -1,13 +1,13 @@
-import { facts } from '@utility-pay/contracts';
+import { domainEvents } from '@utility-pay/contracts';
 import { Schema } from 'mongoose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queueGauges } from '../src/jobs/queue-gauges.ts';
 import { tenantPlugin } from '../src/mongo/tenant-plugin.ts';
-import { type OutboxFields, outboxPlugin, withFacts } from '../src/outbox/outbox-plugin.ts';
-import { factMeasure } from '../src/telemetry/fact-measure.ts';
-import type { Measure } from '../src/telemetry/measure.ts';
+import { eventGauges } from '../src/outbox/event-gauges.ts';
+import { type OutboxFields, outboxPlugin, outboxWith } from '../src/outbox/outbox.ts';
+import type { GaugeSource } from '../src/telemetry/gauges.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
-import { queueMeasure } from '../src/telemetry/queue-measure.ts';
-import { createTestPlatform, disposeTestPlatform } from '../src/testing.ts';
+import { createTestPlatform, disposeTestPlatform } from '../src/testing/platform.ts';
 
 interface Paid extends OutboxFields {
   _id: string;
@@ -33,22 +33,22 @@ const second = await createTestPlatform('payments', process.env, {
 const schema = new Schema<Paid>({ _id: String }, { collection: 'paid', versionKey: false });
 schema.plugin(tenantPlugin).plugin(outboxPlugin);
 const replicas = [first, second];
-for (const { mongo, relay } of replicas) relay.carry(mongo.model<Paid>('Paid', schema));
+for (const { mongo, relay } of replicas) relay.watch(mongo.model<Paid>('Paid', schema));
 
-const figures = async (measure: Measure): Promise<Record<string, number>> =>
+const figures = async (measure: GaugeSource): Promise<Record<string, number>> =>
   Object.fromEntries(
     (await measure.read()).map(({ gauge, labels = {}, value }) => [
       `${gauge} ${Object.values(labels).join(' ')}`,
       Math.floor(value),
     ]),
   );
-const factFigures = () => figures(factMeasure({ ...first, service: 'payments' }));
+const factFigures = () => figures(eventGauges({ ...first, service: 'payments' }));
 
 beforeAll(async () => {
   const data = { paymentId: 'p', customerId: 'c', balanceId: 'b', amountMinor: 1, paidAt: new Date(0).toISOString() };
   await first.mongo
     .model<Paid>('Paid')
-    .create([{ _id: 'p', companyId: 1, ...withFacts([first.fact(facts.paymentSucceeded, 1, data)]) }]);
+    .create([{ _id: 'p', companyId: 1, ...outboxWith([first.createEvent(domainEvents.paymentSucceeded, 1, data)]) }]);
 });
 afterAll(async () => {
   await disposeTestPlatform(first);
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 test('a fact that waits in its document tells how long', async () => {
-  expect(await factFigures()).toMatchObject({ 'portal_facts_owed payments': 0 });
+  expect(await factFigures()).toMatchObject({ 'portal_events_pending payments': 0 });
   later = 90_000;
   expect((await factFigures())['portal_outbox_oldest_seconds payments']).toBeGreaterThanOrEqual(90);
 });
@@ -65,11 +65,11 @@ test('handed out by two at once it is counted once, and is owed from then on', a
   await Promise.all(replicas.map(({ relay }) => relay.sweep()));
   const text = await metrics.registry.metrics();
   expect(text).toContain('portal_payments_total{status="success"} 1');
-  expect(text).toContain('portal_facts_total{type="payments.payment.succeeded"} 1');
+  expect(text).toContain('portal_events_published_total{type="payments.payment.succeeded"} 1');
   const told = await factFigures();
-  expect(told).toMatchObject({ 'portal_outbox_oldest_seconds payments': 0, 'portal_facts_owed payments': 1 });
-  expect(told['portal_facts_owed_oldest_seconds payments']).toBeGreaterThanOrEqual(90);
-  const queue = await figures(queueMeasure('billing', first.queues.pulse, clock));
+  expect(told).toMatchObject({ 'portal_outbox_oldest_seconds payments': 0, 'portal_events_pending payments': 1 });
+  expect(told['portal_events_pending_oldest_seconds payments']).toBeGreaterThanOrEqual(90);
+  const queue = await figures(queueGauges('billing', first.queues.counts, clock));
   expect(queue).toMatchObject({ 'bullmq_job_count billing waiting': 1, 'bullmq_job_count billing failed': 0 });
   expect(queue['portal_queue_oldest_waiting_seconds billing']).toBeGreaterThanOrEqual(90);
 });
@@ -77,7 +77,7 @@ test('handed out by two at once it is counted once, and is owed from then on', a
 test('while Redis is away metrics are answered in time, and say so', async () => {
   const cutOff = createMetrics();
   const platform = await createTestPlatform('billing', process.env, { redisUrl: NO_REDIS, metrics: cutOff });
-  cutOff.measure(queueMeasure('billing', platform.queues.pulse, clock));
+  cutOff.addGauges(queueGauges('billing', platform.queues.counts, clock));
   try {
     const before = Date.now();
     const text = await cutOff.registry.metrics();

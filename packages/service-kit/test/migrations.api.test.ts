@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@utility-pay/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Platform } from '../src/app/platform.ts';
 import { MigrationLeaseLost, MigrationLocked } from '../src/migrations/lease.ts';
 import {
   type MigrateUpOptions,
@@ -11,10 +10,9 @@ import {
   type MigrationProgress,
   migrateUp,
 } from '../src/migrations/migrate-up.ts';
-import type { Migration } from '../src/migrations/migration.ts';
-import { assertMigrated, migrationStatus } from '../src/migrations/migration-status.ts';
-import { readSchemaState } from '../src/migrations/schema-state.ts';
-import { createTestPlatform, disposeTestPlatform } from '../src/testing.ts';
+import { assertMigrated, type Migration, migrationStatus, readSchemaState } from '../src/migrations/migration.ts';
+import type { Platform } from '../src/platform.ts';
+import { createTestPlatform, disposeTestPlatform } from '../src/testing/platform.ts';
 import { slowChange, THINGS, type Thing } from './support/slow-change.ts';
 
 let platform: Platform;

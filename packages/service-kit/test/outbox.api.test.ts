@@ -1,15 +1,15 @@
-import { type Fact, facts } from '@utility-pay/contracts';
+import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import { eventually } from '@utility-pay/testkit';
 import { Redis } from 'ioredis';
 import { Schema } from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { runWorkers } from '../src/app/run-workers.ts';
-import type { ServiceApp } from '../src/app/service-app.ts';
 import type { Subgraph } from '../src/graphql/subgraph.ts';
-import { onFact } from '../src/jobs/handlers.ts';
+import { onEvent } from '../src/jobs/worker.ts';
 import { tenantPlugin } from '../src/mongo/tenant-plugin.ts';
-import { type OutboxFields, outboxPlugin, withFacts } from '../src/outbox/outbox-plugin.ts';
-import { createTestPlatform, disposeTestPlatform } from '../src/testing.ts';
+import { type OutboxFields, outboxPlugin, outboxWith } from '../src/outbox/outbox.ts';
+import { runWorkers } from '../src/process/run-workers.ts';
+import type { ServiceApp } from '../src/service-app.ts';
+import { createTestPlatform, disposeTestPlatform } from '../src/testing/platform.ts';
 
 interface Paid extends OutboxFields {
   _id: string;
@@ -22,7 +22,7 @@ const subscriber = await createTestPlatform('billing', process.env, { databasePr
 const schema = new Schema<Paid>({ _id: String }, { collection: 'paid', versionKey: false });
 schema.plugin(tenantPlugin).plugin(outboxPlugin);
 const Payments = publisher.mongo.model<Paid>('Paid', schema);
-publisher.relay.carry(Payments);
+publisher.relay.watch(Payments);
 
 const heard: string[] = [];
 let failures = 0;
@@ -32,14 +32,14 @@ const appOf = (name: 'payments' | 'billing'): ServiceApp => ({
   handlers:
     name === 'billing'
       ? [
-          onFact(facts.paymentSucceeded, async (fact: Fact<{ paymentId: string }>) => {
+          onEvent(domainEvents.paymentSucceeded, async (event: DomainEvent<{ paymentId: string }>) => {
             if (failures-- > 0) throw new Error('not yet');
-            heard.push(fact.data.paymentId);
+            heard.push(event.data.paymentId);
           }),
         ]
       : [],
   sweepers: [],
-  publishes: name === 'payments' ? [facts.paymentSucceeded] : [],
+  publishes: name === 'payments' ? [domainEvents.paymentSucceeded] : [],
   migrations: [],
 });
 const closing: { close(): Promise<void> }[] = [];
@@ -51,7 +51,9 @@ const stop = async (): Promise<void> => {
 };
 const pay = (id: string) => {
   const data = { paymentId: id, customerId: 'c', balanceId: 'b', amountMinor: 1, paidAt: new Date(0).toISOString() };
-  return Payments.create([{ _id: id, companyId: 1, ...withFacts([publisher.fact(facts.paymentSucceeded, 1, data)]) }]);
+  return Payments.create([
+    { _id: id, companyId: 1, ...outboxWith([publisher.createEvent(domainEvents.paymentSucceeded, 1, data)]) },
+  ]);
 };
 const owedByBilling = () => publisher.mongo.collection('events').countDocuments({ pending: 'billing' });
 
@@ -74,7 +76,7 @@ afterAll(async () => {
 test('a fact saved with its change reaches the subscriber once and is acknowledged', async () => {
   start();
   await pay('p1');
-  publisher.relay.nudge();
+  publisher.relay.flush();
   await eventually(() => expect(heard).toEqual(['p1']));
   await eventually(async () => expect(await owedByBilling()).toBe(0));
   expect(await Payments.countDocuments({ companyId: 1, outboxAt: { $exists: true } })).toBe(0);
@@ -90,7 +92,7 @@ test('a consumer that fails is tried again', async () => {
   failures = 2;
   start();
   await pay('p3');
-  publisher.relay.nudge();
+  publisher.relay.flush();
   await eventually(() => expect(heard).toEqual(['p3']));
 });
 

@@ -1,11 +1,11 @@
-import { type Fact, facts, SERVICES, type ServiceName } from '@utility-pay/contracts';
+import { type DomainEvent, domainEvents, SERVICES, type ServiceName } from '@utility-pay/contracts';
 import { eventually, openRedisCluster } from '@utility-pay/testkit';
 import type { Cluster } from 'ioredis';
 import { afterAll, expect, test } from 'vitest';
-import { startAcknowledgements } from '../src/jobs/acknowledgements.ts';
 import { startWorker } from '../src/jobs/worker.ts';
-import { connectRedis } from '../src/redis/connect-redis.ts';
-import { createTestPlatform, disposeTestPlatform } from '../src/testing.ts';
+import { startAcknowledgements } from '../src/outbox/acknowledgements.ts';
+import { connectRedis } from '../src/redis.ts';
+import { createTestPlatform, disposeTestPlatform } from '../src/testing/platform.ts';
 
 const cluster = await openRedisCluster();
 const platform = await createTestPlatform('payments', process.env, { redisUrl: cluster.url });
@@ -19,9 +19,9 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-const factOf = (id: string): Fact => ({
+const eventOf = (id: string): DomainEvent => ({
   id,
-  type: facts.paymentSucceeded.name,
+  type: domainEvents.paymentSucceeded.name,
   version: 1,
   companyId: 1,
   at: new Date(0).toISOString(),
@@ -30,15 +30,15 @@ const factOf = (id: string): Fact => ({
 
 test('each service’s queue is worked through, wherever in the cluster it lies, and the log hears of it', async () => {
   const heard: ServiceName[] = [];
-  await events.append(factOf('f1'), SERVICES, new Date());
+  await events.append(eventOf('f1'), SERVICES, new Date());
   closing.push(startAcknowledgements({ subscribers: [...SERVICES], redisUrl: cluster.url, queues, events, log }));
   for (const name of SERVICES) {
-    const handlers = [{ name: facts.paymentSucceeded.name, handle: async () => void heard.push(name) }];
+    const handlers = [{ name: domainEvents.paymentSucceeded.name, handle: async () => void heard.push(name) }];
     closing.push(startWorker({ name, redisUrl: cluster.url, queues, handlers, log }));
   }
-  await eventually(() => Promise.all(SERVICES.map((name) => queues.addFact(name, factOf('f1')))));
+  await eventually(() => Promise.all(SERVICES.map((name) => queues.addEvent(name, eventOf('f1')))));
   await eventually(() => expect(heard.toSorted()).toEqual(SERVICES.toSorted()));
-  for (const name of SERVICES) await eventually(async () => expect(await events.awaits('f1', name)).toBe(false));
+  for (const name of SERVICES) await eventually(async () => expect(await events.isPending('f1', name)).toBe(false));
   const sizes = await Promise.all(redis.nodes('master').map((node) => node.dbsize()));
   expect(sizes.filter((size) => size > 0).length).toBeGreaterThan(1);
 });

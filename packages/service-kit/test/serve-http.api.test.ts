@@ -2,7 +2,7 @@ import { get, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import express from 'express';
 import { afterEach, expect, test } from 'vitest';
-import { type HttpServer, serveHttp } from '../src/app/serve-http.ts';
+import { type HttpServer, serveHttp } from '../src/process/http-server.ts';
 
 let server: HttpServer;
 let finishSlow: () => void;

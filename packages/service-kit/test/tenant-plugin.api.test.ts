@@ -1,7 +1,7 @@
 import { type Model, Schema } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tenantPlugin } from '../src/mongo/tenant-plugin.ts';
-import { createTestPlatform, disposeTestPlatform } from '../src/testing.ts';
+import { createTestPlatform, disposeTestPlatform } from '../src/testing/platform.ts';
 
 interface Thing {
   _id: string;

@@ -1,11 +1,8 @@
-import { facts, type ReceiveUpload } from '@utility-pay/contracts';
-import {
-  createCompanyDirectory,
-  createRequireExisting,
-  createSubgraph,
-  type Platform,
-  type ServiceApp,
-} from '@utility-pay/service-kit';
+import { domainEvents, type ReceiveUpload } from '@utility-pay/contracts';
+import { createCompanyDirectory, createRequireExisting } from '@utility-pay/service-kit/company-directory';
+import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createBooks } from './books.ts';
 import { onAccountChanged } from './events/on-account-changed.ts';
 import { onPaymentRefunded } from './events/on-payment-refunded.ts';
@@ -64,13 +61,13 @@ export function createBilling(platform: Platform): Billing {
       ...uploads.handlers,
     ],
     sweepers: [...books.sweepers, ...uploads.sweepers],
-    measures: uploads.measures,
+    gauges: uploads.gauges,
     publishes: [
-      facts.accountAdded,
-      facts.accountClaimed,
-      facts.accountUnclaimed,
-      facts.accountRemoved,
-      facts.uploadCompleted,
+      domainEvents.accountAdded,
+      domainEvents.accountClaimed,
+      domainEvents.accountUnclaimed,
+      domainEvents.accountRemoved,
+      domainEvents.uploadCompleted,
     ],
     migrations,
   };

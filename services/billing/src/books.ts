@@ -1,4 +1,5 @@
-import type { Platform, Sweeper } from '@utility-pay/service-kit';
+import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
 import { createCustomerRepository } from './data/customer.repository.ts';
 import { createCustomerCountsRepository } from './data/customer-counts.repository.ts';
@@ -27,18 +28,18 @@ export interface Books {
 
 /** What billing keeps, and the sweeps that finish what a crash left half done. */
 export function createBooks(platform: Platform): Books {
-  const { clock, events, fact } = platform;
+  const { clock, events, createEvent } = platform;
   const customers = createCustomerRepository(platform);
   const counts = createCustomerCountsRepository(platform);
   const removals = createRemovalRepository(platform);
   const uploads = createUploadRepository(platform);
   const isMoving = async (companyId: number): Promise<boolean> =>
-    // A fact is in a document, then in the log, then counted: asked in this order none slips through.
+    // An event is in a document, then in the log, then counted: asked in this order none slips through.
     (await customers.hasUntold(companyId)) ||
     (await removals.hasUntold(companyId)) ||
-    (await events.owes(companyId, 'billing')) ||
+    (await events.hasPending(companyId, 'billing')) ||
     (await uploads.isRunning(companyId));
-  const parts = { customers, counts, removals, clock, fact };
+  const parts = { customers, counts, removals, clock, createEvent };
   return {
     ...parts,
     keepCounts: keepCounts(parts),

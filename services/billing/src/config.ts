@@ -1,4 +1,4 @@
-import { port, readConfig, serviceShape } from '@utility-pay/service-kit';
+import { port, readConfig, serviceShape } from '@utility-pay/service-kit/config';
 
 /** Variables of this service's processes. */
 export const billingShape = { ...serviceShape, PORT: port(4103) };

@@ -1,4 +1,4 @@
-import { runHttpProcess } from '@utility-pay/service-kit';
+import { runHttpProcess } from '@utility-pay/service-kit/process/run-service';
 import { createBilling } from './app.ts';
 import { billingConfig } from './config.ts';
 import { uploadRoutes } from './http/uploads.routes.ts';

@@ -1,12 +1,9 @@
 import { applyUploadJob, type ReceiveUpload } from '@utility-pay/contracts';
-import {
-  createCompanyDirectory,
-  createRequireExisting,
-  type Handler,
-  type Measure,
-  type Platform,
-  type Sweeper,
-} from '@utility-pay/service-kit';
+import { createCompanyDirectory, createRequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
+import type { Handler } from '@utility-pay/service-kit/jobs/worker';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { GaugeSource } from '@utility-pay/service-kit/telemetry/gauges';
 import type { Books } from './books.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
@@ -15,7 +12,7 @@ import { mergeResolvers } from './graphql/merge-resolvers.ts';
 import { uploadResolvers } from './graphql/upload.resolvers.ts';
 import { uploadWorkResolvers } from './graphql/upload-work.resolvers.ts';
 import { applyUploadHandler } from './jobs/apply-upload.job.ts';
-import { uploadMeasure } from './jobs/upload.measure.ts';
+import { uploadGauges } from './jobs/upload.measure.ts';
 import { uploadSweepers } from './jobs/upload.sweepers.ts';
 import { templateOf } from './use-cases/csv-template.ts';
 import { createUploadUseCases } from './use-cases/upload-use-cases.ts';
@@ -27,7 +24,7 @@ export interface Uploads {
   resolvers: Resolvers;
   handlers: Handler[];
   sweepers: Sweeper[];
-  measures: Measure[];
+  gauges: GaugeSource[];
   receiveUpload: ReceiveUpload;
 }
 
@@ -36,7 +33,7 @@ export function createUploads(
   platform: Platform,
   { customers, uploads, keepCounts, templates }: Pick<Books, 'customers' | 'uploads' | 'keepCounts' | 'templates'>,
 ): Uploads {
-  const { clock, log, fact, queues, randomId, metrics } = platform;
+  const { clock, log, createEvent, queues, randomId, metrics } = platform;
   const errors = createUploadErrorRepository(platform);
   const useCases = createUploadUseCases({
     uploads,
@@ -52,7 +49,7 @@ export function createUploads(
       metrics.uploadRows.inc({ result: 'ok' }, successful);
       metrics.uploadRows.inc({ result: 'failed' }, failed);
     },
-    fact,
+    createEvent,
     clock,
     owner: randomId(OWNER_LENGTH),
     log,
@@ -61,7 +58,7 @@ export function createUploads(
     resolvers: mergeResolvers(uploadResolvers(useCases), uploadWorkResolvers(useCases)),
     handlers: [applyUploadHandler(useCases)],
     sweepers: uploadSweepers(useCases),
-    measures: [uploadMeasure(useCases, clock)],
+    gauges: [uploadGauges(useCases, clock)],
     receiveUpload: useCases.receiveUpload,
   };
 }

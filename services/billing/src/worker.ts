@@ -1,4 +1,4 @@
-import { runWorkerProcess } from '@utility-pay/service-kit';
+import { runWorkerProcess } from '@utility-pay/service-kit/process/run-service';
 import { createBilling } from './app.ts';
 import { billingConfig } from './config.ts';
 

@@ -6,7 +6,7 @@ import {
   staffOf,
   staffWithout,
   superAdmin,
-} from '@utility-pay/service-kit/testing';
+} from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openBooks } from './support/books.ts';
 

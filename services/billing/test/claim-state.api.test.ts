@@ -1,5 +1,5 @@
 import type { Actor, UserError } from '@utility-pay/contracts';
-import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';

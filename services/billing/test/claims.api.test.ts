@@ -1,4 +1,4 @@
-import { serviceActor } from '@utility-pay/service-kit/testing';
+import { serviceActor } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import { openBooks } from './support/books.ts';
@@ -42,7 +42,7 @@ async function move(operation: 'Confirm' | 'Release', companyId: number, custome
   return data?.[`internal${operation}Claim`];
 }
 
-const claimedFacts = async (customerId: string): Promise<number> => {
+const claimedEvents = async (customerId: string): Promise<number> => {
   await platform.relay.sweep();
   return platform.mongo
     .collection('events')
@@ -61,7 +61,7 @@ test('of fifty who claim one account at once, one gets it', async () => {
   const confirmed = await Promise.all(answers.map((_, index) => move('Confirm', 1, customer.id, `c${index}`)));
   expect(confirmed.flatMap((done, index) => (done ? [index] : []))).toEqual(winners);
   expect((await customers.find(1, customer.id))?.email).toBe(`p${winners[0]}@example.com`);
-  expect(await claimedFacts(customer.id)).toBe(1);
+  expect(await claimedEvents(customer.id)).toBe(1);
 });
 
 test('a claim confirmed again and again is told once', async () => {
@@ -70,7 +70,7 @@ test('a claim confirmed again and again is told once', async () => {
   const confirm = () => move('Confirm', 1, customer.id, 'c');
   expect(await Promise.all([confirm(), confirm(), confirm()])).toEqual([true, true, true]);
   expect(await confirm()).toBe(true);
-  expect(await claimedFacts(customer.id)).toBe(1);
+  expect(await claimedEvents(customer.id)).toBe(1);
   expect(await move('Release', 1, customer.id, 'c')).toBe(false);
   expect((await customers.find(1, customer.id))?.claim.state).toBe('claimed');
 });

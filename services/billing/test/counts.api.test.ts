@@ -1,6 +1,8 @@
-import { facts } from '@utility-pay/contracts';
-import { runWorkers } from '@utility-pay/service-kit';
-import { explain, serviceActor, staffOf, wipeRedis } from '@utility-pay/service-kit/testing';
+import { domainEvents } from '@utility-pay/contracts';
+import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
+import { serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
+import { explain } from '@utility-pay/service-kit/testing/explain';
+import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createBooks } from '../src/books.ts';
@@ -76,7 +78,7 @@ describe('with workers', () => {
     await wipeRedis(platform);
     await changing;
     await wipeRedis(platform);
-    // Facts are handed out again after a while.
+    // Events are handed out again after a while.
     ahead += 60_000;
     await settled(2, LEFT);
     expect(await inTheBooks(2)).toEqual(LEFT);
@@ -86,13 +88,13 @@ describe('with workers', () => {
 test('facts that are told again and at once count once', async () => {
   await keepCounts.open(3);
   const told = [
-    ...Array.from({ length: 5 }, () => platform.fact(facts.accountAdded, 3, { customerId: 'c' })),
-    platform.fact(facts.accountClaimed, 3, { customerId: 'c' }),
-    platform.fact(facts.accountRemoved, 3, { customerId: 'c', wasClaimed: true }),
-    platform.fact(facts.accountRemoved, 3, { customerId: 'c' }),
+    ...Array.from({ length: 5 }, () => platform.createEvent(domainEvents.accountAdded, 3, { customerId: 'c' })),
+    platform.createEvent(domainEvents.accountClaimed, 3, { customerId: 'c' }),
+    platform.createEvent(domainEvents.accountRemoved, 3, { customerId: 'c', wasClaimed: true }),
+    platform.createEvent(domainEvents.accountRemoved, 3, { customerId: 'c' }),
   ];
   for (let round = 0; round < 3; round++) {
-    await Promise.all(told.map((fact) => app.handlers.find(({ name }) => name === fact.type)?.handle(fact)));
+    await Promise.all(told.map((event) => app.handlers.find(({ name }) => name === event.type)?.handle(event)));
   }
   expect(await kept(3)).toMatchObject({ total: 3, claimed: 0 });
 });
@@ -160,11 +162,11 @@ describe('the recount', () => {
   test('never counts what is still on its way', async () => {
     await addByHand(22, '1');
     await recountSoon(22);
-    // Its fact is in the log, and counted by whoever hears it.
+    // Its event is in the log, and counted by whoever hears it.
     expect((await kept(22)).total).toBe(0);
-    const [fact] = await platform.mongo.collection('events').find({ companyId: 22 }).toArray();
-    await keepCounts.noteFact(22, String(fact?._id), { total: 1, claimed: 0 });
-    await platform.events.acknowledge(String(fact?._id), 'billing');
+    const [event] = await platform.mongo.collection('events').find({ companyId: 22 }).toArray();
+    await keepCounts.recordEvent(22, String(event?._id), { total: 1, claimed: 0 });
+    await platform.events.acknowledge(String(event?._id), 'billing');
     await recountSoon(22);
     expect((await kept(22)).total).toBe(1);
   });
@@ -176,7 +178,7 @@ describe('the recount', () => {
     const moving: CustomerRepository = {
       ...customers,
       count: async (companyId, filter) => {
-        if (companyId === 24) await keepCounts.noteFact(24, `fact-${counted++}`, { total: 1, claimed: 0 });
+        if (companyId === 24) await keepCounts.recordEvent(24, `fact-${counted++}`, { total: 1, claimed: 0 });
         return customers.count(companyId, filter);
       },
     };

@@ -1,6 +1,6 @@
 import type { Actor, UserError } from '@utility-pay/contracts';
 import { DEFAULT_CSV_TEMPLATE, PARTNER_SCOPES, PERMISSIONS, SAMPLE_CSV } from '@utility-pay/contracts';
-import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing';
+import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { payloadOf, refusalOf, WORDS } from './support/answers.ts';
 import { openBooks } from './support/books.ts';

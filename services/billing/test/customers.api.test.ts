@@ -1,4 +1,4 @@
-import { staffOf } from '@utility-pay/service-kit/testing';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { openBooks } from './support/books.ts';
 

@@ -1,5 +1,5 @@
-import { type Actor, facts, type UserError } from '@utility-pay/contracts';
-import { staffOf } from '@utility-pay/service-kit/testing';
+import { type Actor, domainEvents, type UserError } from '@utility-pay/contracts';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBooks } from '../src/books.ts';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
@@ -80,13 +80,13 @@ test('a customer that is being claimed stays; once the reservation has run out i
 
 test('what a customer had yet to tell does not go with it', async () => {
   const customer = await add({ companyId: 8 });
-  const untold = platform.fact(facts.accountClaimed, 8, { customerId: customer.id });
+  const untold = platform.createEvent(domainEvents.accountClaimed, 8, { customerId: customer.id });
   const { relay } = platform;
-  const { nudge } = relay;
-  relay.nudge = () => undefined;
+  const { flush } = relay;
+  relay.flush = () => undefined;
   await customers.save(8, { before: customer, after: { ...customer, claim: claimed } }, [untold]);
   await remove(customer);
-  relay.nudge = nudge;
+  relay.flush = flush;
   expect(await toldOf(platform, 8)).toEqual([
     ['billing.account.claimed', { customerId: customer.id }],
     ['billing.account.removed', { customerId: customer.id, wasClaimed: true }],
@@ -140,9 +140,9 @@ describe('a process that dies while it deletes', () => {
 
   test('what it had yet to tell is told, also when two delete it and one comes too late', async () => {
     const customer = await withClaim(9, { state: 'unclaimed' });
-    const untold = platform.fact(facts.accountClaimed, 9, { customerId: customer.id });
-    const { nudge } = platform.relay;
-    platform.relay.nudge = () => undefined;
+    const untold = platform.createEvent(domainEvents.accountClaimed, 9, { customerId: customer.id });
+    const { flush } = platform.relay;
+    platform.relay.flush = () => undefined;
     await customers.save(9, { before: customer, after: { ...customer, claim: claimed } }, [untold]);
     // One has read the customer, and goes on only when the other has taken it out of the books.
     let isFirst = true;
@@ -163,7 +163,7 @@ describe('a process that dies while it deletes', () => {
       },
     };
     await deleting({ customers: late, removals: early })(staffOf(9), 9, customer.id);
-    platform.relay.nudge = nudge;
+    platform.relay.flush = flush;
     expect(await toldOf(platform, 9)).toEqual([
       ['billing.account.claimed', { customerId: customer.id }],
       ['billing.account.removed', { customerId: customer.id, wasClaimed: true }],

@@ -1,4 +1,5 @@
-import { explain, tellsPlans } from '@utility-pay/service-kit/testing';
+import { explain } from '@utility-pay/service-kit/testing/explain';
+import { tellsPlans } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, test as anyEngine, expect } from 'vitest';
 import { createBooks } from '../src/books.ts';
 import type { Customer } from '../src/domain/customer.ts';
@@ -77,7 +78,7 @@ test.each([
   ['what a customer has not told', () => customers.untoldOf(first)],
   ['removals that stopped half-way', () => removals.listOpen(new Date(1))],
   ['whether removals wait', () => removals.hasUntold(1)],
-  ['whether facts are owed', () => platform.events.owes(1, 'billing')],
+  ['whether facts are owed', () => platform.events.hasPending(1, 'billing')],
   ['whether an upload runs', () => uploads.isRunning(1)],
   ["a company's counts", () => counts.find(1)],
   ['counts that are due', () => counts.listDue(new Date(1))],

@@ -1,5 +1,7 @@
-import { indexesWithoutTenant, type Platform } from '@utility-pay/service-kit';
-import { comparedSchemas, createTestPlatform } from '@utility-pay/service-kit/testing';
+import { indexesWithoutTenant } from '@utility-pay/service-kit/migrations/indexes';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { createTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { comparedSchemas } from '@utility-pay/service-kit/testing/schema';
 import { expect, test } from 'vitest';
 import { createBilling, migrations } from '../src/app.ts';
 import { createUploadFiles } from '../src/data/upload-file.store.ts';

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { facts } from '@utility-pay/contracts';
-import { type OutboxFields, withFacts } from '@utility-pay/service-kit';
-import { createTestPlatform, disposeTestPlatform, migrateTestPlatform } from '@utility-pay/service-kit/testing';
+import { domainEvents } from '@utility-pay/contracts';
+import { type OutboxFields, outboxWith } from '@utility-pay/service-kit/outbox/outbox';
+import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { eventually } from '@utility-pay/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { migrations } from '../src/app.ts';
 import { type OwnProcess, startProcess } from './support/own-process.ts';
 
-/** Longer than workers leave a fact where it is. */
+/** Longer than workers leave an event where it is. */
 const WORK_WOULD_BE_DONE_MS = 3000;
 
 const platform = await createTestPlatform('billing', process.env);
@@ -23,10 +24,10 @@ const readyz = async ({ url }: OwnProcess) => {
 };
 
 test('on an older schema neither role is ready or works; both go on once it is migrated', async () => {
-  const { mongo, fact } = platform;
-  const told = fact(facts.accountAdded, 1, { customerId: 'c1' });
+  const { mongo, createEvent } = platform;
+  const told = createEvent(domainEvents.accountAdded, 1, { customerId: 'c1' });
   const customers = mongo.collection<{ _id: string; companyId: number } & OutboxFields>('customers');
-  await customers.insertOne({ _id: 'c1', companyId: 1, ...withFacts([told]) });
+  await customers.insertOne({ _id: 'c1', companyId: 1, ...outboxWith([told]) });
   const [main, worker] = await Promise.all([startProcess('main', platform), startProcess('worker', platform)]);
   running.push(main, worker);
   await wait(WORK_WOULD_BE_DONE_MS);

@@ -1,6 +1,6 @@
-import { facts } from '@utility-pay/contracts';
-import { runWorkers } from '@utility-pay/service-kit';
-import { serviceActor } from '@utility-pay/service-kit/testing';
+import { domainEvents } from '@utility-pay/contracts';
+import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
+import { serviceActor } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test, vi } from 'vitest';
 import { applyBill } from '../src/domain/apply-bill.ts';
 import { amountDue } from '../src/domain/balance.ts';
@@ -14,7 +14,7 @@ afterAll(close);
 const PERIOD = 202611;
 const account = (companyId: number) => add({ companyId, balances: [{ period: PERIOD, billedMinor: 100_000 }] });
 const paid = (customer: { id: string; companyId: number }, paymentId: string, amountMinor: number) =>
-  platform.fact(facts.paymentSucceeded, customer.companyId, {
+  platform.createEvent(domainEvents.paymentSucceeded, customer.companyId, {
     paymentId,
     customerId: customer.id,
     balanceId: `${customer.id}-${PERIOD}`,
@@ -27,7 +27,7 @@ const refunded = (
   refundId: string,
   refundedMinor: number,
 ) =>
-  platform.fact(facts.paymentRefunded, customer.companyId, {
+  platform.createEvent(domainEvents.paymentRefunded, customer.companyId, {
     paymentId,
     refundId,
     refundedMinor,
@@ -36,10 +36,10 @@ const refunded = (
     amountMinor: 60_000,
     refundedAt: '2026-11-21T13:00:00.000Z',
   });
-const hear = async (fact: { type: string; data: unknown }): Promise<void> => {
-  const handler = app.handlers.find(({ name }) => name === fact.type);
+const hear = async (event: { type: string; data: unknown }): Promise<void> => {
+  const handler = app.handlers.find(({ name }) => name === event.type);
   if (!handler) throw new Error('nobody listens');
-  await handler.handle(fact);
+  await handler.handle(event);
 };
 async function due({ companyId, id }: { companyId: number; id: string }): Promise<number | undefined> {
   const customer = await customers.find(companyId, id);
@@ -49,10 +49,10 @@ async function due({ companyId, id }: { companyId: number; id: string }): Promis
 
 test('a payment comes off its balance once, however often and however much at once it is told', async () => {
   const customer = await account(1);
-  const fact = paid(customer, 'once', 60_000);
-  await Promise.all(Array.from({ length: 8 }, () => hear(fact)));
-  await hear(fact);
-  // The same payment under another fact's id is still the same payment.
+  const event = paid(customer, 'once', 60_000);
+  await Promise.all(Array.from({ length: 8 }, () => hear(event)));
+  await hear(event);
+  // The same payment under another event's id is still the same payment.
   await hear(paid(customer, 'once', 60_000));
   expect(await due(customer)).toBe(40_000);
 });
@@ -97,9 +97,9 @@ test('a payment for a customer, a period or a company that is not in the books i
   await hear(paid({ id: customers.newId(), companyId: 1 }, 'p', 1));
   await hear(paid({ id: 'nonsense', companyId: 1 }, 'p', 1));
   await hear(paid({ id: customer.id, companyId: 2 }, 'p', 1));
-  const fact = paid(customer, 'p', 1);
-  await hear({ ...fact, data: { ...fact.data, balanceId: `${customer.id}-202609` } });
-  await hear({ ...fact, data: { ...fact.data, customerId: customers.newId() } });
+  const event = paid(customer, 'p', 1);
+  await hear({ ...event, data: { ...event.data, balanceId: `${customer.id}-202609` } });
+  await hear({ ...event, data: { ...event.data, customerId: customers.newId() } });
   expect(await due(customer)).toBe(100_000);
 });
 
@@ -146,7 +146,7 @@ test('payments learns what a balance is worth now, and whose it is', async () =>
 test('a fact on the queue reaches the balance through the worker', async () => {
   const customer = await account(4);
   const workers = runWorkers(app, platform);
-  await platform.queues.addFact('billing', paid(customer, 'queued', 100_000));
+  await platform.queues.addEvent('billing', paid(customer, 'queued', 100_000));
   await vi.waitFor(async () => expect(await due(customer)).toBe(0), { timeout: 20_000, interval: 50 });
   await workers.close();
 });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Actor, ANONYMOUS, type IncomingUpload, PARTNER_SCOPES } from '@utility-pay/contracts';
-import { customerOf, partnerOf, serviceActor, staffWithout, superAdmin } from '@utility-pay/service-kit/testing';
+import { customerOf, partnerOf, serviceActor, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBooks } from './support/books.ts';
 import { bytesOf, clerkOf, idOf, incoming, openUploads } from './support/uploads.ts';

@@ -1,5 +1,5 @@
-import { runWorkers } from '@utility-pay/service-kit';
-import { wipeRedis } from '@utility-pay/service-kit/testing';
+import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
+import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';

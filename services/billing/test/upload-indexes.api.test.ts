@@ -1,4 +1,5 @@
-import { explain, tellsPlans } from '@utility-pay/service-kit/testing';
+import { explain } from '@utility-pay/service-kit/testing/explain';
+import { tellsPlans } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, test as anyEngine, expect } from 'vitest';
 import { createUploadErrorRepository } from '../src/data/upload-error.repository.ts';
 import { openBooks } from './support/books.ts';

@@ -1,6 +1,8 @@
 import type { Actor } from '@utility-pay/contracts';
-import { createSubgraphServer, serveHttp, signInternalToken } from '@utility-pay/service-kit';
-import { staffWithout } from '@utility-pay/service-kit/testing';
+import { signInternalToken } from '@utility-pay/service-kit/auth';
+import { serveHttp } from '@utility-pay/service-kit/process/http-server';
+import { createSubgraphServer } from '@utility-pay/service-kit/process/subgraph-server';
+import { staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { uploadRoutes } from '../src/http/uploads.routes.ts';
 import { openBooks } from './support/books.ts';

@@ -1,6 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
-import { runWorkers } from '@utility-pay/service-kit';
-import { customerOf, partnerOf, serviceActor, staffOf, superAdmin, wipeRedis } from '@utility-pay/service-kit/testing';
+import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
+import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { eventually } from '@utility-pay/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { refused, taken } from '../src/domain/advance-upload.ts';
@@ -112,7 +113,7 @@ test('all that stand still are put back', async () => {
   await wipeRedis(platform);
   advance(MINUTE);
   expect(await resume({})).toBe(3);
-  expect(await platform.queues.desk.look('billing', 1)).toMatchObject({ waiting: 3 });
+  expect(await platform.queues.admin.inspect('billing', 1)).toMatchObject({ waiting: 3 });
   expect(await resume({ companyId: 'nonsense' })).toBe(0);
   expect(ids).toHaveLength(3);
 });

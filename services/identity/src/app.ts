@@ -1,5 +1,8 @@
-import { facts } from '@utility-pay/contracts';
-import { createSubgraph, type Platform, type ServiceApp, type Sweeper } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
+import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { migrations } from './migrations/index.ts';
@@ -36,7 +39,12 @@ export function createIdentity(platform: Platform, { superAdmin, ...recovery }: 
     }),
     handlers,
     sweepers: [stoppedClaims, ...sweepers],
-    publishes: [facts.userCreated, facts.userDeactivated, facts.passwordResetRequested, facts.passwordChanged],
+    publishes: [
+      domainEvents.userCreated,
+      domainEvents.userDeactivated,
+      domainEvents.passwordResetRequested,
+      domainEvents.passwordChanged,
+    ],
     migrations,
     prepare: async () => {
       if (superAdmin) await useCases.makeSuperAdmin(superAdmin);

@@ -1,4 +1,5 @@
-import { ConfigError, keyRing, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit';
+import { ConfigError, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit/config';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { z } from 'zod';
 import type { IdentityOptions } from './app.ts';
 

@@ -1,4 +1,5 @@
-import { AppError, type Metrics } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import type { signIn } from './use-cases/sign-in.ts';
 
 type SignIn = ReturnType<typeof signIn>;

@@ -1,4 +1,4 @@
-import { runHttpProcess } from '@utility-pay/service-kit';
+import { runHttpProcess } from '@utility-pay/service-kit/process/run-service';
 import { createIdentity } from './app.ts';
 import { identityConfig, identityOptions } from './config.ts';
 

@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { createPartnerKeyMemory } from './data/partner-key.memory.ts';
 import { createPartnerKeyRepository } from './data/partner-key.repository.ts';
 import { createPartnerKey } from './use-cases/partner-keys/create-partner-key.ts';

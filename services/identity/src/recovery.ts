@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSecretBox, type KeyRing, type Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { createPepperStore } from './data/pepper.store.ts';
 import { createLinkRepository } from './data/recovery-link.repository.ts';
 import { createQuestionRepository } from './data/recovery-question.repository.ts';
@@ -68,7 +70,7 @@ export function wireRecovery(
   const { findContact, findReset, findChange } = forNotifications({ ...parts, links, keys, clock });
   return {
     useCases: {
-      resealPepper: pepper.reseal,
+      reencryptPepper: pepper.reencrypt,
       findQuestion: findQuestion(asked),
       resetByQuestion: resetByQuestion({ ...asked, randomId, log }),
       setSecurityQuestion: setSecurityQuestion({ ...parts, questions, keys, log }),

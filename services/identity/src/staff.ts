@@ -1,4 +1,5 @@
-import type { Platform, Sweeper } from '@utility-pay/service-kit';
+import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { createStaffRepository } from './data/staff.repository.ts';
 import type { CheckCurrentPassword } from './use-cases/check-current-password.ts';
 import { createBusinessOwner } from './use-cases/create-business-owner.ts';

@@ -1,4 +1,5 @@
-import { createCompanyDirectory, type Platform } from '@utility-pay/service-kit';
+import { createCompanyDirectory } from '@utility-pay/service-kit/company-directory';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { countSignIns } from './count-sign-ins.ts';
 import { createAccountBook } from './data/account-book.client.ts';
 import { createArgon2Hasher } from './data/argon2.hasher.ts';

@@ -1,4 +1,4 @@
-import { runWorkerProcess } from '@utility-pay/service-kit';
+import { runWorkerProcess } from '@utility-pay/service-kit/process/run-service';
 import { createIdentity } from './app.ts';
 import { identityConfig, identityOptions } from './config.ts';
 

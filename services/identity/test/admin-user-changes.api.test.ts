@@ -1,4 +1,5 @@
-import { disposeTestPlatform, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing';
+import { staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStaffRepository } from '../src/data/staff.repository.ts';
 import { createStaffCases, makeStaff, type StaffCases } from './staff-cases.ts';

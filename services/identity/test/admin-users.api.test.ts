@@ -1,4 +1,5 @@
-import { customerOf, disposeTestPlatform, staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { customerOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminUser, createStaffCases, makeStaff, type StaffCases } from './staff-cases.ts';
@@ -27,7 +28,7 @@ describe('creating an admin user', () => {
       company: { id: '1' },
     });
     expect(await cases.signInAs(person)).toBeDefined();
-    expect(await cases.factsOf(adminUser?.id ?? '')).toEqual(['identity.user.created']);
+    expect(await cases.eventsOf(adminUser?.id ?? '')).toEqual(['identity.user.created']);
     const stored = await cases.userDocument(adminUser?.id ?? '');
     expect(stored?.passwordHash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify(stored)).not.toContain(person.password);

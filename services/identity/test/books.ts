@@ -1,4 +1,4 @@
-import type { SubgraphRequest, SubgraphResponse } from '@utility-pay/service-kit';
+import type { SubgraphRequest, SubgraphResponse } from '@utility-pay/service-kit/graphql/transport';
 
 interface Account {
   customerId: string;
@@ -55,7 +55,7 @@ export function createBooks() {
     add: (account: Partial<Account> & Pick<Account, 'customerId' | 'accountNumber' | 'companyId'>): void =>
       void accounts.set(account.customerId, { email: null, state: 'unclaimed', claimId: null, resets: 0, ...account }),
     stateOf: (customerId: string) => accounts.get(customerId)?.state,
-    /** Staff resets the account; answers the number that the fact of it carries. */
+    /** Staff resets the account; answers the number that the event of it carries. */
     reset: (customerId: string): number => {
       const account = accounts.get(customerId);
       if (!account) throw new Error('the books know no such account');

@@ -1,6 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
-import { keyRing } from '@utility-pay/service-kit';
-import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIdentity } from '../src/app.ts';
 import { ANYONE, createWorld, ENCRYPTION_KEY, ROOT, SUPER_ADMIN, type World } from './world.ts';

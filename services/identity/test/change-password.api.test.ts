@@ -1,11 +1,5 @@
-import {
-  customerOf,
-  disposeTestPlatform,
-  partnerOf,
-  serviceActor,
-  staffOf,
-  superAdmin,
-} from '@utility-pay/service-kit/testing';
+import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createStaffCases, makeStaff, type StaffCases } from './staff-cases.ts';
 import { ANYONE, ROOT } from './world.ts';

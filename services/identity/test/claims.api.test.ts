@@ -1,4 +1,4 @@
-import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ClaimCases, createClaimCases, NOT_CLAIMABLE } from './claim-cases.ts';
 

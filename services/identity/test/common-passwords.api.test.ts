@@ -1,4 +1,4 @@
-import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCommonPasswords } from '../src/data/common-passwords.ts';
 import { createWorld, type World } from './world.ts';

@@ -1,5 +1,5 @@
-import { facts } from '@utility-pay/contracts';
-import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing';
+import { domainEvents } from '@utility-pay/contracts';
+import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ClaimCases, createClaimCases } from './claim-cases.ts';
 
@@ -15,8 +15,8 @@ const hear = async ({ name }: { name: string }, data: object, companyId = 1): Pr
   const at = cases.world.platform.clock.now().toISOString();
   await handler.handle({ id: 'fact', type: name, version: 1, companyId, at, data });
 };
-const unclaimed = (customerId: string, resets: number) => hear(facts.accountUnclaimed, { customerId, resets });
-const removed = (customerId: string) => hear(facts.accountRemoved, { customerId });
+const unclaimed = (customerId: string, resets: number) => hear(domainEvents.accountUnclaimed, { customerId, resets });
+const removed = (customerId: string) => hear(domainEvents.accountRemoved, { customerId });
 
 describe.each([
   ['reset to unclaimed', (id: string) => unclaimed(id, cases.world.books.reset(id))],
@@ -86,13 +86,13 @@ describe('an account that was reset', () => {
   test('keeps a login of the same id in another company', async () => {
     const { customerId, maria } = cases.buildCase({ companyId: 2 });
     await cases.claim(maria);
-    await hear(facts.accountRemoved, { customerId }, 1);
+    await hear(domainEvents.accountRemoved, { customerId }, 1);
     expect(await cases.canSignIn(maria)).toBe(true);
   });
 });
 
 test('an account with no login, and a member of staff of that id, are left alone', async () => {
   await unclaimed('nobody', 1);
-  await hear(facts.accountRemoved, { customerId: 'super-admin' }, 0);
+  await hear(domainEvents.accountRemoved, { customerId: 'super-admin' }, 0);
   expect(await cases.loginOf('super-admin')).toMatchObject({ active: true });
 });

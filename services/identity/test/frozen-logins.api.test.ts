@@ -1,4 +1,5 @@
-import { disposeTestPlatform, serviceActor, superAdmin } from '@utility-pay/service-kit/testing';
+import { serviceActor, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRecoveryWorld, type RecoveryWorld, WRONG_ANSWER } from './recovery-world.ts';
 import { ANYONE } from './world.ts';
@@ -78,7 +79,7 @@ test('a forged notice closes nothing', async () => {
 
 test('notifications alone learns what the notice says', async () => {
   const { customer, notice } = await buildVictim();
-  const [changed] = await world.factsOf(customer.id, 'identity.password.changed');
+  const [changed] = await world.eventsOf(customer.id, 'identity.password.changed');
   const changeId = changed?.data.changeId;
   const told = await world.changeOf(1, customer.id, changeId);
   expect(told).toEqual({

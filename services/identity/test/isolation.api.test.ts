@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ANYONE, createWorld, ROOT, SUPER_ADMIN, type World } from './world.ts';
 

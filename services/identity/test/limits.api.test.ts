@@ -1,4 +1,4 @@
-import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing';
+import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAttemptCounters } from '../src/data/attempt.counters.ts';
 import { CLAIM_BY_ADDRESS, SIGN_IN_BY_ADDRESS } from '../src/domain/attempt-limit.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { serviceActor } from '@utility-pay/service-kit/testing';
+import { serviceActor } from '@utility-pay/service-kit/testing/actors';
 import { createWorld } from './world.ts';
 
 export interface Key {

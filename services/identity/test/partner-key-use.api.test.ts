@@ -1,4 +1,5 @@
-import { disposeTestPlatform, serviceActor, staffOf, superAdmin, wipeRedis } from '@utility-pay/service-kit/testing';
+import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPartnerKeyCases, type PartnerKeyCases } from './partner-key-cases.ts';
 import { ANYONE } from './world.ts';

@@ -1,13 +1,13 @@
 import type { Actor } from '@utility-pay/contracts';
 import {
   customerOf,
-  disposeTestPlatform,
   partnerOf,
   serviceActor,
   staffOf,
   staffWithout,
   superAdmin,
-} from '@utility-pay/service-kit/testing';
+} from '@utility-pay/service-kit/testing/actors';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPartnerKeyCases, type PartnerKeyCases } from './partner-key-cases.ts';
 import { ANYONE } from './world.ts';

@@ -1,5 +1,7 @@
-import { createSecretBox, keyRing, type Platform } from '@utility-pay/service-kit';
-import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPepperStore } from '../src/data/pepper.store.ts';
 import { firstPepper } from '../src/use-cases/recovery/recovery-keys.ts';
@@ -24,8 +26,8 @@ test('the pepper is made once, whoever is first, and outlives the key that it wa
 
   const changing = storeWith(`${NEW}\n${OLD}`);
   expect(await changing.read()).toEqual(first);
-  expect(await changing.reseal()).toBe(true);
-  expect(await changing.reseal()).toBe(false);
+  expect(await changing.reencrypt()).toBe(true);
+  expect(await changing.reencrypt()).toBe(false);
   expect(await storeWith(NEW).read()).toEqual(first);
   await expect(storeWith(OLD).read()).rejects.toThrow();
 });

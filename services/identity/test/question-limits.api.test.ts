@@ -1,4 +1,4 @@
-import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing';
+import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttemptCounters } from '../src/data/attempt.counters.ts';
 import { ANSWER_BY_ADDRESS } from '../src/domain/recovery-limit.ts';

@@ -1,4 +1,4 @@
-import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing';
+import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRecoveryWorld, type RecoveryWorld, WRONG_ANSWER } from './recovery-world.ts';
 import { ANYONE, ROOT } from './world.ts';
@@ -29,7 +29,7 @@ test('the right answer sets the new password, ends every session at once and sig
   for (const token of tokens) expect(await world.actorOf(token)).toBeUndefined();
   expect(await world.opens(customer.email, customer.password)).toBe(false);
   expect(await world.opens(customer.email, NEW)).toBe(true);
-  expect(await world.factsOf(customer.id, 'identity.password.changed')).toMatchObject([
+  expect(await world.eventsOf(customer.id, 'identity.password.changed')).toMatchObject([
     { companyId: 1, data: { userId: customer.id, by: 'security-question', changeId: expect.any(String) } },
   ]);
 });
@@ -74,7 +74,7 @@ test('of two right answers at once one wins', async () => {
   ]);
   for (const [index, password] of passwords.entries())
     expect(await world.opens(email, password)).toBe(answers[index]?.reset);
-  expect(await world.factsOf(id, 'identity.password.changed')).toHaveLength(1);
+  expect(await world.eventsOf(id, 'identity.password.changed')).toHaveLength(1);
 });
 
 test('a login from before logins had a version keeps its sessions until its password is reset', async () => {
@@ -145,6 +145,6 @@ test('neither answers nor their plain hashes are kept, and no fact carries one',
     .collection<{ _id: string; question?: { answerHash: string } }>('users')
     .findOne({ _id: id });
   expect(user?.question?.answerHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  const kept = JSON.stringify([user, await world.factsOf(id, 'identity.password.changed')]);
+  const kept = JSON.stringify([user, await world.eventsOf(id, 'identity.password.changed')]);
   expect(kept.toLowerCase()).not.toContain('bartholomew');
 });

@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { customerOf, serviceActor } from '@utility-pay/service-kit/testing';
+import { customerOf, serviceActor } from '@utility-pay/service-kit/testing/actors';
 import type { IdentityOptions } from '../src/app.ts';
 import { ANYONE, createWorld } from './world.ts';
 
@@ -68,7 +68,7 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
   };
   type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
-  const factsOf = async (userId: string, type: string) => {
+  const eventsOf = async (userId: string, type: string) => {
     await world.platform.relay.sweep();
     const events = world.platform.mongo.collection('events');
     return events.find({ 'data.userId': userId, type }).sort({ at: 1, _id: 1 }).toArray();
@@ -82,7 +82,7 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
     ...world,
     run,
     buildCustomer,
-    factsOf,
+    eventsOf,
     elsewhere,
     find: async (email: string, companyId?: string, address = elsewhere()) => {
       const { data, errors } = await world.ask(ANYONE, FIND, { email, companyId }, address);
@@ -102,13 +102,13 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
       asNotifications(CHANGE, { companyId, userId, changeId }),
     /** The token in the one mail that is good; undefined when there is none. */
     linkFor: async ({ id, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string | undefined> => {
-      const asked = await factsOf(id, 'identity.password.reset-requested');
+      const asked = await eventsOf(id, 'identity.password.reset-requested');
       const resets = asked.map(({ data }) => asNotifications(RESET, { companyId, resetId: data.resetId }));
       return (await Promise.all(resets)).find((reset) => reset)?.token;
     },
     /** The token in the notice of the newest change. */
     noticeFor: async ({ id: userId, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string> => {
-      const changes = await factsOf(userId, 'identity.password.changed');
+      const changes = await eventsOf(userId, 'identity.password.changed');
       const change = await asNotifications(CHANGE, {
         companyId,
         userId,

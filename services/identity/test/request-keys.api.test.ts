@@ -1,5 +1,6 @@
-import { randomId } from '@utility-pay/service-kit';
-import { createTestPlatform, disposeTestPlatform, serviceActor, superAdmin } from '@utility-pay/service-kit/testing';
+import { serviceActor, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRequestKeyRepository } from '../src/data/request-key.repository.ts';
 import { beginRequest, finishRequest } from '../src/use-cases/request-keys.ts';

@@ -1,4 +1,5 @@
-import { disposeTestPlatform, serviceActor, superAdmin } from '@utility-pay/service-kit/testing';
+import { serviceActor, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRecoveryWorld, type RecoveryWorld } from './recovery-world.ts';
 import { ANYONE, ROOT } from './world.ts';
@@ -21,7 +22,8 @@ const request = (email: string, more: { companyId?: string; address?: string } =
 };
 const confirm = (token: string | undefined, newPassword = NEW) =>
   world.run('confirmPasswordReset', { token: token ?? '', newPassword });
-const requestsFor = async (userId: string) => (await world.factsOf(userId, 'identity.password.reset-requested')).length;
+const requestsFor = async (userId: string) =>
+  (await world.eventsOf(userId, 'identity.password.reset-requested')).length;
 const credentials = ({ email, password }: { email: string; password: string }) => ({
   email,
   password,
@@ -39,7 +41,9 @@ test("a customer's link sets the password once, ends every session at once and s
   expect(await world.actorOf(session)).toBeUndefined();
   expect(await world.opens(customer.email, customer.password)).toBe(false);
   expect(await world.opens(customer.email, NEW)).toBe(true);
-  expect(await world.factsOf(customer.id, 'identity.password.changed')).toMatchObject([{ data: { by: 'reset-link' } }]);
+  expect(await world.eventsOf(customer.id, 'identity.password.changed')).toMatchObject([
+    { data: { by: 'reset-link' } },
+  ]);
   expect(await confirm(link, 'yet another password')).toMatchObject({
     reset: false,
     door: null,
@@ -54,7 +58,7 @@ test('staff are told to sign in by their door', async () => {
   const owner = { name: 'Olga', email: 'olga@lakeside.test', password: 'secret of olga', companyId: '1' };
   const { businessOwner } = await world.createOwner(owner);
   await request(owner.email, { companyId: '2' });
-  const [asked] = await world.factsOf(businessOwner?.id ?? '', 'identity.password.reset-requested');
+  const [asked] = await world.eventsOf(businessOwner?.id ?? '', 'identity.password.reset-requested');
   expect(asked).toMatchObject({ companyId: 1, data: { userId: businessOwner?.id, resetId: expect.any(String) } });
 });
 
@@ -116,7 +120,7 @@ describe('a link is no longer good', () => {
     const { customer, link } = await buildLink();
     const answers = await Promise.all([confirm(link, 'the first new one'), confirm(link, 'the second new one')]);
     expect(answers.map(({ reset }) => reset).sort()).toEqual([false, true]);
-    expect(await world.factsOf(customer.id, 'identity.password.changed')).toHaveLength(1);
+    expect(await world.eventsOf(customer.id, 'identity.password.changed')).toHaveLength(1);
   });
 
   test('for somebody who was made inactive meanwhile', async () => {
@@ -174,7 +178,7 @@ describe('what notifications is told of a request', () => {
   test('the token, the same each time, and nobody else is', async () => {
     const customer = await world.buildCustomer();
     await request(customer.email);
-    const [asked] = await world.factsOf(customer.id, 'identity.password.reset-requested');
+    const [asked] = await world.eventsOf(customer.id, 'identity.password.reset-requested');
     const resetId = asked?.data.resetId;
     const reset = await world.resetOf(1, resetId);
     expect(reset).toMatchObject({ name: 'Pat Payer', email: customer.email, role: 'CUSTOMER' });

@@ -1,5 +1,5 @@
 import { SECURITY_QUESTIONS } from '@utility-pay/contracts';
-import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRecoveryWorld, PET, type RecoveryWorld } from './recovery-world.ts';
 import { ROOT } from './world.ts';

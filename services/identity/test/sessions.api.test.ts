@@ -1,4 +1,4 @@
-import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing';
+import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessionMemory } from '../src/data/session.memory.ts';
 import { ANYONE, createWorld, ROOT, SUPER_ADMIN, type World } from './world.ts';

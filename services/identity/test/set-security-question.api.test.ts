@@ -1,12 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
-import {
-  customerOf,
-  disposeTestPlatform,
-  partnerOf,
-  serviceActor,
-  staffOf,
-  superAdmin,
-} from '@utility-pay/service-kit/testing';
+import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRecoveryWorld, PET, type RecoveryWorld } from './recovery-world.ts';
 import { ANYONE } from './world.ts';

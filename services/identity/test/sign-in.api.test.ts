@@ -1,4 +1,4 @@
-import { disposeTestPlatform } from '@utility-pay/service-kit/testing';
+import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, ROOT, type World } from './world.ts';
 

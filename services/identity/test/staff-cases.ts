@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import type { SubgraphResponse } from '@utility-pay/service-kit';
+import type { SubgraphResponse } from '@utility-pay/service-kit/graphql/transport';
 import { createWorld } from './world.ts';
 
 export interface AdminUser {
@@ -78,7 +78,7 @@ export async function createStaffCases(overrides: { redisUrl?: string } = {}) {
     },
     userDocument: (id: string) =>
       world.platform.mongo.collection<{ _id: string; passwordHash: string }>('users').findOne({ _id: id }),
-    factsOf: async (userId: string): Promise<string[]> => {
+    eventsOf: async (userId: string): Promise<string[]> => {
       await world.platform.relay.sweep();
       const told = await world.platform.mongo.collection('events').find({ 'data.userId': userId }).toArray();
       return told.map(({ type }) => String(type)).sort();

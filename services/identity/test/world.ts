@@ -1,6 +1,8 @@
 import { type Actor, actorSchema } from '@utility-pay/contracts';
-import { keyRing, type SubgraphTransport } from '@utility-pay/service-kit';
-import { createGraphClient, createTestPlatform, prepareService } from '@utility-pay/service-kit/testing';
+import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createGraphClient, createTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { createIdentity, type IdentityOptions } from '../src/app.ts';
 import { atOnce } from '../src/use-cases/recovery/steady-pace.ts';
 import { createBooks } from './books.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createHealth } from '@utility-pay/service-kit';
+import { createHealth } from '@utility-pay/service-kit/process/health';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import { createSentKeys } from './idempotency.ts';

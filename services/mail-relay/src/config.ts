@@ -1,4 +1,4 @@
-import { host, httpUrl, logLevel, port, readConfig } from '@utility-pay/service-kit';
+import { host, httpUrl, logLevel, port, readConfig } from '@utility-pay/service-kit/config';
 
 /** Variables of the mail relay. */
 export const mailRelayShape = {

@@ -1,4 +1,4 @@
-import { serveHttp } from '@utility-pay/service-kit';
+import { serveHttp } from '@utility-pay/service-kit/process/http-server';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMailRelay } from '../src/app.ts';

@@ -1,5 +1,7 @@
-import { facts } from '@utility-pay/contracts';
-import { createSubgraph, type Platform, type ServiceApp } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { onPasswordChanged } from './events/on-password-changed.ts';
 import { onPasswordResetRequested } from './events/on-password-reset-requested.ts';
 import { onPaymentRefunded } from './events/on-payment-refunded.ts';
@@ -8,7 +10,7 @@ import { onUserCreated } from './events/on-user-created.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { dueDeliveriesSweeper } from './jobs/due-deliveries.sweeper.ts';
-import { owedDeliveriesMeasure } from './jobs/owed-deliveries.measure.ts';
+import { pendingDeliveryGauges } from './jobs/owed-deliveries.measure.ts';
 import { sendEmailHandler } from './jobs/send-email.job.ts';
 import { migrations } from './migrations/index.ts';
 import { type NotificationsOptions, type NotificationsUseCases, wire } from './wire.ts';
@@ -34,8 +36,8 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     }),
     handlers: [...listeners.map((listen) => listen(useCases)), sendEmailHandler(useCases)],
     sweepers: [dueDeliveriesSweeper(useCases)],
-    measures: [owedDeliveriesMeasure(useCases, platform.clock)],
-    publishes: [facts.emailSent, facts.emailFailed],
+    gauges: [pendingDeliveryGauges(useCases, platform.clock)],
+    publishes: [domainEvents.emailSent, domainEvents.emailFailed],
     migrations,
   };
 }

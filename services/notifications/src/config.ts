@@ -1,4 +1,5 @@
-import { httpUrl, keyRing, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit';
+import { httpUrl, port, readConfig, secret, serviceShape } from '@utility-pay/service-kit/config';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { z } from 'zod';
 import type { NotificationsOptions } from './app.ts';
 

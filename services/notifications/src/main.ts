@@ -1,4 +1,4 @@
-import { runHttpProcess } from '@utility-pay/service-kit';
+import { runHttpProcess } from '@utility-pay/service-kit/process/run-service';
 import { createNotifications } from './app.ts';
 import { notificationsConfig, notificationsOptions } from './config.ts';
 

@@ -1,4 +1,6 @@
-import { createSecretBox, type KeyRing, type Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
 import { createDeliveryRepository } from './data/delivery.repository.ts';
 import { createDirectory } from './data/directory.client.ts';
@@ -70,7 +72,7 @@ export function wire(platform: Platform, options: NotificationsOptions) {
       readText: readText(parts),
       readConfiguration: readConfiguration(read),
       updateConfiguration: updateConfiguration(parts),
-      resealSecrets: configurations.resealAll,
+      reencryptSecrets: configurations.reencryptAll,
       sendTestEmail: sendTestEmail({ ...parts, sendEmail: send }),
     },
   };

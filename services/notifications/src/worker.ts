@@ -1,4 +1,4 @@
-import { runWorkerProcess } from '@utility-pay/service-kit';
+import { runWorkerProcess } from '@utility-pay/service-kit/process/run-service';
 import { createNotifications } from './app.ts';
 import { notificationsConfig, notificationsOptions } from './config.ts';
 

@@ -1,5 +1,5 @@
-import { runWorkers } from '@utility-pay/service-kit';
-import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing';
+import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
+import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { beforeAll, expect, test } from 'vitest';
 import { anonymous, createWorld } from './world/world.ts';
 

@@ -6,7 +6,7 @@ import {
   staffOf,
   staffWithout,
   superAdmin,
-} from '@utility-pay/service-kit/testing';
+} from '@utility-pay/service-kit/testing/actors';
 import { beforeEach, expect, test } from 'vitest';
 import { anonymous, createWorld } from './world/world.ts';
 

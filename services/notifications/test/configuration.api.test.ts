@@ -1,5 +1,5 @@
 import { DEFAULT_RESET_BODY } from '@utility-pay/contracts';
-import { staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { createWorld } from './world/world.ts';
 

@@ -1,5 +1,5 @@
 import { type Actor, NO_COMPANY } from '@utility-pay/contracts';
-import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { beforeEach, expect, test } from 'vitest';
 import { anonymous, createWorld } from './world/world.ts';
 

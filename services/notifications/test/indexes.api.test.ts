@@ -1,4 +1,5 @@
-import { staffOf, superAdmin, tellsPlans } from '@utility-pay/service-kit/testing';
+import { staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { tellsPlans } from '@utility-pay/service-kit/testing/platform';
 import { test as anyEngine, expect } from 'vitest';
 import { createWorld } from './world/world.ts';
 

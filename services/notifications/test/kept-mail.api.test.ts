@@ -1,5 +1,5 @@
-import { facts } from '@utility-pay/contracts';
-import { staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { domainEvents } from '@utility-pay/contracts';
+import { staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { beforeAll, expect, test } from 'vitest';
 import { createWorld, PUBLIC_URL } from './world/world.ts';
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
   directory.companies.set(1, 'Lakeside');
   directory.resets.set('1/kept', { ...ADA, token: 't/1' });
   directory.changes.set('1/ada/kept', { ...ADA, freezeToken: 'f-1', changedAt: '2026-11-21T12:00:00.000Z' });
-  await tell(facts.passwordResetRequested, 1, { userId: 'ada', resetId: 'kept' });
-  await tell(facts.passwordChanged, 1, { userId: 'ada', changeId: 'kept', by: 'current-password' });
+  await tell(domainEvents.passwordResetRequested, 1, { userId: 'ada', resetId: 'kept' });
+  await tell(domainEvents.passwordChanged, 1, { userId: 'ada', changeId: 'kept', by: 'current-password' });
   await tryDue();
 });
 

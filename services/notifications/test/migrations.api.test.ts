@@ -1,5 +1,7 @@
-import { indexesWithoutTenant, keyRing } from '@utility-pay/service-kit';
-import { comparedSchemas, createTestPlatform } from '@utility-pay/service-kit/testing';
+import { indexesWithoutTenant } from '@utility-pay/service-kit/migrations/indexes';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { comparedSchemas } from '@utility-pay/service-kit/testing/schema';
 import { expect, test } from 'vitest';
 import { createNotifications, migrations } from '../src/app.ts';
 

@@ -1,5 +1,5 @@
-import { facts } from '@utility-pay/contracts';
-import { staffOf } from '@utility-pay/service-kit/testing';
+import { domainEvents } from '@utility-pay/contracts';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { beforeAll, expect, test } from 'vitest';
 import { createWorld, PUBLIC_URL } from './world/world.ts';
 
@@ -21,7 +21,7 @@ beforeAll(() => {
 
 test('money that went back is told to the payer, once for each refund', async () => {
   const refund = (refundId: string, refundedMinor: number) =>
-    tell(facts.paymentRefunded, 1, {
+    tell(domainEvents.paymentRefunded, 1, {
       paymentId: 'p1',
       customerId: 'ada',
       balanceId: 'b',
@@ -58,7 +58,7 @@ It can take some days until your bank shows it.
 
 test('new staff are told where to sign in, without any password; nobody else is welcomed', async () => {
   const created = (userId: string, role: 'company_admin' | 'customer' | 'super_admin', companyId = 1) =>
-    tell(facts.userCreated, companyId, { userId, role });
+    tell(domainEvents.userCreated, companyId, { userId, role });
   await created('grace', 'company_admin');
   await created('grace', 'company_admin');
   await created('ada', 'customer');

@@ -1,5 +1,5 @@
-import { facts } from '@utility-pay/contracts';
-import { staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { domainEvents } from '@utility-pay/contracts';
+import { staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { beforeEach, expect, test } from 'vitest';
 import { createWorld, PUBLIC_URL } from './world/world.ts';
 
@@ -14,9 +14,10 @@ const ADA = { name: 'Ada <b>Lovelace</b>', email: 'ada@example.test' };
 
 let count = 0;
 let id = '';
-const requested = (companyId = 1) => tell(facts.passwordResetRequested, companyId, { userId: 'ada', resetId: id });
+const requested = (companyId = 1) =>
+  tell(domainEvents.passwordResetRequested, companyId, { userId: 'ada', resetId: id });
 const changed = (companyId = 1) =>
-  tell(facts.passwordChanged, companyId, { userId: 'ada', changeId: id, by: 'reset-link' });
+  tell(domainEvents.passwordChanged, companyId, { userId: 'ada', changeId: id, by: 'reset-link' });
 const stored = async (): Promise<string> => JSON.stringify(await world.deliveries.find().toArray());
 const accepted = (template: string) => resend.accepted.get(`${template}-${id}`);
 

@@ -1,4 +1,4 @@
-import { staffOf } from '@utility-pay/service-kit/testing';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { beforeEach, expect, test } from 'vitest';
 import type { Reply } from './world/resend-stand-in.ts';
 import { createWorld } from './world/world.ts';

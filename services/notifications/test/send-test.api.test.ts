@@ -1,4 +1,4 @@
-import { staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { beforeEach, expect, test } from 'vitest';
 import { createWorld } from './world/world.ts';
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { type Clock, createHealth, type RandomId, randomId, serveHttp, systemClock } from '@utility-pay/service-kit';
+import { createHealth } from '@utility-pay/service-kit/process/health';
+import { serveHttp } from '@utility-pay/service-kit/process/http-server';
+import { type Clock, type RandomId, randomId, systemClock } from '@utility-pay/service-kit/time-and-ids';
 import { createFaultStore } from './data/fault-store.ts';
 import { openJournal } from './data/journal.ts';
 import { createPageRepository } from './data/page.repository.ts';

@@ -1,4 +1,4 @@
-import { flag, host, logLevel, port, readConfig } from '@utility-pay/service-kit';
+import { flag, host, logLevel, port, readConfig } from '@utility-pay/service-kit/config';
 import { z } from 'zod';
 
 const DEFAULT_PORT = 4010;

@@ -1,4 +1,5 @@
-import { createLogger, stopOnSignal } from '@utility-pay/service-kit';
+import { createLogger } from '@utility-pay/service-kit/log';
+import { stopOnSignal } from '@utility-pay/service-kit/process/http-server';
 import { createPaymentSimulator } from './app.ts';
 import { simulatorConfig } from './config.ts';
 

@@ -1,14 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { facts } from '@utility-pay/contracts';
-import {
-  createCompanyDirectory,
-  createRequireExisting,
-  createSecretBox,
-  createSubgraph,
-  type KeyRing,
-  type Platform,
-  type ServiceApp,
-} from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { createCompanyDirectory, createRequireExisting } from '@utility-pay/service-kit/company-directory';
+import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createBillingClient } from './data/billing.client.ts';
 import { createCollectedBooks } from './data/collected.repository.ts';
 import { createCompaniesClient } from './data/companies.client.ts';
@@ -22,7 +19,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { collectedSweepers } from './jobs/collected.sweepers.ts';
 import { duePaymentsSweeper } from './jobs/due-payments.sweeper.ts';
 import { refreshPaymentHandler } from './jobs/refresh-payment.job.ts';
-import { waitingMeasure } from './jobs/waiting.measure.ts';
+import { waitingGauges } from './jobs/waiting.measure.ts';
 import { migrations } from './migrations/index.ts';
 import { createIpospaysProvider } from './providers/ipospays/create-ipospays-provider.ts';
 import { endpointsFor } from './providers/ipospays/endpoints.ts';
@@ -73,13 +70,13 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     }),
     handlers: [refreshPaymentHandler(useCases), accountRemovedHandler(useCases)],
     sweepers: [duePaymentsSweeper(useCases), ...collectedSweepers(useCases)],
-    measures: [waitingMeasure(useCases, platform.clock)],
+    gauges: [waitingGauges(useCases, platform.clock)],
     publishes: [
-      facts.paymentCreated,
-      facts.paymentSucceeded,
-      facts.paymentFailed,
-      facts.paymentExpired,
-      facts.paymentRefunded,
+      domainEvents.paymentCreated,
+      domainEvents.paymentSucceeded,
+      domainEvents.paymentFailed,
+      domainEvents.paymentExpired,
+      domainEvents.paymentRefunded,
     ],
     migrations,
   };

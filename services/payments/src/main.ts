@@ -1,4 +1,4 @@
-import { runHttpProcess } from '@utility-pay/service-kit';
+import { runHttpProcess } from '@utility-pay/service-kit/process/run-service';
 import { createPayments } from './app.ts';
 import { paymentsConfig, paymentsOptions } from './config.ts';
 

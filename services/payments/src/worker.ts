@@ -1,4 +1,4 @@
-import { runWorkerProcess } from '@utility-pay/service-kit';
+import { runWorkerProcess } from '@utility-pay/service-kit/process/run-service';
 import { createPayments } from './app.ts';
 import { paymentsConfig, paymentsOptions } from './config.ts';
 

@@ -1,5 +1,6 @@
-import { randomId } from '@utility-pay/service-kit';
-import { createTestPlatform, disposeTestPlatform, migrateTestPlatform } from '@utility-pay/service-kit/testing';
+import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
+import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { afterAll, expect, test } from 'vitest';
 import { createCollectedBooks } from '../src/data/collected.repository.ts';
 import type { PaymentDocument } from '../src/data/payment.model.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing';
+import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous } from './world/actors.ts';
 import { press } from './world/simulator.ts';

@@ -1,4 +1,4 @@
-import { runWorkers } from '@utility-pay/service-kit';
+import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { expect, test } from 'vitest';
 import { press } from './world/simulator.ts';
 import { createWorld } from './world/world.ts';
@@ -31,7 +31,7 @@ test('a process that dies after the page was made: the balance is held for a whi
   expect(await world.pollDue()).toBe(1);
   expect(await world.stored(reference)).toMatchObject({ state: 'expired' });
   expect((await start(customer, customerId, balanceId)).paymentUrl).toMatch(/^http/);
-  expect(await world.factsOf(reference)).toEqual(['created', 'expired']);
+  expect(await world.eventsOf(reference)).toEqual(['created', 'expired']);
   expect(bookOf(reference)).toMatchObject({ outcome: 'open' });
 });
 
@@ -78,7 +78,7 @@ test('a process that dies between the provider’s success and our record: the n
   await world.pollDue();
   await world.pollDue();
   expect(await world.stored(reference)).toMatchObject({ state: 'succeeded' });
-  expect(await world.factsOf(reference)).toEqual(['created', 'succeeded']);
+  expect(await world.eventsOf(reference)).toEqual(['created', 'succeeded']);
   expect(await world.book()).toBe(1);
   expect(billing.bills.get(balanceId)?.amountDueMinor).toBe(0);
 });
@@ -99,7 +99,7 @@ test('browser closed, no notice, Redis emptied: workers settle the payment on th
     await workers.close();
   }
   expect(await find(customer, reference)).toMatchObject({ status: 'SUCCESS' });
-  expect(await world.factsOf(reference)).toEqual(['created', 'succeeded']);
+  expect(await world.eventsOf(reference)).toEqual(['created', 'succeeded']);
 });
 
 test('while billing has not heard of a payment, no second page is opened for its balance', async () => {
@@ -134,7 +134,7 @@ test('many at once over two processes: every balance has one page, every payment
   await Promise.all(
     [...pages.keys()].flatMap((id) => [world.comeBack(id), other.comeBack(id), world.pollDue(), other.comeBack(id)]),
   );
-  for (const id of pages.keys()) expect(await world.factsOf(id)).toEqual(['created', 'succeeded']);
+  for (const id of pages.keys()) expect(await world.eventsOf(id)).toEqual(['created', 'succeeded']);
   await world.book();
   for (const { balanceId } of companies) expect(billing.bills.get(balanceId)?.amountDueMinor).toBe(0);
 });

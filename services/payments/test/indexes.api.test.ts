@@ -1,10 +1,6 @@
-import {
-  createTestPlatform,
-  disposeTestPlatform,
-  explain,
-  migrateTestPlatform,
-  tellsPlans,
-} from '@utility-pay/service-kit/testing';
+import { explain } from '@utility-pay/service-kit/testing/explain';
+import { createTestPlatform, disposeTestPlatform, tellsPlans } from '@utility-pay/service-kit/testing/platform';
+import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { afterAll, test as anyEngine, expect } from 'vitest';
 import { createCollectedBooks } from '../src/data/collected.repository.ts';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';

@@ -6,7 +6,7 @@ import {
   staffOf,
   staffWithout,
   superAdmin,
-} from '@utility-pay/service-kit/testing';
+} from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous } from './world/actors.ts';
 import { paid, refund, resolve, see } from './world/staff-work.ts';

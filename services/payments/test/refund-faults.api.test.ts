@@ -1,4 +1,4 @@
-import { runWorkers } from '@utility-pay/service-kit';
+import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { expect, test } from 'vitest';
 import { givenBack, paid, refund, see } from './world/staff-work.ts';
 import { createWorld } from './world/world.ts';
@@ -13,7 +13,7 @@ async function later(minutes = 10) {
   clock.advance(minutes * MINUTE);
   await world.pollDue();
 }
-const factsOf = async (id: string) => (await world.factsOf(id)).filter((fact) => fact === 'refunded');
+const eventsOf = async (id: string) => (await world.eventsOf(id)).filter((event) => event === 'refunded');
 
 test.each([
   ['transact-500', 'the money went back, the answer said 500'],
@@ -34,7 +34,7 @@ test.each([
     refunds: [{ id: asked.refund?.id, status: 'SUCCEEDED' }],
   });
   expect(givenBack(world, id)).toEqual([{ kind: 'refund', amountMinor: 500 }]);
-  expect(await factsOf(id)).toHaveLength(1);
+  expect(await eventsOf(id)).toHaveLength(1);
 });
 
 test('a void whose answer got lost is asked for, not followed by a refund', async () => {
@@ -80,7 +80,7 @@ test.each([
   await later(1);
   expect(await see(world, owner, id)).toMatchObject({ refundedAmount: { amountMinor: 500 } });
   expect(givenBack(world, id)).toHaveLength(1);
-  expect(await factsOf(id)).toHaveLength(1);
+  expect(await eventsOf(id)).toHaveLength(1);
 });
 
 test('a request that comes through after all, while another process asks again, gives back once', async () => {
@@ -100,7 +100,7 @@ test('a request that comes through after all, while another process asks again, 
   await later();
   expect(await see(world, owner, id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
   expect(givenBack(world, id)).toHaveLength(1);
-  expect(await factsOf(id)).toHaveLength(1);
+  expect(await eventsOf(id)).toHaveLength(1);
 });
 
 test('Redis emptied while a refund is on its way: workers end it on their own', async () => {

@@ -21,7 +21,7 @@ test('all of a payment goes back by a void while the batch is open', async () =>
     userErrors: [],
   });
   expect(givenBack(world, id)).toEqual([{ kind: 'void', amountMinor: 8417 }]);
-  expect(await world.factsOf(id)).toEqual(['created', 'refunded', 'succeeded']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'refunded', 'succeeded']);
 });
 
 test('once the batch is closed it goes back by a refund', async () => {
@@ -29,7 +29,7 @@ test('once the batch is closed it goes back by a refund', async () => {
   clock.advance(DAY);
   expect((await refund(world, owner, id)).refund).toMatchObject({ status: 'SUCCEEDED' });
   expect(givenBack(world, id)).toEqual([{ kind: 'refund', amountMinor: 8417 }]);
-  expect(await world.factsOf(id)).toEqual(['created', 'refunded', 'succeeded']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'refunded', 'succeeded']);
 });
 
 test('parts go back until nothing is left, newest first in the list, one fact each', async () => {
@@ -46,8 +46,8 @@ test('parts go back until nothing is left, newest first in the list, one fact ea
   expect(seen?.refunds).toEqual([third.refund, second.refund, first.refund]);
   expect(givenBack(world, id).map(({ amountMinor }) => amountMinor)).toEqual([417, 3000, 5000]);
   await world.platform.relay.sweep();
-  const facts = world.platform.mongo.collection('events');
-  const told = await facts.find({ type: 'payments.payment.refunded', 'data.paymentId': id }).toArray();
+  const events = world.platform.mongo.collection('events');
+  const told = await events.find({ type: 'payments.payment.refunded', 'data.paymentId': id }).toArray();
   expect(told.map(({ data, pending }) => ({ ...data, pending }))).toEqual(
     [first, second, third].map((answer) => ({
       paymentId: id,
@@ -120,7 +120,7 @@ test('what the provider refuses fails in its words, and can be asked for again',
     payment: { refundedAmount: { amountMinor: 0 } },
     userErrors: [],
   });
-  expect(await world.factsOf(id)).toEqual(['created', 'succeeded']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'succeeded']);
   expect((await refund(world, owner, id)).refund).toMatchObject({ status: 'SUCCEEDED', amount: { amountMinor: 8417 } });
 });
 

@@ -1,4 +1,4 @@
-import { facts } from '@utility-pay/contracts';
+import { domainEvents } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { press } from './world/simulator.ts';
 import { inReview, opened, paid, see } from './world/staff-work.ts';
@@ -11,9 +11,9 @@ const outcomeOf = (id: string) => simulator.book().entries.find(({ reference }) 
 
 /** Billing tells of a removed customer, as often as it likes. */
 async function remove({ companyId, customerId }: { companyId: number; customerId: string }) {
-  const handler = world.app.handlers.find(({ name }) => name === facts.accountRemoved.name);
+  const handler = world.app.handlers.find(({ name }) => name === domainEvents.accountRemoved.name);
   const at = clock.now().toISOString();
-  const type = facts.accountRemoved.name;
+  const type = domainEvents.accountRemoved.name;
   await handler?.handle({ id: `fact-${customerId}`, type, version: 1, companyId, at, data: { customerId } });
 }
 
@@ -29,7 +29,7 @@ test('the open page of a removed customer is closed at the provider; the payment
   expect(stored).not.toHaveProperty('open');
   await remove(page);
   expect(await world.pollDue()).toBe(0);
-  expect(await world.factsOf(page.id)).toEqual(['created', 'failed']);
+  expect(await world.eventsOf(page.id)).toEqual(['created', 'failed']);
 });
 
 test('what was paid on it before is not dropped', async () => {
@@ -39,7 +39,7 @@ test('what was paid on it before is not dropped', async () => {
   await remove(page);
   await world.pollDue();
   expect(await see(world, page.owner, page.id)).toMatchObject({ status: 'SUCCESS' });
-  expect(await world.factsOf(page.id)).toEqual(['created', 'succeeded']);
+  expect(await world.eventsOf(page.id)).toEqual(['created', 'succeeded']);
 });
 
 test('what is paid between the look and the close is not dropped either', async () => {

@@ -23,7 +23,7 @@ test('CHECK_AGAIN asks the provider once more: an answer that fits settles it, a
   expect(await resolve(world, owner, id, 'CHECK_AGAIN')).toMatchObject({
     payment: { status: 'SUCCESS', needsReview: false },
   });
-  expect(await world.factsOf(id)).toEqual(['created', 'succeeded']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'succeeded']);
 });
 
 test('CREDIT takes it for paid with the amount that was asked, once, and the balance falls', async () => {
@@ -36,7 +36,7 @@ test('CREDIT takes it for paid with the amount that was asked, once, and the bal
   expect(answers.filter(({ payment }) => payment)).toHaveLength(1);
   expect(answers).toContainEqual(NOT_IN_REVIEW);
   expect(await see(world, owner, id)).toMatchObject({ status: 'SUCCESS', needsReview: false });
-  expect(await world.factsOf(id)).toEqual(['created', 'succeeded']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'succeeded']);
   await world.book();
   expect(world.billing.bills.get(balanceId)?.amountDueMinor).toBe(0);
   const collected = await world.app.useCases.collected(owner, companyId);
@@ -50,7 +50,7 @@ test('CLOSE takes it for failed, gives the balance back and is not undone by the
     payment: { status: 'FAILED', needsReview: false, message: 'The payment was not completed.' },
     userErrors: [],
   });
-  expect(await world.factsOf(id)).toEqual(['created', 'failed']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'failed']);
   expect(await asSeen.comeBack(id)).toMatchObject({ status: 'error' });
   expect((await world.stored(id))?.state).toBe('failed');
   expect((await world.start(customer, customerId, balanceId)).paymentUrl).toMatch(/^http/);
@@ -60,7 +60,7 @@ test('money that turns out to fit after all is taken, also after CLOSE', async (
   const { id, owner } = await inReview(world);
   await resolve(world, owner, id, 'CLOSE');
   expect(await world.comeBack(id)).toMatchObject({ status: 'success' });
-  expect(await world.factsOf(id)).toEqual(['created', 'failed', 'succeeded']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'failed', 'succeeded']);
 });
 
 test.each(['CHECK_AGAIN', 'CREDIT', 'CLOSE'])('%s of what is in no review is refused', async (decision) => {

@@ -27,7 +27,7 @@ test('a payer who paid comes back to success; the balance falls by one fact', as
     transactionId: simulator.book().entries.find(({ reference }) => reference === id)?.transactionId,
     paidAt: clock.now().toISOString(),
   });
-  expect(await world.factsOf(id)).toEqual(['created', 'succeeded']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'succeeded']);
   await world.book();
   await world.book();
   expect(dueOf(balanceId)).toBe(0);
@@ -42,7 +42,7 @@ test.each([
   await press(paymentUrl, outcome);
   expect(await comeBack(id)).toEqual({ status: 'error', message });
   expect(await find(customer, id)).toMatchObject({ status: 'FAILED', message });
-  expect(await world.factsOf(id)).toEqual(['created', 'failed']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'failed']);
   expect(await world.book()).toBe(0);
   expect((await start(customer, customerId, balanceId)).paymentUrl).not.toBe(paymentUrl);
 });
@@ -78,7 +78,7 @@ test('the notice twice, fifty times at once, late and after the return is one pa
   await Promise.all([comeBack(id), comeBack(id), world.pollDue()]);
   await expect.poll(() => world.origin.taken(), { timeout: 10_000 }).toBe(taken + 50);
   await Promise.all([comeBack(id), world.pollDue(), world.pollDue()]);
-  expect(await world.factsOf(id)).toEqual(['created', 'succeeded']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'succeeded']);
   await world.book();
   expect(dueOf(balanceId)).toBe(0);
   const notices = (await world.stored(id))?.evidence.filter(({ source }: { source: string }) => source === 'notice');
@@ -92,7 +92,7 @@ test('a forged notice of success makes nobody richer', async () => {
   await world.notice(id, null, 'not even JSON');
   await world.pollDue();
   expect(await find(customer, id)).toMatchObject({ status: 'PENDING' });
-  expect(await world.factsOf(id)).toEqual(['created']);
+  expect(await world.eventsOf(id)).toEqual(['created']);
   expect(dueOf(balanceId)).toBe(8417);
   expect((await world.stored(id))?.evidence).toMatchObject([
     { says: 'paid', authentic: 'no' },
@@ -107,7 +107,7 @@ test('a decline that is told after success changes nothing', async () => {
   await world.notice(id, null, JSON.stringify({ responseCode: 400, transactionReferenceId: id }));
   await world.pollDue();
   expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
-  expect(await world.factsOf(id)).toEqual(['created', 'succeeded']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'succeeded']);
 });
 
 test('money that comes after the page expired is still taken, once, and marked late', async () => {
@@ -123,7 +123,7 @@ test('money that comes after the page expired is still taken, once, and marked l
   clock.advance(7 * HOUR);
   await world.pollDue();
   expect(await world.stored(id)).toMatchObject({ state: 'succeeded', late: true });
-  expect(await world.factsOf(id)).toEqual(['created', 'expired', 'succeeded']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'expired', 'succeeded']);
   await world.book();
   expect(dueOf(balanceId)).toBe(0);
   expect(clock.now().getTime()).toBeGreaterThan(asleep.getTime());
@@ -163,7 +163,7 @@ test('one transaction of the provider’s settles one payment', async () => {
   expect(await echo.comeBack(reference)).toMatchObject({ status: 'pending' });
   expect(await world.stored(reference)).toMatchObject({ state: 'review' });
   expect((await world.stored(first.id))?.providerTxnId).toBe(transactionId);
-  expect(await world.factsOf(reference)).toEqual(['created']);
+  expect(await world.eventsOf(reference)).toEqual(['created']);
   const again = await start(first.customer, first.customerId, 'again');
   expect(again.userErrors).toMatchObject([{ code: 'CONFLICT' }]);
 });

@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { partnerOf, staffOf } from '@utility-pay/service-kit/testing';
+import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { beforeAll, expect, test } from 'vitest';
 import { press } from './world/simulator.ts';
 import { createWorld } from './world/world.ts';

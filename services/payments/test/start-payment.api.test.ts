@@ -118,7 +118,7 @@ test('when nobody knows whether a page was made, the payer tries again and the o
   expect(lost.userErrors).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE', message: TRY_AGAIN }]);
   const second = await start(customer, customerId, balanceId);
   expect(second.paymentUrl).toMatch(/^http/);
-  expect(await world.factsOf(second.payment?.id ?? '')).toEqual(['created']);
+  expect(await world.eventsOf(second.payment?.id ?? '')).toEqual(['created']);
 });
 
 test('a provider that cannot be reached at all is told the same way', async () => {

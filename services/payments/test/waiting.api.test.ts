@@ -1,6 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
-import { runWorkers } from '@utility-pay/service-kit';
-import { customerOf, partnerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing';
+import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
+import { customerOf, partnerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
 import { anonymous, superAdmin } from './world/actors.ts';
@@ -79,7 +79,7 @@ test('looked up now, its outcome is known; asking again is asking once', async (
   await eventually(async () => expect((await stored(id))?.state).toBe('succeeded'));
   await workers.close();
   expect(await shown(id)).toBeUndefined();
-  expect(await world.factsOf(id)).toEqual(['created', 'succeeded']);
+  expect(await world.eventsOf(id)).toEqual(['created', 'succeeded']);
   expect(await lookUp(wanted)).toBe(0);
   expect((await stored(id))?.state).toBe('succeeded');
 });

@@ -1,7 +1,9 @@
 import { createBullBoard } from '@bull-board/api';
 import { ExpressAdapter } from '@bull-board/express';
 import { SERVICES } from '@utility-pay/contracts';
-import { connectRedis, createHealth, queuePrefix } from '@utility-pay/service-kit';
+import { queuePrefix } from '@utility-pay/service-kit/jobs/queues';
+import { createHealth } from '@utility-pay/service-kit/process/health';
+import { connectRedis } from '@utility-pay/service-kit/redis';
 import { Queue } from 'bullmq';
 import express, { type Express } from 'express';
 import { closedPage, passwordOnly, readOnly } from './guard.ts';

@@ -1,4 +1,4 @@
-import { safeReason } from '@utility-pay/service-kit';
+import { safeReason } from '@utility-pay/service-kit/jobs/queue-admin';
 
 const HIDDEN = '…';
 /** Keys whose text names records and kinds of work, not people. */

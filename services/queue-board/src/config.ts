@@ -1,4 +1,4 @@
-import { ConfigError, host, logLevel, port, readConfig, redisUrl, secret } from '@utility-pay/service-kit';
+import { ConfigError, host, logLevel, port, readConfig, redisUrl, secret } from '@utility-pay/service-kit/config';
 import { z } from 'zod';
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];

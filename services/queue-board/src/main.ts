@@ -1,4 +1,5 @@
-import { createLogger, serveHttp, stopOnSignal } from '@utility-pay/service-kit';
+import { createLogger } from '@utility-pay/service-kit/log';
+import { serveHttp, stopOnSignal } from '@utility-pay/service-kit/process/http-server';
 import { createQueueBoard } from './app.ts';
 import { queueBoardConfig } from './config.ts';
 

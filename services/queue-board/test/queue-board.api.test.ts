@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { connectRedis, queuePrefix, serveHttp } from '@utility-pay/service-kit';
+import { queuePrefix } from '@utility-pay/service-kit/jobs/queues';
+import { serveHttp } from '@utility-pay/service-kit/process/http-server';
+import { connectRedis } from '@utility-pay/service-kit/redis';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQueueBoard, type QueueBoard } from '../src/app.ts';

@@ -9,7 +9,7 @@ import {
   secret,
   telemetryShape,
   trustedProxies,
-} from '@utility-pay/service-kit';
+} from '@utility-pay/service-kit/config';
 import { z } from 'zod';
 
 const DEFAULT_PORT = 4000;

@@ -1,6 +1,6 @@
 import { type Engines, startEngines } from '@utility-pay/engines';
 import { createPaymentSimulator } from '@utility-pay/payment-simulator';
-import type { Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
 import type { StandaloneConfig } from './config.ts';
 import { type Keys, loadKeys } from './keys.ts';
 

@@ -3,17 +3,11 @@ import { SERVICES, type ServiceName } from '@utility-pay/contracts';
 import { migrations as identity } from '@utility-pay/identity';
 import { migrations as notifications } from '@utility-pay/notifications';
 import { migrations as payments } from '@utility-pay/payments';
-import {
-  type Connection,
-  connectMongo,
-  type Logger,
-  type Migration,
-  type MigrationProgress,
-  type MigrationStatus,
-  migrateUp,
-  migrationStatus,
-  systemClock,
-} from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import { type MigrationProgress, migrateUp } from '@utility-pay/service-kit/migrations/migrate-up';
+import { type Migration, type MigrationStatus, migrationStatus } from '@utility-pay/service-kit/migrations/migration';
+import { type Connection, connectMongo } from '@utility-pay/service-kit/mongo/connect';
+import { systemClock } from '@utility-pay/service-kit/time-and-ids';
 import { migrations as tenantSettings } from '@utility-pay/tenant-settings';
 
 const LISTS: Record<ServiceName, readonly Migration[]> = {

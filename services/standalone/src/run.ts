@@ -1,12 +1,9 @@
 import { EngineError } from '@utility-pay/engines';
-import {
-  ConfigError,
-  createLogger,
-  type Logger,
-  MigrationFailed,
-  MigrationLocked,
-  stopOnSignal,
-} from '@utility-pay/service-kit';
+import { ConfigError } from '@utility-pay/service-kit/config';
+import { createLogger, type Logger } from '@utility-pay/service-kit/log';
+import { MigrationLocked } from '@utility-pay/service-kit/migrations/lease';
+import { MigrationFailed } from '@utility-pay/service-kit/migrations/migrate-up';
+import { stopOnSignal } from '@utility-pay/service-kit/process/http-server';
 import { banner } from './banner.ts';
 import { type StandaloneConfig, standaloneConfig } from './config.ts';
 import { seedWords } from './demo/words.ts';

@@ -3,21 +3,15 @@ import type { ReceiveUpload, ServiceName } from '@utility-pay/contracts';
 import { createIdentity, type Identity } from '@utility-pay/identity';
 import { createNotifications, type Notifications } from '@utility-pay/notifications';
 import { createPayments, type Payments } from '@utility-pay/payments';
-import {
-  assertMigrated,
-  type Clock,
-  createLogger,
-  createMemoryTransport,
-  createMetrics,
-  createPlatform,
-  keyRing,
-  type Logger,
-  type Metrics,
-  type Platform,
-  type ServiceApp,
-  type SubgraphTransport,
-  systemClock,
-} from '@utility-pay/service-kit';
+import { createMemoryTransport } from '@utility-pay/service-kit/graphql/subgraph';
+import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
+import { createLogger, type Logger } from '@utility-pay/service-kit/log';
+import { assertMigrated } from '@utility-pay/service-kit/migrations/migration';
+import { createPlatform, type Platform } from '@utility-pay/service-kit/platform';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import type { ServiceApp } from '@utility-pay/service-kit/service-app';
+import { createMetrics, type Metrics } from '@utility-pay/service-kit/telemetry/metrics';
+import { type Clock, systemClock } from '@utility-pay/service-kit/time-and-ids';
 import { createTenantSettings } from '@utility-pay/tenant-settings';
 import type { StandaloneConfig } from './config.ts';
 import type { Keys } from './keys.ts';

@@ -1,14 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { createGateway } from '@utility-pay/gateway';
-import {
-  createMetrics,
-  createServiceCaller,
-  keyRing,
-  type Logger,
-  runWorkers,
-  serveHttp,
-  startTracing,
-} from '@utility-pay/service-kit';
+import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import type { Logger } from '@utility-pay/service-kit/log';
+import { serveHttp } from '@utility-pay/service-kit/process/http-server';
+import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createMetrics } from '@utility-pay/service-kit/telemetry/metrics';
+import { startTracing } from '@utility-pay/service-kit/telemetry/tracing';
 import type { StandaloneConfig } from './config.ts';
 import { type SampleCompany, sampleCompanyAtStart } from './demo/seed-at-start.ts';
 import { prepareGround } from './ground.ts';

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createLogger, type HttpServer, serveHttp } from '@utility-pay/service-kit';
+import { createLogger } from '@utility-pay/service-kit/log';
+import { type HttpServer, serveHttp } from '@utility-pay/service-kit/process/http-server';
 import { afterEach, expect, test } from 'vitest';
 import { createFront, type Front } from '../src/distributed/front.ts';
 

@@ -1,5 +1,7 @@
-import { facts } from '@utility-pay/contracts';
-import { createSubgraph, type Platform, type ServiceApp } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { inDoubtSweepers } from './jobs/in-doubt.sweepers.ts';
@@ -25,7 +27,7 @@ export function createTenantSettings(platform: Platform): TenantSettings {
     }),
     handlers: [],
     sweepers: inDoubtSweepers(useCases),
-    publishes: [facts.companyCreated, facts.companyUpdated, facts.brandingUpdated],
+    publishes: [domainEvents.companyCreated, domainEvents.companyUpdated, domainEvents.brandingUpdated],
     migrations,
     prepare,
   };

@@ -1,4 +1,4 @@
-import { runHttpProcess } from '@utility-pay/service-kit';
+import { runHttpProcess } from '@utility-pay/service-kit/process/run-service';
 import { createTenantSettings } from './app.ts';
 import { tenantSettingsConfig } from './config.ts';
 

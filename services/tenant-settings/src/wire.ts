@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { createBrandingRepository } from './data/branding.repository.ts';
 import { createCompanyRepository } from './data/company.repository.ts';
 import { createHostRepository } from './data/host.repository.ts';
@@ -18,7 +18,7 @@ import { settleLogos } from './use-cases/settle-logos.ts';
 import { updateBranding } from './use-cases/update-branding.ts';
 import { updateBusinessInformation } from './use-cases/update-business-information.ts';
 import { updateHostNames } from './use-cases/update-host-names.ts';
-import { lookAtQueues, retryJobs } from './use-cases/work-queues.ts';
+import { inspectQueues, retryJobs } from './use-cases/work-queues.ts';
 
 /** Builds what the service does from what it stands on. */
 export function wire(platform: Platform) {
@@ -52,8 +52,8 @@ export function wire(platform: Platform) {
       resetBranding: resetBranding({ companies, brandings, logos }),
       settleHosts: settleHosts(companies, hosts, clock),
       settleLogos: settleLogos(brandings, logos, clock),
-      lookAtQueues: lookAtQueues(queues.desk, log),
-      retryJobs: retryJobs(queues.desk, log),
+      inspectQueues: inspectQueues(queues.admin, log),
+      retryJobs: retryJobs(queues.admin, log),
     },
   };
 }

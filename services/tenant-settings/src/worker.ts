@@ -1,4 +1,4 @@
-import { runWorkerProcess } from '@utility-pay/service-kit';
+import { runWorkerProcess } from '@utility-pay/service-kit/process/run-service';
 import { createTenantSettings } from './app.ts';
 import { tenantSettingsConfig } from './config.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_CUSTOM_CSS } from '@utility-pay/contracts';
-import { customerOf, partnerOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { customerOf, partnerOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { ANYONE, openWorld, READ_BRANDING, RESET_BRANDING, UPDATE_BRANDING } from './world.ts';
 
@@ -58,7 +58,7 @@ test('every choice is kept, answered and told as a fact; a later save replaces a
   expect(await save(id, OTHERS)).toMatchObject({ branding: chosen });
   expect(await read({ companyId: String(id) })).toMatchObject(chosen);
   expect(await save(id, { fontFamily: 'LATO' })).toMatchObject({ branding: { ...DEFAULTS, fontFamily: 'LATO' } });
-  expect(await world.factsOf(id)).toEqual(['company.created', 'branding.updated', 'branding.updated']);
+  expect(await world.eventsOf(id)).toEqual(['company.created', 'branding.updated', 'branding.updated']);
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each(['red', '#fff', '4F46E5', '#4F46E5FF', '#GGGGGG', '', '#4F46E5;x'])(
     const input = { primaryColor: colour, secondaryColor: colour, accentColor: colour };
     expect(await save(id, input)).toEqual({ branding: null, userErrors });
     expect(await read({ companyId: String(id) })).toBeNull();
-    expect(await world.factsOf(id)).toEqual(['company.created']);
+    expect(await world.eventsOf(id)).toEqual(['company.created']);
   },
 );
 
@@ -170,7 +170,7 @@ test('a reset gives the defaults back until the next save', async () => {
   expect(await reset()).toEqual(without);
   expect(await reset()).toEqual(without);
   expect(await read(input)).toBeNull();
-  expect(await world.factsOf(id)).toEqual(['company.created', 'branding.updated', 'branding.updated']);
+  expect(await world.eventsOf(id)).toEqual(['company.created', 'branding.updated', 'branding.updated']);
   expect(await save(id, { bodySize: 'SMALL' })).toMatchObject({ branding: { ...DEFAULTS, bodySize: 'SMALL' } });
 });
 

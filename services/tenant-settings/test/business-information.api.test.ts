@@ -1,4 +1,4 @@
-import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { openWorld, UPDATE_INFORMATION } from './world.ts';
 
@@ -27,7 +27,7 @@ test('what was saved is answered, read afterwards, listed and told to other serv
   const internal = 'query ($id: Int!) { internalCompany(id: $id) { name email } }';
   const told = await ask(serviceActor('notifications'), internal, { id });
   expect(told.data?.internalCompany).toEqual({ name: GOOD.name, email: GOOD.email });
-  expect(await world.factsOf(id)).toEqual(['company.created', 'company.updated']);
+  expect(await world.eventsOf(id)).toEqual(['company.created', 'company.updated']);
 });
 
 test('values are kept without blanks around them, and an empty website is none', async () => {
@@ -59,7 +59,7 @@ test.each([
   ).toEqual({
     company: { name: 'Kept', email: null },
   });
-  expect(await world.factsOf(id)).toEqual(['company.created']);
+  expect(await world.eventsOf(id)).toEqual(['company.created']);
 });
 
 test('every problem is told at once', async () => {

@@ -1,13 +1,6 @@
-import {
-  createTestPlatform,
-  customerOf,
-  disposeTestPlatform,
-  partnerOf,
-  prepareService,
-  serviceActor,
-  staffOf,
-  superAdmin,
-} from '@utility-pay/service-kit/testing';
+import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTenantSettings } from '../src/app.ts';
 import { ANYONE, openWorld } from './world.ts';
@@ -67,7 +60,7 @@ test('creation is told as a fact that reaches the log once', async () => {
   await platform.relay.sweep();
   await platform.relay.sweep();
   const logged = await platform.mongo.collection('events').find({ type: 'tenant-settings.company.created' }).toArray();
-  expect(logged.map((fact) => fact.data.companyId).sort()).toEqual([1, 2, 3]);
+  expect(logged.map((event) => event.data.companyId).sort()).toEqual([1, 2, 3]);
 });
 
 test('a company that was made before there were host names goes on', async () => {

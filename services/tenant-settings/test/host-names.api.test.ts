@@ -1,4 +1,4 @@
-import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing';
+import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { createHostRepository } from '../src/data/host.repository.ts';
 import { ANYONE, openWorld, UPDATE_HOSTS } from './world.ts';
@@ -29,7 +29,7 @@ test('hosts are kept in lower case, each once, and lead to their company', async
   }
   for (const host of ['lake.example', 'x.pay.lake.example', '', 'constructor'])
     expect(await companyOf(host)).toBeNull();
-  expect(await world.factsOf(id)).toEqual(['company.created', 'company.updated']);
+  expect(await world.eventsOf(id)).toEqual(['company.created', 'company.updated']);
   expect(await hosts.inDoubtSince(END_OF_TIME, 10)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { MAX_LOGO_BYTES } from '@utility-pay/contracts';
-import { staffOf } from '@utility-pay/service-kit/testing';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { createLogoRepository } from '../src/data/logo.repository.ts';
 import { dataUrl, picture, pngUrl } from './images.ts';

@@ -1,5 +1,6 @@
-import { indexesWithoutTenant } from '@utility-pay/service-kit';
-import { comparedSchemas, createTestPlatform } from '@utility-pay/service-kit/testing';
+import { indexesWithoutTenant } from '@utility-pay/service-kit/migrations/indexes';
+import { createTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { comparedSchemas } from '@utility-pay/service-kit/testing/schema';
 import { expect, test } from 'vitest';
 import { createTenantSettings, migrations } from '../src/app.ts';
 

@@ -6,7 +6,7 @@ import {
   staffOf,
   staffWithout,
   superAdmin,
-} from '@utility-pay/service-kit/testing';
+} from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANYONE, openWorld, RESET_BRANDING, UPDATE_BRANDING, UPDATE_HOSTS, UPDATE_INFORMATION } from './world.ts';
 

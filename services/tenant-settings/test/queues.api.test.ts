@@ -1,14 +1,6 @@
 import { type Actor, SERVICES, sendEmailJob } from '@utility-pay/contracts';
-import {
-  createGraphClient,
-  createTestPlatform,
-  customerOf,
-  disposeTestPlatform,
-  partnerOf,
-  serviceActor,
-  staffOf,
-  superAdmin,
-} from '@utility-pay/service-kit/testing';
+import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, expect, test } from 'vitest';
 import { createTenantSettings } from '../src/app.ts';
 import { ANYONE, openWorld } from './world.ts';

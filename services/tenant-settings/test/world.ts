@@ -1,11 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
-import {
-  createGraphClient,
-  createTestPlatform,
-  disposeTestPlatform,
-  prepareService,
-  superAdmin,
-} from '@utility-pay/service-kit/testing';
+import { superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { createTenantSettings } from '../src/app.ts';
 
 export const ANYONE: Actor = { kind: 'anonymous' };
@@ -31,8 +27,8 @@ export async function openWorld() {
     /** The code that the whole request was refused with. */
     refusalOf: async (actor: Actor, query: string, variables: Record<string, unknown>) =>
       (await ask(actor, query, variables)).errors?.[0]?.extensions?.code,
-    /** Kinds of facts that the log holds of a company, oldest first. */
-    factsOf: async (companyId: number): Promise<string[]> => {
+    /** Kinds of events that the log holds of a company, oldest first. */
+    eventsOf: async (companyId: number): Promise<string[]> => {
       await platform.relay.sweep();
       const logged = await platform.mongo.collection('events').find({ companyId }).toArray();
       return logged.map(({ type }) => String(type).replace('tenant-settings.', ''));

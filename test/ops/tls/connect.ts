@@ -1,6 +1,6 @@
 /** `node connect.ts mongodb|redis ADDRESS`: connects as every process does, asks the engine once, and says so. */
 import { connectMongo } from '../../../packages/service-kit/src/mongo/connect.ts';
-import { connectRedis } from '../../../packages/service-kit/src/redis/connect-redis.ts';
+import { connectRedis } from '../../../packages/service-kit/src/redis.ts';
 
 const [engine, address = ''] = process.argv.slice(2);
 

@@ -2,17 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor, ServiceName } from '@utility-pay/contracts';
-import {
-  createMemoryTransport,
-  createSubgraphServer,
-  keyRing,
-  type Platform,
-  runWorkers,
-  type ServiceApp,
-  type SubgraphResponse,
-  serveHttp,
-} from '../../../packages/service-kit/src/index.ts';
-import { createTestPlatform, disposeTestPlatform, prepareService } from '../../../packages/service-kit/src/testing.ts';
+import { createMemoryTransport } from '../../../packages/service-kit/src/graphql/subgraph.ts';
+import type { SubgraphResponse } from '../../../packages/service-kit/src/graphql/transport.ts';
+import type { Platform } from '../../../packages/service-kit/src/platform.ts';
+import { serveHttp } from '../../../packages/service-kit/src/process/http-server.ts';
+import { runWorkers } from '../../../packages/service-kit/src/process/run-workers.ts';
+import { createSubgraphServer } from '../../../packages/service-kit/src/process/subgraph-server.ts';
+import { keyRing } from '../../../packages/service-kit/src/secrets/key-ring.ts';
+import type { ServiceApp } from '../../../packages/service-kit/src/service-app.ts';
+import { createTestPlatform, disposeTestPlatform } from '../../../packages/service-kit/src/testing/platform.ts';
+import { prepareService } from '../../../packages/service-kit/src/testing/schema.ts';
 import { createBilling } from '../../../services/billing/src/app.ts';
 import { uploadRoutes } from '../../../services/billing/src/http/uploads.routes.ts';
 import { createIdentity } from '../../../services/identity/src/app.ts';

@@ -1,6 +1,6 @@
 import type { Actor, ServiceName } from '@utility-pay/contracts';
 import { eventually } from '@utility-pay/testkit';
-import { customerOf, staffOf, superAdmin } from '../../../packages/service-kit/src/testing-actors.ts';
+import { customerOf, staffOf, superAdmin } from '../../../packages/service-kit/src/testing/actors.ts';
 import type { FiveServices } from './five-services.ts';
 import { goodToken } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { AppError } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
 import { type DocumentNode, visit } from 'graphql';
 import type { CallerLimit } from '../../auth/caller-limit.ts';
 import type { GatewayContext } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { createCompanyRule, isStaffOf, mayIn, toDollars } from '@utility-pay/contracts';
-import { idToNumber } from '@utility-pay/service-kit';
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import { z } from 'zod';
 import type {
   RestCompaniesQuery,

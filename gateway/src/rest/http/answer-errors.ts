@@ -1,4 +1,6 @@
-import { AppError, type Logger, randomId } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import type { ErrorRequestHandler } from 'express';
 import { RestError, sendError } from './errors.ts';
 

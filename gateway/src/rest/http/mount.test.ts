@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import { createLogger, keyRing } from '@utility-pay/service-kit';
+import { createLogger } from '@utility-pay/service-kit/log';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import express, { type RequestHandler } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

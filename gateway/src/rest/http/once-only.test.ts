@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Server } from 'node:http';
-import { createLogger, createServiceCaller, keyRing } from '@utility-pay/service-kit';
+import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import { createLogger } from '@utility-pay/service-kit/log';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import express, { type RequestHandler } from 'express';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';

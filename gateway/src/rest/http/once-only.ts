@@ -1,5 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
-import { actorId, type KeyRing, type ServiceCaller } from '@utility-pay/service-kit';
+import { actorId } from '@utility-pay/service-kit/auth';
+import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { RequestHandler, Response } from 'express';
 import type { GatewayContext } from '../../context.ts';
 import { RestError } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '@utility-pay/service-kit';
+import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { GatewayOptions } from '../../options.ts';

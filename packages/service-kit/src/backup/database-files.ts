@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Connection, mongo as driver } from 'mongoose';
+import { type Connection, mongo as driver } from 'mongoose';
 import { type CollectionFile, readCollection, writeCollection } from './collection-file.ts';
 
 /** Documents, and bytes of them as they were stored, that are written back at once. */
@@ -97,3 +97,9 @@ function databaseOf({ db }: Connection): driver.Db {
   if (!db) throw new Error('not connected');
   return db;
 }
+
+const HEX = /^[0-9a-f]{24}$/;
+
+/** Ids as the database keeps them, of those texts that are such ids. */
+export const objectIds = (texts: readonly string[]): driver.ObjectId[] =>
+  texts.filter((text) => HEX.test(text)).map((text) => new driver.ObjectId(text));

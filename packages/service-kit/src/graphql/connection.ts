@@ -1,3 +1,6 @@
+import { type GraphQLResolveInfo, Kind, type SelectionNode } from 'graphql';
+import { AppError } from '../errors.ts';
+
 /** A page of a list as the graph answers it: Relay's connection without what a list may add, such as its count. */
 export interface GraphConnection<Node> {
   edges: { cursor: string; node: Node }[];
@@ -31,4 +34,35 @@ export function toConnection<Row, Node>(
       endCursor: edges.at(-1)?.cursor ?? null,
     },
   };
+}
+
+/** Where a page of a list ends that goes by time, newest first. */
+export interface ListPosition {
+  at: Date;
+  id: string;
+}
+
+/** A position as callers pass it back; they need not read it. */
+export const toCursor = ({ at, id }: ListPosition): string =>
+  Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
+
+/** @throws AppError for a cursor that is none of ours. */
+export function fromCursor(cursor: string): ListPosition {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  const [, at, id] = /^(\d{1,15}) ([A-Za-z0-9-]{1,80})$/.exec(text) ?? [];
+  if (!at || !id) throw new AppError('BAD_USER_INPUT', 'after must be the endCursor of a page');
+  return { at: new Date(Number(at)), id };
+}
+
+/** A company's id as the graph carries it, as a number; 0, which no company has, for anything else. */
+export const idToNumber = (id: string): number => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0);
+
+/** Whether the caller asked for a field of what is being resolved: what nobody reads need not be counted. */
+export function selects({ fieldNodes, fragments }: GraphQLResolveInfo, field: string): boolean {
+  const leadsTo = (selection: SelectionNode): boolean => {
+    if (selection.kind === Kind.FIELD) return selection.name.value === field;
+    const part = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection;
+    return part?.selectionSet.selections.some(leadsTo) ?? false;
+  };
+  return fieldNodes.some((node) => node.selectionSet?.selections.some(leadsTo));
 }

@@ -1,8 +1,7 @@
+import { SpanKind } from '@opentelemetry/api';
 import type { ServiceName } from '@utility-pay/contracts';
-import { createReplicas, type Exchange } from '../replicas/replicas.ts';
-import { NotServing, wasNeverSent } from '../replicas/was-sent.ts';
-import { traceHeaders } from '../telemetry/spans.ts';
-import { tracedTransport } from './traced-transport.ts';
+import { createReplicas, type Exchange, NotServing, wasNeverSent } from '../replicas.ts';
+import { inSpan, traceHeaders } from '../telemetry/tracing.ts';
 import type { SubgraphRequest, SubgraphResponse, SubgraphTransport } from './transport.ts';
 
 /** Connections kept open to each replica of a service. */
@@ -60,3 +59,11 @@ export function createHttpTransport(urls: Record<ServiceName, string>): {
     }),
   };
 }
+
+/** Makes a span of each call to another process. */
+export const tracedTransport =
+  (transport: SubgraphTransport): SubgraphTransport =>
+  (service, request, signal) => {
+    const attributes = { 'server.address': service, 'http.route': '/graphql' };
+    return inSpan(`call ${service}`, { kind: SpanKind.CLIENT, attributes }, () => transport(service, request, signal));
+  };

@@ -6,18 +6,28 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { SpanKind } from '@opentelemetry/api';
-import type { ServiceName } from '@utility-pay/contracts';
+import type { Actor, ServiceName } from '@utility-pay/contracts';
 import { GraphQLError, parse, type ValidationRule } from 'graphql';
-import { verifyInternalToken, whoAsks } from '../auth/internal-token.ts';
-import { unauthenticated } from '../errors/app-error.ts';
-import { errorFormatter } from '../errors/graphql-errors.ts';
-import { withContext } from '../log/context.ts';
-import type { Logger } from '../log/logger.ts';
+import { verifyInternalToken, whoAsks } from '../auth.ts';
+import { unauthenticated } from '../errors.ts';
+import { type Logger, withContext } from '../log.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
-import { inSpan } from '../telemetry/spans.ts';
-import type { RequestContext } from './request-context.ts';
+import { inSpan } from '../telemetry/tracing.ts';
+import { errorFormatter } from './format-error.ts';
 import { scalarResolvers } from './scalars.ts';
-import type { SubgraphRequest, SubgraphResponse } from './transport.ts';
+import type { SubgraphRequest, SubgraphResponse, SubgraphTransport } from './transport.ts';
+
+/** What a service asks the gateway to do with the browser's session cookie. */
+export type SessionChange = { kind: 'open'; token: string; expiresAt: string } | { kind: 'close' };
+
+/** What every resolver knows of the request it serves. */
+export interface RequestContext {
+  actor: Actor;
+  requestId: string;
+  clientAddress: string | null;
+  /** Set by sign-in and sign-out; leaves the service beside the data, so that it never stands in the graph. */
+  session?: SessionChange;
+}
 
 type Resolvers = NonNullable<
   Parameters<typeof buildSubgraphSchema>[0] extends (infer Module)[] ? Module : never
@@ -105,4 +115,21 @@ export function createSubgraph<Context extends RequestContext>(
     );
   };
   return { name, server, contextOf, handle };
+}
+
+/**
+ * Calls services that live in this process. They may be added after the transport was handed out, since services
+ * are built one after another and may call each other.
+ */
+export function createMemoryTransport(): { transport: SubgraphTransport; add(subgraph: Subgraph): void } {
+  const subgraphs = new Map<ServiceName, Subgraph>();
+  return {
+    add: (subgraph) => void subgraphs.set(subgraph.name, subgraph),
+    transport: async (service, request) => {
+      const subgraph = subgraphs.get(service);
+      if (!subgraph) throw new Error(`${service} is not part of this process`);
+      // A copy, as a network would make one: no caller can hold on to another service's objects.
+      return JSON.parse(JSON.stringify(await subgraph.handle(request)));
+    },
+  };
 }

@@ -1,12 +1,9 @@
 import { SpanKind } from '@opentelemetry/api';
-import type { Fact, FactOrigin, JobType, ServiceName } from '@utility-pay/contracts';
+import type { DomainEvent, EventOrigin, JobType, ServiceName } from '@utility-pay/contracts';
 import { type JobsOptions, Queue } from 'bullmq';
-import { connectRedis, untilReady } from '../redis/connect-redis.ts';
-import { jobAttributes } from '../telemetry/job-attributes.ts';
-import { asFrom, currentOrigin } from '../telemetry/origin.ts';
-import { currentTraceId, inSpan } from '../telemetry/spans.ts';
-import { createQueueDesk, type QueueDesk } from './queue-desk.ts';
-import { type ReadPulse, readPulse } from './queue-pulse.ts';
+import { connectRedis, untilReady } from '../redis.ts';
+import { currentOrigin, currentTraceId, inSpan, jobAttributes, runInOrigin } from '../telemetry/tracing.ts';
+import { createQueueAdmin, type QueueAdmin } from './queue-admin.ts';
 
 /** Failed jobs kept for a person to look at, per queue. */
 const KEPT_FAILURES = 1000;
@@ -25,13 +22,13 @@ const OPTIONS: JobsOptions = {
 const CONNECT_WITHIN_MS = 1000;
 
 /** Job ids join with `-`: BullMQ refuses `:`. */
-const FACT_JOB = 'fact-';
-const factJobId = (factId: string): string => `${FACT_JOB}${factId}`;
-export const factIdOf = (jobId: string): string | undefined =>
-  jobId.startsWith(FACT_JOB) ? jobId.slice(FACT_JOB.length) : undefined;
+const EVENT_JOB = 'event-';
+const eventJobId = (eventId: string): string => `${EVENT_JOB}${eventId}`;
+export const eventIdOf = (jobId: string): string | undefined =>
+  jobId.startsWith(EVENT_JOB) ? jobId.slice(EVENT_JOB.length) : undefined;
 
 /** What lies in Redis: the work's data, the request that asked for it and the trace that this belongs to. */
-export interface JobPayload extends FactOrigin {
+export interface JobPayload extends EventOrigin {
   data: unknown;
 }
 
@@ -39,12 +36,12 @@ export interface Queues {
   prefixOf(queue: ServiceName): string;
   /** Schedules work; the same work already waiting is not scheduled twice. */
   add<Data>(job: JobType<Data>, data: NoInfer<Data>): Promise<void>;
-  /** Puts a fact on a subscriber's queue; one that gave up before is tried again. */
-  addFact(subscriber: ServiceName, fact: Fact): Promise<void>;
+  /** Puts an event on a subscriber's queue; one that gave up before is tried again. */
+  addEvent(subscriber: ServiceName, event: DomainEvent): Promise<void>;
   /** What an operator sees and does of every service's queue. */
-  desk: QueueDesk;
+  admin: QueueAdmin;
   /** How one queue stands at this moment. */
-  pulse: ReadPulse;
+  counts: ReadQueueCounts;
   close(): Promise<void>;
 }
 
@@ -92,18 +89,34 @@ export function createQueues(redisUrl: string, prefix: string): Queues {
         put(job.queue, job.name, `${job.name}-${job.key(data)}`, job.data.parse(data)),
       ),
     // Whoever hands it out, it belongs to the request that it was told in.
-    addFact: (subscriber, fact) =>
-      asFrom(fact.origin ?? {}, () =>
-        scheduling(subscriber, fact.type, () => put(subscriber, fact.type, factJobId(fact.id), fact)),
+    addEvent: (subscriber, event) =>
+      runInOrigin(event.origin ?? {}, () =>
+        scheduling(subscriber, event.type, () => put(subscriber, event.type, eventJobId(event.id), event)),
       ),
-    desk: createQueueDesk(queueOf),
-    pulse: async (name) => {
+    admin: createQueueAdmin(queueOf),
+    counts: async (name) => {
       await connected();
-      return await readPulse(queueOf(name));
+      return await readQueueCounts(queueOf(name));
     },
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       connection.disconnect();
     },
   };
+}
+
+/** How a queue stands at this moment. */
+export interface QueueCounts {
+  /** Jobs by their state, in BullMQ's words. */
+  counts: Record<string, number>;
+  /** When the job was put there that waits longest to be taken; undefined while none waits. */
+  oldestWaiting: Date | undefined;
+}
+
+/** @throws while Redis is away. */
+export type ReadQueueCounts = (queue: ServiceName) => Promise<QueueCounts>;
+
+export async function readQueueCounts(queue: Queue): Promise<QueueCounts> {
+  const [counts, [oldest]] = await Promise.all([queue.getJobCounts(), queue.getJobs('waiting', 0, 0, true)]);
+  return { counts, oldestWaiting: oldest ? new Date(oldest.timestamp) : undefined };
 }

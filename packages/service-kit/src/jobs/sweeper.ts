@@ -1,4 +1,4 @@
-import type { Logger } from '../log/logger.ts';
+import type { Logger } from '../log.ts';
 
 /** Work that the database says is owed, looked for again and again: what makes Redis disposable. */
 export interface Sweeper {

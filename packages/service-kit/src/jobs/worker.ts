@@ -1,14 +1,49 @@
 import { SpanKind } from '@opentelemetry/api';
-import type { ServiceName } from '@utility-pay/contracts';
+import type { DomainEvent, EventType, JobType, ServiceName } from '@utility-pay/contracts';
 import { type Job, Worker } from 'bullmq';
-import { withContext } from '../log/context.ts';
-import type { Logger } from '../log/logger.ts';
-import { connectRedis } from '../redis/connect-redis.ts';
-import { jobAttributes } from '../telemetry/job-attributes.ts';
+import { z } from 'zod';
+import { type Logger, withContext } from '../log.ts';
+import { connectRedis } from '../redis.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
-import { inSpan } from '../telemetry/spans.ts';
-import type { Handler } from './handlers.ts';
+import { inSpan, jobAttributes } from '../telemetry/tracing.ts';
 import type { JobPayload, Queues } from './queues.ts';
+
+/** What a service does with one name on its queue. Safe to run twice, also at the same time. */
+export interface Handler {
+  name: string;
+  /** `stopping` is aborted when the process is told to stop: long work hands itself back then. */
+  handle(data: unknown, stopping?: AbortSignal): Promise<void>;
+}
+
+/** A job's work: parses the payload and calls the use case. */
+export const implementJob = <Data>(
+  job: JobType<Data>,
+  run: (data: Data, stopping?: AbortSignal) => Promise<unknown>,
+): Handler => ({
+  name: job.name,
+  handle: async (data, stopping) => void (await run(job.data.parse(data), stopping)),
+});
+
+const envelope = z.object({
+  id: z.string(),
+  type: z.string(),
+  version: z.int(),
+  companyId: z.int(),
+  at: z.string(),
+});
+
+/** What a service does when another one tells of something. */
+export const onEvent = <Data>(
+  type: EventType<string, Data>,
+  run: (event: DomainEvent<Data>) => Promise<unknown>,
+): Handler => ({
+  name: type.name,
+  handle: async (data) => {
+    const head = envelope.parse(data);
+    const body = z.object({ data: type.data }).parse(data);
+    await run({ ...head, data: body.data });
+  },
+});
 
 /** Jobs of one service that run side by side in a process. */
 const CONCURRENCY = 8;

@@ -1,11 +1,10 @@
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
-import type { Clock } from '../clock.ts';
-import { randomId } from '../ids.ts';
-import type { Logger } from '../log/logger.ts';
+import type { Logger } from '../log.ts';
 import { isDuplicateKey } from '../mongo/connect.ts';
-import { SCHEMA_ID, schemaStates } from './schema-state.ts';
+import { type Clock, randomId } from '../time-and-ids.ts';
+import { SCHEMA_ID, schemaStates } from './migration.ts';
 
 export interface LeaseLimits {
   /** Milliseconds for which a runner that is not heard of keeps the lock. */

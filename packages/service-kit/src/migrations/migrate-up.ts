@@ -1,10 +1,8 @@
 import type { Connection } from 'mongoose';
-import type { Clock } from '../clock.ts';
-import type { Logger } from '../log/logger.ts';
+import type { Logger } from '../log.ts';
+import type { Clock } from '../time-and-ids.ts';
 import { LEASE_LIMITS, type Lease, type LeaseLimits, takeLease } from './lease.ts';
-import type { Migration, MigrationContext } from './migration.ts';
-import { migrationStatus } from './migration-status.ts';
-import { readSchemaState } from './schema-state.ts';
+import { type Migration, type MigrationContext, migrationStatus, readSchemaState } from './migration.ts';
 
 /** A migration did not get through; those before it are applied, and the next run begins with this one. */
 export class MigrationFailed extends Error {}

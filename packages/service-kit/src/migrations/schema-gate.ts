@@ -1,6 +1,5 @@
-import type { Platform } from '../app/platform.ts';
-import type { Migration } from './migration.ts';
-import { migrationStatus } from './migration-status.ts';
+import type { Platform } from '../platform.ts';
+import { type Migration, migrationStatus } from './migration.ts';
 
 /** Milliseconds between looks for a schema that is not there yet. */
 const LOOK_EVERY_MS = 2000;

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { isTracing } from '../telemetry/spans.ts';
 import { traceCommands } from '../telemetry/trace-commands.ts';
+import { isTracing } from '../telemetry/tracing.ts';
 
 export type { Connection } from 'mongoose';
 

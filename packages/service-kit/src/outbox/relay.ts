@@ -1,10 +1,10 @@
-import { type Fact, factTypeOf } from '@utility-pay/contracts';
+import { type DomainEvent, eventTypeOf } from '@utility-pay/contracts';
 import type { Connection, Model } from 'mongoose';
-import type { Clock } from '../clock.ts';
 import type { Queues } from '../jobs/queues.ts';
-import type { Logger } from '../log/logger.ts';
+import type { Logger } from '../log.ts';
+import type { Clock } from '../time-and-ids.ts';
 import type { EventLog } from './event-log.ts';
-import type { OutboxFields } from './outbox-plugin.ts';
+import type { OutboxFields } from './outbox.ts';
 
 /** Documents moved in one go. */
 const BATCH = 100;
@@ -15,26 +15,26 @@ type Carried = OutboxFields & { _id: unknown; companyId?: number };
 
 export interface Relay {
   /** Has a collection's outboxes carried. */
-  carry(model: { modelName: string }): void;
-  /** Call after a write that carries facts: they go out at once instead of with the next sweep. */
-  nudge(): void;
-  /** Moves every waiting fact to the log and to its subscribers' queues. */
+  watch(model: { modelName: string }): void;
+  /** Call after a write that carries events: they go out at once instead of with the next sweep. */
+  flush(): void;
+  /** Moves every waiting event to the log and to its subscribers' queues. */
   sweep(): Promise<void>;
-  /** When the oldest fact was written that waits to be carried; undefined while none does. */
+  /** When the oldest event was written that waits to be carried; undefined while none does. */
   oldest(): Promise<Date | undefined>;
 }
 
-/** Moves facts from the documents that they were saved in to the event log, then to the queues. */
+/** Moves events from the documents that they were saved in to the event log, then to the queues. */
 export function createRelay(parts: {
   connection: Connection;
   events: EventLog;
   queues: Queues;
   clock: Clock;
   log: Logger;
-  /** Hears of each fact once, from the process that took it out of its document. */
-  onTold(fact: Fact): void;
+  /** Hears of each event once, from the process that took it out of its document. */
+  onPublished(event: DomainEvent): void;
 }): Relay {
-  const { connection, events, queues, clock, log, onTold } = parts;
+  const { connection, events, queues, clock, log, onPublished } = parts;
   const models: Model<Carried>[] = [];
   let running: Promise<void> | undefined;
   let again = false;
@@ -46,23 +46,23 @@ export function createRelay(parts: {
       .limit(BATCH)
       .lean();
     for (const document of waiting) {
-      const facts = document.outbox ?? [];
-      for (const fact of facts) {
-        const subscribers = factTypeOf(fact.type)?.subscribers ?? [];
-        await events.append(fact, subscribers, clock.now());
+      const waitingEvents = document.outbox ?? [];
+      for (const event of waitingEvents) {
+        const subscribers = eventTypeOf(event.type)?.subscribers ?? [];
+        await events.append(event, subscribers, clock.now());
         // A queue that is away is no reason to wait: the log knows who has not heard.
-        await Promise.all(subscribers.map((subscriber) => queues.addFact(subscriber, fact))).catch((err) =>
-          log.warn({ err, factId: fact.id }, 'fact logged, queue away'),
+        await Promise.all(subscribers.map((subscriber) => queues.addEvent(subscriber, event))).catch((err) =>
+          log.warn({ err, eventId: event.id }, 'fact logged, queue away'),
         );
       }
-      const sent = facts.map((fact) => fact.id);
+      const sent = waitingEvents.map((event) => event.id);
       const { _id, companyId } = document;
       // With its company a write goes to one shard; a company itself has none.
       const chosen = companyId === undefined ? { _id } : { _id, companyId };
       const { modifiedCount } = await model
         .updateOne(chosen, { $pull: { outbox: { id: { $in: sent } } } })
         .setOptions(ACROSS_TENANTS);
-      if (modifiedCount > 0) facts.forEach(onTold);
+      if (modifiedCount > 0) waitingEvents.forEach(onPublished);
       await model
         .updateOne({ ...chosen, outbox: { $size: 0 } }, { $unset: { outbox: 1, outboxAt: 1 } })
         .setOptions(ACROSS_TENANTS);
@@ -103,8 +103,8 @@ export function createRelay(parts: {
       const found = (await Promise.all(models.map(oldestIn))).flat();
       return found.sort((one, other) => one.getTime() - other.getTime())[0];
     },
-    carry: ({ modelName }) => void models.push(connection.model<Carried>(modelName)),
+    watch: ({ modelName }) => void models.push(connection.model<Carried>(modelName)),
     sweep,
-    nudge: () => void sweep().catch((err) => log.warn({ err }, 'facts wait for the next sweep')),
+    flush: () => void sweep().catch((err) => log.warn({ err }, 'facts wait for the next sweep')),
   };
 }

@@ -25,8 +25,8 @@ test('while keys change over, old seals open, new ones are of the first key, and
   const both = createSecretBox(keyRing(`${NEW}\n${OLD}`), 'tests');
   const old = box.seal('secret', 'company 1');
   expect(both.open(old, 'company 1')).toBe('secret');
-  const renewed = both.reseal(old, 'company 1') ?? '';
+  const renewed = both.reencrypt(old, 'company 1') ?? '';
   expect(createSecretBox(keyRing(NEW), 'tests').open(renewed, 'company 1')).toBe('secret');
-  expect(both.reseal(renewed, 'company 1')).toBeUndefined();
+  expect(both.reencrypt(renewed, 'company 1')).toBeUndefined();
   expect(() => box.open(renewed, 'company 1')).toThrow();
 });

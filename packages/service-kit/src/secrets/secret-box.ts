@@ -14,7 +14,7 @@ export interface SecretBox {
   /** @throws when the text was changed, belongs to another owner, or was sealed with a key that is not on the ring. */
   open(sealed: string, owner: string): string;
   /** The same text under the key in force; undefined when that is what seals it already. @throws as `open` does. */
-  reseal(sealed: string, owner: string): string | undefined;
+  reencrypt(sealed: string, owner: string): string | undefined;
 }
 
 function opened(sealed: string, owner: string, key: Buffer): string {
@@ -52,9 +52,54 @@ export function createSecretBox(encryptionKeys: KeyRing, purpose: string): Secre
   return {
     seal,
     open: (sealed, owner) => open(sealed, owner).text,
-    reseal: (sealed, owner) => {
+    reencrypt: (sealed, owner) => {
       const { text, at } = open(sealed, owner);
       return at === 0 ? undefined : seal(text, owner);
     },
   };
+}
+
+/** What became of sealed texts when a new key came into force. */
+export interface ReencryptCount {
+  /** Looked at. */
+  seen: number;
+  /** Sealed anew; the others were sealed with the key in force already. */
+  reencrypted: number;
+  /** Opened by no key on the ring, or changed by somebody: left as they are. */
+  unreadable: number;
+}
+
+/**
+ * Seals every text anew that an older key sealed. Those done already are left, so a run that was stopped is gone on
+ * with by another. `save` writes only over the text that was read: whoever is faster has used the key in force.
+ */
+export async function reencryptAll<Kept>(
+  all: AsyncIterable<Kept>,
+  /** The text under the key in force; undefined when it is that already. @throws when no key opens it. */
+  reencrypt: (kept: Kept) => string | undefined,
+  save: (kept: Kept, sealed: string) => Promise<unknown>,
+  onProgress: (count: ReencryptCount) => void = () => undefined,
+): Promise<ReencryptCount> {
+  const count: ReencryptCount = { seen: 0, reencrypted: 0, unreadable: 0 };
+  for await (const kept of all) {
+    count.seen += 1;
+    const sealed = tried(() => reencrypt(kept));
+    if (sealed === UNREADABLE) count.unreadable += 1;
+    else if (sealed !== undefined) {
+      await save(kept, sealed);
+      count.reencrypted += 1;
+    }
+    onProgress(count);
+  }
+  return count;
+}
+
+const UNREADABLE = Symbol('unreadable');
+
+function tried(reencrypt: () => string | undefined): string | undefined | typeof UNREADABLE {
+  try {
+    return reencrypt();
+  } catch {
+    return UNREADABLE;
+  }
 }

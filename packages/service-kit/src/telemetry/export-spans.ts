@@ -2,9 +2,13 @@ import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import type { Logger } from '../log/logger.ts';
-import type { Tracing } from './tracing.ts';
-import { VERSION } from './version.ts';
+import type { Logger } from '../log.ts';
+import { VERSION } from './process-gauges.ts';
+
+export interface Tracing {
+  /** Sends what is left. Never throws, and takes seconds at most. */
+  stop(): Promise<void>;
+}
 
 /** Milliseconds that a stopping process waits for the collector to take the last spans. */
 const FLUSH_MS = 3000;

@@ -1,6 +1,7 @@
+import { type DomainEvent, domainEvents, eventTypeOf } from '@utility-pay/contracts';
+import { Router } from 'express';
 import { Counter, Histogram, Registry } from 'prom-client';
-import { DELIVERY_RESULT, PAYMENT_STATUS } from './fact-words.ts';
-import { createMeasures, type Measures } from './measure.ts';
+import { type AddGauges, createGaugeRegistry } from './gauges.ts';
 
 /** Upper bounds in seconds: a page is judged around 0.1-1, an upload or a job may take minutes. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -19,13 +20,13 @@ export interface Metrics {
   operations: Histogram<'operation'>;
   graphErrors: Counter<'code'>;
   jobs: Histogram<'queue' | 'result'>;
-  facts: Counter<'type'>;
+  domainEvents: Counter<'type'>;
   payments: Counter<'status'>;
   deliveries: Counter<'result'>;
   uploadRows: Counter<'result'>;
   signIns: Counter<'result'>;
   /** Adds what is looked up when somebody reads the metrics. */
-  measure: Measures;
+  addGauges: AddGauges;
 }
 
 export function createMetrics(registry = new Registry()): Metrics {
@@ -59,7 +60,7 @@ export function createMetrics(registry = new Registry()): Metrics {
       ['queue', 'result'],
       JOB_SECONDS,
     ),
-    facts: counter('portal_facts_total', 'Facts handed out, by their type', 'type'),
+    domainEvents: counter('portal_events_published_total', 'Facts handed out, by their type', 'type'),
     payments: counter('portal_payments_total', 'What became of payments', 'status', Object.values(PAYMENT_STATUS)),
     deliveries: counter(
       'portal_deliveries_total',
@@ -69,6 +70,39 @@ export function createMetrics(registry = new Registry()): Metrics {
     ),
     uploadRows: counter('portal_upload_rows_total', 'Rows of bill files worked through', 'result', ['ok', 'failed']),
     signIns: counter('portal_sign_ins_total', 'Attempts to sign in by password', 'result', SIGN_IN_RESULTS),
-    measure: createMeasures(registry),
+    addGauges: createGaugeRegistry(registry),
   };
+}
+
+/** `/metrics`, in the text that Prometheus reads. */
+export function metricsRouter({ registry }: Metrics): Router {
+  const router = Router();
+  router.get(
+    '/metrics',
+    async (_request, response) => void response.type(registry.contentType).send(await registry.metrics()),
+  );
+  return router;
+}
+
+/** What a payment's event is counted as. */
+export const PAYMENT_STATUS: Readonly<Record<string, string>> = {
+  [domainEvents.paymentCreated.name]: 'created',
+  [domainEvents.paymentSucceeded.name]: 'success',
+  [domainEvents.paymentFailed.name]: 'failed',
+  [domainEvents.paymentExpired.name]: 'expired',
+  [domainEvents.paymentRefunded.name]: 'refunded',
+};
+
+export const DELIVERY_RESULT: Readonly<Record<string, string>> = {
+  [domainEvents.emailSent.name]: 'sent',
+  [domainEvents.emailFailed.name]: 'failed',
+};
+
+/** Counts an event where it is handed out: once, whichever process does it. */
+export function countEvent({ domainEvents, payments, deliveries }: Metrics, { type }: DomainEvent): void {
+  domainEvents.inc({ type: eventTypeOf(type) ? type : 'other' });
+  const status = PAYMENT_STATUS[type];
+  if (status) payments.inc({ status });
+  const result = DELIVERY_RESULT[type];
+  if (result) deliveries.inc({ result });
 }

@@ -1,8 +1,8 @@
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Logger } from '../log/logger.ts';
+import type { Logger } from '../log.ts';
 import type { Metrics } from './metrics.ts';
-import { traceFrom, tracer } from './spans.ts';
+import { traceFrom, tracer } from './tracing.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** What is written down for a caller that went away before its answer; the status that proxies use for it. */

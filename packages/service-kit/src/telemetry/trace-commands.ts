@@ -1,6 +1,6 @@
 import { type Span, SpanKind, trace } from '@opentelemetry/api';
 import type { Connection } from 'mongoose';
-import { fail, tracer } from './spans.ts';
+import { fail, tracer } from './tracing.ts';
 
 /** Commands kept of one span: a job over millions of rows shows how it works, not each of its writes. */
 const COMMANDS_A_SPAN = 100;

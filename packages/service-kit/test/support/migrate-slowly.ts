@@ -1,4 +1,7 @@
-import { connectMongo, createLogger, migrateUp, systemClock } from '../../src/index.ts';
+import { createLogger } from '../../src/log.ts';
+import { migrateUp } from '../../src/migrations/migrate-up.ts';
+import { connectMongo } from '../../src/mongo/connect.ts';
+import { systemClock } from '../../src/time-and-ids.ts';
 import { slowChange } from './slow-change.ts';
 
 /** A runner in a process of its own, to be killed while it works: URI and name of the database are its arguments. */

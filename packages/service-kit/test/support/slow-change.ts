@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Migration, walkDocuments } from '../../src/index.ts';
+import { walkDocuments } from '../../src/migrations/indexes.ts';
+import type { Migration } from '../../src/migrations/migration.ts';
 
 export interface Thing {
   _id: number;

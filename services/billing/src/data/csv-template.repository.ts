@@ -1,4 +1,6 @@
-import { isDuplicateKey, type Platform, tenantPlugin } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { CsvTemplateRepository } from '../use-cases/ports/csv-templates.ts';
 

@@ -1,4 +1,4 @@
-import { tenantPlugin } from '@utility-pay/service-kit';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type Connection, Schema } from 'mongoose';
 import type { CustomerCounts } from '../domain/customer-counts.ts';
 
@@ -16,7 +16,7 @@ const schema = new Schema<CustomerCountsDocument>(
     isVerified: { type: Boolean, required: true },
     recountAt: { type: Date, required: true },
     recountedVersion: number,
-    facts: { type: [String], required: true },
+    events: { type: [String], required: true },
     uploads: { type: Schema.Types.Mixed, required: true },
     version: number,
   },

@@ -1,4 +1,5 @@
-import { isDuplicateKey, type Platform } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { CustomerCounts } from '../domain/customer-counts.ts';
 import type { CustomerCountsRepository } from '../use-cases/ports/customer-counts.ts';
 import { type CustomerCountsDocument, customerCountsModel } from './customer-counts.model.ts';
@@ -6,8 +7,8 @@ import { type CustomerCountsDocument, customerCountsModel } from './customer-cou
 const ACROSS_TENANTS = { acrossTenants: 'a sweep finds what is owed to every company' };
 /** Companies recounted in one sweep. */
 const BATCH = 20;
-/** Facts that are remembered: far more than one company tells before a late one comes again. */
-const MAX_FACTS = 1000;
+/** Events that are remembered: far more than one company tells before a late one comes again. */
+const MAX_EVENTS = 1000;
 
 const toCounts = ({ _id, ...counts }: CustomerCountsDocument): CustomerCounts => counts;
 
@@ -23,10 +24,10 @@ export function createCustomerCountsRepository({ mongo }: Platform): CustomerCou
         if (!isDuplicateKey(error)) throw error;
       });
     },
-    apply: async (companyId, factId, { total, claimed }) => {
+    apply: async (companyId, eventId, { total, claimed }) => {
       await Counts.updateOne(
-        { _id: companyId, companyId, facts: { $ne: factId } },
-        { $inc: { total, claimed, version: 1 }, $push: { facts: { $each: [factId], $slice: -MAX_FACTS } } },
+        { _id: companyId, companyId, events: { $ne: eventId } },
+        { $inc: { total, claimed, version: 1 }, $push: { events: { $each: [eventId], $slice: -MAX_EVENTS } } },
       );
     },
     save: async ({ companyId, version }, { total, claimed, isVerified, recountAt, recountedVersion, uploads }) => {

@@ -1,4 +1,4 @@
-import { wordBeginning } from '@utility-pay/service-kit';
+import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { Claim } from '../domain/customer.ts';
 import type { CustomerFilter } from '../use-cases/ports.ts';
 

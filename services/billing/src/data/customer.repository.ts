@@ -1,4 +1,6 @@
-import { isDuplicateKey, type Platform, pushFacts } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { Types } from 'mongoose';
 import { type CustomerRepository, EmailTaken } from '../use-cases/ports.ts';
 import { customerBatches } from './customer.batches.ts';
@@ -10,7 +12,7 @@ import { customerSweeps } from './customer.sweeps.ts';
 
 export function createCustomerRepository({ mongo, relay }: Platform): CustomerRepository {
   const Customers = customerModel(mongo);
-  relay.carry(Customers);
+  relay.watch(Customers);
   return {
     ...customerBatches(Customers),
     ...customerLists(Customers),
@@ -29,15 +31,15 @@ export function createCustomerRepository({ mongo, relay }: Platform): CustomerRe
       (await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] } }).lean()).map(toCustomer),
     findByAccountKey: async (companyId, accountKey, limit) =>
       (await Customers.find({ companyId, accountKey }).limit(limit).lean()).map(toCustomer),
-    save: async (companyId, change, facts) => {
+    save: async (companyId, change, events) => {
       const { $set, ...rest } = difference(change);
-      const told = pushFacts([...facts]);
+      const told = pushToOutbox([...events]);
       try {
         const { matchedCount } = await Customers.updateOne(
           { _id: objectId(change.before.id), companyId, version: change.before.version },
           { ...rest, ...told, $set: { ...$set, ...told.$set } },
         );
-        if (matchedCount === 1 && facts.length > 0) relay.nudge();
+        if (matchedCount === 1 && events.length > 0) relay.flush();
         return matchedCount === 1;
       } catch (error) {
         // The e-mail's is the only unique key that a change can meet.

@@ -1,4 +1,5 @@
-import { type OutboxFields, outboxPlugin, tenantPlugin } from '@utility-pay/service-kit';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
 import type { Removal } from '../use-cases/ports/removals.ts';
 
@@ -10,7 +11,7 @@ export interface RemovalDocument extends Omit<Removal, 'customerId'>, OutboxFiel
   doneAt?: Date;
 }
 
-/** Days that a finished removal is kept: longer than a fact may take. */
+/** Days that a finished removal is kept: longer than an event may take. */
 const KEEP_DAYS = 40;
 const DAY_SECONDS = 86_400;
 

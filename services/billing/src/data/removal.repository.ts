@@ -1,4 +1,6 @@
-import { isDuplicateKey, type Platform, pushFacts } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Removal, RemovalRepository } from '../use-cases/ports/removals.ts';
 import { type RemovalDocument, removalModel } from './removal.model.ts';
 
@@ -17,7 +19,7 @@ const toRemoval = ({ _id, companyId, version, wasClaimed, untold }: RemovalDocum
 
 export function createRemovalRepository({ mongo, relay }: Platform): RemovalRepository {
   const Removals = removalModel(mongo);
-  relay.carry(Removals);
+  relay.watch(Removals);
   return {
     open: async ({ customerId, ...removal }, openSince) => {
       await Removals.create([{ ...removal, _id: customerId, openSince }]).catch((error: unknown) => {
@@ -32,13 +34,13 @@ export function createRemovalRepository({ mongo, relay }: Platform): RemovalRepo
       const document = await Removals.findOne({ _id: customerId, companyId, openSince: { $gt: EVER } }).lean();
       return document ? toRemoval(document) : undefined;
     },
-    finish: async ({ customerId, companyId }, facts, doneAt) => {
-      const told = pushFacts([...facts]);
+    finish: async ({ customerId, companyId }, events, doneAt) => {
+      const told = pushToOutbox([...events]);
       const { matchedCount } = await Removals.updateOne(
         { _id: customerId, companyId, openSince: { $gt: EVER } },
         { ...told, $set: { ...told.$set, doneAt, untold: [] }, $unset: { openSince: 1 } },
       );
-      if (matchedCount === 1) relay.nudge();
+      if (matchedCount === 1) relay.flush();
     },
     listOpen: async (since) => {
       const open = Removals.find({ openSince: { $lte: since } });

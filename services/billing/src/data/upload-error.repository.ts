@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { RowError } from '../domain/csv/row-error.ts';
 import type { UploadErrorRepository } from '../use-cases/ports/uploads.ts';
 import { uploadErrorModel } from './upload-error.model.ts';

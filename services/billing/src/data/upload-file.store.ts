@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { mongo } from 'mongoose';
 import type { UploadFiles } from '../use-cases/ports/uploads.ts';
 

@@ -1,4 +1,5 @@
-import { type OutboxFields, outboxPlugin, tenantPlugin } from '@utility-pay/service-kit';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
 import type { Upload } from '../domain/upload.ts';
 

@@ -1,5 +1,7 @@
-import type { Fact } from '@utility-pay/contracts';
-import { isDuplicateKey, type Platform, pushFacts } from '@utility-pay/service-kit';
+import type { DomainEvent } from '@utility-pay/contracts';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { Types } from 'mongoose';
 import type { Upload } from '../domain/upload.ts';
 import type { UploadRepository } from '../use-cases/ports/uploads.ts';
@@ -16,15 +18,15 @@ const asRead = ({ id, companyId, state, lease }: Upload) => ({
   'lease.generation': lease?.generation,
 });
 
-const write = (before: Upload, after: Upload, facts: readonly Fact[]) => {
+const write = (before: Upload, after: Upload, events: readonly DomainEvent[]) => {
   const { $set, $unset } = uploadDifference(before, after);
-  const told = pushFacts([...facts]);
+  const told = pushToOutbox([...events]);
   return { ...told, $set: { ...$set, ...told.$set }, ...(Object.keys($unset).length > 0 ? { $unset } : {}) };
 };
 
 export function createUploadRepository({ mongo, relay }: Platform): UploadRepository {
   const Uploads = uploadModel(mongo);
-  relay.carry(Uploads);
+  relay.watch(Uploads);
   return {
     ...uploadSweeps(Uploads),
     ...uploadOverviews(Uploads),
@@ -61,10 +63,10 @@ export function createUploadRepository({ mongo, relay }: Platform): UploadReposi
     },
     isRunning: async (companyId) =>
       (await Uploads.findOne({ companyId, state: 'running' }, { _id: 1 }).lean()) !== null,
-    save: async (before, after, facts = []) => {
+    save: async (before, after, events = []) => {
       try {
-        const { matchedCount } = await Uploads.updateOne(asRead(before), write(before, after, facts));
-        if (matchedCount === 1 && facts.length > 0) relay.nudge();
+        const { matchedCount } = await Uploads.updateOne(asRead(before), write(before, after, events));
+        if (matchedCount === 1 && events.length > 0) relay.flush();
         return matchedCount === 1;
       } catch (error) {
         if (isDuplicateKey(error)) return false;

@@ -10,8 +10,8 @@ export interface CustomerCounts {
   recountAt: Date;
   /** Version at the last recount: what has not moved since need not be counted again. */
   recountedVersion: number;
-  /** Of the latest facts that were counted: none counts twice. */
-  facts: string[];
+  /** Of the latest events that were counted: none counts twice. */
+  events: string[];
   /** Of the latest uploads: how many customers each has added so far. */
   uploads: UploadAdded[];
   /** Grows with each write; a write that was decided on an older one is refused. */
@@ -23,7 +23,7 @@ export interface UploadAdded {
   added: number;
 }
 
-/** What a fact does to the counts. */
+/** What an event does to the counts. */
 export interface CountChange {
   total: number;
   claimed: number;
@@ -46,7 +46,7 @@ export const newCounts = (companyId: number, isEmpty: boolean, now: Date): Custo
   isVerified: isEmpty,
   recountAt: isEmpty ? later(now, RECOUNT_MS) : now,
   recountedVersion: 0,
-  facts: [],
+  events: [],
   uploads: [],
   version: 1,
 });

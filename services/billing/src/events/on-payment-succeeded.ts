@@ -1,12 +1,13 @@
-import { facts } from '@utility-pay/contracts';
-import { type Handler, type Logger, onFact } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { type Handler, onEvent } from '@utility-pay/service-kit/jobs/worker';
+import type { Logger } from '@utility-pay/service-kit/log';
 import type { BillingUseCases } from '../use-cases/billing-use-cases.ts';
 
 /** Money that reached the company comes off the balance that it was paid for. */
 export const onPaymentSucceeded = (applySettledPayment: BillingUseCases['applySettledPayment'], log: Logger): Handler =>
-  onFact(facts.paymentSucceeded, async ({ id, companyId, data }) => {
+  onEvent(domainEvents.paymentSucceeded, async ({ id, companyId, data }) => {
     const { kind } = await applySettledPayment({ companyId, ...data, paidAt: new Date(data.paidAt) });
     if (kind === 'dropped') {
-      log.warn({ factId: id, companyId, paymentId: data.paymentId }, 'payment of a balance that is not in the books');
+      log.warn({ eventId: id, companyId, paymentId: data.paymentId }, 'payment of a balance that is not in the books');
     }
   });

@@ -1,4 +1,4 @@
-import { idToNumber, selects, toConnection } from '@utility-pay/service-kit';
+import { idToNumber, selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import { cursorIn } from '../domain/list-cursor.ts';
 import type { CustomerSort, Resolvers } from '../gql/resolvers.ts';

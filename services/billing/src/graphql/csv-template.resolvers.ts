@@ -1,5 +1,5 @@
 import { type CompanyCsvTemplate, fieldLabel } from '@utility-pay/contracts';
-import { idToNumber } from '@utility-pay/service-kit';
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
 
 const toGraphTemplate = ({ fieldMappings, ...template }: CompanyCsvTemplate) => ({

@@ -1,4 +1,4 @@
-import { idToNumber } from '@utility-pay/service-kit';
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { UploadStanding } from '../use-cases/look-at-uploads.ts';
 import type { UploadUseCases } from '../use-cases/upload-use-cases.ts';

@@ -1,4 +1,4 @@
-import { idToNumber, toConnection } from '@utility-pay/service-kit';
+import { idToNumber, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { cursorOf, keyOf } from '../domain/cursor.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { UploadUseCases } from '../use-cases/upload-use-cases.ts';

@@ -1,5 +1,8 @@
 import { type ErrorCode, parsePeriod, type ReceiveUpload, type UploadReceipt } from '@utility-pay/contracts';
-import { AppError, type Logger, randomId, type Subgraph, withContext } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { Subgraph } from '@utility-pay/service-kit/graphql/subgraph';
+import { type Logger, withContext } from '@utility-pay/service-kit/log';
+import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { type Request, Router } from 'express';
 import { z } from 'zod';
 

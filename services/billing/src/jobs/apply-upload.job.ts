@@ -1,5 +1,5 @@
 import { applyUploadJob } from '@utility-pay/contracts';
-import { type Handler, implementJob } from '@utility-pay/service-kit';
+import { type Handler, implementJob } from '@utility-pay/service-kit/jobs/worker';
 import type { UploadUseCases } from '../use-cases/upload-use-cases.ts';
 
 export const applyUploadHandler = ({ applyUpload }: UploadUseCases): Handler =>

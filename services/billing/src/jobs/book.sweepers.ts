@@ -1,4 +1,4 @@
-import type { Sweeper } from '@utility-pay/service-kit';
+import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
 
 /** Milliseconds between looks for what a crash left half done, and for counts that are due. */
 const LEFT_MS = 5_000;

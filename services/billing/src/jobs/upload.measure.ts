@@ -1,8 +1,9 @@
-import { ageOf, type Clock, type Measure } from '@utility-pay/service-kit';
+import { ageOf, type GaugeSource } from '@utility-pay/service-kit/telemetry/gauges';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { UploadUseCases } from '../use-cases/upload-use-cases.ts';
 
 /** Bill files in work, for the workers' metrics. */
-export const uploadMeasure = ({ measureUploads }: UploadUseCases, clock: Clock): Measure => ({
+export const uploadGauges = ({ measureUploads }: UploadUseCases, clock: Clock): GaugeSource => ({
   gauges: {
     portal_uploads_unfinished: 'Bill files that wait or are worked through',
     portal_uploads_oldest_seconds: 'How long the file has been there that is longest there; 0 for none',

@@ -1,4 +1,4 @@
-import type { Sweeper } from '@utility-pay/service-kit';
+import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
 import type { UploadUseCases } from '../use-cases/upload-use-cases.ts';
 
 /** Milliseconds between looks for uploads that nobody works on. */

@@ -1,4 +1,4 @@
-import { createIndexesOf } from '@utility-pay/service-kit';
+import { createIndexesOf } from '@utility-pay/service-kit/migrations/indexes';
 
 export const operatorLists = createIndexesOf('0002-operator-lists', {
   uploads: [

@@ -1,5 +1,6 @@
 import { type Actor, isCustomer, mayIn, mayReadCustomers, type Permission } from '@utility-pay/contracts';
-import { forbidden, requireOwn } from '@utility-pay/service-kit';
+import { requireOwn } from '@utility-pay/service-kit/auth';
+import { forbidden } from '@utility-pay/service-kit/errors';
 
 /** @throws AppError unless the caller may see the company's customers. */
 export function requireReader(actor: Actor, companyId: number): void {

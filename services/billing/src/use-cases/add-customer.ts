@@ -1,5 +1,6 @@
 import { type Actor, addCustomerRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput, type RequireExisting } from '@utility-pay/service-kit';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import { invalidInput } from '@utility-pay/service-kit/errors';
 import { accountKey } from '../domain/account-number.ts';
 import { type Customer, newCustomer } from '../domain/customer.ts';
 import { emailKey } from '../domain/email-key.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type IncomingUpload, periodNumber, type UploadReceipt } from '@utility-pay/contracts';
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isAbandoned } from '../domain/receive-upload.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { UploadFiles, UploadRepository } from './ports/uploads.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
 import type { Upload } from '../domain/upload.ts';
 import { takeUpload } from './take-upload.ts';
 import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';

@@ -1,4 +1,6 @@
-import type { Clock, MakeFact, RequireExisting } from '@utility-pay/service-kit';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { addCustomer } from './add-customer.ts';
 import { applySettledPayment, applySettledRefund } from './apply-payment.ts';
 import { confirmClaim } from './confirm-claim.ts';
@@ -29,14 +31,14 @@ interface Parts {
   uploads: UploadRepository;
   requireExisting: RequireExisting;
   clock: Clock;
-  fact: MakeFact;
+  createEvent: CreateEvent;
 }
 
 export type BillingUseCases = ReturnType<typeof createBillingUseCases>;
 
 /** All that is done with customers and templates, for whichever door asks. */
 export function createBillingUseCases(parts: Parts) {
-  const { customers, templates, uploads, clock, fact } = parts;
+  const { customers, templates, uploads, clock, createEvent } = parts;
   return {
     listCustomers: listCustomers(customers),
     countCustomers: countCustomers(parts),
@@ -55,7 +57,7 @@ export function createBillingUseCases(parts: Parts) {
     readCsvTemplate: readCsvTemplate(templates),
     updateCsvTemplate: updateCsvTemplate(parts),
     reserveClaim: reserveClaim(customers, clock),
-    confirmClaim: confirmClaim(customers, clock, fact),
+    confirmClaim: confirmClaim(customers, clock, createEvent),
     releaseClaim: releaseClaim(customers),
     applySettledPayment: applySettledPayment(customers),
     applySettledRefund: applySettledRefund(customers),

@@ -1,12 +1,12 @@
-import type { Fact } from '@utility-pay/contracts';
-import { AppError } from '@utility-pay/service-kit';
+import type { DomainEvent } from '@utility-pay/contracts';
+import { AppError } from '@utility-pay/service-kit/errors';
 import type { Customer } from '../domain/customer.ts';
 import type { CustomerRepository } from './ports.ts';
 
 /** What to write, if anything, and what to tell the caller. */
 export interface Decision<Result> {
   after?: Customer;
-  facts?: Fact[];
+  events?: DomainEvent[];
   result: Result;
 }
 
@@ -26,8 +26,8 @@ export async function changeCustomer<Result>(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await customers.find(companyId, customerId);
     if (!before) return undefined;
-    const { after, facts = [], result } = decide(before);
-    if (!after || (await customers.save(companyId, { before, after }, facts))) return result;
+    const { after, events = [], result } = decide(before);
+    if (!after || (await customers.save(companyId, { before, after }, events))) return result;
   }
   throw new AppError('CONFLICT', 'The account is being changed by others. Please try again.');
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { KeepCounts } from './keep-counts.ts';
 
 /** Milliseconds between two numbers that an upload tells: what people read may be so old. */

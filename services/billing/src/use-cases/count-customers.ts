@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { newCounts } from '../domain/customer-counts.ts';
 import { searchWords } from '../domain/search-tokens.ts';
 import { requireReader } from './access.ts';

@@ -7,7 +7,9 @@ import {
   SAMPLE_CSV,
   type UserError,
 } from '@utility-pay/contracts';
-import { invalidInput, type RequireExisting, requireOwn, requirePermission } from '@utility-pay/service-kit';
+import { requireOwn, requirePermission } from '@utility-pay/service-kit/auth';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import { invalidInput } from '@utility-pay/service-kit/errors';
 import { requireChange } from './access.ts';
 import type { CsvTemplateRepository } from './ports/csv-templates.ts';
 

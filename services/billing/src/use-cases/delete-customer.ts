@@ -1,5 +1,5 @@
 import type { Actor, UserError } from '@utility-pay/contracts';
-import { notFound } from '@utility-pay/service-kit';
+import { notFound } from '@utility-pay/service-kit/errors';
 import { isReserved } from '../domain/claim.ts';
 import type { Customer } from '../domain/customer.ts';
 import { requireChange } from './access.ts';

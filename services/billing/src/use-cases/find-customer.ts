@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { forbidden } from '@utility-pay/service-kit';
+import { forbidden } from '@utility-pay/service-kit/errors';
 import type { Customer } from '../domain/customer.ts';
 import { companyToRead, mayRead } from './access.ts';
 import type { CustomerRepository } from './ports.ts';

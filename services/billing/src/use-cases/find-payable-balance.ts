@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { requireService } from '@utility-pay/service-kit';
+import { requireService } from '@utility-pay/service-kit/auth';
 import { balanceAddress } from '../domain/balance.ts';
 import { balanceOf } from '../domain/customer.ts';
 import type { CustomerBalance } from './find-balance.ts';

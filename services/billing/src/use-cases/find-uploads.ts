@@ -1,5 +1,5 @@
 import { type Actor, belongsTo } from '@utility-pay/contracts';
-import { requirePermission } from '@utility-pay/service-kit';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RowError } from '../domain/csv/row-error.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { UploadErrorRepository, UploadRepository } from './ports/uploads.ts';

@@ -1,5 +1,7 @@
-import { facts } from '@utility-pay/contracts';
-import { AppError, type Clock, type MakeFact } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { NOT_AIMED, type Removal, type RemovalRepository } from './ports/removals.ts';
 import type { CustomerRepository } from './ports.ts';
 import { settleCustomer } from './settle-customer.ts';
@@ -12,24 +14,24 @@ const LEFT_MS = 5_000;
 export interface RemovalParts {
   customers: CustomerRepository;
   removals: RemovalRepository;
-  fact: MakeFact;
+  createEvent: CreateEvent;
   clock: Clock;
 }
 
 /**
  * Takes a customer out of the books and tells of it, from wherever that was left: first it is written down which
- * version goes and what it has not told yet, then that version goes, then the facts are put beside what was written
+ * version goes and what it has not told yet, then that version goes, then the events are put beside what was written
  * down. Safe to run again, and at
  * the same time.
  */
 export const finishRemoval =
-  ({ customers, removals, fact, clock }: RemovalParts) =>
+  ({ customers, removals, createEvent, clock }: RemovalParts) =>
   async ({ companyId, customerId }: Pick<Removal, 'companyId' | 'customerId'>): Promise<void> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const customer = await customers.find(companyId, customerId);
       if (customer?.unsettled) {
         // Told of as added first, so that whoever counts is told in full.
-        await settleCustomer({ customers, fact, clock })(customer);
+        await settleCustomer({ customers, createEvent, clock })(customer);
         continue;
       }
       if (customer) {
@@ -51,7 +53,7 @@ export const finishRemoval =
       const { version, wasClaimed, untold } = removal;
       // Gone without anybody's aim: it could not be added after all, so nobody was ever told of it.
       if (version === NOT_AIMED) return removals.finish(removal, [], clock.now());
-      const told = fact(facts.accountRemoved, companyId, { customerId, wasClaimed });
+      const told = createEvent(domainEvents.accountRemoved, companyId, { customerId, wasClaimed });
       return removals.finish(removal, [...untold, told], clock.now());
     }
     throw new AppError('CONFLICT', 'The account is being changed by others. Please try again.');

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isReserved, unreserved } from '../domain/claim.ts';
 import { emailKey } from '../domain/email-key.ts';
 import { changeCustomer } from './change-customer.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type CountChange, newCounts, withAdded } from '../domain/customer-counts.ts';
 import type { CustomerCountsRepository } from './ports/customer-counts.ts';
 import type { CustomerRepository } from './ports.ts';
@@ -10,8 +10,8 @@ const ATTEMPTS = 100;
 export interface KeepCounts {
   /** Call before the first customer is added: from then on no change is missed. */
   open(companyId: number): Promise<void>;
-  /** Counts what a fact tells, once. */
-  noteFact(companyId: number, factId: string, change: CountChange): Promise<void>;
+  /** Counts what an event tells, once. */
+  recordEvent(companyId: number, eventId: string, change: CountChange): Promise<void>;
   /** Counts the customers that an upload has added so far; telling an older number changes nothing. */
   noteAdded(companyId: number, uploadId: string, added: number): Promise<void>;
   /** Has the company recounted: something may have been missed. */
@@ -31,9 +31,9 @@ export function keepCounts({ counts, customers, clock }: Parts): KeepCounts {
   };
   return {
     open,
-    noteFact: async (companyId, factId, change) => {
+    recordEvent: async (companyId, eventId, change) => {
       await open(companyId);
-      await counts.apply(companyId, factId, change);
+      await counts.apply(companyId, eventId, change);
     },
     noteAdded: async (companyId, uploadId, added) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

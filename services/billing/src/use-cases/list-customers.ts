@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { AppError } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
 import type { Customer } from '../domain/customer.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import { placeAt } from '../domain/list-cursor.ts';

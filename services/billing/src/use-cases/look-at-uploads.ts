@@ -1,5 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
-import { type Clock, requireSuperAdmin } from '@utility-pay/service-kit';
+import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { lastSignOf } from '../domain/advance-upload.ts';
 import { standsStill, type Upload } from '../domain/upload.ts';
 import type { UploadRepository } from './ports/uploads.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { lastSignOf } from '../domain/advance-upload.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 

@@ -1,4 +1,4 @@
-import type { Fact } from '@utility-pay/contracts';
+import type { DomainEvent } from '@utility-pay/contracts';
 import type { Customer } from '../domain/customer.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 
@@ -45,16 +45,16 @@ export interface CustomerRepository {
    */
   updateMany(companyId: number, changes: readonly CustomerChange[]): Promise<{ conflicts: string[] }>;
   /**
-   * One change and the facts that tell of it, in one write; false when the customer was written since it was read.
+   * One change and the events that tell of it, in one write; false when the customer was written since it was read.
    * @throws EmailTaken.
    */
-  save(companyId: number, change: CustomerChange, facts: readonly Fact[]): Promise<boolean>;
-  /** Facts that wait in a customer's document; undefined when it is gone, or was written since it was read. */
-  untoldOf(customer: Customer): Promise<Fact[] | undefined>;
+  save(companyId: number, change: CustomerChange, events: readonly DomainEvent[]): Promise<boolean>;
+  /** Events that wait in a customer's document; undefined when it is gone, or was written since it was read. */
+  untoldOf(customer: Customer): Promise<DomainEvent[] | undefined>;
   /** Removes a customer that was not written since it was read; false for any other. */
   remove(customer: Customer): Promise<boolean>;
   /** Customers whose adding stopped half-way, of every company. */
   listUnsettled(since: Date): Promise<Customer[]>;
-  /** Whether a fact of one of the company's customers has yet to be told, or one is being added. */
+  /** Whether an event of one of the company's customers has yet to be told, or one is being added. */
   hasUntold(companyId: number): Promise<boolean>;
 }

@@ -1,5 +1,8 @@
 import { type CsvTemplate, type IncomingUpload, periodNumber, type ReceiveUpload } from '@utility-pay/contracts';
-import { type Clock, idToNumber, type Logger, type RequireExisting } from '@utility-pay/service-kit';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { receivedUpload, receivingUpload } from '../domain/receive-upload.ts';
 import type { Upload } from '../domain/upload.ts';
 import { requireChange } from './access.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type CustomerCounts, isSettled, notNow, recounted, stillRight } from '../domain/customer-counts.ts';
 import type { CustomerCountsRepository } from './ports/customer-counts.ts';
 import type { CustomerRepository } from './ports.ts';
@@ -6,7 +6,7 @@ import type { CustomerRepository } from './ports.ts';
 interface Parts {
   counts: CustomerCountsRepository;
   customers: CustomerRepository;
-  /** Whether an upload runs, or a fact that changes the counts is still on its way. */
+  /** Whether an upload runs, or an event that changes the counts is still on its way. */
   isMoving: (companyId: number) => Promise<boolean>;
   clock: Clock;
 }

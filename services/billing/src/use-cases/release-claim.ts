@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { requireService } from '@utility-pay/service-kit';
+import { requireService } from '@utility-pay/service-kit/auth';
 import { release } from '../domain/claim.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { ClaimOfAccount } from './confirm-claim.ts';

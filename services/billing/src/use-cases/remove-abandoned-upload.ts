@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { receivingUntil } from '../domain/receive-upload.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { UploadFiles, UploadRepository } from './ports/uploads.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
-import { type Clock, requireService } from '@utility-pay/service-kit';
+import { requireService } from '@utility-pay/service-kit/auth';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { accountKey } from '../domain/account-number.ts';
 import { canClaim, reserve } from '../domain/claim.ts';
 import type { Customer } from '../domain/customer.ts';

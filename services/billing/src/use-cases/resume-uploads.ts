@@ -1,5 +1,8 @@
 import type { Actor } from '@utility-pay/contracts';
-import { AppError, actorId, type Clock, type Logger, requireSuperAdmin } from '@utility-pay/service-kit';
+import { actorId, requireSuperAdmin } from '@utility-pay/service-kit/auth';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isDue } from '../domain/upload.ts';
 import type { ScheduleUpload, UploadRepository } from './ports/uploads.ts';
 

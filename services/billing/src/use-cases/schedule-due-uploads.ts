@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isDue } from '../domain/upload.ts';
 import type { ScheduleUpload, UploadRepository } from './ports/uploads.ts';
 

@@ -1,5 +1,7 @@
-import { type Actor, type Fact, facts, type UserError } from '@utility-pay/contracts';
-import { type Clock, type MakeFact, notFound } from '@utility-pay/service-kit';
+import { type Actor, type DomainEvent, domainEvents, type UserError } from '@utility-pay/contracts';
+import { notFound } from '@utility-pay/service-kit/errors';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type ClaimStateSet, setClaimed } from '../domain/claim-state.ts';
 import type { Customer } from '../domain/customer.ts';
 import { companyToRead, requireChange } from './access.ts';
@@ -17,7 +19,7 @@ export type SetClaimStateResult = { kind: 'set'; customer: Customer } | { kind: 
 
 /** Marks an account as claimed, or resets it to unclaimed: its login, sessions, question and e-mail end. */
 export const setClaimState =
-  ({ customers, clock, fact }: { customers: CustomerRepository; clock: Clock; fact: MakeFact }) =>
+  ({ customers, clock, createEvent }: { customers: CustomerRepository; clock: Clock; createEvent: CreateEvent }) =>
   async (actor: Actor, { customerId, inCompany, claimed }: SetClaimState): Promise<SetClaimStateResult> => {
     // An unknown company is nobody's: whoever names it, or should have named one, finds no customer there.
     const companyId = companyToRead(actor, inCompany) ?? NO_COMPANY;
@@ -26,14 +28,15 @@ export const setClaimState =
       const set = setClaimed(customer, claimed, clock.now());
       if (set.kind === 'busy') return { result: { kind: 'refused', userErrors: [BEING_CLAIMED] } };
       if (set.kind === 'unchanged') return { result: { kind: 'set', customer } };
-      return { after: set.customer, facts: toldOf(set), result: { kind: 'set', customer: set.customer } };
+      return { after: set.customer, domainEvents: toldOf(set), result: { kind: 'set', customer: set.customer } };
     });
     if (!result) throw notFound('Customer');
     return result;
 
-    function toldOf(set: ClaimStateSet): Fact[] {
-      if (set.kind === 'claimed') return [fact(facts.accountClaimed, companyId, { customerId })];
-      if (set.kind === 'reset') return [fact(facts.accountUnclaimed, companyId, { customerId, resets: set.resets })];
+    function toldOf(set: ClaimStateSet): DomainEvent[] {
+      if (set.kind === 'claimed') return [createEvent(domainEvents.accountClaimed, companyId, { customerId })];
+      if (set.kind === 'reset')
+        return [createEvent(domainEvents.accountUnclaimed, companyId, { customerId, resets: set.resets })];
       return [];
     }
   };

@@ -1,5 +1,7 @@
-import { facts } from '@utility-pay/contracts';
-import { AppError, type Clock, type MakeFact } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Customer } from '../domain/customer.ts';
 import { emailKey } from '../domain/email-key.ts';
 import { searchTokens } from '../domain/search-tokens.ts';
@@ -13,7 +15,7 @@ const LEFT_MS = 10_000;
 
 export interface SettleParts {
   customers: CustomerRepository;
-  fact: MakeFact;
+  createEvent: CreateEvent;
   clock: Clock;
 }
 
@@ -21,7 +23,7 @@ export type Settled = { kind: 'added'; customer: Customer } | { kind: 'account-t
 
 /**
  * The second half of adding a customer by hand: its account number and its e-mail are to be its alone in the company,
- * and the fact goes out with the write that makes sure of it. What is not its alone is taken back.
+ * and the event goes out with the write that makes sure of it. What is not its alone is taken back.
  */
 export const settleCustomer =
   (parts: SettleParts) =>
@@ -63,12 +65,12 @@ const withEmail = (customer: Customer): Customer =>
     : { ...customer, emailKey: emailKey(customer.email) };
 
 async function write(
-  { customers, fact }: SettleParts,
+  { customers, createEvent }: SettleParts,
   before: Customer,
   { unsettled: _done, ...after }: Customer,
 ): Promise<Customer | undefined> {
   const { companyId, id: customerId } = before;
-  const told = fact(facts.accountAdded, companyId, { customerId });
+  const told = createEvent(domainEvents.accountAdded, companyId, { customerId });
   return (await customers.save(companyId, { before, after }, [told])) ? after : undefined;
 }
 

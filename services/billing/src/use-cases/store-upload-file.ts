@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError, type Clock } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { createDoorkeeper } from '../domain/csv/door.ts';
 import type { Refusal } from '../domain/csv/header.ts';
 import { type Received, receivingUntil } from '../domain/receive-upload.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { UploadFiles, UploadRepository } from './ports/uploads.ts';
 import { removeAbandonedUpload } from './remove-abandoned-upload.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { leaseUntil } from '../domain/advance-upload.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { UploadRepository } from './ports/uploads.ts';

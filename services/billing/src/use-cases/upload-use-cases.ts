@@ -1,5 +1,8 @@
 import type { CsvTemplate } from '@utility-pay/contracts';
-import type { Clock, Logger, MakeFact, RequireExisting } from '@utility-pay/service-kit';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { applyUpload } from './apply-upload.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
 import type { KeepCounts } from './keep-counts.ts';
@@ -23,7 +26,7 @@ export interface UploadParts {
   templateOf: (companyId: number) => Promise<CsvTemplate>;
   requireExisting: RequireExisting;
   countRows: CountRows;
-  fact: MakeFact;
+  createEvent: CreateEvent;
   clock: Clock;
   /** Names this process in leases. */
   owner: string;

@@ -1,5 +1,6 @@
-import { facts, periodOf } from '@utility-pay/contracts';
-import type { Clock, MakeFact } from '@utility-pay/service-kit';
+import { domainEvents, periodOf } from '@utility-pay/contracts';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { advanced, completed, refused, type Step, surveyed } from '../domain/advance-upload.ts';
 import { createRowSource } from '../domain/csv/row-source.ts';
 import type { Upload } from '../domain/upload.ts';
@@ -27,7 +28,7 @@ export interface WorkParts {
   customers: CustomerRepository;
   keepCounts: KeepCounts;
   countRows: CountRows;
-  fact: MakeFact;
+  createEvent: CreateEvent;
   clock: Clock;
 }
 
@@ -37,7 +38,7 @@ export interface WorkParts {
  * @throws LeaseLost, HandedBack.
  */
 export async function workThroughUpload(parts: WorkParts, upload: Upload, lease: HeldLease): Promise<void> {
-  const { uploads, files, errors, customers, keepCounts, countRows, fact, clock } = parts;
+  const { uploads, files, errors, customers, keepCounts, countRows, createEvent, clock } = parts;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
   const pieces = () => readUploadFile(files.open(companyId, id));
@@ -76,7 +77,7 @@ export async function workThroughUpload(parts: WorkParts, upload: Upload, lease:
   await counting.tell(current.progress.added);
 
   const { successful, failed } = current.progress;
-  const told = fact(facts.uploadCompleted, companyId, {
+  const told = createEvent(domainEvents.uploadCompleted, companyId, {
     uploadId: id,
     ...periodOf(current.period),
     successful,

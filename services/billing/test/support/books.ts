@@ -1,10 +1,6 @@
-import type { PlatformOptions } from '@utility-pay/service-kit';
-import {
-  createGraphClient,
-  createTestPlatform,
-  disposeTestPlatform,
-  prepareService,
-} from '@utility-pay/service-kit/testing';
+import type { PlatformOptions } from '@utility-pay/service-kit/platform';
+import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { createBilling } from '../../src/app.ts';
 import { createCustomerRepository } from '../../src/data/customer.repository.ts';
 import { type Customer, type NewCustomer, newCustomer } from '../../src/domain/customer.ts';

@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 
 /** What a company's accounts were told of, in the order in which it happened. */
 export async function toldOf(

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { SERVICES } from '@utility-pay/contracts';
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { eventually } from '@utility-pay/testkit';
 
 const STARTED_WITHIN_MS = 30_000;

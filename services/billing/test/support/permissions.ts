@@ -13,7 +13,7 @@ import {
   staffOf,
   staffWithout,
   superAdmin,
-} from '@utility-pay/service-kit/testing';
+} from '@utility-pay/service-kit/testing/actors';
 
 /** Who may not change company 1 for want of this permission, and with what words they are sent away. */
 export const refusedActors = (permission: Permission, scope: PartnerScope): [string, Actor, string][] => [

@@ -1,6 +1,6 @@
 import type { Actor, IncomingUpload, UploadReceipt } from '@utility-pay/contracts';
-import type { Platform } from '@utility-pay/service-kit';
-import { staffOf } from '@utility-pay/service-kit/testing';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { createBooks } from '../../src/books.ts';
 import { createUploadErrorRepository } from '../../src/data/upload-error.repository.ts';
 import type { Upload } from '../../src/domain/upload.ts';

@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { AccountBook, PendingLogin } from '../use-cases/ports.ts';
 
 const RESERVE = /* GraphQL */ `

@@ -1,4 +1,4 @@
-import { AppError } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
 import type { PasswordHasher } from '../use-cases/ports.ts';
 import { createHashThread } from './hash-thread.ts';
 import { createWorkQueue } from './work-queue.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isDuplicateKey, type Platform } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { AttemptLimit } from '../domain/attempt-limit.ts';
 import type { AttemptCounters } from '../use-cases/ports.ts';

@@ -1,5 +1,7 @@
-import { facts } from '@utility-pay/contracts';
-import { isDuplicateKey, type Platform, pushFacts } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ClaimLoginRepository, PendingLogin } from '../use-cases/ports.ts';
 import { isUsable } from './credential.repository.ts';
 import { type UserDocument, userModel } from './user.model.ts';
@@ -14,7 +16,7 @@ const waitingFor = ({ customerId, companyId, claimId }: PendingLogin) => ({
 
 const isOpen = (login: UserDocument): boolean => login.state === 'pending' || isUsable(login);
 
-export function createClaimLoginRepository({ mongo, relay, fact }: Platform): ClaimLoginRepository {
+export function createClaimLoginRepository({ mongo, relay, createEvent }: Platform): ClaimLoginRepository {
   const Users = userModel(mongo);
   return {
     addPending: async (login, { claimId, resets }, at) => {
@@ -36,13 +38,15 @@ export function createClaimLoginRepository({ mongo, relay, fact }: Platform): Cl
     },
     activate: async (pending) => {
       const { customerId: userId, companyId, claimId } = pending;
-      const { $push, $set } = pushFacts([fact(facts.userCreated, companyId, { userId, role: 'customer' })]);
+      const { $push, $set } = pushToOutbox([
+        createEvent(domainEvents.userCreated, companyId, { userId, role: 'customer' }),
+      ]);
       const activated = await Users.findOneAndUpdate(
         waitingFor(pending),
         { $push, $set: { ...$set, state: 'active' }, $unset: { pendingSince: 1 } },
         { returnDocument: 'after' },
       ).lean();
-      if (activated) relay.nudge();
+      if (activated) relay.flush();
       const present = activated ?? (await Users.findOne({ _id: userId, companyId }).lean());
       return present && isUsable(present) && present.claimId === claimId ? toUser(present) : undefined;
     },

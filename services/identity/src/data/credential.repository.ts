@@ -1,5 +1,6 @@
-import { facts } from '@utility-pay/contracts';
-import { type Platform, pushFacts } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { CredentialRepository } from '../use-cases/ports/credentials.ts';
 import { type UserDocument, userModel } from './user.model.ts';
 import { companyIn, toUser } from './user-document.ts';
@@ -14,7 +15,7 @@ export const isVersion = (version: number) => (version === 0 ? { $in: [0, null] 
 export const isUsable = ({ active, state, frozenAt }: UserDocument): boolean =>
   active && state === 'active' && !frozenAt;
 
-export function createCredentialRepository({ mongo, relay, fact, clock }: Platform): CredentialRepository {
+export function createCredentialRepository({ mongo, relay, createEvent, clock }: Platform): CredentialRepository {
   const Users = userModel(mongo);
   return {
     find: async (companyId, userId) => {
@@ -22,7 +23,9 @@ export function createCredentialRepository({ mongo, relay, fact, clock }: Platfo
       return found && isUsable(found) ? { user: toUser(found), passwordHash: found.passwordHash } : undefined;
     },
     setPassword: async ({ id: userId, companyId }, { passwordHash, by, changeId, expectedVersion, resetId }) => {
-      const told = pushFacts([fact(facts.passwordChanged, companyIn(companyId), { userId, changeId, by })]);
+      const told = pushToOutbox([
+        createEvent(domainEvents.passwordChanged, companyIn(companyId), { userId, changeId, by }),
+      ]);
       const change = { id: changeId, at: clock.now() };
       const changed = await Users.findOneAndUpdate(
         {
@@ -49,7 +52,7 @@ export function createCredentialRepository({ mongo, relay, fact, clock }: Platfo
         { returnDocument: 'after' },
       ).lean();
       if (!changed) return undefined;
-      relay.nudge();
+      relay.flush();
       return toUser(changed);
     },
   };

@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { EndedLoginRepository } from '../use-cases/ports/ended-logins.ts';
 import { userModel } from './user.model.ts';
 
@@ -20,7 +20,7 @@ export function createEndedLoginRepository({ mongo, relay }: Pick<Platform, 'mon
       return matchedCount === 1;
     },
     remove: async (companyId, customerId, resets) => {
-      // Facts that wait in the login would go with it.
+      // Events that wait in the login would go with it.
       await relay.sweep();
       const theirs = ended(companyId, customerId, resets);
       const { deletedCount } = await Users.deleteOne({ ...theirs, outboxAt: null });

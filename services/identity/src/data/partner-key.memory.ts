@@ -1,5 +1,5 @@
 import { PARTNER_KEY_MODES, PARTNER_SCOPES } from '@utility-pay/contracts';
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { z } from 'zod';
 import type { PartnerKeyMemory } from '../use-cases/ports/partner-keys.ts';
 import { createViewMemory, KEEP_SECONDS } from './view.memory.ts';

@@ -1,5 +1,5 @@
 import type { PartnerKeyMode, PartnerScope } from '@utility-pay/contracts';
-import { tenantPlugin } from '@utility-pay/service-kit';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type Connection, Schema } from 'mongoose';
 
 export interface PartnerKeyDocument {

@@ -1,4 +1,5 @@
-import { isDuplicateKey, type Platform } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { MAX_PARTNER_KEYS, type PartnerKey } from '../domain/partner-key.ts';
 import type { PartnerKeyRepository } from '../use-cases/ports/partner-keys.ts';
 import { type PartnerKeyDocument, partnerKeyModel } from './partner-key.model.ts';

@@ -1,4 +1,6 @@
-import { isDuplicateKey, type Platform, type SecretBox } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 
 const ID = 'security-answers';
 
@@ -11,7 +13,7 @@ export interface PepperStore {
   /** The pepper of all security answers. Made once, kept sealed, read once a process. */
   read(): Promise<Buffer>;
   /** Seals it with the encryption key in force; answers whether another one sealed it until now. */
-  reseal(): Promise<boolean>;
+  reencrypt(): Promise<boolean>;
 }
 
 /** Hashes of answers cannot be made anew without the answers: what they are peppered with outlives encryption keys. */
@@ -40,10 +42,10 @@ export function createPepperStore({ mongo }: Pick<Platform, 'mongo'>, box: Secre
       });
       return known;
     },
-    reseal: async () => {
+    reencrypt: async () => {
       await load();
       const found = await kept.findOne({ _id: ID });
-      const sealed = found && box.reseal(found.sealed, ID);
+      const sealed = found && box.reencrypt(found.sealed, ID);
       if (!found || !sealed) return false;
       const { modifiedCount } = await kept.updateOne({ _id: ID, sealed: found.sealed }, { $set: { sealed } });
       return modifiedCount > 0;

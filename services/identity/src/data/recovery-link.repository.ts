@@ -1,5 +1,6 @@
-import { facts } from '@utility-pay/contracts';
-import { type Platform, pushFacts } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Door } from '../domain/user.ts';
 import type { LinkRepository } from '../use-cases/ports/recovery.ts';
 import { type UserDocument, userModel } from './user.model.ts';
@@ -11,7 +12,7 @@ const BY_LINK = { acrossTenants: 'a mailed link tells its company only once it i
 /** A login that a link may open; one that was closed too. */
 const isLive = ({ active, state }: UserDocument): boolean => active && state === 'active';
 
-export function createLinkRepository({ mongo, relay, fact }: Platform): LinkRepository {
+export function createLinkRepository({ mongo, relay, createEvent }: Platform): LinkRepository {
   const Users = userModel(mongo);
   return {
     holdersOf: async (emailKey) => {
@@ -21,12 +22,14 @@ export function createLinkRepository({ mongo, relay, fact }: Platform): LinkRepo
       return found.filter(isLive).map(toUser);
     },
     openReset: async ({ id: userId, companyId }, { resetId, expiresAt }) => {
-      const told = pushFacts([fact(facts.passwordResetRequested, companyIn(companyId), { userId, resetId })]);
+      const told = pushToOutbox([
+        createEvent(domainEvents.passwordResetRequested, companyIn(companyId), { userId, resetId }),
+      ]);
       await Users.updateOne(
         { _id: userId, companyId: companyIn(companyId), active: true, state: 'active' },
         { $push: told.$push, $set: { ...told.$set, reset: { id: resetId, expiresAt } } },
       );
-      relay.nudge();
+      relay.flush();
     },
     findReset: async (resetId) => {
       const found = await Users.findOne({ 'reset.id': resetId }).setOptions(BY_LINK).lean();

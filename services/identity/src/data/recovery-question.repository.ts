@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { QuestionRepository, RecoverableCustomer } from '../use-cases/ports/recovery.ts';
 import { isVersion } from './credential.repository.ts';
 import { type UserDocument, userModel } from './user.model.ts';

@@ -1,4 +1,5 @@
-import { isDuplicateKey, type Platform } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { BegunRequest, Fingerprints, RequestKeyRepository } from '../use-cases/ports/request-keys.ts';
 

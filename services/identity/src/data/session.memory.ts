@@ -1,5 +1,5 @@
 import { PERMISSIONS, ROLES } from '@utility-pay/contracts';
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { z } from 'zod';
 import type { SessionMemory } from '../use-cases/ports.ts';
 import { createViewMemory } from './view.memory.ts';

@@ -1,5 +1,6 @@
 import type { Role } from '@utility-pay/contracts';
-import { type Platform, tenantPlugin } from '@utility-pay/service-kit';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { SessionRepository } from '../use-cases/ports.ts';
 import { companyIn, companyOut } from './user-document.ts';

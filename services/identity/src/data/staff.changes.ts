@@ -1,5 +1,7 @@
-import { facts } from '@utility-pay/contracts';
-import { isDuplicateKey, type Platform, pushFacts } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { emailKey } from '../domain/user.ts';
 import type { StaffRepository } from '../use-cases/ports/staff.ts';
 import { userModel } from './user.model.ts';
@@ -9,13 +11,15 @@ import { companyIn, toUser } from './user-document.ts';
 export function createStaffChanges({
   mongo,
   relay,
-  fact,
-}: Pick<Platform, 'mongo' | 'relay' | 'fact'>): Pick<StaffRepository, 'change'> {
+  createEvent,
+}: Pick<Platform, 'mongo' | 'relay' | 'createEvent'>): Pick<StaffRepository, 'change'> {
   const Users = userModel(mongo);
   return {
     change: async (before, { name, email, permissions, active }) => {
       const companyId = companyIn(before.companyId);
-      const told = pushFacts(active === false ? [fact(facts.userDeactivated, companyId, { userId: before.id })] : []);
+      const told = pushToOutbox(
+        active === false ? [createEvent(domainEvents.userDeactivated, companyId, { userId: before.id })] : [],
+      );
       const unchanged = { active: before.active, permissions: [...before.permissions] };
       try {
         const changed = await Users.findOneAndUpdate(
@@ -36,7 +40,7 @@ export function createStaffChanges({
           { returnDocument: 'after' },
         ).lean();
         if (!changed) return 'stale';
-        if (active === false) relay.nudge();
+        if (active === false) relay.flush();
         return toUser(changed);
       } catch (error) {
         if (isDuplicateKey(error)) return 'taken';

@@ -1,5 +1,8 @@
-import { facts } from '@utility-pay/contracts';
-import { AppError, isDuplicateKey, type Platform, pushFacts } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { AppError } from '@utility-pay/service-kit/errors';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { emailKey } from '../domain/user.ts';
 import type { StaffRepository } from '../use-cases/ports/staff.ts';
 import type { Login } from '../use-cases/ports.ts';
@@ -18,9 +21,9 @@ const lostDraft = (): AppError => new AppError('UNAVAILABLE', 'Please try again 
 
 /**
  * Staff is made in two steps: a draft that nobody can use and that has no address, then one update that gives it the
- * address, the access and the fact. So an address is always held through an update, and an update can free it again.
+ * address, the access and the event. So an address is always held through an update, and an update can free it again.
  */
-export function createStaffRepository({ mongo, relay, fact, clock, randomId }: Platform): StaffRepository {
+export function createStaffRepository({ mongo, relay, createEvent, clock, randomId }: Platform): StaffRepository {
   const Users = userModel(mongo);
 
   const draft = async (login: Login): Promise<void> => {
@@ -36,8 +39,9 @@ export function createStaffRepository({ mongo, relay, fact, clock, randomId }: P
   const finish = async (login: Login, extra: { ownerSince?: Date } = {}): Promise<'added' | 'taken' | 'gone'> => {
     const { _id, companyId, role, email, passwordHash } = toDocument(login);
     // The first super admin comes with the deployment: nobody is to be told.
-    const created = role === 'super_admin' ? [] : [fact(facts.userCreated, companyId, { userId: _id, role })];
-    const told = pushFacts(created);
+    const created =
+      role === 'super_admin' ? [] : [createEvent(domainEvents.userCreated, companyId, { userId: _id, role })];
+    const told = pushToOutbox(created);
     const change = { email, emailKey: emailKey(email), passwordHash, state: 'active' as const, ...extra };
     try {
       const { matchedCount } = await Users.updateOne(
@@ -54,7 +58,7 @@ export function createStaffRepository({ mongo, relay, fact, clock, randomId }: P
       await drop(_id, companyId);
       return 'taken';
     }
-    relay.nudge();
+    relay.flush();
     return 'added';
   };
 
@@ -81,7 +85,7 @@ export function createStaffRepository({ mongo, relay, fact, clock, randomId }: P
   };
 
   return {
-    ...createStaffChanges({ mongo, relay, fact }),
+    ...createStaffChanges({ mongo, relay, createEvent }),
     add: (login) => add(login),
     addBusinessOwner: (login) => add(login, { ownerSince: clock.now() }),
     addFirstSuperAdmin: (login) => addFirst(login),

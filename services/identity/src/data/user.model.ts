@@ -1,5 +1,6 @@
 import type { Permission, Role } from '@utility-pay/contracts';
-import { type OutboxFields, outboxPlugin, tenantPlugin } from '@utility-pay/service-kit';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
 import type { Door } from '../domain/user.ts';
 

@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { UserRepository } from '../use-cases/ports.ts';
 import { isUsable } from './credential.repository.ts';
 import { userModel } from './user.model.ts';
@@ -6,7 +6,7 @@ import { companyIn, toUser } from './user-document.ts';
 
 export function createUserRepository({ mongo, relay }: Pick<Platform, 'mongo' | 'relay'>): UserRepository {
   const Users = userModel(mongo);
-  relay.carry(Users);
+  relay.watch(Users);
   return {
     loginsOf: async (door, emailKey) => {
       const found = await Users.find({ door, emailKey })

@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { z } from 'zod';
 
 /** Seconds that an answer is trusted: also the longest that one outlives what was ended while Redis was away. */

@@ -1,4 +1,4 @@
-import { AppError } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
 import type { GraphqlContext } from './context.ts';
 
 /** One request is one guess: a mutation that is written several times under other names is refused after the first. */

@@ -1,4 +1,4 @@
-import { idToNumber } from '@utility-pay/service-kit';
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { guessOnce } from './guess-once.ts';
 import { roleToGraph, toGraph } from './to-graph.ts';

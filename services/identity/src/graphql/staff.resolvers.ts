@@ -1,4 +1,4 @@
-import { idToNumber } from '@utility-pay/service-kit';
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { StaffResult } from '../use-cases/staff/create-admin-user.ts';
 import { permissionsFromGraph, toGraph } from './to-graph.ts';

@@ -1,5 +1,7 @@
 import { type Actor, claimAccountRule, clientBlock, type UserError } from '@utility-pay/contracts';
-import { type Clock, invalidInput, type Logger } from '@utility-pay/service-kit';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { accountKey } from '../domain/account-key.ts';
 import { CLAIM_BY_ACCOUNT, CLAIM_BY_ADDRESS } from '../domain/attempt-limit.ts';
 import { newCustomerLogin, type User } from '../domain/user.ts';
@@ -56,7 +58,7 @@ export const claimAccount = (parts: Parts) => {
     const result = await add();
     // An earlier claim stopped here. Only the books can tell whether it is over.
     if (result.kind === 'waiting') await settle(result.earlier);
-    // The books have told already; the fact of it is still on its way.
+    // The books have told already; the event of it is still on its way.
     else if (result.kind === 'over') await endLogin(companyId, customerId, resets);
     else return result;
     return add();

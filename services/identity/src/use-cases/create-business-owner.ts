@@ -1,5 +1,6 @@
 import { type Actor, businessOwnerRule, isSuperAdmin, type UserError } from '@utility-pay/contracts';
-import { forbidden, invalidInput, type RandomId, unauthenticated } from '@utility-pay/service-kit';
+import { forbidden, invalidInput, unauthenticated } from '@utility-pay/service-kit/errors';
+import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { USER_ID_LENGTH } from '../domain/staff.ts';
 import { newBusinessOwner, type User } from '../domain/user.ts';
 import type { StaffRepository } from './ports/staff.ts';

@@ -1,5 +1,6 @@
 import { createSuperAdminRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput, type RandomId } from '@utility-pay/service-kit';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { USER_ID_LENGTH } from '../domain/staff.ts';
 import { emailKey, newSuperAdmin, type User } from '../domain/user.ts';
 import type { MakeSuperAdmin, SuperAdminCredentials } from './make-super-admin.ts';

@@ -1,4 +1,5 @@
-import { AppError, type Clock } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type AttemptLimit, tooManyAttempts, waitSeconds } from '../domain/attempt-limit.ts';
 import type { AttemptCounters } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import { type Actor, isSuperAdmin } from '@utility-pay/contracts';
-import { forbidden, unauthenticated } from '@utility-pay/service-kit';
+import { forbidden, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { User } from '../domain/user.ts';
 import type { StaffRepository } from './ports/staff.ts';
 

@@ -35,7 +35,7 @@ export type AddPendingResult =
 export interface ClaimLoginRepository {
   /** Puts a login that cannot be used yet beside the reserved account. */
   addPending(login: Login, claim: { claimId: string; resets: number }, at: Date): Promise<AddPendingResult>;
-  /** Makes the login usable, with the fact of it; answers the same when it already is. */
+  /** Makes the login usable, with the event of it; answers the same when it already is. */
   activate(pending: PendingLogin): Promise<User | undefined>;
   /** Removes the login if it still waits for this claim. */
   drop(pending: PendingLogin): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
-import { type Clock, forbidden } from '@utility-pay/service-kit';
+import { forbidden } from '@utility-pay/service-kit/errors';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { BegunRequest, Fingerprints, RequestKeyRepository } from './ports/request-keys.ts';
 
 /** Milliseconds that an answer is remembered. */

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { ClaimLoginRepository } from './ports.ts';
 import type { SettleClaim } from './settle-claim.ts';
 

@@ -1,5 +1,6 @@
 import { type Actor, clientBlock, signInRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput, type Logger } from '@utility-pay/service-kit';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
 import { SIGN_IN_BY_ADDRESS, SIGN_IN_BY_EMAIL_AND_ADDRESS } from '../domain/attempt-limit.ts';
 import { type Door, emailKey, type User } from '../domain/user.ts';
 import type { AttemptGuard } from './guard-attempts.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { newSession } from '../domain/session.ts';
 import type { User } from '../domain/user.ts';
 import type { EndSession } from './end-session.ts';

@@ -1,4 +1,6 @@
-import { isDuplicateKey, type Platform, resealAll, type SecretBox } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { EmailConfigurationChange } from '../domain/configuration-change.ts';
 import type { ConfigurationRepository } from '../use-cases/ports/configurations.ts';
 import { configurationModel } from './configuration.model.ts';
@@ -38,14 +40,14 @@ export function createConfigurationRepository(
         throw error;
       });
     },
-    resealAll: (onProgress) =>
-      resealAll(
+    reencryptAll: (onProgress) =>
+      reencryptAll(
         Configurations.find({ apiKey: { $type: 'string' } }, { companyId: 1, apiKey: 1 })
           .setOptions({ acrossTenants: 'a new encryption key seals the keys of every company' })
           .sort({ _id: 1 })
           .lean()
           .cursor(),
-        ({ companyId, apiKey = '' }) => secrets.reseal(apiKey, String(companyId)),
+        ({ companyId, apiKey = '' }) => secrets.reencrypt(apiKey, String(companyId)),
         ({ _id, companyId, apiKey = '' }, sealed) =>
           Configurations.updateOne({ _id, companyId, apiKey }, { $set: { apiKey: sealed } }),
         onProgress,

@@ -1,5 +1,8 @@
-import { type Fact, facts } from '@utility-pay/contracts';
-import { isDuplicateKey, type ListPosition, type MakeFact, type Platform, pushFacts } from '@utility-pay/service-kit';
+import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
+import type { ListPosition } from '@utility-pay/service-kit/graphql/connection';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { type CreateEvent, pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Delivery, DeliveryChange } from '../domain/delivery.ts';
 import { publicName } from '../domain/occasion.ts';
 import type { DeliveryRepository } from '../use-cases/ports/deliveries.ts';
@@ -17,10 +20,14 @@ function writeOf(change: DeliveryChange) {
 }
 
 /** What a change tells the other services. */
-function factsOf(fact: MakeFact, { id: deliveryId, companyId, template }: Delivery, { state }: DeliveryChange): Fact[] {
+function eventsOf(
+  createEvent: CreateEvent,
+  { id: deliveryId, companyId, template }: Delivery,
+  { state }: DeliveryChange,
+): DomainEvent[] {
   const data = { deliveryId, template: publicName(template) };
-  if (state === 'sent') return [fact(facts.emailSent, companyId, data)];
-  return state === 'failed' ? [fact(facts.emailFailed, companyId, data)] : [];
+  if (state === 'sent') return [createEvent(domainEvents.emailSent, companyId, data)];
+  return state === 'failed' ? [createEvent(domainEvents.emailFailed, companyId, data)] : [];
 }
 
 /** What comes behind a position. The first condition bounds the index, the second cuts equal instants. */
@@ -35,9 +42,9 @@ const FOR_OPERATORS = { acrossTenants: 'an operator looks after every company’
 const failedSince = (since: Date) => ({ state: 'failed' as const, createdAt: { $gte: since } });
 
 export function createDeliveryRepository(platform: Platform): DeliveryRepository {
-  const { mongo, fact, relay } = platform;
+  const { mongo, createEvent, relay } = platform;
   const Deliveries = deliveryModel(mongo);
-  relay.carry(Deliveries);
+  relay.watch(Deliveries);
   return {
     add: async ({ id, ...delivery }) => {
       await Deliveries.create([{ _id: id, ...delivery }]).catch((error: unknown) => {
@@ -50,15 +57,15 @@ export function createDeliveryRepository(platform: Platform): DeliveryRepository
     },
     change: async (delivery, change) => {
       const { id: _id, companyId, version } = delivery;
-      const told = factsOf(fact, delivery, change);
+      const told = eventsOf(createEvent, delivery, change);
       const { $set, $unset } = writeOf(change);
-      const outbox = pushFacts(told);
+      const outbox = pushToOutbox(told);
       const { matchedCount } = await Deliveries.updateOne(
         { _id, companyId, version },
         { $set: { ...$set, ...outbox.$set }, $unset, $push: outbox.$push, $inc: { version: 1 } },
       );
       if (matchedCount === 0) return undefined;
-      if (told.length > 0) relay.nudge();
+      if (told.length > 0) relay.flush();
       return { ...delivery, ...change, version: version + 1 };
     },
     due: async (now, limit) => {

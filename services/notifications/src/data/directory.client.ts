@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Directory } from '../use-cases/ports/directory.ts';
 import { type Answers, QUESTIONS } from './directory.queries.ts';
 

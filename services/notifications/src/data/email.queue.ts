@@ -1,5 +1,5 @@
 import { sendEmailJob } from '@utility-pay/contracts';
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ScheduleSend } from '../use-cases/ports/deliveries.ts';
 
 /** The queue is a help, not a memory: the delivery's own `nextAttemptAt` is what counts. */

@@ -1,4 +1,6 @@
-import { isDuplicateKey, type Platform, tenantPlugin } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import { TEST_WINDOW_MS, type TestCount } from '../domain/test-limit.ts';
 import type { TestCounter } from '../use-cases/ports/configurations.ts';

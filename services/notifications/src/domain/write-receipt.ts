@@ -25,17 +25,17 @@ const transactionLines = ({ transactionId }: ReceiptFacts): string[] =>
   transactionId ? [`Transaction: ${line(transactionId)}`] : [];
 
 /** A receipt for one payment. */
-export function writeReceipt(company: string, facts: ReceiptFacts): Words {
+export function writeReceipt(company: string, events: ReceiptFacts): Words {
   const name = line(company);
   const text = [
-    greeting(facts.customerName),
+    greeting(events.customerName),
     '',
     `Thank you. ${name} has received your payment.`,
     '',
-    `Amount: ${formatMoney(facts.amountMinor)}`,
-    ...billLines(facts),
-    `Date: ${day.format(facts.paidAt)}`,
-    ...transactionLines(facts),
+    `Amount: ${formatMoney(events.amountMinor)}`,
+    ...billLines(events),
+    `Date: ${day.format(events.paidAt)}`,
+    ...transactionLines(events),
     '',
     'Please keep this message for your records.',
     '',
@@ -46,20 +46,20 @@ export function writeReceipt(company: string, facts: ReceiptFacts): Words {
 /** Tells a payer that money of a payment went back. */
 export function writeRefund(
   company: string,
-  facts: ReceiptFacts,
+  events: ReceiptFacts,
   refund: { refundedMinor: number; refundedAt: Date },
 ): Words {
   const name = line(company);
   const text = [
-    greeting(facts.customerName),
+    greeting(events.customerName),
     '',
     `${name} has returned money of your payment.`,
     '',
     `Returned: ${formatMoney(refund.refundedMinor)}`,
-    `Payment: ${formatMoney(facts.amountMinor)} on ${day.format(facts.paidAt)}`,
-    ...billLines(facts),
+    `Payment: ${formatMoney(events.amountMinor)} on ${day.format(events.paidAt)}`,
+    ...billLines(events),
     `Date: ${day.format(refund.refundedAt)}`,
-    ...transactionLines(facts),
+    ...transactionLines(events),
     '',
     'It can take some days until your bank shows it.',
     '',

@@ -1,9 +1,9 @@
-import { facts } from '@utility-pay/contracts';
-import { type Handler, onFact } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { type Handler, onEvent } from '@utility-pay/service-kit/jobs/worker';
 import type { NotificationsUseCases } from '../wire.ts';
 
 /** Owes the person a link that sets a new password. */
 export const onPasswordResetRequested = ({ oweMail }: NotificationsUseCases): Handler =>
-  onFact(facts.passwordResetRequested, ({ companyId, data: { userId, resetId } }) =>
+  onEvent(domainEvents.passwordResetRequested, ({ companyId, data: { userId, resetId } }) =>
     oweMail(companyId, resetId, { template: 'password-reset', userId, resetId }),
   );

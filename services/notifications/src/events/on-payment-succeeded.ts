@@ -1,9 +1,9 @@
-import { facts } from '@utility-pay/contracts';
-import { type Handler, onFact } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { type Handler, onEvent } from '@utility-pay/service-kit/jobs/worker';
 import type { NotificationsUseCases } from '../wire.ts';
 
 /** Owes the payer a receipt. */
 export const onPaymentSucceeded = ({ oweMail }: NotificationsUseCases): Handler =>
-  onFact(facts.paymentSucceeded, ({ companyId, data: { customerId, paymentId } }) =>
+  onEvent(domainEvents.paymentSucceeded, ({ companyId, data: { customerId, paymentId } }) =>
     oweMail(companyId, paymentId, { template: 'receipt', customerId, paymentId }),
   );

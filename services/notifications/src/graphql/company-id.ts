@@ -1,5 +1,5 @@
 import { NO_COMPANY } from '@utility-pay/contracts';
-import { idToNumber } from '@utility-pay/service-kit';
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 
 /** A company that nobody has. */
 const NOBODYS = -1;

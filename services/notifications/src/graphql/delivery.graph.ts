@@ -1,4 +1,4 @@
-import { fromCursor, type PageOf, toConnection, toCursor } from '@utility-pay/service-kit';
+import { fromCursor, type PageOf, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
 import type { Delivery, DeliveryState } from '../domain/delivery.ts';
 import { publicName } from '../domain/occasion.ts';
 import { fromCompanyId } from './company-id.ts';

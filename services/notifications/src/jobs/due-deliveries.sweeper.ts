@@ -1,4 +1,4 @@
-import type { Sweeper } from '@utility-pay/service-kit';
+import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
 import type { NotificationsUseCases } from '../wire.ts';
 
 const EVERY_MS = 2000;

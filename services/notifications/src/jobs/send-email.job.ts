@@ -1,5 +1,5 @@
 import { sendEmailJob } from '@utility-pay/contracts';
-import { type Handler, implementJob } from '@utility-pay/service-kit';
+import { type Handler, implementJob } from '@utility-pay/service-kit/jobs/worker';
 import type { NotificationsUseCases } from '../wire.ts';
 
 export const sendEmailHandler = ({ sendEmail }: NotificationsUseCases): Handler =>

@@ -1,4 +1,5 @@
-import { createIndexesOf, type IndexPlan } from '@utility-pay/service-kit';
+import { createIndexesOf } from '@utility-pay/service-kit/migrations/indexes';
+import type { IndexPlan } from '@utility-pay/service-kit/migrations/migration';
 
 /** Thirty days. */
 const EVENTS_KEPT_S = 2_592_000;

@@ -1,5 +1,5 @@
 import { type Actor, belongsTo, isSuperAdmin, mayIn, NO_COMPANY } from '@utility-pay/contracts';
-import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit';
+import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 
 /** Lets through who may see and set a company's mail, or with NO_COMPANY the deployment's. */
 export function assertManagesMail(actor: Actor, companyId: number): void {

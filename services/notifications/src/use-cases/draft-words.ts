@@ -40,14 +40,14 @@ export const draftWords =
     }
 
     async function aboutPayment(about: Extract<Delivery, { template: 'receipt' | 'refund' }>): Promise<Draft> {
-      const [payer, facts] = await Promise.all([
+      const [payer, events] = await Promise.all([
         directory.contact(companyId, about.customerId),
         directory.receipt(companyId, about.paymentId),
       ]);
       if (!payer) return refused('The customer has no address');
-      if (!facts) return refused('There is no such payment');
+      if (!events) return refused('There is no such payment');
       const words =
-        about.template === 'receipt' ? writeReceipt(companyName, facts) : writeRefund(companyName, facts, about);
+        about.template === 'receipt' ? writeReceipt(companyName, events) : writeRefund(companyName, events, about);
       return draft(payer.email, words);
     }
   };

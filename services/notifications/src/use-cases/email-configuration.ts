@@ -6,7 +6,8 @@ import {
   NO_COMPANY,
   type UserError,
 } from '@utility-pay/contracts';
-import { forbidden, invalidInput, type Logger, notFound } from '@utility-pay/service-kit';
+import { forbidden, invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
 import { type ConfigurationInput, changesOf, touchesRestricted } from '../domain/configuration-change.ts';
 import { type ConfigurationView, viewOf } from '../domain/email-configuration.ts';
 import { assertManagesMail } from './assert-manages-mail.ts';

@@ -1,5 +1,7 @@
 import type { Actor, UserError } from '@utility-pay/contracts';
-import { actorId, type Clock, type Logger, requireSuperAdmin } from '@utility-pay/service-kit';
+import { actorId, requireSuperAdmin } from '@utility-pay/service-kit/auth';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Delivery } from '../domain/delivery.ts';
 import { retryDelivery } from '../domain/retry-delivery.ts';
 import type { DeliveryRepository, ScheduleSend } from './ports/deliveries.ts';

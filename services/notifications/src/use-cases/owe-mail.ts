@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { newDelivery } from '../domain/delivery.ts';
 import type { Occasion } from '../domain/occasion.ts';
 import type { DeliveryRepository, ScheduleSend } from './ports/deliveries.ts';

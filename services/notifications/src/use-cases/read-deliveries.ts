@@ -1,5 +1,5 @@
 import { type Actor, mayIn } from '@utility-pay/contracts';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit';
+import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
 import type { Delivery } from '../domain/delivery.ts';
 import { assertManagesMail, assertSuperAdmin } from './assert-manages-mail.ts';
 import type { DeliveryRepository } from './ports/deliveries.ts';

@@ -1,5 +1,5 @@
 import { type Actor, isSuperAdmin } from '@utility-pay/contracts';
-import type { Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
 import { HIDDEN_LINK, LINK } from '../domain/email.ts';
 import type { FindLink } from './find-link.ts';
 import type { DeliveryRepository } from './ports/deliveries.ts';

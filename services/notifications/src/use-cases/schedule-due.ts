@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { DeliveryRepository, ScheduleSend } from './ports/deliveries.ts';
 
 /** Deliveries handed to the queue in one sweep; the rest follow with the next. */

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type AttemptOutcome, settleAttempt } from '../domain/settle-attempt.ts';
 import type { ComposeEmail } from './compose-email.ts';
 import type { ReadSettings } from './email-settings.ts';

@@ -1,5 +1,6 @@
 import { type Actor, NO_COMPANY, testEmailRule, type UserError } from '@utility-pay/contracts';
-import { AppError, type Clock, invalidInput, notFound, type RandomId } from '@utility-pay/service-kit';
+import { AppError, invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { type Delivery, newDelivery } from '../domain/delivery.ts';
 import { tooManyTests, waitSeconds } from '../domain/test-limit.ts';
 import { assertManagesMail } from './assert-manages-mail.ts';

@@ -1,4 +1,4 @@
-import type { SubgraphTransport } from '@utility-pay/service-kit';
+import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 
 interface Reset {
   name: string;

@@ -1,11 +1,7 @@
-import { type Actor, type FactType, facts } from '@utility-pay/contracts';
-import { keyRing } from '@utility-pay/service-kit';
-import {
-  createGraphClient,
-  createTestPlatform,
-  disposeTestPlatform,
-  prepareService,
-} from '@utility-pay/service-kit/testing';
+import { type Actor, domainEvents, type EventType } from '@utility-pay/contracts';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { afterAll } from 'vitest';
 import { createNotifications, type NotificationsOptions } from '../../src/app.ts';
 import type { DeliveryDocument } from '../../src/data/delivery.model.ts';
@@ -53,9 +49,9 @@ export async function createWorld(options: Partial<NotificationsOptions> = {}) {
   };
   const deliveries = platform.mongo.collection<DeliveryDocument>('deliveries');
   /** Another service tells of something, as its queue brings it. */
-  const tell = async <Data>(type: FactType<string, Data>, companyId: number, data: Data): Promise<void> => {
+  const tell = async <Data>(type: EventType<string, Data>, companyId: number, data: Data): Promise<void> => {
     const handler = app.handlers.find(({ name }) => name === type.name);
-    await handler?.handle(platform.fact(type, companyId, data));
+    await handler?.handle(platform.createEvent(type, companyId, data));
   };
   const entity = async <Data>(actor: Actor, query: string, variables: object): Promise<Data> =>
     (await ask<{ _entities: [Data] }>(actor, query, variables))._entities[0];
@@ -73,7 +69,7 @@ export async function createWorld(options: Partial<NotificationsOptions> = {}) {
       now = new Date(now.getTime() + ms);
     },
     succeeded: (companyId: number, customerId: string, paymentId: string): Promise<void> =>
-      tell(facts.paymentSucceeded, companyId, {
+      tell(domainEvents.paymentSucceeded, companyId, {
         paymentId,
         customerId,
         balanceId: 'b',

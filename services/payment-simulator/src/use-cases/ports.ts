@@ -1,4 +1,5 @@
-import type { Clock, Logger, RandomId } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { Fault, FaultKind, FaultTarget } from '../domain/fault.ts';
 import type { ResultFields } from '../domain/outcome.ts';
 import type { Decision, HostedPage, PageRecord, Transaction } from '../domain/page.ts';

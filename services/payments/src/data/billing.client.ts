@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Billing } from '../use-cases/ports.ts';
 
 const PAYABLE_BALANCE = /* GraphQL */ `

@@ -1,4 +1,5 @@
-import { isDuplicateKey, type Platform } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import { type Batch, type CollectedOnDay, NOTHING, plus } from '../domain/collected.ts';
 import type { CollectedBooks } from '../use-cases/ports/collected.ts';
 import { collectedModels } from './collected.model.ts';

@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Companies } from '../use-cases/ports.ts';
 
 const COMPANY = /* GraphQL */ `

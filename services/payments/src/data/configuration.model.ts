@@ -1,4 +1,4 @@
-import { tenantPlugin } from '@utility-pay/service-kit';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type Connection, Schema } from 'mongoose';
 
 /** One set of credentials; written once. */

@@ -1,4 +1,6 @@
-import { isDuplicateKey, type Platform, resealAll, type SecretBox } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Credentials } from '../domain/configuration.ts';
 import type { ConfigurationRepository } from '../use-cases/ports.ts';
 import { configurationModels } from './configuration.model.ts';
@@ -38,14 +40,14 @@ export function createConfigurationRepository(
       });
       return { id, provider, ...input };
     },
-    resealAll: (onProgress) =>
-      resealAll(
+    reencryptAll: (onProgress) =>
+      reencryptAll(
         CredentialSets.find({}, { companyId: 1, merchantToken: 1 })
           .setOptions({ acrossTenants: 'a new encryption key seals the keys of every company' })
           .sort({ _id: 1 })
           .lean()
           .cursor(),
-        ({ _id, companyId, merchantToken }) => secrets.reseal(merchantToken, ownerOf(companyId, _id)),
+        ({ _id, companyId, merchantToken }) => secrets.reencrypt(merchantToken, ownerOf(companyId, _id)),
         ({ _id, companyId, merchantToken }, sealed) =>
           CredentialSets.updateOne({ _id, companyId, merchantToken }, { $set: { merchantToken: sealed } }),
         onProgress,

@@ -1,4 +1,4 @@
-import { wordBeginning } from '@utility-pay/service-kit';
+import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { Model } from 'mongoose';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-sort.ts';
 import type { PaymentFilter, PaymentRepository } from '../use-cases/ports.ts';

@@ -1,4 +1,4 @@
-import type { EventLog } from '@utility-pay/service-kit';
+import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
 import type { Model } from 'mongoose';
 import type { PaymentRepository } from '../use-cases/ports.ts';
 import { toPayment } from './payment.mapping.ts';
@@ -40,8 +40,8 @@ export function paymentReads(Payments: Model<PaymentDocument>, events: EventLog)
       ).lean();
       return Promise.all(
         documents.map(async ({ _id, customerId, settledBy = '', outbox = [] }) => {
-          // In this order: a fact leaves the outbox only after it has come into the log.
-          const waits = outbox.some(({ id }) => id === settledBy) || (await events.awaits(settledBy, 'billing'));
+          // In this order: an event leaves the outbox only after it has come into the log.
+          const waits = outbox.some(({ id }) => id === settledBy) || (await events.isPending(settledBy, 'billing'));
           return { paymentId: _id, customerId, booked: !waits };
         }),
       );

@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Tallies } from '../use-cases/ports/collected.ts';
 import type { WaitingPayments } from '../use-cases/ports/waiting.ts';
 import type { PaymentRepository } from '../use-cases/ports.ts';
@@ -13,7 +13,7 @@ export function createPaymentRepository(
   platform: Platform,
 ): PaymentRepository & { tallies: Tallies; waiting: WaitingPayments } {
   const Payments = paymentModel(platform.mongo);
-  platform.relay.carry(Payments);
+  platform.relay.watch(Payments);
   return {
     ...paymentReads(Payments, platform.events),
     ...paymentWrites(Payments, platform),

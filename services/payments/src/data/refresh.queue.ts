@@ -1,5 +1,5 @@
 import { refreshPaymentJob } from '@utility-pay/contracts';
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ScheduleRefresh } from '../use-cases/ports.ts';
 
 /** The queue is a help, not a memory: the payment's own `nextPollAt` is what counts. */

@@ -42,7 +42,7 @@ export interface Payment {
   refunds: readonly Refund[];
   /** Words for the payer when it failed. */
   message?: string;
-  /** The fact that told of its success; billing's acknowledgement of it means that the balance has it. */
+  /** The event that told of its success; billing's acknowledgement of it means that the balance has it. */
   settledBy?: string;
   /** The payer came back or a notice came. */
   hinted: boolean;

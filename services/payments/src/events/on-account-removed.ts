@@ -1,6 +1,6 @@
-import { facts } from '@utility-pay/contracts';
-import { type Handler, onFact } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { type Handler, onEvent } from '@utility-pay/service-kit/jobs/worker';
 import type { PaymentsUseCases } from '../use-cases/create-use-cases.ts';
 
 export const accountRemovedHandler = ({ closePagesOf }: PaymentsUseCases): Handler =>
-  onFact(facts.accountRemoved, ({ companyId, data }) => closePagesOf(companyId, data.customerId));
+  onEvent(domainEvents.accountRemoved, ({ companyId, data }) => closePagesOf(companyId, data.customerId));

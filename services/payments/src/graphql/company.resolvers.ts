@@ -1,5 +1,5 @@
 import { usd } from '@utility-pay/contracts';
-import { idToNumber } from '@utility-pay/service-kit';
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { PaymentSort } from '../domain/payment-sort.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { toConfiguration, toPayments, toStatus } from './payment.graph.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-sort.ts';
 
 const LETTERS = { newest: 'n', oldest: 'o', largest: 'l', smallest: 's' } as const satisfies Record<

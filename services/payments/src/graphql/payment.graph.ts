@@ -1,5 +1,5 @@
 import { type Actor, isStaffOf, maskAuthKey, usd } from '@utility-pay/contracts';
-import { selects, toConnection } from '@utility-pay/service-kit';
+import { selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Credentials } from '../domain/configuration.ts';
 import type { Payment } from '../domain/payment.ts';

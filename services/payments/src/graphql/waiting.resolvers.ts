@@ -1,5 +1,5 @@
 import { usd } from '@utility-pay/contracts';
-import { idToNumber } from '@utility-pay/service-kit';
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Payment } from '../domain/payment.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 

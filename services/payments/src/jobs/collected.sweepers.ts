@@ -1,4 +1,4 @@
-import type { Sweeper } from '@utility-pay/service-kit';
+import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
 import type { PaymentsUseCases } from '../use-cases/create-use-cases.ts';
 
 const TALLY_EVERY_MS = 1000;

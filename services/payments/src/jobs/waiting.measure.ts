@@ -1,8 +1,9 @@
-import { ageOf, type Clock, type Measure } from '@utility-pay/service-kit';
+import { ageOf, type GaugeSource } from '@utility-pay/service-kit/telemetry/gauges';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { PaymentsUseCases } from '../use-cases/create-use-cases.ts';
 
 /** Payments that wait, for the workers' metrics. */
-export const waitingMeasure = ({ measureWaiting }: PaymentsUseCases, clock: Clock): Measure => ({
+export const waitingGauges = ({ measureWaiting }: PaymentsUseCases, clock: Clock): GaugeSource => ({
   gauges: {
     portal_payments_waiting:
       'Payments whose end nobody knows yet (open), and those that people must decide over (review)',

@@ -1,4 +1,4 @@
-import type { Migration } from '@utility-pay/service-kit';
+import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { indexes } from './0001-indexes.ts';
 import { operatorLists } from './0002-operator-lists.ts';
 

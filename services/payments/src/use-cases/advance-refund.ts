@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { judgeRefund, type RefundOutcome, takeRefund } from '../domain/judge-refund.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { FetchRefundResult, GiveBackResult, PaymentProvider, ProviderCredentials } from '../domain/provider.ts';

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isNothing, minus, plus } from '../domain/collected.ts';
 import type { CollectedBooks, Tallies } from './ports/collected.ts';
 import type { TallyCollected } from './tally-collected.ts';

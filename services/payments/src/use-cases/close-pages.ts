@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Payment } from '../domain/payment.ts';
 import type { ChangePayment } from './change-payment.ts';
 import type { PaymentRepository, ScheduleRefresh } from './ports.ts';

@@ -1,5 +1,5 @@
 import { type Actor, mayIn } from '@utility-pay/contracts';
-import { AppError } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
 import type { Collected, CollectedOnDay } from '../domain/collected.ts';
 import { daysBetween } from './day-range.ts';
 import type { CollectedBooks } from './ports/collected.ts';

@@ -1,4 +1,6 @@
-import type { Clock, Logger, RandomId, RequireExisting } from '@utility-pay/service-kit';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { PaymentProvider } from '../domain/provider.ts';
 import { advanceDueRefunds, advanceRefund } from './advance-refund.ts';
 import { changePayment } from './change-payment.ts';
@@ -92,7 +94,7 @@ export function createUseCases(given: UseCaseParts) {
     checkCollected: checkCollected({ ...parts, tally }),
     readConfiguration: readConfiguration(configurations),
     updateConfiguration: updateConfiguration(parts),
-    resealSecrets: given.configurations.resealAll,
+    reencryptSecrets: given.configurations.reencryptAll,
     countLiveCompanies: given.configurations.countLive,
   };
 }

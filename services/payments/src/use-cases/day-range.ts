@@ -1,4 +1,4 @@
-import { AppError } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { type Actor, isCustomer, mayIn, worksFor } from '@utility-pay/contracts';
-import { forbidden } from '@utility-pay/service-kit';
+import { forbidden } from '@utility-pay/service-kit/errors';
 import type { Payment } from '../domain/payment.ts';
 import { statusOf } from '../domain/payment-state.ts';
 import { paymentFor } from './payment-access.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { forbidden } from '@utility-pay/service-kit';
+import { forbidden } from '@utility-pay/service-kit/errors';
 import type { Payment } from '../domain/payment.ts';
 import type { PaymentRepository } from './ports.ts';
 

@@ -1,5 +1,6 @@
 import { type Actor, isCustomer, mayIn, worksFor } from '@utility-pay/contracts';
-import { AppError, forbidden, notFound, requirePermission, unauthenticated } from '@utility-pay/service-kit';
+import { requirePermission } from '@utility-pay/service-kit/auth';
+import { AppError, forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-sort.ts';
 import type { PaymentStatus } from '../domain/payment-state.ts';
 import { searchWords } from '../domain/search-words.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
-import { type Clock, requireSuperAdmin } from '@utility-pay/service-kit';
+import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Payment } from '../domain/payment.ts';
 import type { WaitingPayments } from './ports/waiting.ts';
 

@@ -1,5 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
-import { actorId, type Clock, type Logger, requireSuperAdmin } from '@utility-pay/service-kit';
+import { actorId, requireSuperAdmin } from '@utility-pay/service-kit/auth';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Payment } from '../domain/payment.ts';
 import { isWatched, statusOf } from '../domain/payment-state.ts';
 import type { ChangePayment } from './change-payment.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { WaitingKind, WaitingPayments } from './ports/waiting.ts';
 
 export interface WaitingFigures {

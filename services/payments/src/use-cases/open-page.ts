@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Credentials } from '../domain/configuration.ts';
 import { judgeOpening } from '../domain/page-opening.ts';
 import type { Payment } from '../domain/payment.ts';

@@ -1,5 +1,5 @@
 import { type Actor, isCustomer, mayIn, type Permission, worksFor } from '@utility-pay/contracts';
-import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit';
+import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { Payment } from '../domain/payment.ts';
 import type { PaymentRepository } from './ports.ts';
 

@@ -5,7 +5,10 @@ import {
   paymentConfigurationRule,
   type UserError,
 } from '@utility-pay/contracts';
-import { invalidInput, type Logger, type RequireExisting, requirePermission } from '@utility-pay/service-kit';
+import { requirePermission } from '@utility-pay/service-kit/auth';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
 import { type Credentials, isSameSet } from '../domain/configuration.ts';
 import type { PaymentProvider } from '../domain/provider.ts';
 import type { AcceptsAddress, ConfigurationRepository } from './ports.ts';

@@ -1,5 +1,5 @@
 import type { Period } from '@utility-pay/contracts';
-import type { ResealCount } from '@utility-pay/service-kit';
+import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Credentials, CredentialsInput } from '../domain/configuration.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Evidence, PaymentChange } from '../domain/payment-change.ts';
@@ -34,7 +34,7 @@ export interface ListSlice {
 }
 
 export interface PaymentRepository {
-  /** Saves a new payment with the fact of its creation; false when another one holds the balance. */
+  /** Saves a new payment with the event of its creation; false when another one holds the balance. */
   add(payment: Payment): Promise<boolean>;
   find(companyId: number, paymentId: string): Promise<Payment | undefined>;
   /** For callers that know a reference and nothing else: the provider, the payer's browser. */
@@ -42,7 +42,7 @@ export interface PaymentRepository {
   findOpen(companyId: number, balanceId: string): Promise<Payment | undefined>;
   /** A customer's payments that hold their balances. */
   openOf(companyId: number, customerId: string): Promise<Payment[]>;
-  /** One update: the change, its evidence and its facts. */
+  /** One update: the change, its evidence and its events. */
   apply(payment: Payment, change: PaymentChange): Promise<ApplyResult>;
   /** Notes what somebody said, unless the same was noted before; false then. */
   noteHint(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
@@ -63,7 +63,7 @@ export interface ConfigurationRepository {
   find(companyId: number, credentialsId: string): Promise<Credentials | undefined>;
   save(companyId: number, provider: string, input: CredentialsInput): Promise<Credentials>;
   /** Seals every company's keys with the encryption key in force. */
-  resealAll(onProgress?: (count: ResealCount) => void): Promise<ResealCount>;
+  reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
   /** How many companies take real payments. */
   countLive(): Promise<number>;
 }

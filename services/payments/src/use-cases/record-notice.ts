@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@utility-pay/contracts';
-import { type Clock, forbidden, type Logger } from '@utility-pay/service-kit';
+import { forbidden } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { hintOf } from '../domain/hint.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Evidence } from '../domain/payment-change.ts';

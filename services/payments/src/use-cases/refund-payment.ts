@@ -1,5 +1,6 @@
 import { type Actor, refundRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput, type RandomId } from '@utility-pay/service-kit';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { type AskedRefund, askRefund } from '../domain/ask-refund.ts';
 import type { Payment } from '../domain/payment.ts';
 import { REFUND_ID_LENGTH, type Refund } from '../domain/refund.ts';

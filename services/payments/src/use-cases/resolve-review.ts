@@ -1,5 +1,6 @@
 import type { Actor, UserError } from '@utility-pay/contracts';
-import type { Clock, Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { judgeReview } from '../domain/judge-review.ts';
 import type { Payment } from '../domain/payment.ts';
 import { words } from '../domain/words.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { PaymentRepository, ScheduleRefresh } from './ports.ts';
 
 /** Payments handed to the queue in one sweep; the rest follow with the next. */

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isBeingCreated, type Payment } from '../domain/payment.ts';
 import type { PaymentProvider } from '../domain/provider.ts';
 import type { ConfigurationRepository, Pause, PaymentRepository } from './ports.ts';

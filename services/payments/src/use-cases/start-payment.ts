@@ -1,5 +1,6 @@
 import { type Actor, isCustomer } from '@utility-pay/contracts';
-import { forbidden, notFound, type RandomId, unauthenticated } from '@utility-pay/service-kit';
+import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
+import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { Credentials } from '../domain/configuration.ts';
 import { judgeOpening } from '../domain/page-opening.ts';
 import { isBeingCreated, newPayment, type Payment } from '../domain/payment.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
 import type { Payment } from '../domain/payment.ts';
 import type { Pause, ScheduleRefresh } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';

@@ -1,7 +1,7 @@
 import { type Actor, ANONYMOUS, type Permission } from '@utility-pay/contracts';
-import { customerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing';
+import { customerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 
-export { superAdmin } from '@utility-pay/service-kit/testing';
+export { superAdmin } from '@utility-pay/service-kit/testing/actors';
 
 export const gateway: Actor = serviceActor('gateway');
 export const anonymous: Actor = ANONYMOUS;

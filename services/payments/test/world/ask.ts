@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import type { createGraphClient } from '@utility-pay/service-kit/testing';
+import type { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { gateway } from './actors.ts';
 
 export interface StartedPayment {

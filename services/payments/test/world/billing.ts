@@ -1,4 +1,5 @@
-import type { Platform, SubgraphTransport } from '@utility-pay/service-kit';
+import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
+import type { Platform } from '@utility-pay/service-kit/platform';
 
 export interface TestBill {
   companyId: number;

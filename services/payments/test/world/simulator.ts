@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { createPaymentSimulator } from '../../../payment-simulator/src/app.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

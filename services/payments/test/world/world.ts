@@ -1,11 +1,12 @@
-import { keyRing, randomId } from '@utility-pay/service-kit';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import {
   createGraphClient,
   createTestPlatform,
   disposeTestPlatform,
-  prepareService,
   wipeRedis,
-} from '@utility-pay/service-kit/testing';
+} from '@utility-pay/service-kit/testing/platform';
+import { prepareService } from '@utility-pay/service-kit/testing/schema';
+import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { afterAll } from 'vitest';
 import { createPayments } from '../../src/app.ts';
 import type { PaymentDocument } from '../../src/data/payment.model.ts';
@@ -90,10 +91,10 @@ export async function createWorld() {
       for (const { _id, companyId } of found) await main.app.useCases.refreshPaymentById(companyId, _id);
       return found.length;
     },
-    factsOf: async (paymentId: string) => {
+    eventsOf: async (paymentId: string) => {
       await platform.relay.sweep();
-      const facts = await platform.mongo.collection('events').find({ 'data.paymentId': paymentId }).toArray();
-      return facts.map(({ type }) => String(type).replace('payments.payment.', '')).sort();
+      const events = await platform.mongo.collection('events').find({ 'data.paymentId': paymentId }).toArray();
+      return events.map(({ type }) => String(type).replace('payments.payment.', '')).sort();
     },
     stored: (paymentId: string) => platform.mongo.collection<PaymentDocument>('payments').findOne({ _id: paymentId }),
     /** As a Redis that comes up without its data. */

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectMongo, dumpDatabase } from '@utility-pay/service-kit';
+import { dumpDatabase } from '@utility-pay/service-kit/backup/database-files';
+import { connectMongo } from '@utility-pay/service-kit/mongo/connect';
 import { CommandFailure } from '../cli/failure.ts';
 import type { Installation } from '../migrate.ts';
 import { type Manifest, writeManifest } from './manifest.ts';

@@ -61,7 +61,7 @@ function restoreAnswer({ manifest, mended }: Restored): Answer {
   const value = { startedAt, finishedAt, documents, ...mended };
   const lines = [
     `Restored ${documents} documents of the backup of ${startedAt} to ${finishedAt}.`,
-    `When the product starts, ${mended.facts} facts are told again and ${mended.claims} logins are settled.`,
+    `When the product starts, ${mended.events} facts are told again and ${mended.claims} logins are settled.`,
     ...(mended.withoutLogin > 0
       ? [`${mended.withoutLogin} accounts are claimed without a login: reset their claim state.`]
       : []),

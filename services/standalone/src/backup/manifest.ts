@@ -1,7 +1,8 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SERVICES } from '@utility-pay/contracts';
-import { type DumpedCollection, hashOfFile, type ListedIndex } from '@utility-pay/service-kit';
+import { hashOfFile } from '@utility-pay/service-kit/backup/collection-file';
+import type { DumpedCollection, ListedIndex } from '@utility-pay/service-kit/backup/database-files';
 import { z } from 'zod';
 import { CommandFailure } from '../cli/failure.ts';
 

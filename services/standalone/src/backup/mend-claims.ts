@@ -1,4 +1,5 @@
-import { type Connection, objectIds } from '@utility-pay/service-kit';
+import { objectIds } from '@utility-pay/service-kit/backup/database-files';
+import type { Connection } from '@utility-pay/service-kit/mongo/connect';
 
 interface Login {
   _id: string;

@@ -1,10 +1,12 @@
 import type { ServiceName } from '@utility-pay/contracts';
-import { type Connection, handOutAgain, objectIds } from '@utility-pay/service-kit';
+import { objectIds } from '@utility-pay/service-kit/backup/database-files';
+import { redeliverEvents } from '@utility-pay/service-kit/backup/redeliver-events';
+import type { Connection } from '@utility-pay/service-kit/mongo/connect';
 import { mendClaims } from './mend-claims.ts';
 
 export interface Mended {
-  /** Facts that are told to their subscribers again. */
-  facts: number;
+  /** Events that are told to their subscribers again. */
+  events: number;
   /** Logins about which the books decide again. */
   claims: number;
   /** Accounts that are claimed without a login: they were reset while the backup ran. For staff to reset again. */
@@ -15,12 +17,12 @@ type Databases = ReadonlyMap<ServiceName, Connection>;
 
 /** Makes one whole of copies that were taken one after the other while work went on. What it does twice changes nothing. */
 export async function mend(databases: Databases, since: Date, now: Date): Promise<Mended> {
-  let facts = 0;
-  for (const mongo of databases.values()) facts += await handOutAgain(mongo, since);
+  let events = 0;
+  for (const mongo of databases.values()) events += await redeliverEvents(mongo, since);
   const billing = databaseOf(databases, 'billing');
   await recount(billing, databaseOf(databases, 'payments'), now);
   await reopenRemovals(billing, since);
-  return { facts, ...(await mendClaims(databaseOf(databases, 'identity'), billing)) };
+  return { events, ...(await mendClaims(databaseOf(databases, 'identity'), billing)) };
 }
 
 function databaseOf(databases: Databases, name: ServiceName): Connection {

@@ -6,7 +6,7 @@ interface Order {
   last: readonly string[];
 }
 
-/** A fact leaves its document only once it is in the log: read after all documents, the log has every fact that they lack. */
+/** An event leaves its document only once it is in the log: read after all documents, the log has every event that they lack. */
 const LOG = 'events';
 
 /**

@@ -1,18 +1,14 @@
 import { join } from 'node:path';
 import type { ServiceName } from '@utility-pay/contracts';
-import {
-  type Connection,
-  connectMongo,
-  filledCollections,
-  type Logger,
-  restoreDatabase,
-} from '@utility-pay/service-kit';
+import { filledCollections, restoreDatabase } from '@utility-pay/service-kit/backup/database-files';
+import type { Logger } from '@utility-pay/service-kit/log';
+import { type Connection, connectMongo } from '@utility-pay/service-kit/mongo/connect';
 import { CommandFailure } from '../cli/failure.ts';
 import { type Installation, migrateAll } from '../migrate.ts';
 import { type Manifest, verifiedManifest } from './manifest.ts';
 import { type Mended, mend } from './mend.ts';
 
-/** Milliseconds before the backup began from which on facts are told again: clocks of machines differ. */
+/** Milliseconds before the backup began from which on events are told again: clocks of machines differ. */
 const MARGIN_MS = 5 * 60_000;
 
 export interface Restored {

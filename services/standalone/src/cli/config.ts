@@ -1,4 +1,4 @@
-import { type Environment, readConfig } from '@utility-pay/service-kit';
+import { type Environment, readConfig } from '@utility-pay/service-kit/config';
 import { z } from 'zod';
 import { standaloneConfig } from '../config.ts';
 

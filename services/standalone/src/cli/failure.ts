@@ -1,5 +1,9 @@
 import { EngineError } from '@utility-pay/engines';
-import { AppError, ConfigError, MigrationFailed, MigrationLocked, SchemaTooOld } from '@utility-pay/service-kit';
+import { ConfigError } from '@utility-pay/service-kit/config';
+import { AppError } from '@utility-pay/service-kit/errors';
+import { MigrationLocked } from '@utility-pay/service-kit/migrations/lease';
+import { MigrationFailed } from '@utility-pay/service-kit/migrations/migrate-up';
+import { SchemaTooOld } from '@utility-pay/service-kit/migrations/migration';
 
 /** What a caller of the program sees as its exit code. */
 export const EXIT = { ok: 0, failed: 1, wrongUse: 2 } as const;

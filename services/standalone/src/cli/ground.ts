@@ -1,5 +1,5 @@
 import { runningEngines, startEngines } from '@utility-pay/engines';
-import { createLogger, type Logger } from '@utility-pay/service-kit';
+import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { type CommandConfig, commandConfig, environment } from './config.ts';
 import type { Progress } from './progress.ts';
 

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '@utility-pay/service-kit';
+import { ConfigError } from '@utility-pay/service-kit/config';
 import { type Keys, loadKeys } from '../keys.ts';
 import type { CommandGround } from './ground.ts';
 

@@ -1,5 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
-import { createLogger, createServiceCaller, keyRing, type ServiceCaller } from '@utility-pay/service-kit';
+import { createServiceCaller, type ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import { createLogger } from '@utility-pay/service-kit/log';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Keys } from '../keys.ts';
 import type { Services } from '../services.ts';
 import { type CommandGround, onGround, STDERR } from './ground.ts';

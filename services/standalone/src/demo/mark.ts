@@ -1,4 +1,4 @@
-import type { Connection } from '@utility-pay/service-kit';
+import type { Connection } from '@utility-pay/service-kit/mongo/connect';
 
 /** What is known of the sample company: nothing but the company named here is ever removed by a command for it. */
 export interface DemoMark {

@@ -1,5 +1,5 @@
 import type { ServiceName, UserError } from '@utility-pay/contracts';
-import type { ServiceCaller } from '@utility-pay/service-kit';
+import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 
 /** Refusals that mean that it was done before. */
 const DONE_BEFORE = ['TAKEN', 'NOT_CLAIMABLE'];

@@ -1,9 +1,9 @@
-import { type FactType, SERVICES } from '@utility-pay/contracts';
-import { forgetCompany } from '@utility-pay/service-kit';
+import { type EventType, SERVICES } from '@utility-pay/contracts';
+import { forgetCompany } from '@utility-pay/service-kit/mongo/delete-company-data';
 import { createDemoMarks } from './mark.ts';
 import type { SeedServices } from './seed-services.ts';
 
-/** Milliseconds that facts about the company may take to be dealt with before it goes. */
+/** Milliseconds that events about the company may take to be dealt with before it goes. */
 const SETTLE_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 /** What was on its way may write once more while the company goes. */
@@ -17,16 +17,16 @@ export type RemoveResult =
 
 /** Waits, not for ever, until every service has dealt with what it was told about the company. */
 export async function settled({ all }: SeedServices, companyId: number): Promise<boolean> {
-  const owes = async (): Promise<boolean> => {
+  const hasPending = async (): Promise<boolean> => {
     for (const { app, platform } of all) {
       await platform.relay.sweep();
-      const subscribers = new Set(app.publishes.flatMap((type: FactType) => type.subscribers));
-      for (const subscriber of subscribers) if (await platform.events.owes(companyId, subscriber)) return true;
+      const subscribers = new Set(app.publishes.flatMap((type: EventType) => type.subscribers));
+      for (const subscriber of subscribers) if (await platform.events.hasPending(companyId, subscriber)) return true;
     }
     return false;
   };
   for (const end = Date.now() + SETTLE_MS; Date.now() < end; ) {
-    if (!(await owes())) return true;
+    if (!(await hasPending())) return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return false;

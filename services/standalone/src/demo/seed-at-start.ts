@@ -1,11 +1,8 @@
 import { ANONYMOUS } from '@utility-pay/contracts';
-import {
-  createLogger,
-  createServiceCaller,
-  keyRing,
-  type Logger,
-  type SubgraphTransport,
-} from '@utility-pay/service-kit';
+import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
+import { createLogger, type Logger } from '@utility-pay/service-kit/log';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { StandaloneConfig } from '../config.ts';
 import type { Keys } from '../keys.ts';
 import { createDemoMarks } from './mark.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 
 /** A clock that tells each piece of work the time that it is to happen at, and everybody else the real one. */
 export interface SeedClock extends Clock {

@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPaymentSimulator } from '@utility-pay/payment-simulator';
-import { createLogger, runWorkers } from '@utility-pay/service-kit';
+import { createLogger } from '@utility-pay/service-kit/log';
+import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { type Answer, addCommand, report } from '../cli/command.ts';

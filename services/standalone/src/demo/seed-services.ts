@@ -1,5 +1,8 @@
 import { type Actor, applyUploadJob, type ServiceName } from '@utility-pay/contracts';
-import { createServiceCaller, keyRing, type Logger, type Platform, type ServiceCaller } from '@utility-pay/service-kit';
+import { createServiceCaller, type ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { StandaloneConfig } from '../config.ts';
 import type { Keys } from '../keys.ts';
 import { createServices, type Services } from '../services.ts';
@@ -40,7 +43,7 @@ export const SEEDER: Actor = {
 
 /**
  * Runs `work` on the five services, built on a clock that can tell past times. What they would schedule for themselves
- * is done here; the facts that they tell go to the product's own workers.
+ * is done here; the events that they tell go to the product's own workers.
  */
 export async function withSeedServices<T>(
   ground: SeedGround,

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type Logger, serveHttp } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import { serveHttp } from '@utility-pay/service-kit/process/http-server';
 import type { StandaloneConfig } from '../config.ts';
 import { prepareGround } from '../ground.ts';
 import { migrateAll } from '../migrate.ts';

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createReplicas, type Exchange, type Logger, wasNeverSent } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import { createReplicas, type Exchange, wasNeverSent } from '@utility-pay/service-kit/replicas';
 
 /** Connections to each gateway; each caller who follows an upload keeps one. */
 const CONNECTIONS = 1024;

@@ -1,4 +1,4 @@
-import type { Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
 import { inBounds } from './in-bounds.ts';
 import type { Supervised } from './supervise.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
 import { inheritedEnvironment } from '../config.ts';
 import type { ProcessPlan } from './processes.ts';
 

@@ -1,6 +1,8 @@
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Connection, connectMongo, createSecretBox, keyRing } from '@utility-pay/service-kit';
+import { type Connection, connectMongo } from '@utility-pay/service-kit/mongo/connect';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from './support/portal.ts';
 
@@ -55,7 +57,11 @@ test('the encryption key changes stage by stage, and what the old one sealed ope
   expect(await secrets()).toEqual([added, OLD]);
   expect(openedWith(OLD, await sealedText())).toBe(MERCHANT);
   const done = await rotate('--restarted');
-  expect(done.json()).toMatchObject({ changed: true, stage: 'done', resealed: { payments: { seen: 1, resealed: 1 } } });
+  expect(done.json()).toMatchObject({
+    changed: true,
+    stage: 'done',
+    reencrypted: { payments: { seen: 1, reencrypted: 1 } },
+  });
   expect(await secrets()).toEqual([added]);
   expect(openedWith(added, await sealedText())).toBe(MERCHANT);
   const sealed = await sealedText();

@@ -1,5 +1,7 @@
-import { facts } from '@utility-pay/contracts';
-import { isDuplicateKey, type Platform, pushFacts, withFacts } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Branding, Looks } from '../domain/branding.ts';
 import type { BrandingRepository } from '../use-cases/ports.ts';
 import { type BrandingDocument, brandingModel } from './branding.model.ts';
@@ -11,13 +13,13 @@ const toBranding = ({ companyId, revision, looks, updatedAt }: BrandingDocument)
   updatedAt,
 });
 
-export function createBrandingRepository({ mongo, relay, fact, clock }: Platform): BrandingRepository {
+export function createBrandingRepository({ mongo, relay, createEvent, clock }: Platform): BrandingRepository {
   const Brandings = brandingModel(mongo);
-  relay.carry(Brandings);
+  relay.watch(Brandings);
 
   const insert = async (companyId: number, looks: Looks | null): Promise<Branding | undefined> => {
     const branding = { companyId, revision: 1, looks, updatedAt: clock.now() };
-    const told = withFacts([fact(facts.brandingUpdated, companyId, { companyId })]);
+    const told = outboxWith([createEvent(domainEvents.brandingUpdated, companyId, { companyId })]);
     try {
       await Brandings.create([{ _id: companyId, ...branding, ...told }]);
       return branding;
@@ -28,7 +30,7 @@ export function createBrandingRepository({ mongo, relay, fact, clock }: Platform
   };
 
   const change = async (companyId: number, revision: number, looks: Looks | null): Promise<Branding | undefined> => {
-    const told = pushFacts([fact(facts.brandingUpdated, companyId, { companyId })]);
+    const told = pushToOutbox([createEvent(domainEvents.brandingUpdated, companyId, { companyId })]);
     const document = await Brandings.findOneAndUpdate(
       { _id: companyId, companyId, revision },
       { $set: { looks, updatedAt: clock.now(), ...told.$set }, $inc: { revision: 1 }, $push: told.$push },
@@ -44,7 +46,7 @@ export function createBrandingRepository({ mongo, relay, fact, clock }: Platform
     },
     save: async (companyId, seen, looks) => {
       const saved = seen ? await change(companyId, seen.revision, looks) : await insert(companyId, looks);
-      if (saved) relay.nudge();
+      if (saved) relay.flush();
       return saved;
     },
   };

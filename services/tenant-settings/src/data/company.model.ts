@@ -1,4 +1,4 @@
-import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
 
 export interface CompanyDocument extends OutboxFields {

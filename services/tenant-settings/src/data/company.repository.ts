@@ -1,5 +1,7 @@
-import { facts } from '@utility-pay/contracts';
-import { isDuplicateKey, type Platform, pushFacts, withFacts } from '@utility-pay/service-kit';
+import { domainEvents } from '@utility-pay/contracts';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Company } from '../domain/company.ts';
 import type { CompanyRepository } from '../use-cases/ports.ts';
 import { type CompanyDocument, companyModels } from './company.model.ts';
@@ -21,24 +23,24 @@ const toCompany = ({ _id, hostNames = [], revision = 0, ...rest }: CompanyDocume
 export function createCompanyRepository({
   mongo,
   relay,
-  fact,
+  createEvent,
 }: Platform): CompanyRepository & { prepare(): Promise<void> } {
   const { Companies, Counters } = companyModels(mongo);
-  relay.carry(Companies);
+  relay.watch(Companies);
 
   const change = async (
     id: number,
     at: { revision?: number },
     fields: Partial<Company>,
   ): Promise<Company | undefined> => {
-    const told = pushFacts([fact(facts.companyUpdated, id, { companyId: id })]);
+    const told = pushToOutbox([createEvent(domainEvents.companyUpdated, id, { companyId: id })]);
     const document = await Companies.findOneAndUpdate(
       { _id: id, ...at },
       { $set: { ...fields, ...told.$set }, $inc: { revision: 1 }, $push: told.$push },
       { returnDocument: 'after' },
     ).lean();
     if (!document) return undefined;
-    relay.nudge();
+    relay.flush();
     return toCompany(document);
   };
 
@@ -65,7 +67,7 @@ export function createCompanyRepository({
     madeBy,
     add: async (company, requestKey) => {
       const { id, ...fields } = company;
-      const told = withFacts([fact(facts.companyCreated, id, { companyId: id })]);
+      const told = outboxWith([createEvent(domainEvents.companyCreated, id, { companyId: id })]);
       try {
         await Companies.create([{ _id: id, ...fields, ...(requestKey ? { requestKey } : {}), ...told }]);
       } catch (error) {
@@ -73,7 +75,7 @@ export function createCompanyRepository({
         if (faster) return faster;
         throw error;
       }
-      relay.nudge();
+      relay.flush();
       return company;
     },
     find: async (companyId) => {

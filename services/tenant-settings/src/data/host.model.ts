@@ -1,4 +1,4 @@
-import { tenantPlugin } from '@utility-pay/service-kit';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type Connection, Schema } from 'mongoose';
 
 /** Whose a host is. The host is the key, so that two companies never have the same. */

@@ -1,4 +1,5 @@
-import { isDuplicateKey, type Platform } from '@utility-pay/service-kit';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { HostClaim, HostRepository } from '../use-cases/ports.ts';
 import { type HostDocument, hostModel } from './host.model.ts';
 

@@ -1,4 +1,4 @@
-import type { Platform } from '@utility-pay/service-kit';
+import type { Platform } from '@utility-pay/service-kit/platform';
 import type { LogoRepository } from '../use-cases/ports.ts';
 import { logoModel } from './logo.model.ts';
 

@@ -1,7 +1,7 @@
-import type { QueueStanding } from '@utility-pay/service-kit';
+import type { QueueStatus } from '@utility-pay/service-kit/jobs/queue-admin';
 import type { Resolvers } from '../gql/resolvers.ts';
 
-const toGraph = ({ queue, failed, failures, ...counts }: QueueStanding) => ({
+const toGraph = ({ queue, failed, failures, ...counts }: QueueStatus) => ({
   ...counts,
   name: queue,
   failed,
@@ -11,7 +11,7 @@ const toGraph = ({ queue, failed, failures, ...counts }: QueueStanding) => ({
 export const queueResolvers = {
   Query: {
     workQueues: async (_parent, _args, { actor, useCases }) =>
-      (await useCases.lookAtQueues(actor))?.map(toGraph) ?? null,
+      (await useCases.inspectQueues(actor))?.map(toGraph) ?? null,
   },
   Mutation: {
     retryJobs: async (_parent, { input: { queue, jobId } }, { actor, useCases }) => {

@@ -1,4 +1,5 @@
-import { type Migration, walkDocuments } from '@utility-pay/service-kit';
+import { walkDocuments } from '@utility-pay/service-kit/migrations/indexes';
+import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 
 /** Companies that were made before there were host names get a revision, by which their changes are compared. */
 export const companyRevisions: Migration = {

@@ -1,5 +1,5 @@
 import { type Actor, belongsTo, isStaffOf, isSuperAdmin, mayIn, type Permission } from '@utility-pay/contracts';
-import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit';
+import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 
 /** @throws AppError unless the caller is of this company and may do this there. */
 export function requirePermission(actor: Actor, companyId: number, permission: Permission): void {

@@ -1,4 +1,4 @@
-import { AppError } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
 
 /** How often a change is decided anew because somebody else was faster. */
 const MAX_ATTEMPTS = 5;

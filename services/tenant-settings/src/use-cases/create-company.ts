@@ -1,5 +1,6 @@
 import { type Actor, createCompanyRule, isSuperAdmin, type UserError } from '@utility-pay/contracts';
-import { actorId, forbidden, invalidInput, unauthenticated } from '@utility-pay/service-kit';
+import { actorId } from '@utility-pay/service-kit/auth';
+import { forbidden, invalidInput, unauthenticated } from '@utility-pay/service-kit/errors';
 import { type Company, newCompany } from '../domain/company.ts';
 import type { CompanyRepository } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { forbidden } from '@utility-pay/service-kit';
+import { forbidden } from '@utility-pay/service-kit/errors';
 import type { Company } from '../domain/company.ts';
 import { storedHost } from '../domain/host-name.ts';
 import type { CompanyRepository, HostRepository } from './ports.ts';

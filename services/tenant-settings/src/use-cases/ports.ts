@@ -7,14 +7,14 @@ export interface CompanyRepository {
   nextId(): Promise<number>;
   /** The company that a request made; undefined while it has made none. */
   madeBy(requestKey: string): Promise<Company | undefined>;
-  /** Saves a new company with the fact of it, or answers the one that the same request made meanwhile. */
+  /** Saves a new company with the event of it, or answers the one that the same request made meanwhile. */
   add(company: Company, requestKey?: string): Promise<Company>;
   find(companyId: number): Promise<Company | undefined>;
   /** Every company's id and name, in the order of the ids. */
   listNames(): Promise<Pick<Company, 'id' | 'name'>[]>;
-  /** Together with the fact of it. Undefined when there is no such company. */
+  /** Together with the event of it. Undefined when there is no such company. */
   saveInformation(companyId: number, information: BusinessInformation): Promise<Company | undefined>;
-  /** Together with the fact of it. Undefined when the company has changed since. */
+  /** Together with the event of it. Undefined when the company has changed since. */
   saveHostNames(seen: Company, hostNames: string[]): Promise<Company | undefined>;
 }
 
@@ -44,7 +44,7 @@ export interface HostRepository {
 export interface BrandingRepository {
   find(companyId: number): Promise<Branding | undefined>;
   /**
-   * Saves looks, or their absence, together with the fact of it. Undefined when the branding is no longer as it was
+   * Saves looks, or their absence, together with the event of it. Undefined when the branding is no longer as it was
    * `seen`.
    */
   save(companyId: number, seen: Branding | undefined, looks: Looks | null): Promise<Branding | undefined>;

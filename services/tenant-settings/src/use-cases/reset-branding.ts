@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { notFound } from '@utility-pay/service-kit';
+import { notFound } from '@utility-pay/service-kit/errors';
 import { isShown } from '../domain/branding.ts';
 import type { Company } from '../domain/company.ts';
 import { requirePermission } from './access.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { CompanyRepository, HostRepository } from './ports.ts';
 
 /** Milliseconds after which whoever claimed or gave up a host is surely done or gone. */

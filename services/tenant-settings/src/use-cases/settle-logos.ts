@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { BrandingRepository, LogoRepository } from './ports.ts';
 
 /** Milliseconds after which whoever saved or replaced a logo is surely done or gone. */

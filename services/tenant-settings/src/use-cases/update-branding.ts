@@ -1,5 +1,5 @@
 import { type Actor, type BrandingInput, brandingRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput, notFound } from '@utility-pay/service-kit';
+import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import { isShown, type Looks } from '../domain/branding.ts';
 import { requirePermission } from './access.ts';
 import { attempt } from './attempt.ts';

@@ -1,5 +1,5 @@
 import { type Actor, businessInformationRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput, notFound } from '@utility-pay/service-kit';
+import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { Company } from '../domain/company.ts';
 import { requirePermission } from './access.ts';
 import type { CompanyRepository } from './ports.ts';

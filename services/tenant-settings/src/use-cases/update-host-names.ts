@@ -1,5 +1,5 @@
 import { type Actor, hostNamesRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput, notFound } from '@utility-pay/service-kit';
+import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import { requireSuperAdminOf } from './access.ts';
 import { attempt } from './attempt.ts';
 import type { CompanyRepository, HostClaim, HostRepository } from './ports.ts';

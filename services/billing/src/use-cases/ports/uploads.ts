@@ -1,4 +1,4 @@
-import type { Fact } from '@utility-pay/contracts';
+import type { DomainEvent } from '@utility-pay/contracts';
 import type { RowError } from '../../domain/csv/row-error.ts';
 import type { Upload } from '../../domain/upload.ts';
 
@@ -13,10 +13,10 @@ export interface UploadRepository {
   findNext(companyId: number): Promise<Upload | undefined>;
   isRunning(companyId: number): Promise<boolean>;
   /**
-   * Writes what changed, and the facts that tell of it, in one write. False when the upload is no longer as it was
+   * Writes what changed, and the events that tell of it, in one write. False when the upload is no longer as it was
    * read, or when another one of the company runs.
    */
-  save(before: Upload, after: Upload, facts?: readonly Fact[]): Promise<boolean>;
+  save(before: Upload, after: Upload, events?: readonly DomainEvent[]): Promise<boolean>;
   /** Prolongs a lease; false when it is another's by now. */
   renew(upload: Upload, until: Date): Promise<boolean>;
   /** Whether the lease that this upload was read with still holds. */

@@ -1,5 +1,7 @@
 import { type Actor, isSuperAdmin, type PartnerScope, partnerKeyRule, type UserError } from '@utility-pay/contracts';
-import { type Clock, invalidInput, type Logger, notFound, type RandomId } from '@utility-pay/service-kit';
+import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { fitsMode, MAX_PARTNER_KEYS, newSecret, type PartnerKey, prefixOf } from '../../domain/partner-key.ts';
 import type { PartnerKeyRepository } from '../ports/partner-keys.ts';
 import type { CompanyDirectory } from '../ports.ts';

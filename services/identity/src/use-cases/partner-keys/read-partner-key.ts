@@ -1,5 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
-import { type Clock, forbidden } from '@utility-pay/service-kit';
+import { forbidden } from '@utility-pay/service-kit/errors';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { endOfMinute, isSecret, startOfMinute } from '../../domain/partner-key.ts';
 import type { PartnerKeyMemory, PartnerKeyRepository, PartnerKeyView } from '../ports/partner-keys.ts';
 import type { CompanyDirectory } from '../ports.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
-import { type Logger, notFound } from '@utility-pay/service-kit';
+import { notFound } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
 import type { PartnerKeyMemory, PartnerKeyRepository } from '../ports/partner-keys.ts';
 import { requireUserManager } from '../staff/manage-users.ts';
 

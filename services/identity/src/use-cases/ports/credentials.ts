@@ -1,6 +1,6 @@
 import type { User } from '../../domain/user.ts';
 
-/** How a new password came to be; told in the fact of it. */
+/** How a new password came to be; told in the event of it. */
 export type PasswordChangedBy = 'current-password' | 'security-question' | 'reset-link';
 
 export interface NewPassword {
@@ -18,7 +18,7 @@ export interface CredentialRepository {
   /** A user that may sign in, and the hash to prove it by; undefined for any other. */
   find(companyId: number | null, userId: string): Promise<{ user: User; passwordHash: string } | undefined>;
   /**
-   * Sets a new password with the fact of it: the version goes up, so that sessions and open links end. Undefined when
+   * Sets a new password with the event of it: the version goes up, so that sessions and open links end. Undefined when
    * the version is no longer the expected one: of two at once, one wins.
    */
   setPassword(user: Pick<User, 'id' | 'companyId'>, change: NewPassword): Promise<User | undefined>;

@@ -39,7 +39,7 @@ export interface OpenReset {
 export interface LinkRepository {
   /** Everybody who may sign in with this address, or might once a link has opened the login. */
   holdersOf(emailKey: string): Promise<User[]>;
-  /** Opens a reset, with the fact of it, in place of an earlier one. */
+  /** Opens a reset, with the event of it, in place of an earlier one. */
   openReset(user: User, reset: OpenReset): Promise<void>;
   findReset(resetId: string): Promise<{ user: User; expiresAt: Date } | undefined>;
   findChange(change: {

@@ -4,7 +4,7 @@ import type { Login } from '../ports.ts';
 
 /** Those who sign in by the admin door. Each address stands once among them. */
 export interface StaffRepository {
-  /** Saves a new member of staff together with the fact of it. */
+  /** Saves a new member of staff together with the event of it. */
   add(login: Login): Promise<'added' | 'taken'>;
   /** The same for a company's owner. */
   addBusinessOwner(login: Login): Promise<'added' | 'taken'>;
@@ -14,7 +14,7 @@ export interface StaffRepository {
   ofCompany(companyId: number): Promise<User[]>;
   /** In the order they were made. */
   businessOwners(): Promise<User[]>;
-  /** Changes `before` with the facts of it; `stale` when what it may do or its access changed since it was read. */
+  /** Changes `before` with the events of it; `stale` when what it may do or its access changed since it was read. */
   change(before: User, change: StaffChange): Promise<User | 'taken' | 'stale'>;
   /** Removes what a process left that died while it made somebody. */
   dropDrafts(before: Date): Promise<void>;

@@ -1,5 +1,7 @@
 import { clientBlock, passwordResetRule, type UserError } from '@utility-pay/contracts';
-import { type Clock, invalidInput, type Logger, type RandomId } from '@utility-pay/service-kit';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { LINK_BY_ADDRESS } from '../../domain/recovery-limit.ts';
 import { type Door, doorOf, emailKey, type User } from '../../domain/user.ts';
 import type { EndSessionsOf } from '../end-sessions-of.ts';

@@ -1,5 +1,5 @@
 import { clientBlock, securityQuestionLookupRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput } from '@utility-pay/service-kit';
+import { invalidInput } from '@utility-pay/service-kit/errors';
 import { QUESTION_LOOKUP_BY_ADDRESS } from '../../domain/recovery-limit.ts';
 import { decoyQuestion, hidden } from '../../domain/security-question.ts';
 import { emailKey } from '../../domain/user.ts';

@@ -1,5 +1,6 @@
 import { type Actor, NO_COMPANY, type Role } from '@utility-pay/contracts';
-import { type Clock, forbidden } from '@utility-pay/service-kit';
+import { forbidden } from '@utility-pay/service-kit/errors';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { User } from '../../domain/user.ts';
 import type { LinkRepository } from '../ports/recovery.ts';
 import type { UserRepository } from '../ports.ts';

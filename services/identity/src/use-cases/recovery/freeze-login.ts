@@ -1,5 +1,6 @@
 import type { UserError } from '@utility-pay/contracts';
-import type { Clock, Logger } from '@utility-pay/service-kit';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { FREEZE_LINK_MS } from '../../domain/recovery-limit.ts';
 import type { EndSessionsOf } from '../end-sessions-of.ts';
 import type { LinkRepository } from '../ports/recovery.ts';

@@ -1,4 +1,4 @@
-import { keyRing } from '@utility-pay/service-kit';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { expect, test } from 'vitest';
 import { newCustomerLogin } from '../../domain/user.ts';
 import { changeOf, freezeToken, opensReset, resetIdOf, resetToken } from './links.ts';

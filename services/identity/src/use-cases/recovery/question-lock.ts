@@ -1,4 +1,5 @@
-import { AppError, type Clock } from '@utility-pay/service-kit';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type AttemptLimit, tooManyAttempts, waitSeconds } from '../../domain/attempt-limit.ts';
 import { ANSWER_BY_EMAIL, ANSWER_OF_NOBODY, MAX_WRONG_ANSWERS } from '../../domain/recovery-limit.ts';
 import type { QuestionRepository, RecoverableCustomer } from '../ports/recovery.ts';

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { KeyRing } from '@utility-pay/service-kit';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 
 const KEY_BYTES = 32;
 

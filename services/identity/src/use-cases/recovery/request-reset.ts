@@ -1,5 +1,7 @@
 import { clientBlock, passwordResetRequestRule, type UserError } from '@utility-pay/contracts';
-import { type Clock, invalidInput, type Logger, type RandomId } from '@utility-pay/service-kit';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { RESET_LINK_MS, RESET_REQUEST_BY_ADDRESS, RESET_REQUEST_BY_LOGIN } from '../../domain/recovery-limit.ts';
 import { emailKey, type User } from '../../domain/user.ts';
 import type { AttemptGuard } from '../guard-attempts.ts';

@@ -1,5 +1,7 @@
 import { clientBlock, questionResetRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput, type Logger, type RandomId } from '@utility-pay/service-kit';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { ANSWER_BY_ADDRESS, ANSWER_BY_EMAIL } from '../../domain/recovery-limit.ts';
 import { emailKey, type User } from '../../domain/user.ts';
 import type { EndSessionsOf } from '../end-sessions-of.ts';

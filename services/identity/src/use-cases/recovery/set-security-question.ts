@@ -1,5 +1,6 @@
 import { type Actor, securityQuestionRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput, type Logger, notFound } from '@utility-pay/service-kit';
+import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
 import { isGuessable } from '../../domain/security-answer.ts';
 import type { User } from '../../domain/user.ts';
 import { type CheckCurrentPassword, WRONG_CURRENT_PASSWORD } from '../check-current-password.ts';

@@ -1,5 +1,6 @@
 import type { UserError } from '@utility-pay/contracts';
-import { forbidden, type Logger } from '@utility-pay/service-kit';
+import { forbidden } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
 import { mayChange, newsIn, type StaffChange } from '../../domain/staff.ts';
 import type { User } from '../../domain/user.ts';
 import type { EndSessionsOf } from '../end-sessions-of.ts';

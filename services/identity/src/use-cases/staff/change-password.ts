@@ -1,13 +1,7 @@
 import { type Actor, changePasswordRule, type UserError } from '@utility-pay/contracts';
-import {
-  type AppError,
-  forbidden,
-  invalidInput,
-  type Logger,
-  notFound,
-  type RandomId,
-  unauthenticated,
-} from '@utility-pay/service-kit';
+import { type AppError, forbidden, invalidInput, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { User } from '../../domain/user.ts';
 import { type CheckCurrentPassword, WRONG_CURRENT_PASSWORD } from '../check-current-password.ts';
 import type { EndSessionsOf } from '../end-sessions-of.ts';

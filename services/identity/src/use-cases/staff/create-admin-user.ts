@@ -6,7 +6,9 @@ import {
   type Permission,
   type UserError,
 } from '@utility-pay/contracts';
-import { forbidden, invalidInput, type Logger, notFound, type RandomId } from '@utility-pay/service-kit';
+import { forbidden, invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { STAFF_AT_ONCE } from '../../domain/attempt-limit.ts';
 import { mayGiveNew, newAdminUser, USER_ID_LENGTH } from '../../domain/staff.ts';
 import type { User } from '../../domain/user.ts';

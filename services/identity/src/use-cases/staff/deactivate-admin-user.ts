@@ -1,5 +1,5 @@
 import type { Actor, UserError } from '@utility-pay/contracts';
-import { forbidden } from '@utility-pay/service-kit';
+import { forbidden } from '@utility-pay/service-kit/errors';
 import type { UserRepository } from '../ports.ts';
 import type { ApplyStaffChange } from './apply-staff-change.ts';
 import type { StaffResult } from './create-admin-user.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { StaffRepository } from '../ports/staff.ts';
 
 /** Milliseconds after which staff that is not finished is taken to have lost its process. */

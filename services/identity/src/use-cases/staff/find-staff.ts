@@ -1,5 +1,5 @@
 import { type Actor, isStaffOf, isSuperAdmin, mayIn } from '@utility-pay/contracts';
-import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit';
+import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { StaffEditor } from '../../domain/staff.ts';
 import type { User } from '../../domain/user.ts';
 import type { UserRepository } from '../ports.ts';

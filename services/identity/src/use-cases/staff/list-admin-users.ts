@@ -1,5 +1,5 @@
 import { type Actor, isStaffOf, mayIn } from '@utility-pay/contracts';
-import { forbidden } from '@utility-pay/service-kit';
+import { forbidden } from '@utility-pay/service-kit/errors';
 import type { User } from '../../domain/user.ts';
 import type { StaffRepository } from '../ports/staff.ts';
 import type { UserRepository } from '../ports.ts';

@@ -1,5 +1,5 @@
 import { type Actor, belongsTo, mayIn, type UserActor } from '@utility-pay/contracts';
-import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit';
+import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 
 /** @throws AppError unless the caller is somebody of the company; whoever is told more than that is known to it. */
 export function requireCompany(actor: Actor, companyId: number): void {

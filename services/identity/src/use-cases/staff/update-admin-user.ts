@@ -1,5 +1,5 @@
 import { type Actor, type Permission, updateAdminUserRule } from '@utility-pay/contracts';
-import { forbidden, invalidInput } from '@utility-pay/service-kit';
+import { forbidden, invalidInput } from '@utility-pay/service-kit/errors';
 import { mayChange, newsIn, type StaffChange } from '../../domain/staff.ts';
 import type { UserRepository } from '../ports.ts';
 import type { ApplyStaffChange } from './apply-staff-change.ts';

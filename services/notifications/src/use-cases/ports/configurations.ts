@@ -1,4 +1,4 @@
-import type { ResealCount } from '@utility-pay/service-kit';
+import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
 import type { EmailConfigurationChange } from '../../domain/configuration-change.ts';
 import type { EmailConfiguration } from '../../domain/email-configuration.ts';
 import type { TestCount } from '../../domain/test-limit.ts';
@@ -9,7 +9,7 @@ export interface ConfigurationRepository {
   find(companyId: number): Promise<EmailConfiguration>;
   save(companyId: number, change: EmailConfigurationChange): Promise<void>;
   /** Seals every key with the encryption key in force. */
-  resealAll(onProgress?: (count: ResealCount) => void): Promise<ResealCount>;
+  reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
 }
 
 /** Counts test messages, also those that ask at once. */

@@ -1,4 +1,4 @@
-import type { ListPosition } from '@utility-pay/service-kit';
+import type { ListPosition } from '@utility-pay/service-kit/graphql/connection';
 import type { Delivery, DeliveryChange } from '../../domain/delivery.ts';
 import type { Email } from '../../domain/email.ts';
 import type { AttemptOutcome } from '../../domain/settle-attempt.ts';
@@ -7,7 +7,7 @@ export interface DeliveryRepository {
   /** Saves a new delivery; one that is there already stays as it is. */
   add(delivery: Delivery): Promise<void>;
   find(companyId: number, deliveryId: string): Promise<Delivery | undefined>;
-  /** The delivery as it now stands, its fact with it; undefined when somebody else wrote since it was read. */
+  /** The delivery as it now stands, its event with it; undefined when somebody else wrote since it was read. */
   change(delivery: Delivery, change: DeliveryChange): Promise<Delivery | undefined>;
   /** Deliveries of every company whose next try is due. */
   due(now: Date, limit: number): Promise<{ companyId: number; deliveryId: string }[]>;

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Dispatcher } from 'undici';
 import type { PaymentProvider } from '../../domain/provider.ts';
 import { cancelSession } from './cancel-session.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@utility-pay/service-kit';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { CallOptions } from './http-call.ts';
 import type { SimulatorAddress } from './simulator-address.ts';
 

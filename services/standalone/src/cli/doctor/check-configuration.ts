@@ -1,4 +1,4 @@
-import { ConfigError } from '@utility-pay/service-kit';
+import { ConfigError } from '@utility-pay/service-kit/config';
 import { type CommandConfig, commandConfig } from '../config.ts';
 import { type Finding, findingsOf } from './finding.ts';
 

@@ -13,7 +13,7 @@ export const checkQueues = ({ all }: Pick<CommandServices, 'all'>): Promise<Find
   checked('queues', 'Check Redis.', async () => {
     const findings = await Promise.all(
       all.map(async ({ platform: { name, queues } }) => {
-        const { counts, oldestWaiting } = await queues.pulse(name);
+        const { counts, oldestWaiting } = await queues.counts(name);
         const waits = oldestWaiting ? Math.round((Date.now() - oldestWaiting.getTime()) / SECOND_MS) : 0;
         const { waiting = 0, failed = 0 } = counts;
         const found = `${name}: ${waiting} waiting, the oldest for ${waits} s, ${failed} failed`;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Environment } from '@utility-pay/service-kit';
+import type { Environment } from '@utility-pay/service-kit/config';
 import { z } from 'zod';
 import { CommandFailure } from '../failure.ts';
 import type { GivenSecret } from './check-secrets.ts';

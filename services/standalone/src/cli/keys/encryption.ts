@@ -1,5 +1,5 @@
 import { runningEngines } from '@utility-pay/engines';
-import { keyRing } from '@utility-pay/service-kit';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { type Answer, addCommand, report } from '../command.ts';
@@ -8,7 +8,7 @@ import { CommandFailure, WrongUse } from '../failure.ts';
 import type { Progress } from '../progress.ts';
 import { advance } from './advance.ts';
 import { changeInstallationKey, installationDir } from './installation.ts';
-import { type Resealed, resealWith } from './reseal.ts';
+import { type Reencrypted, reencryptWith } from './reseal.ts';
 import { newSecret } from './secret-file.ts';
 
 const flags = z.object({
@@ -52,19 +52,19 @@ export function addRotateEncryption(rotate: Command): void {
 
 async function staged(file: string, { restarted }: Flags, progress: Progress): Promise<Answer> {
   const settled = restarted ? 0 : UNTIL_TOLD_MS;
-  let resealed: Resealed | undefined;
+  let reencrypted: Reencrypted | undefined;
   const done = await advance({
     file,
     settle: { added: settled, first: settled },
     beforeDrop: async (keys) => {
-      resealed = await resealWith(keys, progress);
+      reencrypted = await reencryptWith(keys, progress);
     },
   });
   const { changed, stage, secrets } = done;
   const told = changed ? `Reached stage "${stage}".` : `Nothing changed: stage "${stage}" is reached already.`;
   const next =
     stage === 'done' ? 'All done; restart at leisure.' : 'Restart every process, then run this again with --restarted.';
-  return { value: { changed, stage, secrets, resealed: resealed ?? null }, text: `${told} ${next}` };
+  return { value: { changed, stage, secrets, reencrypted: reencrypted ?? null }, text: `${told} ${next}` };
 }
 
 async function atOnce({ stopped }: Flags, progress: Progress): Promise<Answer> {
@@ -77,10 +77,10 @@ async function atOnce({ stopped }: Flags, progress: Progress): Promise<Answer> {
     keys = all.length > 1 ? [...all] : [newSecret(), ...all];
     return keys.join('\n');
   });
-  const resealed = await resealWith(keys, progress);
+  const reencrypted = await reencryptWith(keys, progress);
   await changeInstallationKey('ENCRYPTION_KEY', () => keys[0] ?? '');
   return {
-    value: { changed: true, stage: 'done', secrets: 1, resealed },
+    value: { changed: true, stage: 'done', secrets: 1, reencrypted },
     text: 'ENCRYPTION_KEY is a new one, and all that lay sealed is sealed with it.',
   };
 }

@@ -1,4 +1,5 @@
-import { INTERNAL_TOKEN_SECONDS, KEY_FILE_LOOK_MS } from '@utility-pay/service-kit';
+import { INTERNAL_TOKEN_SECONDS } from '@utility-pay/service-kit/auth';
+import { KEY_FILE_LOOK_MS } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { type Answer, addCommand, report } from '../command.ts';

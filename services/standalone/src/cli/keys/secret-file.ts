@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { keyRing } from '@utility-pay/service-kit';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { z } from 'zod';
 import { CommandFailure, WrongUse } from '../failure.ts';
 import type { RotationRecord } from './rotation.ts';

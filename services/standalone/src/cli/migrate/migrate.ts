@@ -1,4 +1,4 @@
-import type { MigrationProgress } from '@utility-pay/service-kit';
+import type { MigrationProgress } from '@utility-pay/service-kit/migrations/migrate-up';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { addCommand, report } from '../command.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SERVICES } from '@utility-pay/contracts';
-import { connectMongo } from '@utility-pay/service-kit';
+import { connectMongo } from '@utility-pay/service-kit/mongo/connect';
 
 const PROGRAM = fileURLToPath(new URL('../../../src/portal.ts', import.meta.url));
 const ENDS_WITHIN_MS = 90_000;

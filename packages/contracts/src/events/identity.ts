@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { ROLES } from '../actor.ts';
+import { defineEvent } from './define-event.ts';
+
+export const userCreated = defineEvent('identity.user.created', z.object({ userId: z.string(), role: z.enum(ROLES) }), [
+  'notifications',
+]);
+
+export const userDeactivated = defineEvent('identity.user.deactivated', z.object({ userId: z.string() }));
+
+/** Notifications asks for the link's token when it writes the mail: no event and no job ever holds it. */
+export const passwordResetRequested = defineEvent(
+  'identity.password.reset-requested',
+  z.object({ userId: z.string(), resetId: z.string() }),
+  ['notifications'],
+);
+
+const PASSWORD_CHANGES = ['current-password', 'security-question', 'reset-link'] as const;
+
+export const passwordChanged = defineEvent(
+  'identity.password.changed',
+  z.object({ userId: z.string(), changeId: z.string(), by: z.enum(PASSWORD_CHANGES) }),
+  ['notifications'],
+);

@@ -1,0 +1,13 @@
+import * as billing from './billing.ts';
+import type { EventType } from './define-event.ts';
+import * as identity from './identity.ts';
+import * as notifications from './notifications.ts';
+import * as payments from './payments.ts';
+import * as tenantSettings from './tenant-settings.ts';
+
+export const domainEvents = { ...identity, ...tenantSettings, ...billing, ...payments, ...notifications };
+
+const byName = new Map<string, EventType>(Object.values(domainEvents).map((type) => [type.name, type]));
+
+/** The kind of event with this name; undefined for one that this version does not know. */
+export const eventTypeOf = (name: string): EventType | undefined => byName.get(name);

@@ -1,0 +1,52 @@
+import jwt from 'jsonwebtoken';
+import { expect, test, vi } from 'vitest';
+import { INTERNAL_TOKEN_SECONDS, type InternalClaims, signInternalToken, verifyInternalToken } from './auth.ts';
+import { keyRing } from './secrets/key-ring.ts';
+
+const SECRET = 'the secret that both ends of a test know';
+const OTHER = 'another secret that only one end of it knows';
+const ring = keyRing(SECRET);
+const claims: InternalClaims = { actor: { kind: 'anonymous' }, requestId: 'request', clientAddress: null };
+const CLAIMS = expect.objectContaining(claims);
+
+test('a token opens the service that it was made for, and no other', () => {
+  const token = signInternalToken(ring, 'billing', claims);
+  expect(verifyInternalToken(ring, 'billing', token)).toEqual(CLAIMS);
+  expect(verifyInternalToken(ring, 'payments', token)).toBeUndefined();
+});
+
+test('a token of another secret, a changed one, one without signature and an unknown actor are refused', () => {
+  const [head, body] = signInternalToken(ring, 'billing', claims).split('.');
+  const unsigned = jwt.sign(claims, '', { algorithm: 'none', audience: 'billing' });
+  const king = jwt.sign({ ...claims, actor: { kind: 'king' } }, SECRET, { audience: 'billing' });
+  for (const token of [
+    '',
+    'x.y.z',
+    `${head}.${body}.AAAA`,
+    unsigned,
+    king,
+    signInternalToken(keyRing(OTHER), 'billing', claims),
+  ]) {
+    expect(verifyInternalToken(ring, 'billing', token)).toBeUndefined();
+  }
+});
+
+test('a token dies after its minute', () => {
+  vi.useFakeTimers();
+  const token = signInternalToken(ring, 'billing', claims);
+  vi.advanceTimersByTime((INTERNAL_TOKEN_SECONDS + 1) * 1000);
+  expect(verifyInternalToken(ring, 'billing', token)).toBeUndefined();
+  vi.useRealTimers();
+});
+
+test('secrets change over without a refused call: believed first, then in force, then alone', () => {
+  const [before, added, turned, after] = [SECRET, `${SECRET}\n${OTHER}`, `${OTHER}\n${SECRET}`, OTHER].map(keyRing);
+  const stages = [before, added, turned, after];
+  const opens = (signer = ring, reader = ring) =>
+    verifyInternalToken(reader, 'billing', signInternalToken(signer, 'billing', claims)) !== undefined;
+  // Processes read a changed file one after the other: neighbouring stages meet, in both directions.
+  for (const [at, stage] of stages.entries())
+    for (const next of stages.slice(at, at + 2)) expect([opens(stage, next), opens(next, stage)]).toEqual([true, true]);
+  expect(opens(before, after)).toBe(false);
+  expect(opens(turned, before)).toBe(false);
+});

@@ -1,0 +1,40 @@
+import { type Actor, ERROR_CODES, type ErrorCode, type ServiceName } from '@utility-pay/contracts';
+import { signInternalToken } from '../auth.ts';
+import { AppError } from '../errors.ts';
+import { currentContext } from '../log.ts';
+import type { KeyRing } from '../secrets/key-ring.ts';
+import { randomId } from '../time-and-ids.ts';
+import type { SubgraphTransport } from './transport.ts';
+
+/** Milliseconds that one service waits for another before it says that it is away. */
+export const SERVICE_CALL_DEADLINE_MS = 5000;
+
+export interface ServiceCall {
+  query: string;
+  variables: Record<string, unknown>;
+  deadlineMs?: number;
+}
+
+/**
+ * Asks another service a question while serving a request.
+ * @throws AppError with the other's code, or UNAVAILABLE when it does not answer in time.
+ */
+export type ServiceCaller = <Data>(service: ServiceName, call: ServiceCall) => Promise<Data>;
+
+/** A caller that speaks as `actor`: usually the service itself. */
+export const createServiceCaller =
+  (transport: SubgraphTransport, internalSecrets: KeyRing, actor: Actor): ServiceCaller =>
+  async <Data>(service: ServiceName, { query, variables, deadlineMs = SERVICE_CALL_DEADLINE_MS }: ServiceCall) => {
+    const requestId = currentContext().requestId ?? randomId(16);
+    const token = signInternalToken(internalSecrets, service, { actor, requestId, clientAddress: null });
+    const answer = await transport(service, { query, variables, token }, AbortSignal.timeout(deadlineMs)).catch(
+      (cause) => {
+        throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
+      },
+    );
+    const [error] = answer.errors ?? [];
+    if (error) throw new AppError(codeOf(error.extensions?.code), error.message);
+    return answer.data as Data;
+  };
+
+const codeOf = (code: unknown): ErrorCode => ERROR_CODES.find((known) => known === code) ?? 'INTERNAL';

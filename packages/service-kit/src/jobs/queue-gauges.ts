@@ -1,0 +1,28 @@
+import type { ServiceName } from '@utility-pay/contracts';
+import { ageOf, type GaugeSource } from '../telemetry/gauges.ts';
+import type { Clock } from '../time-and-ids.ts';
+import type { ReadQueueCounts } from './queues.ts';
+
+/** How full a queue is, and how long its work waits. Told by the queue's own workers alone. */
+export const queueGauges = (queue: ServiceName, readCounts: ReadQueueCounts, clock: Clock): GaugeSource => ({
+  gauges: {
+    bullmq_job_count: 'Jobs in a queue by their state',
+    portal_queue_oldest_waiting_seconds: 'How long the job has waited that waits longest to be taken; 0 for none',
+  },
+  labels: ['queue', 'state'],
+  read: async () => {
+    const { counts, oldestWaiting } = await readCounts(queue);
+    return [
+      ...Object.entries(counts).map(([state, value]) => ({
+        gauge: 'bullmq_job_count',
+        labels: { queue, state },
+        value,
+      })),
+      {
+        gauge: 'portal_queue_oldest_waiting_seconds',
+        labels: { queue },
+        value: ageOf(oldestWaiting, clock),
+      },
+    ];
+  },
+});

@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { trace } from '@opentelemetry/api';
+import { type Logger as PinoLogger, pino } from 'pino';
+
+/** What each log line carries of the work that it belongs to. */
+export interface LogContext {
+  requestId?: string;
+  companyId?: number | null;
+  actorId?: string;
+  job?: string;
+}
+
+const storage = new AsyncLocalStorage<LogContext>();
+
+export const currentContext = (): LogContext => storage.getStore() ?? {};
+
+/** Runs `work` so that every line it logs carries `context` beside what it already carried. */
+export const withContext = <T>(context: LogContext, work: () => T): T =>
+  storage.run({ ...currentContext(), ...context }, work);
+
+export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
+
+const SECRETS = [
+  'password',
+  'token',
+  'secret',
+  'securityAnswer',
+  'authorization',
+  'cookie',
+  'apiKey',
+  'merchantToken',
+  'csvContent',
+  'email',
+  'name',
+];
+
+/** One JSON line an event: a constant message and an object, to a file or a descriptor. Known secrets are cut out even if they slip in. */
+export const createLogger = (service: string, level = 'info', destination?: string | number): Logger =>
+  pino(
+    {
+      level,
+      base: { service },
+      mixin: () => {
+        const traceId = trace.getActiveSpan()?.spanContext().traceId;
+        return { ...currentContext(), ...(traceId ? { traceId } : {}) };
+      },
+      redact: { paths: SECRETS.flatMap((key) => [key, `*.${key}`]), censor: '[redacted]' },
+      serializers: { err: pino.stdSerializers.errWithCause },
+    },
+    pino.destination({ dest: destination ?? 1, mkdir: true, sync: typeof destination !== 'string' }),
+  );

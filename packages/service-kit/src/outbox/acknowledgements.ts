@@ -1,0 +1,45 @@
+import { SERVICES, type ServiceName } from '@utility-pay/contracts';
+import { QueueEvents } from 'bullmq';
+import { eventIdOf, type Queues } from '../jobs/queues.ts';
+import type { Logger } from '../log.ts';
+import { connectRedis } from '../redis.ts';
+import type { EventLog } from './event-log.ts';
+
+/** Milliseconds before its own start from which on a listener hears: what was done while nobody listened. */
+const HEARD_AGAIN_MS = 60_000;
+
+/**
+ * Hears which events subscribers have dealt with and notes it in the log. What is missed (a wiped Redis, a stopped
+ * process) is handed out again later, and changes nothing at a subscriber that had it.
+ */
+export function startAcknowledgements(parts: {
+  subscribers: ServiceName[];
+  redisUrl: string;
+  queues: Queues;
+  events: EventLog;
+  log: Logger;
+}): {
+  close(): Promise<void>;
+} {
+  const { redisUrl, queues, events, log } = parts;
+  const listeners = SERVICES.filter((name) => parts.subscribers.includes(name)).map((name) => {
+    const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
+    const listener = new QueueEvents(name, {
+      connection,
+      prefix: queues.prefixOf(name),
+      lastEventId: `${Date.now() - HEARD_AGAIN_MS}-0`,
+    });
+    listener.on('error', (err) => log.warn({ err }, 'queue events trouble'));
+    listener.on('completed', ({ jobId }) => {
+      const eventId = eventIdOf(jobId);
+      if (eventId) events.acknowledge(eventId, name).catch((err) => log.warn({ err, eventId }, 'acknowledgement lost'));
+    });
+    return { listener, connection };
+  });
+  return {
+    close: async () => {
+      await Promise.all(listeners.map(({ listener }) => listener.close()));
+      for (const { connection } of listeners) connection.disconnect();
+    },
+  };
+}

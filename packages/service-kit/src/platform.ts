@@ -1,0 +1,95 @@
+import type { ServiceName } from '@utility-pay/contracts';
+import type { Connection } from 'mongoose';
+import { createServiceCaller, type ServiceCaller } from './graphql/service-client.ts';
+import type { SubgraphTransport } from './graphql/transport.ts';
+import { createQueues, type Queues } from './jobs/queues.ts';
+import { createLogger, type Logger } from './log.ts';
+import { connectMongo } from './mongo/connect.ts';
+import { createEventLog, type EventLog } from './outbox/event-log.ts';
+import { type CreateEvent, createEventFactory } from './outbox/outbox.ts';
+import { createRelay, type Relay } from './outbox/relay.ts';
+import { type Cache, createCache } from './redis.ts';
+import type { KeyRing } from './secrets/key-ring.ts';
+import { countEvent, createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { databaseGauges } from './telemetry/process-gauges.ts';
+import { type Clock, type RandomId, randomId, systemClock } from './time-and-ids.ts';
+
+/** What a service stands on. Built once a process at the composition root and handed to the service. */
+export interface Platform {
+  name: ServiceName;
+  mongo: Connection;
+  redisUrl: string;
+  queues: Queues;
+  events: EventLog;
+  relay: Relay;
+  createEvent: CreateEvent;
+  call: ServiceCaller;
+  internalSecrets: KeyRing;
+  clock: Clock;
+  randomId: RandomId;
+  log: Logger;
+  metrics: Metrics;
+  /** A cache of the service's own; closed with the platform. */
+  openCache(): Cache;
+  close(): Promise<void>;
+}
+
+export interface PlatformOptions {
+  name: ServiceName;
+  mongoUri: string;
+  /** Before the service's own name in the database's name. */
+  databasePrefix: string;
+  redisUrl: string;
+  queuePrefix: string;
+  transport: SubgraphTransport;
+  internalSecrets: KeyRing;
+  logLevel: string;
+  clock?: Clock;
+  randomId?: RandomId;
+  log?: Logger;
+  /** Those of the process, which services that share it share. */
+  metrics?: Metrics;
+}
+
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { name, internalSecrets, redisUrl, clock = systemClock, randomId: ids = randomId } = options;
+  const { log = createLogger(name, options.logLevel), metrics = createMetrics() } = options;
+  const mongo = await connectMongo(options.mongoUri, `${options.databasePrefix}-${name}`);
+  const queues = createQueues(redisUrl, options.queuePrefix);
+  const events = createEventLog(mongo);
+  const caches: Cache[] = [];
+  const pingRedis = () => queues.counts(name);
+  for (const source of databaseGauges({ service: name, mongo, pingRedis })) metrics.addGauges(source);
+  return {
+    name,
+    mongo,
+    redisUrl,
+    queues,
+    events,
+    relay: createRelay({
+      connection: mongo,
+      events,
+      queues,
+      clock,
+      log,
+      onPublished: (event) => countEvent(metrics, event),
+    }),
+    createEvent: createEventFactory(clock, ids),
+    call: createServiceCaller(options.transport, internalSecrets, { kind: 'service', service: name }),
+    internalSecrets,
+    clock,
+    randomId: ids,
+    log,
+    metrics,
+    openCache: () => {
+      const cache = createCache(redisUrl, `${options.queuePrefix}-${name}-cache`);
+      caches.push(cache);
+      return cache;
+    },
+    close: async () => {
+      for (const cache of caches) cache.close();
+      await queues.close();
+      await mongo.close();
+    },
+  };
+}

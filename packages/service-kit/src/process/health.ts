@@ -1,0 +1,72 @@
+import { type RequestHandler, Router } from 'express';
+import { collectDefaultMetrics } from 'prom-client';
+import type { SchemaGate } from '../migrations/schema-gate.ts';
+import type { Platform } from '../platform.ts';
+import { createMetrics, type Metrics, metricsRouter } from '../telemetry/metrics.ts';
+import { processGauges } from '../telemetry/process-gauges.ts';
+
+export interface Health {
+  router: Router;
+  /** Answers 503 on /readyz from now on, so that no new work is sent here. */
+  unready(): void;
+}
+
+export interface HealthOptions {
+  /** As metrics name the process. */
+  service?: string;
+  metrics?: Metrics;
+  /** False where metrics are read on a port of their own. */
+  showMetrics?: boolean;
+}
+
+/** Whether a process takes work; where it does not, perhaps what it waits for. */
+export type Readiness = boolean | { waitsFor: string };
+
+/** `/livez`, `/readyz` and `/metrics`, the same on every process. */
+export function createHealth(
+  isReady: () => Readiness | Promise<Readiness>,
+  { service = 'process', metrics = createMetrics(), showMetrics = true }: HealthOptions = {},
+): Health {
+  const { registry } = metrics;
+  collectDefaultMetrics({ register: registry });
+  metrics.addGauges(processGauges(service, async () => !stopping && (await isReady()) === true));
+  const router = Router();
+  let stopping = false;
+  router.get('/livez', (_request, response) => void response.type('text/plain').send('ok'));
+  router.get('/readyz', async (_request, response) => {
+    const readiness = !stopping && (await isReady());
+    const words = typeof readiness === 'object' ? `not ready: ${readiness.waitsFor}` : 'not ready';
+    response
+      .status(readiness === true ? 200 : 503)
+      .type('text/plain')
+      .send(readiness === true ? 'ready' : words);
+  });
+  if (showMetrics) router.use(metricsRouter(metrics));
+  else router.use('/metrics', (_request, response) => void response.status(404).type('text/plain').send('Not found'));
+  return {
+    router,
+    unready: () => {
+      stopping = true;
+    },
+  };
+}
+
+/** Seconds after which a caller may try again. */
+const RETRY_AFTER_S = 2;
+
+/** Whether a process can work: its schema is there, and so is its database. */
+export const readinessOf =
+  ({ mongo }: Pick<Platform, 'mongo'>, gate: SchemaGate) =>
+  (): Readiness => {
+    const waitsFor = gate.waitsFor();
+    return waitsFor === undefined ? mongo.readyState === 1 : { waitsFor };
+  };
+
+/** Answers 503 while the schema is older than the code: not every caller looks at `/readyz` first. */
+export const refuseUntilReady =
+  (gate: SchemaGate): RequestHandler =>
+  (_request, response, next) => {
+    const waitsFor = gate.waitsFor();
+    if (waitsFor === undefined) next();
+    else response.status(503).set('Retry-After', String(RETRY_AFTER_S)).type('text/plain').send(waitsFor);
+  };

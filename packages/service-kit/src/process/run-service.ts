@@ -1,0 +1,93 @@
+import type { ServiceName } from '@utility-pay/contracts';
+import express, { Router } from 'express';
+import type { z } from 'zod';
+import { type serviceShape, serviceUrls } from '../config.ts';
+import { createHttpTransport } from '../graphql/http-transport.ts';
+import { createLogger } from '../log.ts';
+import { createSchemaGate } from '../migrations/schema-gate.ts';
+import { createPlatform, type Platform } from '../platform.ts';
+import { internalSecretsOf } from '../secrets/key-ring.ts';
+import type { ServiceApp } from '../service-app.ts';
+import { startTracing } from '../telemetry/tracing.ts';
+import { createHealth, readinessOf, refuseUntilReady } from './health.ts';
+import { serveHttp, stopOnSignal } from './http-server.ts';
+import { runWorkers } from './run-workers.ts';
+import { createSubgraphServer } from './subgraph-server.ts';
+
+type ProcessConfig = Readonly<z.infer<z.ZodObject<typeof serviceShape>>> & { PORT: number };
+
+/** A platform for a service that runs in processes of its own: the others are reached over HTTP. */
+async function distributedPlatform(name: ServiceName, processName: string, config: ProcessConfig): Promise<Platform> {
+  const http = createHttpTransport(serviceUrls(config));
+  const log = createLogger(name, config.LOG_LEVEL);
+  const tracing = await startTracing(processName, config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
+  const platform = await createPlatform({
+    name,
+    mongoUri: config.MONGODB_URI,
+    databasePrefix: config.DATABASE_PREFIX,
+    redisUrl: config.REDIS_URL,
+    queuePrefix: config.QUEUE_PREFIX,
+    transport: http.transport,
+    internalSecrets: internalSecretsOf(config, log),
+    logLevel: config.LOG_LEVEL,
+    log,
+  });
+  return { ...platform, close: () => platform.close().then(http.close).finally(tracing.stop) };
+}
+
+/** The HTTP role of one service: serves its graph until it is told to stop. */
+export async function runHttpProcess<App extends ServiceApp>(
+  name: ServiceName,
+  config: ProcessConfig,
+  create: (platform: Platform) => App | Promise<App>,
+  routes?: (app: App, platform: Platform) => Router,
+): Promise<void> {
+  const platform = await distributedPlatform(name, name, config);
+  const app = await create(platform);
+  const gate = createSchemaGate(platform, app.migrations, async () => app.prepare?.());
+  const guarded = Router().use(refuseUntilReady(gate));
+  if (routes) guarded.use(routes(app, platform));
+  const { application, health } = await createSubgraphServer(
+    app.subgraph,
+    readinessOf(platform, gate),
+    guarded,
+    platform,
+  );
+  const server = await serveHttp(application, config.HOST, config.PORT);
+  platform.log.info({ url: server.url }, 'serving');
+  stopOnSignal(platform.log, async () => {
+    health.unready();
+    await gate.close();
+    await server.drain();
+    await app.subgraph.server.stop();
+    await platform.close();
+  });
+}
+
+/** The worker role of one service: jobs, events, relay, sweepers, and probes on its own port. */
+export async function runWorkerProcess(
+  name: ServiceName,
+  config: ProcessConfig,
+  create: (platform: Platform) => ServiceApp | Promise<ServiceApp>,
+): Promise<void> {
+  const platform = await distributedPlatform(name, `${name}-worker`, config);
+  const app = await create(platform);
+  let workers: ReturnType<typeof runWorkers> | undefined;
+  const gate = createSchemaGate(platform, app.migrations, async () => {
+    await app.prepare?.();
+    workers = runWorkers(app, platform);
+  });
+  const health = createHealth(readinessOf(platform, gate), {
+    service: `${name}-worker`,
+    metrics: platform.metrics,
+  });
+  const server = await serveHttp(express().use(health.router), config.HOST, config.PORT);
+  platform.log.info({ url: server.url }, 'working');
+  stopOnSignal(platform.log, async () => {
+    health.unready();
+    await gate.close();
+    await workers?.close();
+    await server.close();
+    await platform.close();
+  });
+}

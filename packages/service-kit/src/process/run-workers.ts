@@ -1,0 +1,43 @@
+import type { ServiceName } from '@utility-pay/contracts';
+import { queueGauges } from '../jobs/queue-gauges.ts';
+import { startSweepers } from '../jobs/sweeper.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { startAcknowledgements } from '../outbox/acknowledgements.ts';
+import { eventGauges } from '../outbox/event-gauges.ts';
+import type { Platform } from '../platform.ts';
+import type { ServiceApp } from '../service-app.ts';
+
+/** Milliseconds between looks for events whose flush was lost. */
+const RELAY_SWEEP_MS = 1000;
+const REDELIVERY_SWEEP_MS = 5000;
+/** Milliseconds after which an event that a subscriber has not acknowledged is handed out again. */
+const REDELIVER_AFTER_MS = 15_000;
+const REDELIVERY_BATCH = 500;
+
+/** Starts the worker role of a service: its queue, its relay, its sweepers. Closing lets jobs in hand finish. */
+export function runWorkers(app: ServiceApp, platform: Platform): { close(): Promise<void> } {
+  const { name, redisUrl, queues, events, relay, clock, log, metrics } = platform;
+  const subscribers = new Set<ServiceName>(app.publishes.flatMap((type) => type.subscribers));
+  const redeliverPending = async (): Promise<void> => {
+    const now = clock.now();
+    const owed = await events.takePending(new Date(now.getTime() - REDELIVER_AFTER_MS), now, REDELIVERY_BATCH);
+    for (const { event, pending } of owed)
+      await Promise.all(pending.map((subscriber) => queues.addEvent(subscriber, event)));
+  };
+  metrics.addGauges(queueGauges(name, queues.counts, clock));
+  metrics.addGauges(eventGauges({ service: name, relay, events, clock }));
+  for (const source of app.gauges ?? []) metrics.addGauges(source);
+  const running = [
+    startWorker({ name, redisUrl, queues, handlers: app.handlers, metrics, log }),
+    startAcknowledgements({ subscribers: [...subscribers], redisUrl, queues, events, log }),
+    startSweepers(
+      [
+        { name: 'relay', everyMs: RELAY_SWEEP_MS, run: relay.sweep },
+        { name: 'event-redelivery', everyMs: REDELIVERY_SWEEP_MS, run: redeliverPending },
+        ...app.sweepers,
+      ],
+      log,
+    ),
+  ];
+  return { close: async () => void (await Promise.all(running.map((part) => part.close()))) };
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { watchKeyRing } from './key-ring.ts';
+
+const [OLD, NEW] = ['a first secret that only tests know of', 'the next secret that only tests know of'];
+
+test('a changed file is in force without a restart; one that is broken changes nothing and is told once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  const file = join(folder, 'internal');
+  const put = (text: string): void => {
+    writeFileSync(`${file}.new`, text);
+    renameSync(`${file}.new`, file);
+  };
+  put(`${OLD}\n`);
+  const lines: unknown[] = [];
+  const log = { info: (line: unknown) => lines.push(line), error: (line: unknown) => lines.push(line) };
+  const ring = watchKeyRing({ text: OLD, file, name: 'INTERNAL_SECRET', log, everyMs: 5 });
+  put(`${NEW}\n${OLD}\n`);
+  await vi.waitFor(() => expect(ring.current).toBe(NEW));
+  expect(ring.all).toEqual([NEW, OLD]);
+  const told = lines.length;
+  put('short');
+  await vi.waitFor(() => expect(lines.length).toBe(told + 1));
+  rmSync(file);
+  await vi.waitFor(() => expect(lines.length).toBe(told + 2));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(lines.length).toBe(told + 2);
+  expect(ring.all).toEqual([NEW, OLD]);
+  put(NEW);
+  await vi.waitFor(() => expect(ring.all).toEqual([NEW]));
+  ring.close();
+  expect(JSON.stringify(lines)).not.toMatch(/secret that only|short/);
+  rmSync(folder, { recursive: true });
+});

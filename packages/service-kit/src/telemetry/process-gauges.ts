@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import type { Connection } from 'mongoose';
+import type { GaugeSource, Sample } from './gauges.ts';
+
+/** What the container, or else the machine, gives the process. */
+function memoryLimit(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 && limit < totalmem() ? limit : totalmem();
+}
+
+/** Which build runs, whether it takes work, and how much memory it may use. */
+export const processGauges = (service: string, isReady: () => Promise<boolean>): GaugeSource => ({
+  gauges: {
+    portal_build_info: '1, with the version that runs',
+    portal_ready: '1 while the process takes work',
+    portal_memory_limit_bytes: 'Memory that the process may use',
+  },
+  labels: ['service', 'version', 'node'],
+  read: async (): Promise<Sample[]> => [
+    { gauge: 'portal_build_info', labels: { service, version: VERSION, node: process.version }, value: 1 },
+    { gauge: 'portal_ready', labels: { service }, value: (await isReady()) ? 1 : 0 },
+    { gauge: 'portal_memory_limit_bytes', labels: { service }, value: memoryLimit() },
+  ],
+});
+
+interface Engines {
+  service: string;
+  mongo: Connection;
+  /** @throws while Redis is away. */
+  pingRedis(): Promise<unknown>;
+}
+
+const answers = (asking: Promise<unknown>): Promise<number> =>
+  asking.then(
+    () => 1,
+    () => 0,
+  );
+
+/** Milliseconds within which an engine answers if it is there. */
+const PING_MS = 1500;
+
+const inTime = (asking: Promise<unknown>): Promise<unknown> =>
+  Promise.race([asking, new Promise((_resolve, reject) => setTimeout(reject, PING_MS).unref())]);
+
+/** Whether the engines answer this process. */
+export function databaseGauges({ service, mongo, pingRedis }: Engines): GaugeSource[] {
+  const pingMongo = async (): Promise<unknown> => mongo.db?.command({ ping: 1 }) ?? Promise.reject();
+  const up = (gauge: string, engine: string, ping: () => Promise<unknown>): GaugeSource => ({
+    gauges: { [gauge]: `1 while ${engine} answers this service` },
+    labels: ['service'],
+    read: async () => [{ gauge, labels: { service }, value: await answers(inTime(ping())) }],
+  });
+  return [up('portal_mongodb_up', 'MongoDB', pingMongo), up('portal_redis_up', 'Redis', pingRedis)];
+}
+
+/** Of the release, which all workspaces share. */
+export const VERSION: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+
+/** The only source of the time of day; tests pass their own. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Makes an id of so many lower-case letters and digits; 20 hold 103 random bits. */
+export type RandomId = (length: number) => string;
+
+export const randomId: RandomId = (length) => {
+  let id = '';
+  while (id.length < length) {
+    for (const byte of randomBytes(length)) {
+      // Bytes beyond the last whole multiple of the alphabet would favour its first letters.
+      if (byte < 252 && id.length < length) id += ALPHABET.charAt(byte % ALPHABET.length);
+    }
+  }
+  return id;
+};

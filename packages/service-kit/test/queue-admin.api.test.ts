@@ -1,0 +1,74 @@
+import { eventually } from '@utility-pay/testkit';
+import { Queue } from 'bullmq';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorker } from '../src/jobs/worker.ts';
+import { createTestPlatform, disposeTestPlatform } from '../src/testing/platform.ts';
+
+const platform = await createTestPlatform('billing', process.env);
+const { queues, redisUrl, log } = platform;
+const { admin } = queues;
+const { hostname: host, port, pathname } = new URL(redisUrl);
+const queue = new Queue('billing', {
+  connection: { host, port: Number(port), db: Number(pathname.slice(1)) },
+  prefix: queues.prefixOf('billing'),
+});
+
+let works = false;
+const done: string[] = [];
+const handle = async (id: unknown): Promise<void> => {
+  if (!works) throw new Error(`nothing to do for "ada@example.org" yet`);
+  done.push(String(id));
+};
+const worker = startWorker({ name: 'billing', redisUrl, queues, handlers: [{ name: 'billing.try', handle }], log });
+
+const fail = (...ids: string[]) =>
+  queue.addBulk(ids.map((id) => ({ name: 'billing.try', data: { data: id }, opts: { jobId: id, attempts: 1 } })));
+const failed = async (count: number) => {
+  const standing = await admin.inspect('billing', 2);
+  if (standing.failed !== count) throw new Error(`${standing.failed} failed`);
+  return standing;
+};
+
+beforeAll(() => queue.waitUntilReady());
+afterAll(async () => {
+  await worker.close();
+  await queue.close();
+  await disposeTestPlatform(platform);
+});
+
+test('jobs that gave up are counted, the newest shown, with a reason that tells of nobody', async () => {
+  await fail('job-a');
+  await eventually(() => failed(1));
+  await fail('job-b', 'job-c');
+  const standing = await eventually(() => failed(3));
+  expect(standing).toMatchObject({ queue: 'billing', waiting: 0, active: 0, delayed: 0, failed: 3 });
+  expect(standing.failures).toHaveLength(2);
+  expect(standing.failures.map(({ id }) => id)).not.toContain('job-a');
+  expect(standing.failures[0]).toMatchObject({ name: 'billing.try', attempts: 1, reason: 'nothing to do for … yet' });
+  expect(Date.now() - (standing.failures[0]?.failedAt?.getTime() ?? 0)).toBeLessThan(60_000);
+  expect(await admin.inspect('payments', 2)).toMatchObject({ failed: 0, failures: [] });
+});
+
+test('one is put back, and counts once however often it is asked for', async () => {
+  works = true;
+  const counts = await Promise.all([1, 2, 3].map(() => admin.retry('billing', 'job-a')));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
+  await eventually(() => expect(done).toEqual(['job-a']));
+  expect(await admin.retry('billing', 'job-a')).toBe(0);
+  expect(await admin.retry('billing', 'nothing')).toBe(0);
+});
+
+test('all that are left are put back', async () => {
+  expect(await admin.retry('billing')).toBe(2);
+  await eventually(() => expect(done.toSorted()).toEqual(['job-a', 'job-b', 'job-c']));
+  await eventually(() => failed(0));
+  expect(await admin.retry('billing')).toBe(0);
+});
+
+test('without Redis each call says so within seconds', async () => {
+  const away = await createTestPlatform('billing', { ...process.env, REDIS_URL: 'redis://127.0.0.1:1' });
+  await expect(away.queues.admin.inspect('billing', 2)).rejects.toThrow();
+  await expect(away.queues.admin.retry('billing')).rejects.toThrow();
+  await expect(away.queues.admin.retry('billing', 'job-a')).rejects.toThrow();
+  await disposeTestPlatform(away);
+});
