@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { posix } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { composeSupergraph, resolvedTypes, sharedSchema, subgraphs } from './scripts/schema/supergraph.ts';
 
@@ -27,31 +28,104 @@ function resolverTypes(): Outputs {
   return Object.fromEntries(subgraphs().map(output));
 }
 
-/** A caller of the graph: the types of its operations, which are checked against the API that the services make together. */
+const operationOptions = {
+  enumType: 'string-literal',
+  arrayInputCoercion: false,
+  skipTypename: true,
+  useTypeImports: true,
+  scalars,
+};
+
+/** The schema that the operations of the gateway and the portal are checked against. */
+function apiSchema(): string {
+  const composition = composeSupergraph();
+  if (composition.kind === 'failed') throw new Error(composition.problems.join('\n'));
+  return composition.api;
+}
+
+/** Result and variables types of the operations in `*.graphql.ts` files. */
 function operationTypes(folder: string): Outputs {
   const documents = `${folder}/**/*.graphql.ts`;
   if (globSync(documents).length === 0) return {};
-  const composition = composeSupergraph();
-  if (composition.kind === 'failed') throw new Error(composition.problems.join('\n'));
   return {
     [`${folder}/gql/operations.ts`]: {
-      schema: composition.api,
+      schema: apiSchema(),
       documents,
       plugins: ['typescript-operations'],
-      config: {
-        enumType: 'string-literal',
-        arrayInputCoercion: false,
-        skipTypename: true,
-        useTypeImports: true,
-        scalars,
-      },
+      config: operationOptions,
     },
   };
 }
 
+/** Where a document's template tag `gql` and its type come from: a package, or a path from the root. */
+interface DocumentTag {
+  module: string;
+  type: string;
+}
+
+/**
+ * Typed documents: `x.graphql` becomes `gql/x.ts` beside it, which exports `<Operation>Document` with its result and variables types.
+ * One output per file, so that a bundler puts an operation into the chunks that use it and nowhere else.
+ * Enums and inputs are in `gql/schema.ts` of the folder.
+ */
+function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): Outputs {
+  const files = globSync(`${folder}/**/*.graphql`).map((file) => file.replaceAll('\\', '/'));
+  if (files.length === 0) return {};
+  const schema = apiSchema();
+  const schemaTypes = `${folder}/gql/schema.ts`;
+  const output = (file: string) => {
+    const path = `${posix.dirname(file)}/gql/${posix.basename(file, '.graphql')}.ts`;
+    const { module, type } = tagOf(file);
+    const source = module.endsWith('.ts') ? posix.relative(posix.dirname(path), module) : module;
+    return [
+      path,
+      {
+        schema,
+        documents: file,
+        plugins: ['typescript-operations', 'typed-document-node'],
+        config: {
+          ...operationOptions,
+          importSchemaTypesFrom: schemaTypes,
+          documentMode: 'graphQLTag',
+          gqlImport: `${source}#gql`,
+          documentNodeImport: `${source}#${type}`,
+          // Lets a bundler drop the documents that a chunk does not use.
+          pureMagicComment: true,
+        },
+      },
+    ];
+  };
+  return {
+    [schemaTypes]: {
+      schema,
+      documents: files,
+      plugins: ['typescript-operations'],
+      config: { ...operationOptions, generateOperationTypes: false },
+    },
+    ...Object.fromEntries(files.map(output)),
+  };
+}
+
+const apolloDocument: DocumentTag = { module: '@apollo/client', type: 'TypedDocumentNode' };
+
+/** Sent without Apollo: the pages before sign-in load neither its cache nor the GraphQL parser. */
+const portalText: DocumentTag = {
+  module: 'web/src/lib/graphql-request.ts',
+  type: 'OperationText',
+};
+const BEFORE_SIGN_IN = [
+  'web/src/features/session/session.graphql',
+  'web/src/features/session/recovery.graphql',
+  'web/src/theme/branding.graphql',
+];
+
 const config: CodegenConfig = {
   importExtension: '.ts',
-  generates: { ...resolverTypes(), ...operationTypes('gateway/src'), ...operationTypes('web/src') },
+  generates: {
+    ...resolverTypes(),
+    ...operationTypes('gateway/src'),
+    ...typedDocuments('web/src', (file) => (BEFORE_SIGN_IN.includes(file) ? portalText : apolloDocument)),
+  },
 };
 
 export default config;

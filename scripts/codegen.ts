@@ -2,6 +2,8 @@
  * `npm run codegen [-- supergraph types openapi specification] [--check]`: writes everything that is generated from
  * sources. With --check committed files are compared instead of written.
  */
+import { globSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { updateGeneratedFile } from './schema/generated-file.ts';
 import { composeSupergraph } from './schema/supergraph.ts';
 
@@ -22,7 +24,8 @@ const steps: Record<string, () => Promise<boolean>> = {
     const { generate } = await import('@graphql-codegen/cli');
     const { default: config } = await import('../codegen.ts');
     try {
-      const files: unknown[] = await generate({ ...config, silent: true, errorsOnly: true }, true);
+      const files: { filename: string }[] = await generate({ ...config, silent: true, errorsOnly: true }, true);
+      removeStaleTypes(new Set(files.map(({ filename }) => resolve(filename))));
       console.log(`${files.length} files of generated types are up to date.`);
       return true;
     } catch (error) {
@@ -48,6 +51,13 @@ const steps: Record<string, () => Promise<boolean>> = {
     return pages.every(Boolean);
   },
 };
+
+/** Removes what was generated from documents that were deleted or renamed since. */
+function removeStaleTypes(written: ReadonlySet<string>): void {
+  for (const file of globSync('{gateway,web,services/*}/src/**/gql/*.ts')) {
+    if (!written.has(resolve(file))) rmSync(file);
+  }
+}
 
 /** Code generation errors end with a stack and a link to the manual: what is wrong comes before them. */
 function withoutStack(error: unknown): string {

@@ -11,7 +11,7 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react';
-import type { Role } from '../gql/operations.ts';
+import type { Role } from '../gql/schema.ts';
 import { PATHS } from '../paths.ts';
 import type { NavGroup } from '../ui/side-nav.tsx';
 

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import type { Role } from '../gql/operations.ts';
+import type { Role } from '../gql/schema.ts';
 import { PATHS } from '../paths.ts';
 
 const RESET: readonly string[] = [PATHS.resetPassword, PATHS.forgotPassword];

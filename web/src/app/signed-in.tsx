@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'react-redux';
-import { VIEWER } from '../features/session/session.graphql.ts';
+import { ViewerDocument } from '../features/session/gql/session.ts';
 import { type SessionState, sessionLost, sessionPaused, userKnown } from '../features/session/session.slice.ts';
 import { createApollo, type SessionWatch } from '../lib/apollo.ts';
 import { graphqlRequest } from '../lib/graphql-request.ts';
@@ -39,7 +39,7 @@ export function useSessionWatch(): SessionWatch {
     };
 
     const ask = async (): Promise<boolean> => {
-      const { viewer } = await graphqlRequest(VIEWER, {});
+      const { viewer } = await graphqlRequest(ViewerDocument, {});
       if (!viewer) return onLost();
       // Another tab has signed in somebody else.
       if (viewer.id !== session().user?.id) store.dispatch(userKnown(viewer));

@@ -1,6 +1,6 @@
 import { useChosenCompany } from '../features/session/chosen-company.slice.ts';
 import { useSession } from '../features/session/session.slice.ts';
-import type { Permission } from '../gql/operations.ts';
+import type { Permission } from '../gql/schema.ts';
 
 /** The company in which the signed-in staff act; null for a super admin who has chosen none. */
 export function useCompanyId(): string | null {

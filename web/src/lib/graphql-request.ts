@@ -2,17 +2,18 @@ import { GraphqlFailure } from './failure.ts';
 
 export const GRAPHQL_PATH = '/graphql';
 
-/** Milliseconds after which an answer is not waited for any more. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 declare const types: unique symbol;
 
-/** The text of one operation, with the types of its variables and answer. */
+/** The text of one operation, with the types of its variables and result. */
 export type OperationText<Result, Variables> = string & { readonly [types]?: (variables: Variables) => Result };
 
-/**
- * One operation without Apollo: for the pages before sign-in, which should not wait for a cache that they have no use for.
- */
+/** Template tag of the generated documents that are sent as text; inserts their fragments. */
+export const gql = (parts: TemplateStringsArray, ...fragments: readonly string[]): string =>
+  String.raw({ raw: parts }, ...fragments);
+
+/** Runs one operation without Apollo, for the pages before sign-in: they load neither its cache nor the GraphQL parser. */
 export async function graphqlRequest<Result, Variables>(
   query: OperationText<Result, Variables>,
   variables: Variables,
@@ -22,7 +23,7 @@ export async function graphqlRequest<Result, Variables>(
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ query, variables }),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const answer: { data?: Result; errors?: { message: string }[] } = await response.json().catch(() => ({}));
   if (answer.errors?.length || !answer.data) throw new GraphqlFailure(answer.errors ?? []);

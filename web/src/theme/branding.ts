@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type * as Graph from '../gql/operations.ts';
+import type * as Graph from '../gql/schema.ts';
+import type { PortalBrandingQuery } from './gql/branding.ts';
 
 /** The specification's labels of the graph's enum values, each list in the order in which a form offers it. */
 export const FONT_LABELS = {
@@ -46,7 +47,7 @@ interface LabeledChoices {
 
 /** The same choices as the graph's enum values. */
 type EnumChoices = Pick<
-  NonNullable<Graph.PortalBrandingQuery['branding']>,
+  NonNullable<PortalBrandingQuery['branding']>,
   'fontFamily' | 'headingSize' | 'bodySize' | 'cornerRoundness' | 'buttonStyle'
 >;
 
@@ -117,7 +118,7 @@ export const toEnumValues = (choices: LabeledChoices): EnumChoices => ({
 });
 
 /** Maps the branding of a GraphQL result. */
-export const toBranding = (result: NonNullable<Graph.PortalBrandingQuery['branding']>): PortalBranding => ({
+export const toBranding = (result: NonNullable<PortalBrandingQuery['branding']>): PortalBranding => ({
   companyId: result.companyId,
   companyName: result.companyName,
   primaryColor: result.primaryColor,

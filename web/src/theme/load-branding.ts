@@ -1,6 +1,5 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { graphqlRequest } from '../lib/graphql-request.ts';
-import { PORTAL_BRANDING } from './branding.graphql.ts';
 import {
   type BrandingKey,
   brandingKnown,
@@ -11,6 +10,7 @@ import {
 } from './branding.slice.ts';
 import { type PortalBranding, toBranding } from './branding.ts';
 import { loadFont } from './fonts.ts';
+import { PortalBrandingDocument } from './gql/branding.ts';
 
 /** Notes a failure in the browser's console, for whoever supports the portal. Fixed words only: nothing of a person. */
 export const logProblem = (words: string): void => console.error(words);
@@ -24,7 +24,7 @@ interface Question {
 let first: Question | undefined;
 
 const ask = async (companyId: string | undefined): Promise<PortalBranding | null> => {
-  const { branding } = await graphqlRequest(PORTAL_BRANDING, { companyId, host: window.location.hostname });
+  const { branding } = await graphqlRequest(PortalBrandingDocument, { companyId, host: window.location.hostname });
   return branding ? toBranding(branding) : null;
 };
 

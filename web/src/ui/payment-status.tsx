@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../gql/operations.ts';
+import type { PaymentStatus } from '../gql/schema.ts';
 import type { Meaning } from '../theme/brand-colors.ts';
 import { Select } from './input.tsx';
 

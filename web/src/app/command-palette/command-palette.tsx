@@ -6,7 +6,7 @@ import type { SessionUser } from '../../features/session/session.slice.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { customerPath } from '../../paths.ts';
 import { Palette, type PaletteItem } from '../../ui/palette.tsx';
-import { FIND_CUSTOMERS } from '../staff.graphql.ts';
+import { FindCustomersDocument } from '../gql/staff.ts';
 import { useCompanyId } from '../staff-access.ts';
 import { matches, useActions, useOtherCompanies, usePages } from './commands.ts';
 
@@ -18,7 +18,7 @@ export function useFoundCustomers(query: string) {
   const typed = query.trim();
   const search = useSettled(typed);
   const skip = !companyId || search.length < LEAST_LETTERS;
-  const { data, loading } = useQuery(FIND_CUSTOMERS, {
+  const { data, loading } = useQuery(FindCustomersDocument, {
     variables: { companyId: companyId ?? '', search },
     skip,
     // Somebody may have been added since.

@@ -3,8 +3,8 @@ import { Building2, Download, Keyboard, LogOut, Upload, UserPlus } from 'lucide-
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { companyChosen } from '../../features/session/chosen-company.slice.ts';
+import { StaffCompaniesDocument } from '../../features/session/gql/staff-companies.ts';
 import type { SessionUser } from '../../features/session/session.slice.ts';
-import { STAFF_COMPANIES } from '../../features/session/staff-companies.graphql.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { beginWith } from '../../lib/use-page-action.ts';
 import { PATHS } from '../../paths.ts';
@@ -58,7 +58,7 @@ export function useOtherCompanies({ role }: SessionUser): PaletteItem[] {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const chosen = useCompanyId();
-  const { data } = useQuery(STAFF_COMPANIES, { skip: role !== 'SUPER_ADMIN' });
+  const { data } = useQuery(StaffCompaniesDocument, { skip: role !== 'SUPER_ADMIN' });
   const others = (data?.companies ?? []).filter(({ id }) => id !== chosen);
 
   return others.map(({ id, name }) => ({

@@ -3,11 +3,11 @@ import { toFailure } from '../../lib/failure.ts';
 import { MainAndSide, Stack } from '../../ui/layout.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ACCOUNT } from './account.graphql.ts';
 import { AccountOverlays } from './account-overlays.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { CustomerInformation } from './customer-information.tsx';
+import { AccountDocument } from './gql/account.ts';
 import { PaymentHistory } from './payment-history.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { SecurityCards } from './security-cards.tsx';
@@ -22,7 +22,7 @@ interface AccountPageProps {
 
 /** What a customer owes, paid, and is known as. */
 export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageProps) {
-  const { data, error, refetch } = useQuery(ACCOUNT, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(AccountDocument, { fetchPolicy: 'cache-and-network' });
   const [transactions, receipt] = [useOpenDetail('transactions'), useOpenDetail('receipt')];
   const security = useOpenDetail('security');
   const viewer = data?.viewer;

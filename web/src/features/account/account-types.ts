@@ -1,4 +1,4 @@
-import type { AccountQuery, TransactionFragment } from '../../gql/operations.ts';
+import type { AccountQuery, TransactionFragment } from './gql/account.ts';
 
 export type Viewer = NonNullable<AccountQuery['viewer']>;
 export type Customer = NonNullable<Viewer['customer']>;

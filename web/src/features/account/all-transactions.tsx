@@ -8,7 +8,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Heading, Text } from '../../ui/text.tsx';
-import { ALL_TRANSACTIONS } from './account.graphql.ts';
+import { AllTransactionsDocument } from './gql/account.ts';
 import { joinPages } from './join-pages.ts';
 import { monthGroups } from './month-groups.ts';
 import { TransactionList } from './transaction-list.tsx';
@@ -20,7 +20,7 @@ interface AllTransactionsProps {
 
 /** Every payment of the account by month, fifty at a time. */
 export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
-  const { data, error, loading, refetch, fetchMore } = useQuery(ALL_TRANSACTIONS, {
+  const { data, error, loading, refetch, fetchMore } = useQuery(AllTransactionsDocument, {
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
     notifyOnNetworkStatusChange: true,

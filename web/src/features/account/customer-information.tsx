@@ -1,5 +1,5 @@
 import { fieldLabel } from '@utility-pay/contracts';
-import type { Role } from '../../gql/operations.ts';
+import type { Role } from '../../gql/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';

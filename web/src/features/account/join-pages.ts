@@ -1,4 +1,4 @@
-import type { AllTransactionsQuery } from '../../gql/operations.ts';
+import type { AllTransactionsQuery } from './gql/account.ts';
 
 /** The pages so far with one more behind them. */
 export function joinPages(

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, type FormFailure } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { CHANGE_OWN_PASSWORD } from './security.graphql.ts';
+import { ChangeOwnPasswordDocument } from './gql/security.ts';
 
 const loadRule = () => import('./password.rule.ts').then((rules) => rules.passwordRule);
 
@@ -17,7 +17,7 @@ interface Passwords {
 /** Sets a new password with the current one. */
 export function PasswordDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const toast = useToast();
-  const [change] = useMutation(CHANGE_OWN_PASSWORD);
+  const [change] = useMutation(ChangeOwnPasswordDocument);
 
   const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
     const description = failures[0]?.message ?? 'Failed to change password';

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, type FormFailure } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { SetSecurityQuestionDocument } from './gql/security.ts';
 import { QuestionField } from './question-field.tsx';
-import { SET_SECURITY_QUESTION } from './security.graphql.ts';
 
 const loadRule = () => import('./security-question.rule.ts').then((rules) => rules.securityQuestionRule);
 
@@ -25,7 +25,7 @@ interface QuestionDialogProps {
 /** Sets what is asked after the password was forgotten; the password proves who sets it. */
 export function QuestionDialog({ customerId, question, onClose }: QuestionDialogProps) {
   const toast = useToast();
-  const [save] = useMutation(SET_SECURITY_QUESTION, { refetchQueries: ['Account'] });
+  const [save] = useMutation(SetSecurityQuestionDocument, { refetchQueries: ['Account'] });
 
   async function handleSubmit(answered: Answered): Promise<readonly FormFailure[] | undefined> {
     const { securityQuestion, securityAnswer, currentPassword } = answered;

@@ -9,7 +9,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
-import { PAYMENT_RECEIPT } from './receipt.graphql.ts';
+import { PaymentReceiptDocument } from './gql/receipt.ts';
 import { receiptProps } from './receipt-props.ts';
 
 const OnScreen = ({ receipt }: { receipt: ReceiptProps }) => (
@@ -53,7 +53,7 @@ interface ReceiptDialogProps {
 
 /** What was paid, to be read, printed or kept as a file. */
 export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
-  const { data, error, refetch } = useQuery(PAYMENT_RECEIPT, { variables: { id: paymentId } });
+  const { data, error, refetch } = useQuery(PaymentReceiptDocument, { variables: { id: paymentId } });
   const receipt = data && receiptProps(data);
 
   return (

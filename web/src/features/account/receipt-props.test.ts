@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentReceiptQuery } from '../../gql/operations.ts';
+import type { PaymentReceiptQuery } from './gql/receipt.ts';
 import { receiptProps } from './receipt-props.ts';
 
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' });

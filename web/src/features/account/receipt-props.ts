@@ -1,9 +1,9 @@
 import { formatMoney, monthName } from '@utility-pay/contracts';
-import type { PaymentReceiptQuery } from '../../gql/operations.ts';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
 import { paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import type { ReceiptProps } from '../../ui/receipt.tsx';
+import type { PaymentReceiptQuery } from './gql/receipt.ts';
 
 const METHODS = { CARD: 'Card' } as const;
 

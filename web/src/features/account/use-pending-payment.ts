@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
-import { PENDING_PAYMENT } from './account.graphql.ts';
 import type { Transaction } from './account-types.ts';
+import { PendingPaymentDocument } from './gql/account.ts';
 
 /** Milliseconds that a settled payment may take to reach the balance: looked for early, and once more. */
 const BOOKED_AFTER = [1000, 4000] as const;
@@ -11,7 +11,7 @@ const LOOK_AGAIN_AFTER = 15_000;
 export function usePendingPayment(payments: readonly Transaction[], readAgain: () => Promise<unknown>): void {
   const watched = useRef<string>(undefined);
   watched.current ??= payments.find(({ status }) => status === 'PENDING')?.id;
-  const { data, stopPolling } = useQuery(PENDING_PAYMENT, {
+  const { data, stopPolling } = useQuery(PendingPaymentDocument, {
     variables: { id: watched.current ?? '' },
     skip: !watched.current,
     fetchPolicy: 'network-only',

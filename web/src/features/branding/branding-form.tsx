@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
-import type { SavedBrandingFragment } from '../../gql/operations.ts';
 import { useToast } from '../../lib/toast.ts';
 import { usePortalCss } from '../../theme/global-style.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { BrandingFields } from './branding-fields.tsx';
 import type { CompanyBranding } from './branding-values.ts';
+import type { SavedBrandingFragment } from './gql/branding.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { useBrandingForm } from './use-branding-form.ts';
 

@@ -1,13 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import type { SavedBrandingFragment } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Surface } from '../../ui/card.tsx';
 import { NotPermitted } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { BRANDING_SETTINGS } from './branding.graphql.ts';
 import { BrandingForm } from './branding-form.tsx';
+import { BrandingSettingsDocument, type SavedBrandingFragment } from './gql/branding.ts';
 
 interface BrandingPageProps {
   companyId: string;
@@ -18,7 +17,7 @@ interface BrandingPageProps {
 
 /** The branding of the company's portal, with a live preview. */
 export function BrandingPage({ companyId, allowed, onSaved }: BrandingPageProps) {
-  const { data, error, refetch } = useQuery(BRANDING_SETTINGS, { variables: { companyId }, skip: !allowed });
+  const { data, error, refetch } = useQuery(BrandingSettingsDocument, { variables: { companyId }, skip: !allowed });
   if (data?.company) return <BrandingForm company={data.company} onSaved={onSaved} />;
   return (
     <>

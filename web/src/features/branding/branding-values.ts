@@ -1,8 +1,9 @@
 import { BRANDING_DEFAULTS } from '@utility-pay/contracts';
 import type { z } from 'zod';
-import type { BrandingSettingsQuery, SavedBrandingFragment, UpdateBrandingInput } from '../../gql/operations.ts';
+import type { UpdateBrandingInput } from '../../gql/schema.ts';
 import { toEnumValues, toLabels } from '../../theme/branding.ts';
 import type { brandingFormRule } from './branding.rule.ts';
+import type { BrandingSettingsQuery, SavedBrandingFragment } from './gql/branding.ts';
 
 export type CompanyBranding = NonNullable<BrandingSettingsQuery['company']>;
 export type BrandingValues = z.input<typeof brandingFormRule>;

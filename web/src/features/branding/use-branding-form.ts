@@ -1,12 +1,11 @@
 import { useMutation } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
-import type { SavedBrandingFragment } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/toast.ts';
 import { type FormFailure, lazyResolver, useSubmit } from '../../ui/form.tsx';
-import { UPDATE_BRANDING } from './branding.graphql.ts';
 import { type BrandingValues, DEFAULT_VALUES, toInput, toValues } from './branding-values.ts';
+import { type SavedBrandingFragment, UpdateBrandingDocument } from './gql/branding.ts';
 
 const loadRule = () => import('./branding.rule.ts').then((rules) => rules.brandingFormRule);
 
@@ -38,7 +37,7 @@ type SavedHandler = (branding: SavedBrandingFragment) => void;
 /** Saves the branding and shows the result as a toast; returns the failures for the form. */
 function useSaveBranding(companyId: string, onSaved: SavedHandler) {
   const toast = useToast();
-  const [update] = useMutation(UPDATE_BRANDING, { refetchQueries: ['BrandingSettings'] });
+  const [update] = useMutation(UpdateBrandingDocument, { refetchQueries: ['BrandingSettings'] });
 
   const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
     const description = `Failed to update branding: ${failures.map(({ message }) => message).join(' ')}`;

@@ -6,7 +6,7 @@ import { useToast } from '../../lib/toast.ts';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { nameAndAccount } from './customer-words.ts';
-import { ADD_CUSTOMER } from './customers.graphql.ts';
+import { AddCustomerDocument } from './gql/customers.ts';
 import { afterCustomerChange } from './refresh.ts';
 
 type NewCustomer = z.output<typeof addCustomerRule>;
@@ -21,7 +21,7 @@ interface AddCustomerFormProps {
 
 export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
   const toast = useToast();
-  const [addCustomer] = useMutation(ADD_CUSTOMER, afterCustomerChange(companyId));
+  const [addCustomer] = useMutation(AddCustomerDocument, afterCustomerChange(companyId));
 
   const refused = (failures: readonly { field?: string | null; message: string }[]) => {
     toast({ title: `Failed to add customer: ${failures[0]?.message}`, look: 'destructive' });

@@ -1,4 +1,4 @@
-import type { ClaimState } from '../../gql/operations.ts';
+import type { ClaimState } from '../../gql/schema.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 
 const CHIPS = {

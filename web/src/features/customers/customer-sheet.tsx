@@ -8,8 +8,8 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { CustomerDetails } from './customer-details.tsx';
 import { customerTitle } from './customer-words.ts';
-import { CUSTOMER_DETAILS } from './customers.graphql.ts';
 import type { Customer } from './customers-table.tsx';
+import { CustomerDetailsDocument } from './gql/customers.ts';
 import type { CustomerActions } from './use-row-actions.ts';
 
 interface CustomerSheetProps {
@@ -25,7 +25,7 @@ interface CustomerSheetProps {
 
 /** One customer in full, beside the list. */
 export function CustomerSheet({ companyId, id, customers, show, mayViewPayments, actions }: CustomerSheetProps) {
-  const { data, error, loading, refetch } = useQuery(CUSTOMER_DETAILS, {
+  const { data, error, loading, refetch } = useQuery(CustomerDetailsDocument, {
     variables: { companyId, id, withPayments: mayViewPayments },
     fetchPolicy: 'cache-and-network',
   });

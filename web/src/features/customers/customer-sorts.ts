@@ -1,4 +1,4 @@
-import type { CustomerSort } from '../../gql/operations.ts';
+import type { CustomerSort } from '../../gql/schema.ts';
 import { type ListKind, type Sort, sortWord } from '../../lib/list-address.ts';
 
 /** What the list is filtered and sorted by, as the address has it; the words are those of the REST call too. */

@@ -1,4 +1,3 @@
-import type { CustomersQuery } from '../../gql/operations.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
@@ -7,6 +6,7 @@ import type { Column, Sort } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import { ClaimChip } from './claim-chip.tsx';
 import { nameAndAccount } from './customer-words.ts';
+import type { CustomersQuery } from './gql/customers.ts';
 
 export type Customer = NonNullable<CustomersQuery['company']>['customers']['edges'][number]['node'];
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { type Failure, toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/toast.ts';
 import { nameAndAccount } from './customer-words.ts';
-import { DELETE_CUSTOMER, SET_CLAIM_STATE } from './customers.graphql.ts';
+import { DeleteCustomerDocument, SetClaimStateDocument } from './gql/customers.ts';
 import { afterCustomerChange } from './refresh.ts';
 
 export interface ActedOn {
@@ -18,8 +18,8 @@ const firstOf = (errors: readonly { message: string }[] | undefined): string | u
 /** What staff do to a customer: each ends in a toast, and answers whether it was done. */
 export function useCustomerActions(companyId: string) {
   const toast = useToast();
-  const [setClaimState, { loading: setting }] = useMutation(SET_CLAIM_STATE, afterCustomerChange(companyId));
-  const [deleteCustomer, { loading: deleting }] = useMutation(DELETE_CUSTOMER, afterCustomerChange(companyId));
+  const [setClaimState, { loading: setting }] = useMutation(SetClaimStateDocument, afterCustomerChange(companyId));
+  const [deleteCustomer, { loading: deleting }] = useMutation(DeleteCustomerDocument, afterCustomerChange(companyId));
 
   const failed = useCallback(
     (words: string, { message, id }: Pick<Failure, 'message' | 'id'>) => {

@@ -2,11 +2,11 @@ import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
 import type { ListState } from '../../lib/use-list-state.ts';
 import { claimedFilter, serverSort } from './customer-sorts.ts';
-import { CUSTOMERS } from './customers.graphql.ts';
+import { CustomersDocument } from './gql/customers.ts';
 
 /** The page of customers that the address asks for. While it is fetched, the page before it. */
 export function useCustomers(companyId: string, { get, sort, pageSize, after }: ListState) {
-  const { data, previousData, loading, error, refetch } = useQuery(CUSTOMERS, {
+  const { data, previousData, loading, error, refetch } = useQuery(CustomersDocument, {
     variables: {
       companyId,
       first: pageSize,

@@ -26,9 +26,9 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
-import { RECENT_PAYMENTS, type RecentPayment } from './dashboard.graphql.ts';
+import { type RecentPaymentFragment, RecentPaymentsDocument } from './gql/dashboard.ts';
 
-const keyOf = ({ id }: RecentPayment): string => id;
+const keyOf = ({ id }: RecentPaymentFragment): string => id;
 const ZONE = readerIsInUtc() ? '' : ' Dates are in UTC.';
 
 function emptyWords({ status, day, search }: { status: string; day: string; search: string }): string {
@@ -43,7 +43,7 @@ export function RecentPayments({ companyId }: { companyId: string }) {
   const { get, change } = useUrlFilters();
   const navigate = useNavigate();
   const filters = { search: get('q'), status: statusOption(get('status')), day: get('date') };
-  const { data, previousData, error, loading, refetch } = useQuery(RECENT_PAYMENTS, {
+  const { data, previousData, error, loading, refetch } = useQuery(RecentPaymentsDocument, {
     variables: {
       companyId,
       search: filters.search || null,
@@ -118,7 +118,7 @@ export function PaymentFilters({ filters, onChange }: PaymentFiltersProps) {
   );
 }
 
-export const PAYMENT_COLUMNS: readonly Column<RecentPayment>[] = [
+export const PAYMENT_COLUMNS: readonly Column<RecentPaymentFragment>[] = [
   { key: 'customer', title: 'Customer', cell: ({ customerName }) => customerName ?? '–', width: 1.3 },
   { key: 'account', title: 'Account Number', cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
   { key: 'amount', title: 'Amount', end: true, cell: ({ amount }) => <Money amount={amount} /> },

@@ -1,6 +1,6 @@
 import { DEFAULT_CSV_TEMPLATE, SAMPLE_CSV } from '@utility-pay/contracts';
-import type { SetupStepsQuery } from '../../gql/operations.ts';
 import { PATHS } from '../../paths.ts';
+import type { SetupStepsQuery } from './gql/setup-steps.ts';
 
 export type SetupCompany = NonNullable<SetupStepsQuery['company']>;
 

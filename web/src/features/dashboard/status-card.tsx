@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../gql/operations.ts';
+import type { PaymentStatus } from '../../gql/schema.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { ShareBar } from '../../ui/charts.tsx';

@@ -2,13 +2,13 @@ import { useQuery } from '@apollo/client/react';
 import { plusDays, utcToday } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { bothWindows, WINDOW, windowUntil } from './daily-money.ts';
-import { DASHBOARD_MONEY, DASHBOARD_SUMMARY } from './dashboard.graphql.ts';
+import { DashboardMoneyDocument, DashboardSummaryDocument } from './gql/dashboard.ts';
 
 /** What the cards and charts show. Money is asked for only by those who may see it. */
 export function useDashboard(companyId: string, mayView: boolean) {
   const today = utcToday();
-  const summary = useQuery(DASHBOARD_SUMMARY, { variables: { companyId }, fetchPolicy: 'cache-and-network' });
-  const money = useQuery(DASHBOARD_MONEY, {
+  const summary = useQuery(DashboardSummaryDocument, { variables: { companyId }, fetchPolicy: 'cache-and-network' });
+  const money = useQuery(DashboardMoneyDocument, {
     variables: { companyId, ...bothWindows(today) },
     skip: !mayView,
     fetchPolicy: 'cache-and-network',

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { SETUP_STEPS } from './setup-steps.graphql.ts';
+import { SetupStepsDocument } from './gql/setup-steps.ts';
 import { type SetupRights, setupSteps } from './setup-steps.ts';
 
 /** The steps that a new company has before it, as far as the person may take them. */
@@ -8,7 +8,7 @@ export function useSetup(companyId: string, rights: SetupRights, isNew: boolean)
   const [dismissed, dismiss] = useRemembered(`setup-dismissed.${companyId}`);
   const [lookedAt, look] = useRemembered(`template-seen.${companyId}`);
   // Not kept: other pages hold these settings in full, and this asks for parts of them.
-  const { data } = useQuery(SETUP_STEPS, {
+  const { data } = useQuery(SetupStepsDocument, {
     variables: { companyId, ...rights },
     skip: !isNew || dismissed,
     fetchPolicy: 'no-cache',

@@ -9,8 +9,8 @@ import { MailText } from '../../ui/mail-text.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
-import { DELIVERY_TEXT } from './deliveries.graphql.ts';
 import { deliveryState, templateWords } from './delivery-state.ts';
+import { DeliveryTextDocument } from './gql/deliveries.ts';
 import { type Delivery, mailKey } from './use-deliveries.ts';
 
 interface DeliverySheetProps {
@@ -37,7 +37,7 @@ export function DeliverySheet({ mail, rows, onShow, onClose }: DeliverySheetProp
 /** One mail in full. Links that open a login are hidden by the server. */
 function MailDetail({ mail }: { mail: string }) {
   const [companyId, id = ''] = mail.split('.');
-  const { data, error, refetch } = useQuery(DELIVERY_TEXT, {
+  const { data, error, refetch } = useQuery(DeliveryTextDocument, {
     variables: { id, companyId: companyId || null },
     fetchPolicy: 'cache-and-network',
   });

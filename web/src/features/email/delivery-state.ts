@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../gql/operations.ts';
+import type { DeliveryState } from '../../gql/schema.ts';
 import type { Meaning } from '../../theme/brand-colors.ts';
 
 const STATES = {

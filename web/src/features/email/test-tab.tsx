@@ -8,10 +8,10 @@ import { Field, FieldRow } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ALL_DELIVERIES, COMPANY_DELIVERIES } from './deliveries.graphql.ts';
 import { Deliveries } from './deliveries.tsx';
 import { type TestOutcome, testOutcome } from './delivery-state.ts';
-import { SEND_TEST_EMAIL } from './email.graphql.ts';
+import { AllDeliveriesDocument, CompanyDeliveriesDocument } from './gql/deliveries.ts';
+import { SendTestEmailDocument } from './gql/email.ts';
 import type { Configuration, Scope } from './use-configuration.ts';
 
 /** A mail to try the configuration out, and what became of all mail lately. */
@@ -34,8 +34,8 @@ export function TestCard({ configuration: { enabled }, scope: { companyId } }: T
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string>();
   const [outcome, setOutcome] = useState<TestOutcome>();
-  const [send, { loading }] = useMutation(SEND_TEST_EMAIL, {
-    refetchQueries: [global ? ALL_DELIVERIES : COMPANY_DELIVERIES],
+  const [send, { loading }] = useMutation(SendTestEmailDocument, {
+    refetchQueries: [global ? AllDeliveriesDocument : CompanyDeliveriesDocument],
   });
 
   const fail = (message: string): void => {

@@ -1,6 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import type { EmailConfigurationFieldsFragment } from '../../gql/operations.ts';
-import { COMPANY_EMAIL_CONFIGURATION, GLOBAL_EMAIL_CONFIGURATION } from './email.graphql.ts';
+import {
+  CompanyEmailConfigurationDocument,
+  type EmailConfigurationFieldsFragment,
+  GlobalEmailConfigurationDocument,
+} from './gql/email.ts';
 
 export type Configuration = EmailConfigurationFieldsFragment;
 
@@ -18,12 +21,12 @@ export interface Rights {
 
 /** How the mail of a company, or the deployment's own, is sent. The global one is asked for in its scope alone. */
 export function useConfiguration(companyId: string, global: boolean) {
-  const ofCompany = useQuery(COMPANY_EMAIL_CONFIGURATION, {
+  const ofCompany = useQuery(CompanyEmailConfigurationDocument, {
     variables: { companyId },
     fetchPolicy: 'cache-and-network',
     skip: global,
   });
-  const ofAll = useQuery(GLOBAL_EMAIL_CONFIGURATION, { fetchPolicy: 'cache-and-network', skip: !global });
+  const ofAll = useQuery(GlobalEmailConfigurationDocument, { fetchPolicy: 'cache-and-network', skip: !global });
   const { error, refetch } = global ? ofAll : ofCompany;
   const company = ofCompany.data?.company;
   const configuration = global ? ofAll.data?.globalEmailConfiguration : company?.emailConfiguration;

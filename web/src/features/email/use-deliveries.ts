@@ -1,6 +1,11 @@
 import { useQuery } from '@apollo/client/react';
-import type { AllDeliveriesQuery, CompanyDeliveriesQuery, DeliveryRowsFragment } from '../../gql/operations.ts';
-import { ALL_DELIVERIES, COMPANY_DELIVERIES } from './deliveries.graphql.ts';
+import {
+  AllDeliveriesDocument,
+  type AllDeliveriesQuery,
+  CompanyDeliveriesDocument,
+  type CompanyDeliveriesQuery,
+  type DeliveryRowsFragment,
+} from './gql/deliveries.ts';
 
 export type Delivery = DeliveryRowsFragment['edges'][number]['node'];
 
@@ -25,12 +30,12 @@ const joinOfAll = (
 /** The mails of a company, or with null of the whole deployment, newest first, and how to read on. */
 export function useDeliveries(companyId: string | null) {
   const options = { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true } as const;
-  const ofCompany = useQuery(COMPANY_DELIVERIES, {
+  const ofCompany = useQuery(CompanyDeliveriesDocument, {
     ...options,
     variables: { companyId: companyId ?? '' },
     skip: companyId === null,
   });
-  const ofAll = useQuery(ALL_DELIVERIES, { ...options, skip: companyId !== null });
+  const ofAll = useQuery(AllDeliveriesDocument, { ...options, skip: companyId !== null });
   const { error, loading, refetch } = companyId === null ? ofAll : ofCompany;
   const page = companyId === null ? ofAll.data?.deliveries : ofCompany.data?.company?.deliveries;
   const after = page?.pageInfo.endCursor;

@@ -1,13 +1,13 @@
 import { useMutation } from '@apollo/client/react';
-import type { UpdateEmailConfigurationInput } from '../../gql/operations.ts';
+import type { UpdateEmailConfigurationInput } from '../../gql/schema.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/toast.ts';
 import type { FormFailure } from '../../ui/form.tsx';
 import {
-  COMPANY_EMAIL_CONFIGURATION,
-  GLOBAL_EMAIL_CONFIGURATION,
-  UPDATE_EMAIL_CONFIGURATION,
-} from './email.graphql.ts';
+  CompanyEmailConfigurationDocument,
+  GlobalEmailConfigurationDocument,
+  UpdateEmailConfigurationDocument,
+} from './gql/email.ts';
 import type { Scope } from './use-configuration.ts';
 
 type Change = Omit<UpdateEmailConfigurationInput, 'companyId'>;
@@ -17,8 +17,8 @@ const FAILED = 'Update failed';
 /** Saves one tab's part of a configuration; answers what was refused. */
 export function useUpdate({ companyId }: Scope): (change: Change) => Promise<readonly FormFailure[] | undefined> {
   const toast = useToast();
-  const [update] = useMutation(UPDATE_EMAIL_CONFIGURATION, {
-    refetchQueries: [companyId === null ? GLOBAL_EMAIL_CONFIGURATION : COMPANY_EMAIL_CONFIGURATION],
+  const [update] = useMutation(UpdateEmailConfigurationDocument, {
+    refetchQueries: [companyId === null ? GlobalEmailConfigurationDocument : CompanyEmailConfigurationDocument],
     awaitRefetchQueries: true,
   });
 

@@ -1,14 +1,14 @@
 import { MailCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import type { FailedMailQuery } from '../../gql/operations.ts';
 import { emailTypeLabel } from '../../lib/email-types.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
+import type { FailedMailQuery } from './gql/operations.ts';
+import { RetryDeliveriesDocument } from './gql/retry.ts';
 import { countLabel } from './labels.ts';
-import { RETRY_DELIVERIES } from './retry.graphql.ts';
 import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
@@ -30,7 +30,12 @@ const successToast = (count: number) => ({
 export function EmailSection({ data, error, refetch }: PolledQuery<FailedMailQuery>) {
   const { deliveries = [], count = 0 } = data?.failedDeliveries ?? {};
   const retryableCount = count - deliveries.filter(({ mayHaveArrived }) => mayHaveArrived).length;
-  const { busy, retry } = useRetry({ mutation: RETRY_DELIVERIES, refetch, section: EMAIL_SECTION, successToast });
+  const { busy, retry } = useRetry({
+    mutation: RetryDeliveriesDocument,
+    refetch,
+    section: EMAIL_SECTION,
+    successToast,
+  });
   const columns = useMemo<readonly Column<Delivery>[]>(
     () => [
       { key: 'company', title: 'Company', width: 1.6, cell: ({ company }) => company?.name ?? 'System' },

@@ -4,8 +4,13 @@ import { OutLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Figure, Hidden } from '../../ui/text.tsx';
 import { EMAIL_SECTION, EmailSection } from './email-section.tsx';
+import {
+  FailedMailDocument,
+  PaymentsWaitingDocument,
+  UploadsAtWorkDocument,
+  WorkQueuesDocument,
+} from './gql/operations.ts';
 import { countLabel, formatCount } from './labels.ts';
-import { FAILED_MAIL, PAYMENTS_WAITING, UPLOADS_AT_WORK, WORK_QUEUES } from './operations.graphql.ts';
 import { type OpenPayment, PAYMENTS_SECTION, PaymentsSection } from './payments-section.tsx';
 import { QUEUES_SECTION, QueuesSection } from './queues-section.tsx';
 import { UPLOADS_SECTION, UploadsSection } from './uploads-section.tsx';
@@ -13,10 +18,10 @@ import { usePolledQuery } from './use-polled-query.ts';
 
 /** Pending and failed work of all companies, with buttons to retry it. For super admins. */
 export function OperationsPage({ onOpenPayment }: { onOpenPayment: OpenPayment }) {
-  const queues = usePolledQuery(WORK_QUEUES);
-  const uploads = usePolledQuery(UPLOADS_AT_WORK);
-  const emails = usePolledQuery(FAILED_MAIL);
-  const payments = usePolledQuery(PAYMENTS_WAITING);
+  const queues = usePolledQuery(WorkQueuesDocument);
+  const uploads = usePolledQuery(UploadsAtWorkDocument);
+  const emails = usePolledQuery(FailedMailDocument);
+  const payments = usePolledQuery(PaymentsWaitingDocument);
   const unresolved = payments.data?.waitingPayments;
   return (
     <>

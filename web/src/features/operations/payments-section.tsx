@@ -1,7 +1,6 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import type { PaymentsWaitingQuery, PaymentThatWaitsFragment } from '../../gql/operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,8 +8,9 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
+import type { PaymentsWaitingQuery, PaymentThatWaitsFragment } from './gql/operations.ts';
+import { LookUpPaymentsDocument } from './gql/retry.ts';
 import { countLabel } from './labels.ts';
-import { LOOK_UP_PAYMENTS } from './retry.graphql.ts';
 import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
@@ -56,7 +56,12 @@ export function PaymentsSection({
   onOpenPayment,
 }: PolledQuery<PaymentsWaitingQuery> & { onOpenPayment: OpenPayment }) {
   const { open = [], openCount = 0, review = [], reviewCount = 0 } = data?.waitingPayments ?? {};
-  const { busy, retry } = useRetry({ mutation: LOOK_UP_PAYMENTS, refetch, section: PAYMENTS_SECTION, successToast });
+  const { busy, retry } = useRetry({
+    mutation: LookUpPaymentsDocument,
+    refetch,
+    section: PAYMENTS_SECTION,
+    successToast,
+  });
   const columns = useMemo<readonly Column<Payment>[]>(
     () => [
       COMPANY,

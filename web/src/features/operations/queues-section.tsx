@@ -1,14 +1,15 @@
 import { CircleCheck, ServerOff } from 'lucide-react';
 import { useMemo } from 'react';
-import type { RetryJobsInput, WorkQueuesQuery } from '../../gql/operations.ts';
+import type { RetryJobsInput } from '../../gql/schema.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
+import type { WorkQueuesQuery } from './gql/operations.ts';
+import { RetryJobsDocument } from './gql/retry.ts';
 import { countLabel, formatCount, queueLabel } from './labels.ts';
-import { RETRY_JOBS } from './retry.graphql.ts';
 import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
@@ -37,7 +38,7 @@ const successToast = (count: number) => ({
 /** The job queue of each service, and the jobs that failed after their last attempt. */
 export function QueuesSection({ data, error, refetch }: PolledQuery<WorkQueuesQuery>) {
   const queues = data?.workQueues;
-  const { busy, retry } = useRetry({ mutation: RETRY_JOBS, refetch, section: QUEUES_SECTION, successToast });
+  const { busy, retry } = useRetry({ mutation: RetryJobsDocument, refetch, section: QUEUES_SECTION, successToast });
   const columns = useMemo<readonly Column<Queue>[]>(
     () => [
       { key: 'queue', title: 'Queue', width: 2, cell: ({ name }) => queueLabel(name) },

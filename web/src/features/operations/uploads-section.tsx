@@ -1,6 +1,5 @@
 import { FileCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import type { StandingUploadFragment, UploadsAtWorkQuery } from '../../gql/operations.ts';
 import { ShareBar } from '../../ui/charts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,8 +8,9 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
+import type { StandingUploadFragment, UploadsAtWorkQuery } from './gql/operations.ts';
+import { ResumeUploadsDocument } from './gql/retry.ts';
 import { countLabel, formatCount } from './labels.ts';
-import { RESUME_UPLOADS } from './retry.graphql.ts';
 import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
@@ -65,7 +65,12 @@ const successToast = (count: number) => ({
 export function UploadsSection({ data, error, refetch }: PolledQuery<UploadsAtWorkQuery>) {
   const { unfinished = [], unfinishedCount = 0, failed = [], failedCount = 0 } = data?.uploadWork ?? {};
   const stalledCount = unfinished.filter(({ standsStill }) => standsStill).length;
-  const { busy, retry } = useRetry({ mutation: RESUME_UPLOADS, refetch, section: UPLOADS_SECTION, successToast });
+  const { busy, retry } = useRetry({
+    mutation: ResumeUploadsDocument,
+    refetch,
+    section: UPLOADS_SECTION,
+    successToast,
+  });
   const columns = useMemo<readonly Column<UploadStatus>[]>(
     () => [
       { key: 'company', title: 'Company', width: 1.6, cell: ({ company }) => company.name },

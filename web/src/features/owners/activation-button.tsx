@@ -6,7 +6,7 @@ import { useToast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { DEACTIVATE_OWNER, REACTIVATE_OWNER } from './activation.graphql.ts';
+import { DeactivateBusinessOwnerDocument, ReactivateBusinessOwnerDocument } from './gql/activation.ts';
 
 interface ActivationButtonProps {
   owner: { id: string; name: string; active: boolean };
@@ -56,8 +56,8 @@ const failureText = ({ message, id }: Failure): string => (id ? `${message} (${i
 /** Deactivates and reactivates owners; shows the result as a toast. */
 export function useActivation() {
   const toast = useToast();
-  const [deactivateOwner, deactivation] = useMutation(DEACTIVATE_OWNER);
-  const [reactivateOwner, reactivation] = useMutation(REACTIVATE_OWNER);
+  const [deactivateOwner, deactivation] = useMutation(DeactivateBusinessOwnerDocument);
+  const [reactivateOwner, reactivation] = useMutation(ReactivateBusinessOwnerDocument);
   const fail = (description: string) => toast({ title: 'Error', description, look: 'destructive' });
 
   async function reactivate({ id, name }: Owner): Promise<void> {

@@ -8,15 +8,15 @@ import { Row } from '../../ui/layout.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CompanyForm } from './company-form.tsx';
+import { BusinessOwnersDocument } from './gql/owners.ts';
 import { OwnerForm } from './owner-form.tsx';
-import { BUSINESS_OWNERS } from './owners.graphql.ts';
 import { OwnersCard } from './owners-card.tsx';
 
 type OpenDialog = 'none' | 'company' | 'owner';
 
 /** The owners of all companies, with forms to create companies and owners. For super admins. */
 export function BusinessOwnersPage() {
-  const { data, error, refetch } = useQuery(BUSINESS_OWNERS, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(BusinessOwnersDocument, { fetchPolicy: 'cache-and-network' });
   const [open, setOpen] = useState<OpenDialog>('none');
   const close = () => setOpen('none');
   const noCompany = data?.companies.length === 0;

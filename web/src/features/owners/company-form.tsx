@@ -4,7 +4,7 @@ import { randomKey } from '../../lib/browser.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
-import { CREATE_COMPANY } from './owners.graphql.ts';
+import { CreateCompanyDocument } from './gql/owners.ts';
 
 const loadRule = () => import('@utility-pay/contracts').then(({ createCompanyRule }) => createCompanyRule);
 
@@ -12,7 +12,7 @@ export function CompanyForm({ onDone }: { onDone: () => void }) {
   const toast = useToast();
   // A retry after a lost response must not create a second company.
   const [idempotencyKey] = useState(randomKey);
-  const [createCompany] = useMutation(CREATE_COMPANY, {
+  const [createCompany] = useMutation(CreateCompanyDocument, {
     refetchQueries: ['BusinessOwners', 'StaffCompanies'],
     awaitRefetchQueries: true,
   });

@@ -1,13 +1,12 @@
 import { useMutation } from '@apollo/client/react';
 import type { businessOwnerRule } from '@utility-pay/contracts';
 import type { z } from 'zod';
-import type { BusinessOwnersQuery } from '../../gql/operations.ts';
 import { type Failure, toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Form, type FormFailure } from '../../ui/form.tsx';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { CREATE_BUSINESS_OWNER } from './owners.graphql.ts';
+import { type BusinessOwnersQuery, CreateBusinessOwnerDocument } from './gql/owners.ts';
 
 type Owner = z.output<typeof businessOwnerRule>;
 
@@ -27,7 +26,7 @@ interface OwnerFormProps {
 
 export function OwnerForm({ companies, onDone }: OwnerFormProps) {
   const toast = useToast();
-  const [createOwner] = useMutation(CREATE_BUSINESS_OWNER, {
+  const [createOwner] = useMutation(CreateBusinessOwnerDocument, {
     refetchQueries: ['BusinessOwners'],
     awaitRefetchQueries: true,
   });

@@ -1,6 +1,5 @@
 import { SearchX, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
-import type { BusinessOwnersQuery } from '../../gql/operations.ts';
 import { type Sort, sortOfWord, sortWord } from '../../lib/list-address.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { ActivationButton } from './activation-button.tsx';
+import type { BusinessOwnersQuery } from './gql/owners.ts';
 import { BY_NAME, searchOwners, sortOwners } from './sort-owners.ts';
 
 interface OwnersCardProps {

@@ -1,6 +1,5 @@
 import { LockOpen } from 'lucide-react';
 import { useState } from 'react';
-import type { PaymentSetupQuery } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection, Surface } from '../../ui/card.tsx';
@@ -11,6 +10,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
+import type { PaymentSetupQuery } from './gql/payment-setup.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { usePaymentSetup } from './use-payment-setup.ts';
 

@@ -8,7 +8,7 @@ import { SettingsSection } from '../../ui/card.tsx';
 import { CheckboxField } from '../../ui/checkbox.tsx';
 import { Form, type FormFailure } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
-import { UPDATE_PAYMENT_CONFIGURATION } from './payment-setup.graphql.ts';
+import { UpdatePaymentConfigurationDocument } from './gql/payment-setup.ts';
 import type { Configuration } from './payment-setup-page.tsx';
 import { statusMessage } from './status-message.ts';
 
@@ -32,7 +32,7 @@ interface SettingsFormProps {
 
 export function SettingsForm({ companyId, configuration, onLock }: SettingsFormProps) {
   const toast = useToast();
-  const [update] = useMutation(UPDATE_PAYMENT_CONFIGURATION, {
+  const [update] = useMutation(UpdatePaymentConfigurationDocument, {
     refetchQueries: ['PaymentSetup'],
     awaitRefetchQueries: true,
   });

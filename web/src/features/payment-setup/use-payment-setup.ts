@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { PAYMENT_SETUP } from './payment-setup.graphql.ts';
+import { PaymentSetupDocument } from './gql/payment-setup.ts';
 
 /** The specification keeps payment settings fresh for 5 minutes. */
 const STALE_AFTER_MS = 300_000;
@@ -21,7 +21,7 @@ function recordFetch(client: ApolloClient, companyId: string): void {
 export function usePaymentSetup(companyId: string) {
   const client = useApolloClient();
   const [stale] = useState(() => isStale(client, companyId));
-  const result = useQuery(PAYMENT_SETUP, {
+  const result = useQuery(PaymentSetupDocument, {
     variables: { companyId },
     fetchPolicy: stale ? 'cache-and-network' : 'cache-first',
     nextFetchPolicy: 'cache-first',

@@ -1,4 +1,4 @@
-import type { PaymentOutcomeQuery } from '../../gql/operations.ts';
+import type { PaymentOutcomeQuery } from './gql/payment.ts';
 import { toldMessage } from './told-message.ts';
 
 type Payment = NonNullable<PaymentOutcomeQuery['payment']>;

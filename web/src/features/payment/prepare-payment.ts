@@ -1,7 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
-import type { PayableBalanceQuery } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { PAYABLE_BALANCE, START_PAYMENT } from './payment.graphql.ts';
+import { PayableBalanceDocument, type PayableBalanceQuery, StartPaymentDocument } from './gql/payment.ts';
 import { failed, NO_LINK, NO_START, type NotReady, refused } from './refusals.ts';
 
 type Balance = NonNullable<PayableBalanceQuery['balance']>;
@@ -21,7 +20,7 @@ const isWebAddress = (address: string): boolean => URL.canParse(address) && /^ht
 
 async function open(client: ApolloClient, balance: Balance, viewer: Viewer): Promise<Preparation> {
   const input = { customerId: balance.customerId, balanceId: balance.id };
-  const { data } = await client.mutate({ mutation: START_PAYMENT, variables: { input } });
+  const { data } = await client.mutate({ mutation: StartPaymentDocument, variables: { input } });
   const started = data?.startPayment;
   const problem = started?.userErrors[0];
   if (problem) return refused(problem, viewer.company);
@@ -36,7 +35,7 @@ export async function preparePayment(client: ApolloClient, balanceId: string | u
   if (!balanceId) return noBalance;
   try {
     const { data } = await client.query({
-      query: PAYABLE_BALANCE,
+      query: PayableBalanceDocument,
       variables: { id: balanceId },
       fetchPolicy: 'network-only',
     });

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { type Failure, toFailure } from '../../lib/failure.ts';
+import { PaymentOutcomeDocument } from './gql/payment.ts';
 import { type Outcome, outcomeOf, type Told } from './outcome.ts';
-import { PAYMENT_OUTCOME } from './payment.graphql.ts';
 
 const ASK_AGAIN_AFTER = 3000;
 
@@ -10,7 +10,7 @@ type State = { kind: 'loading' } | { kind: 'failure'; failure: Failure } | { kin
 
 /** How a payment ended: read from the server, and read again until it is settled. */
 export function useOutcome(told: Told): { state: State; retry: () => void } {
-  const { data, error, startPolling, stopPolling, refetch } = useQuery(PAYMENT_OUTCOME, {
+  const { data, error, startPolling, stopPolling, refetch } = useQuery(PaymentOutcomeDocument, {
     variables: { id: told.paymentId ?? '' },
     skip: !told.paymentId,
     fetchPolicy: 'network-only',

@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { DoorLink } from './door-link.tsx';
-import { RESET_BY_QUESTION } from './recovery.graphql.ts';
+import { ResetBySecurityQuestionDocument } from './gql/recovery.ts';
 import { useAskedCompany } from './use-asked-company.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useNotSet } from './use-not-set.ts';
@@ -46,7 +46,9 @@ export function AnswerForm({ email, question, onBack }: AnswerFormProps) {
 
   async function send({ confirmPassword: _, ...answer }: Answer): Promise<readonly FormFailure[] | undefined> {
     const input = { ...answer, email, companyId };
-    const { resetPasswordWithSecurityQuestion: outcome } = await graphqlRequest(RESET_BY_QUESTION, { input });
+    const { resetPasswordWithSecurityQuestion: outcome } = await graphqlRequest(ResetBySecurityQuestionDocument, {
+      input,
+    });
     if (outcome.reset) {
       await passwordChanged('CUSTOMER', { email });
       return undefined;

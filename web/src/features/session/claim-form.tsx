@@ -10,7 +10,7 @@ import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AccountNumberHelp } from './account-number-help.tsx';
-import { CLAIM_ACCOUNT } from './session.graphql.ts';
+import { ClaimAccountDocument } from './gql/session.ts';
 import { userKnown } from './session.slice.ts';
 import { useAttempt } from './use-attempt.ts';
 import type { Companies } from './use-companies.ts';
@@ -39,7 +39,7 @@ export function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProp
 
   async function send({ confirmPassword: _, ...claim }: Claim): Promise<readonly FormFailure[] | undefined> {
     const input = { ...claim, companyId: String(claim.companyId) };
-    const { claimAccount } = await graphqlRequest(CLAIM_ACCOUNT, { input });
+    const { claimAccount } = await graphqlRequest(ClaimAccountDocument, { input });
     if (claimAccount.userErrors.length > 0) return claimAccount.userErrors;
     if (claimAccount.user?.id) {
       dispatch(userKnown(claimAccount.user));

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 import { companyChosen, useChosenCompany } from './chosen-company.slice.ts';
-import { STAFF_COMPANIES } from './staff-companies.graphql.ts';
+import { StaffCompaniesDocument } from './gql/staff-companies.ts';
 
 /** In which company a super admin acts. */
 export function CompanySwitcher() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const chosen = useChosenCompany();
-  const { data } = useQuery(STAFF_COMPANIES);
+  const { data } = useQuery(StaffCompaniesDocument);
   const companies = data?.companies ?? [];
 
   const choose = (companyId: string) => {

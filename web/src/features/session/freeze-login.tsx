@@ -10,7 +10,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Text } from '../../ui/text.tsx';
 import { DoorLink } from './door-link.tsx';
-import { FREEZE_LOGIN } from './recovery.graphql.ts';
+import { FreezeLoginDocument } from './gql/recovery.ts';
 import { RequestLink } from './request-link.tsx';
 import { startSession } from './start-session.ts';
 
@@ -31,7 +31,7 @@ export function FreezeLogin({ token, onInvalid }: FreezeLoginProps) {
     setState('sending');
     setFailure(null);
     try {
-      const { freezeLogin } = await graphqlRequest(FREEZE_LOGIN, { input: { token } });
+      const { freezeLogin } = await graphqlRequest(FreezeLoginDocument, { input: { token } });
       if (!freezeLogin.frozen) return onInvalid();
       setState('closed');
       await startSession(dispatch);

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Text } from '../../ui/text.tsx';
 import { DoorLink } from './door-link.tsx';
-import { REQUEST_RESET } from './recovery.graphql.ts';
+import { RequestPasswordResetDocument } from './gql/recovery.ts';
 import { useAskedCompany } from './use-asked-company.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -31,7 +31,7 @@ export function LinkSent({ email, onOther }: { email: string; onOther: () => voi
     setOutcome(null);
     await attempt.run(
       async () => {
-        await graphqlRequest(REQUEST_RESET, { input: { email, companyId } });
+        await graphqlRequest(RequestPasswordResetDocument, { input: { email, companyId } });
         begin(PAUSE);
         setOutcome(SENT);
         return undefined;

@@ -6,7 +6,7 @@ import { Form, type FormFailure } from '../../ui/form.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { CONFIRM_RESET } from './recovery.graphql.ts';
+import { ConfirmPasswordResetDocument } from './gql/recovery.ts';
 import { useAttempt } from './use-attempt.ts';
 import { usePasswordChanged } from './use-password-changed.ts';
 import { WaitNotice } from './wait-notice.tsx';
@@ -30,7 +30,9 @@ export function NewPasswordForm({ token, onInvalid }: MailedLinkProps) {
   const passwordChanged = usePasswordChanged();
 
   async function send(newPassword: string): Promise<readonly FormFailure[] | undefined> {
-    const { confirmPasswordReset: outcome } = await graphqlRequest(CONFIRM_RESET, { input: { token, newPassword } });
+    const { confirmPasswordReset: outcome } = await graphqlRequest(ConfirmPasswordResetDocument, {
+      input: { token, newPassword },
+    });
     if (outcome.reset) await passwordChanged(outcome.door ?? 'CUSTOMER');
     else if (outcome.userErrors.some(({ code }) => code === 'LINK_INVALID')) onInvalid();
     else return outcome.userErrors.length > 0 ? outcome.userErrors : [{ message: FAILED }];

@@ -4,7 +4,7 @@ import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { DoorLink } from './door-link.tsx';
-import { SECURITY_QUESTION } from './recovery.graphql.ts';
+import { SecurityQuestionToAnswerDocument } from './gql/recovery.ts';
 import { useAskedCompany } from './use-asked-company.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useNotSet } from './use-not-set.ts';
@@ -28,7 +28,7 @@ export function QuestionForm({ email: typed, onFound }: QuestionFormProps) {
 
   const handleSubmit = ({ email }: { email: string }) =>
     attempt.run(async () => {
-      const { securityQuestion: answer } = await graphqlRequest(SECURITY_QUESTION, { email, companyId });
+      const { securityQuestion: answer } = await graphqlRequest(SecurityQuestionToAnswerDocument, { email, companyId });
       if (answer.securityQuestion) {
         onFound(email, answer.securityQuestion);
         return undefined;

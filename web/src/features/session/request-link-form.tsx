@@ -2,7 +2,7 @@ import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { REQUEST_RESET } from './recovery.graphql.ts';
+import { RequestPasswordResetDocument } from './gql/recovery.ts';
 import { useAskedCompany } from './use-asked-company.ts';
 import { useAttempt } from './use-attempt.ts';
 import { WaitNotice } from './wait-notice.tsx';
@@ -23,7 +23,9 @@ export function RequestLinkForm({ email: typed, onSent }: RequestLinkFormProps) 
 
   const handleSubmit = ({ email }: { email: string }) =>
     attempt.run(async () => {
-      const { requestPasswordReset } = await graphqlRequest(REQUEST_RESET, { input: { email, companyId } });
+      const { requestPasswordReset } = await graphqlRequest(RequestPasswordResetDocument, {
+        input: { email, companyId },
+      });
       if (!requestPasswordReset.requested) return requestPasswordReset.userErrors;
       onSent(email);
       return undefined;

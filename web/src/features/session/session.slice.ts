@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import type { SessionUserFragment } from '../../gql/operations.ts';
+import type { SessionUserFragment } from './gql/session.ts';
 
 export type SessionUser = SessionUserFragment;
 

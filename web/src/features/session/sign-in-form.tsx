@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { SignInDoor } from '../../gql/operations.ts';
+import type { SignInDoor } from '../../gql/schema.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Form, type FormFailure } from '../../ui/form.tsx';
@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { CompanyChoice } from './company-choice.tsx';
-import { SIGN_IN } from './session.graphql.ts';
+import { SignInDocument } from './gql/session.ts';
 import { userKnown } from './session.slice.ts';
 import { useAskedCompany } from './use-asked-company.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -45,7 +45,7 @@ export function SignInForm({ door, submitLabel, as }: SignInFormProps) {
   async function send(credentials: Credentials, company: string): Promise<readonly FormFailure[] | undefined> {
     if (companies.length > 0 && !company) return [{ message: 'Choose a company to continue' }];
     const input = { ...credentials, door, ...(company && { companyId: company }) };
-    const { signIn } = await graphqlRequest(SIGN_IN, { input });
+    const { signIn } = await graphqlRequest(SignInDocument, { input });
     if (signIn.user?.id) {
       dispatch(userKnown(signIn.user));
       return undefined;

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { CompaniesQuery } from '../../gql/operations.ts';
 import { type Failure, toFailure } from '../../lib/failure.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
-import { COMPANIES } from './session.graphql.ts';
+import { CompaniesDocument, type CompaniesQuery } from './gql/session.ts';
 
 export type Companies = CompaniesQuery['companies'];
 
@@ -15,7 +14,7 @@ export function useCompanies(): Known & { retry: () => void } {
   useEffect(() => {
     if (known.kind !== 'loading') return;
     let left = false;
-    graphqlRequest(COMPANIES, {}).then(
+    graphqlRequest(CompaniesDocument, {}).then(
       ({ companies }) => left || setKnown({ kind: 'known', companies }),
       (error: unknown) => left || setKnown({ kind: 'failed', failure: toFailure(error) }),
     );

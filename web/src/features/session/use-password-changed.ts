@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import type { SignInDoor } from '../../gql/operations.ts';
+import type { SignInDoor } from '../../gql/schema.ts';
 import { useToast } from '../../lib/toast.ts';
 import { PATHS } from '../../paths.ts';
 import { useSession } from './session.slice.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { useToast } from '../../lib/toast.ts';
-import { SIGN_OUT } from './session.graphql.ts';
+import { SignOutDocument } from './gql/session.ts';
 import { userKnown } from './session.slice.ts';
 
 /** Ends the session. Without a user the pages behind sign-in go, and what their client held goes with them. */
@@ -14,7 +14,7 @@ export function useSignOut() {
   async function signOut(): Promise<void> {
     setBusy(true);
     try {
-      await graphqlRequest(SIGN_OUT, {});
+      await graphqlRequest(SignOutDocument, {});
       dispatch(userKnown(null));
     } catch {
       toast({ title: 'Error', description: 'There was an error logging out', look: 'destructive' });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
-import { VIEWER } from './session.graphql.ts';
+import { ViewerDocument } from './gql/session.ts';
 import { userKnown } from './session.slice.ts';
 
 /** Whoever signed in in another tab need not do it here as well: it is found out when they come back to this one. */
@@ -10,7 +10,7 @@ export function useSignedInElsewhere(): void {
   useEffect(() => {
     const look = async (): Promise<void> => {
       // Without an answer there is nothing new to know.
-      const { viewer } = await graphqlRequest(VIEWER, {}).catch(() => ({ viewer: null }));
+      const { viewer } = await graphqlRequest(ViewerDocument, {}).catch(() => ({ viewer: null }));
       if (viewer) dispatch(userKnown(viewer));
     };
     const listen = () => void look();

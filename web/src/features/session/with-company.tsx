@@ -9,14 +9,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageLoading } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { companyChosen, useChosenCompany } from './chosen-company.slice.ts';
+import { StaffCompaniesDocument } from './gql/staff-companies.ts';
 import { useSession } from './session.slice.ts';
-import { STAFF_COMPANIES } from './staff-companies.graphql.ts';
 
 /** Begins in the first company where a super admin has chosen none, or one that is gone. */
 function ChooseCompany({ children }: { children: (companyId: string) => ReactNode }) {
   const dispatch = useDispatch();
   const chosen = useChosenCompany();
-  const { data, error, refetch } = useQuery(STAFF_COMPANIES);
+  const { data, error, refetch } = useQuery(StaffCompaniesDocument);
   const known = data?.companies.some(({ id }) => id === chosen) ? chosen : null;
   const first = data?.companies[0]?.id;
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { SessionUserFragment } from '../../gql/operations.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import type { SessionUserFragment } from '../session/gql/session.ts';
 import { CompanySections } from './company-sections.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { PasswordForm } from './password-form.tsx';

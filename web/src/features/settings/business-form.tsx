@@ -5,8 +5,8 @@ import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
-import { UPDATE_BUSINESS_INFORMATION } from './business.graphql.ts';
 import type { Company } from './business-view.tsx';
+import { UpdateBusinessInformationDocument } from './gql/business.ts';
 import { useAttempt } from './use-attempt.ts';
 
 type Information = z.output<typeof businessInformationRule>;
@@ -25,7 +25,7 @@ interface BusinessFormProps {
 export function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
   const toast = useToast();
   const attempt = useAttempt(FAILED);
-  const [update] = useMutation(UPDATE_BUSINESS_INFORMATION);
+  const [update] = useMutation(UpdateBusinessInformationDocument);
 
   const handleSubmit = (information: Information) =>
     attempt(async () => {

@@ -1,7 +1,7 @@
-import type { BusinessInformationQuery } from '../../gql/operations.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { OutLink } from '../../ui/link.tsx';
 import { Breakable } from '../../ui/text.tsx';
+import type { BusinessInformationQuery } from './gql/business.ts';
 import { Unset } from './unset.tsx';
 
 export type Company = NonNullable<BusinessInformationQuery['company']>;

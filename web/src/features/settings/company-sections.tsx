@@ -3,8 +3,8 @@ import { toFailure } from '../../lib/failure.ts';
 import { Surface } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { BUSINESS_INFORMATION } from './business.graphql.ts';
 import { BusinessSection } from './business-section.tsx';
+import { BusinessInformationDocument } from './gql/business.ts';
 import { HostsSection } from './hosts-section.tsx';
 import type { Viewer } from './viewer.ts';
 
@@ -18,7 +18,7 @@ interface CompanySectionsProps {
 
 /** What the company is: business information and hosts. */
 export function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps) {
-  const { data, error, refetch } = useQuery(BUSINESS_INFORMATION, { variables: { companyId } });
+  const { data, error, refetch } = useQuery(BusinessInformationDocument, { variables: { companyId } });
 
   if (data?.company) {
     const { company } = data;

@@ -3,8 +3,8 @@ import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextAreaField } from '../../ui/form-fields.tsx';
-import { UPDATE_HOST_NAMES } from './business.graphql.ts';
 import type { Company } from './business-view.tsx';
+import { UpdateHostNamesDocument } from './gql/business.ts';
 import { useAttempt } from './use-attempt.ts';
 
 const loadRule = () => import('./hosts.rule.ts').then((rules) => rules.hostsForm);
@@ -14,7 +14,7 @@ const FAILED = { title: 'Failed to update portal addresses', otherwise: 'The add
 export function HostsForm({ company, onDone }: { company: Company; onDone: () => void }) {
   const toast = useToast();
   const attempt = useAttempt(FAILED);
-  const [update] = useMutation(UPDATE_HOST_NAMES);
+  const [update] = useMutation(UpdateHostNamesDocument);
 
   const handleSubmit = ({ hostNames }: { hostNames: string[] }) =>
     attempt(async () => {

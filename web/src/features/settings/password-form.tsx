@@ -5,7 +5,7 @@ import { useToast } from '../../lib/toast.ts';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useAttempt } from './use-attempt.ts';
-import { CHANGE_PASSWORD } from './users/users.graphql.ts';
+import { ChangePasswordDocument } from './users/gql/users.ts';
 
 type Passwords = z.output<typeof changePasswordForm>;
 
@@ -17,7 +17,7 @@ const FAILED = { title: 'Error changing password', otherwise: 'Failed to change 
 export function PasswordForm({ userId, onDone }: { userId: string; onDone: () => void }) {
   const toast = useToast();
   const attempt = useAttempt(FAILED);
-  const [change] = useMutation(CHANGE_PASSWORD);
+  const [change] = useMutation(ChangePasswordDocument);
 
   const handleSubmit = ({ currentPassword, newPassword }: Passwords) =>
     attempt(async () => {

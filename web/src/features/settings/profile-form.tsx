@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { useAttempt } from './use-attempt.ts';
-import { UPDATE_ADMIN_USER } from './users/users.graphql.ts';
+import { UpdateAdminUserDocument } from './users/gql/users.ts';
 import { UPDATE_FAILED } from './users/words.ts';
 import type { OwnChange, Viewer } from './viewer.ts';
 
@@ -24,7 +24,7 @@ interface ProfileFormProps {
 export function ProfileForm({ viewer, onChange, onDone }: ProfileFormProps) {
   const toast = useToast();
   const attempt = useAttempt(UPDATE_FAILED);
-  const [update] = useMutation(UPDATE_ADMIN_USER);
+  const [update] = useMutation(UpdateAdminUserDocument);
 
   const handleSubmit = ({ name, email }: Profile) =>
     attempt(async () => {

@@ -1,4 +1,4 @@
-import type { SessionUserFragment } from '../../gql/operations.ts';
+import type { SessionUserFragment } from '../session/gql/session.ts';
 
 /** Who looks at the settings, and what that allows here. */
 export interface Viewer {

@@ -4,7 +4,7 @@ import { Surface } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { CSV_TEMPLATE } from './template.graphql.ts';
+import { CsvTemplateDocument } from './gql/template.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
 interface CsvTemplatePageProps {
@@ -15,7 +15,7 @@ interface CsvTemplatePageProps {
 
 /** The mapping of the company's CSV columns to our fields. */
 export function CsvTemplatePage({ companyId, allowed }: CsvTemplatePageProps) {
-  const { data, error, refetch } = useQuery(CSV_TEMPLATE, {
+  const { data, error, refetch } = useQuery(CsvTemplateDocument, {
     variables: { companyId },
     fetchPolicy: 'cache-and-network',
   });

@@ -6,7 +6,7 @@ import {
   knownField,
   storedHeader,
 } from '@utility-pay/contracts';
-import type { CsvTemplateQuery } from '../../gql/operations.ts';
+import type { CsvTemplateQuery } from './gql/template.ts';
 
 export type Template = NonNullable<CsvTemplateQuery['company']>['csvTemplate'];
 

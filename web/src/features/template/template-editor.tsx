@@ -8,8 +8,8 @@ import { UnsavedGuard } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { FieldTable } from './field-table.tsx';
+import { UpdateCsvTemplateDocument } from './gql/template.ts';
 import { SampleCard } from './sample-card.tsx';
-import { UPDATE_CSV_TEMPLATE } from './template.graphql.ts';
 import {
   type Change,
   type Draft,
@@ -101,7 +101,7 @@ export function useDraft(template: Template) {
 export function useSave(companyId: string, onSaved: () => void) {
   const toast = useToast();
   const [messages, setMessages] = useState<readonly string[]>([]);
-  const [update, { loading }] = useMutation(UPDATE_CSV_TEMPLATE, {
+  const [update, { loading }] = useMutation(UpdateCsvTemplateDocument, {
     update: (cache, { data }) => {
       const csvTemplate = data?.updateCsvTemplate.csvTemplate;
       if (!csvTemplate) return;

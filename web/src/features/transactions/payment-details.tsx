@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { methodWord, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Heading, Text } from '../../ui/text.tsx';
-import { PAYMENT_PERIOD, type PaymentInDetail } from './payment-detail.graphql.ts';
+import { type PaymentPartsFragment, PaymentPeriodDocument } from './gql/payment-detail.ts';
 
 const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
   <>
@@ -27,9 +27,9 @@ const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
 );
 
 /** Amount, status and details of a payment. */
-export function PaymentDetails({ payment }: { payment: PaymentInDetail }) {
+export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
   const { companyId, balanceId, customerId, refundedAmount } = payment;
-  const { data } = useQuery(PAYMENT_PERIOD, { variables: { balanceId, companyId } });
+  const { data } = useQuery(PaymentPeriodDocument, { variables: { balanceId, companyId } });
   const { meaning, word } = paymentStatus(payment.status);
   const bill = data?.balance;
   const label = transactionLabel(payment);
@@ -75,7 +75,7 @@ const REFUND_STATES = {
 } as const;
 
 /** The completed, pending and failed refunds of a payment. */
-export function RefundList({ refunds }: { refunds: PaymentInDetail['refunds'] }) {
+export function RefundList({ refunds }: { refunds: PaymentPartsFragment['refunds'] }) {
   if (refunds.length === 0) return null;
   return (
     <Stack $gap="space-3">

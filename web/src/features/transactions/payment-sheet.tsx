@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { methodWord, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
-import { PAYMENT_DETAIL, PAYMENT_PERIOD, type PaymentInDetail } from './payment-detail.graphql.ts';
+import { PaymentDetailDocument, type PaymentPartsFragment, PaymentPeriodDocument } from './gql/payment-detail.ts';
 import { PaymentDetails, RefundList } from './payment-details.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { refundableAmount } from './refunds.ts';
@@ -29,7 +29,7 @@ interface PaymentSheetProps {
 
 /** The details of a payment beside the list. */
 export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentSheetProps) {
-  const { data, error, refetch } = useQuery(PAYMENT_DETAIL, {
+  const { data, error, refetch } = useQuery(PaymentDetailDocument, {
     variables: { id },
     skip: !id,
     fetchPolicy: 'cache-and-network',
@@ -64,9 +64,9 @@ export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentShee
 }
 
 /** Returns the printable receipt: only what the customer may see. Undefined for an unpaid payment. */
-function useReceipt(payment: PaymentInDetail): ReceiptProps | undefined {
+function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
   const { balanceId, companyId, paidAt, refundedAmount } = payment;
-  const { data } = useQuery(PAYMENT_PERIOD, { variables: { balanceId, companyId } });
+  const { data } = useQuery(PaymentPeriodDocument, { variables: { balanceId, companyId } });
   if (!data?.company || payment.status !== 'SUCCESS' || !paidAt) return undefined;
   const rows: (readonly [string, string | null | undefined])[] = [
     ['Customer', payment.customerName],
@@ -86,7 +86,7 @@ function useReceipt(payment: PaymentInDetail): ReceiptProps | undefined {
 }
 
 /** Buttons to print the receipt and to refund the payment. */
-function PaymentActions({ payment, mayManage }: { payment: PaymentInDetail; mayManage: boolean }) {
+function PaymentActions({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
   const [refunding, setRefunding] = useState(false);
   const receipt = useReceipt(payment);
   const canRefund = mayManage && refundableAmount(payment) > 0;

@@ -17,10 +17,10 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { paymentStatus, statusOption, transactionLabel } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
+import type { TransactionRowFragment } from './gql/transactions.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { PaymentsBar } from './payments-bar.tsx';
 import { parseDay } from './transaction-filters.ts';
-import type { Transaction } from './transactions.graphql.ts';
 import type { PaymentsPageProps } from './transactions-page.tsx';
 import { usePaymentPage } from './use-payment-page.ts';
 
@@ -91,7 +91,7 @@ function PaymentsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'mayView
 }
 
 interface PaymentItemsProps {
-  payments: readonly Transaction[];
+  payments: readonly TransactionRowFragment[];
   onOpen: (id: string) => void;
 }
 

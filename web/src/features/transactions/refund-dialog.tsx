@@ -9,11 +9,11 @@ import { Form, type FormFailure } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
-import { type PaymentInDetail, REFUND_PAYMENT } from './payment-detail.graphql.ts';
+import { type PaymentPartsFragment, RefundPaymentDocument } from './gql/payment-detail.ts';
 import { refundableAmount, typedDollars } from './refunds.ts';
 
 interface RefundDialogProps {
-  payment: PaymentInDetail;
+  payment: PaymentPartsFragment;
   onClose: () => void;
 }
 
@@ -62,7 +62,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
 function useRefund(paymentId: string, onDone: () => void) {
   const key = useRef(randomKey());
   const toast = useToast();
-  const [refundPayment] = useMutation(REFUND_PAYMENT, { refetchQueries: ['Transactions'] });
+  const [refundPayment] = useMutation(RefundPaymentDocument, { refetchQueries: ['Transactions'] });
 
   return async function refund({ amount }: { amount: number }): Promise<readonly FormFailure[] | undefined> {
     const input = { paymentId, amountMinor: amount, idempotencyKey: key.current };

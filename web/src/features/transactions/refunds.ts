@@ -1,9 +1,9 @@
-import type { PaymentInDetail } from './payment-detail.graphql.ts';
+import type { PaymentPartsFragment } from './gql/payment-detail.ts';
 
 type Refundable = {
-  status: PaymentInDetail['status'];
+  status: PaymentPartsFragment['status'];
   amount: { amountMinor: number };
-  refunds: readonly Pick<PaymentInDetail['refunds'][number], 'status' | 'amount'>[];
+  refunds: readonly Pick<PaymentPartsFragment['refunds'][number], 'status' | 'amount'>[];
 };
 
 /** Returns the cents that can still be refunded; pending refunds are already deducted. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { useState } from 'react';
-import type { ReviewDecision } from '../../gql/operations.ts';
+import type { ReviewDecision } from '../../gql/schema.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { ItemList } from '../../ui/lists.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { paymentStatus } from '../../ui/payment-status.tsx';
 import { Text } from '../../ui/text.tsx';
-import { type PaymentInDetail, RESOLVE_REVIEW } from './payment-detail.graphql.ts';
+import { type PaymentPartsFragment, ResolveReviewDocument } from './gql/payment-detail.ts';
 
 interface Choice {
   decision: ReviewDecision;
@@ -42,10 +42,10 @@ const choicesFor = (amount: string): readonly Choice[] => [
 ];
 
 /** Explains why a payment needs review and offers the decisions. */
-export function ReviewNotice({ payment, mayManage }: { payment: PaymentInDetail; mayManage: boolean }) {
+export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
   const toast = useToast();
   const [confirming, setConfirming] = useState<Choice | null>(null);
-  const [resolve, { loading }] = useMutation(RESOLVE_REVIEW, { refetchQueries: ['Transactions'] });
+  const [resolve, { loading }] = useMutation(ResolveReviewDocument, { refetchQueries: ['Transactions'] });
 
   async function decide({ decision }: Choice) {
     const fail = (description: string) => toast({ title: 'Review failed', description, look: 'destructive' });

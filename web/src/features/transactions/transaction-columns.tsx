@@ -4,9 +4,9 @@ import { methodWord, paymentStatus, transactionLabel } from '../../ui/payment-st
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
-import type { Transaction } from './transactions.graphql.ts';
+import type { TransactionRowFragment } from './gql/transactions.ts';
 
-const statusCell = ({ status: state, needsReview }: Transaction) => {
+const statusCell = ({ status: state, needsReview }: TransactionRowFragment) => {
   const { meaning, word } = paymentStatus(state);
   return needsReview ? (
     <StatusChip meaning={meaning}>{`${word}, needs review`}</StatusChip>
@@ -15,7 +15,7 @@ const statusCell = ({ status: state, needsReview }: Transaction) => {
   );
 };
 
-export const COLUMNS: readonly Column<Transaction>[] = [
+export const COLUMNS: readonly Column<TransactionRowFragment>[] = [
   {
     key: 'transaction',
     title: 'Transaction ID',

@@ -1,4 +1,4 @@
-import type { PaymentSort, PaymentStatus } from '../../gql/operations.ts';
+import type { PaymentSort, PaymentStatus } from '../../gql/schema.ts';
 import { plusDays } from '../../lib/dates.ts';
 import { type Sort, sortWord } from '../../lib/list-address.ts';
 import { type StatusOption, statusOption } from '../../ui/payment-status.tsx';

@@ -11,11 +11,11 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import type { TransactionRowFragment } from './gql/transactions.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { DateNote, TransactionBar, transactionChips } from './transaction-bar.tsx';
 import { COLUMNS } from './transaction-columns.tsx';
 import { ANY_DAYS, exportUrl } from './transaction-filters.ts';
-import type { Transaction } from './transactions.graphql.ts';
 import { useTransactions } from './use-payment-page.ts';
 
 /** The company's payments, with filters, export and a detail sheet. */
@@ -29,7 +29,7 @@ export const TransactionsPage = ({ mayView, ...rest }: PaymentsPageProps) =>
     </>
   );
 
-const paymentKey = ({ id }: Transaction): string => id;
+const paymentKey = ({ id }: TransactionRowFragment): string => id;
 const NO_FILTERS = { search: '', status: '', from: '', to: '', days: '' };
 
 function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'mayView'>) {

@@ -1,14 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import type { TransactionsQueryVariables } from '../../gql/operations.ts';
 import { utcToday } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useListState } from '../../lib/use-list-state.ts';
+import { TransactionsDocument, type TransactionsQueryVariables } from './gql/transactions.ts';
 import { readFilters, TRANSACTION_LIST, toPaymentSort, toQueryFilters } from './transaction-filters.ts';
-import { TRANSACTIONS } from './transactions.graphql.ts';
 
 /** Fetches a page of the company's payments; the previous page stays visible while it loads. */
 export function usePaymentPage(variables: TransactionsQueryVariables) {
-  const { data, previousData, error, loading, refetch } = useQuery(TRANSACTIONS, {
+  const { data, previousData, error, loading, refetch } = useQuery(TransactionsDocument, {
     variables,
     fetchPolicy: 'cache-and-network',
     notifyOnNetworkStatusChange: true,

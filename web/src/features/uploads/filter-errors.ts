@@ -1,4 +1,4 @@
-import type { UploadErrorsQuery } from '../../gql/operations.ts';
+import type { UploadErrorsQuery } from './gql/uploads.ts';
 
 export type RowError = NonNullable<UploadErrorsQuery['upload']>['errors']['edges'][number]['node'];
 

@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { RecentUploadsDocument } from './gql/uploads.ts';
 import { type RecentUpload, uploadState } from './upload-state.ts';
-import { RECENT_UPLOADS } from './uploads.graphql.ts';
 
 const figures = (count: number): string => count.toLocaleString('en-US');
 
@@ -35,7 +35,7 @@ function State({ upload }: { upload: RecentUpload }) {
 
 /** The company's last uploads; each opens its result again. */
 export function RecentUploads({ companyId }: { companyId: string }) {
-  const { data, error, refetch } = useQuery(RECENT_UPLOADS, {
+  const { data, error, refetch } = useQuery(RecentUploadsDocument, {
     variables: { companyId },
     fetchPolicy: 'cache-and-network',
   });

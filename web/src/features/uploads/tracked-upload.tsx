@@ -7,12 +7,12 @@ import { Surface } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RecentUploadsDocument } from './gql/uploads.ts';
 import { ProcessingCard } from './progress-cards.tsx';
 import { resultToast } from './result-message.ts';
 import { trackUpload } from './track-upload.ts';
 import { isFinished, type UploadProgress } from './upload-progress.ts';
 import { UploadResult } from './upload-result.tsx';
-import { RECENT_UPLOADS } from './uploads.graphql.ts';
 
 /** The file has changed what customers owe: what was read of them before is asked for anew. */
 function forgetCustomers({ cache }: ApolloClient, companyId: string): void {
@@ -44,7 +44,7 @@ export function TrackedUpload({ companyId, uploadId, fresh, onAnother }: Tracked
     if (isFinished(progress) && wasRunning.current) {
       toast(resultToast(progress));
       forgetCustomers(client, companyId);
-      void client.refetchQueries({ include: [RECENT_UPLOADS] });
+      void client.refetchQueries({ include: [RecentUploadsDocument] });
     }
     wasRunning.current = !isFinished(progress);
   }, [progress, toast, client, companyId]);
@@ -87,7 +87,7 @@ export function useUpload(companyId: string, uploadId: string): Tracked {
         // What the page asks in the usual way leads to the door, and back here after it.
         onSignedOut: () =>
           void client
-            .query({ query: RECENT_UPLOADS, variables: { companyId }, fetchPolicy: 'network-only' })
+            .query({ query: RecentUploadsDocument, variables: { companyId }, fetchPolicy: 'network-only' })
             .catch(() => undefined),
       }),
     [companyId, uploadId, client],

@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { UploadErrorsQuery } from '../../gql/operations.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, FilterBar, Inset } from '../../ui/card.tsx';
@@ -13,8 +12,8 @@ import { SearchField } from '../../ui/search-field.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
 import { matchingErrors, type RowError } from './filter-errors.ts';
+import { UploadErrorsDocument, type UploadErrorsQuery } from './gql/uploads.ts';
 import { uploadPath } from './upload-progress.ts';
-import { UPLOAD_ERRORS } from './uploads.graphql.ts';
 
 const COLUMNS: readonly Column<RowError>[] = [
   { key: 'line', title: 'Line', width: 0.6, cell: ({ line }) => <Tabular>{line}</Tabular> },
@@ -92,7 +91,7 @@ const SEARCHED_AT_MOST = 5000;
 
 /** Refused rows of an upload, page by page; all of them, within reason, while they are searched. */
 export function useUploadErrors(companyId: string, uploadId: string, searching: boolean) {
-  const { data, error, loading, refetch, fetchMore } = useQuery(UPLOAD_ERRORS, {
+  const { data, error, loading, refetch, fetchMore } = useQuery(UploadErrorsDocument, {
     variables: { id: uploadId, companyId },
     notifyOnNetworkStatusChange: true,
   });

@@ -7,10 +7,10 @@ import { Surface } from '../../ui/card.tsx';
 import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { BigIcon, StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Heading, Text } from '../../ui/text.tsx';
+import { UploadResultDocument } from './gql/uploads.ts';
 import { resultWords } from './result-message.ts';
 import { UploadErrors } from './upload-errors.tsx';
 import type { UploadProgress } from './upload-progress.ts';
-import { UPLOAD_RESULT } from './uploads.graphql.ts';
 
 const LOOKS = {
   success: { meaning: 'success', icon: Check, chip: 'Success' },
@@ -30,7 +30,7 @@ interface UploadResultProps {
 }
 
 export function UploadResult({ companyId, progress, onAnother }: UploadResultProps) {
-  const { data } = useQuery(UPLOAD_RESULT, {
+  const { data } = useQuery(UploadResultDocument, {
     variables: { id: progress.id, companyId },
     fetchPolicy: 'network-only',
   });

@@ -1,5 +1,5 @@
-import type { RecentUploadsQuery } from '../../gql/operations.ts';
 import type { Meaning } from '../../theme/brand-colors.ts';
+import type { RecentUploadsQuery } from './gql/uploads.ts';
 
 export type RecentUpload = NonNullable<RecentUploadsQuery['company']>['uploads'][number];
 

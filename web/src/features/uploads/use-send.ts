@@ -4,10 +4,10 @@ import { useDispatch } from 'react-redux';
 import { randomKey } from '../../lib/browser.ts';
 import { useToast } from '../../lib/toast.ts';
 import { PATHS } from '../../paths.ts';
+import { RecentUploadsDocument } from './gql/uploads.ts';
 import { type Choice, sendFile, whyNotSend } from './send-file.ts';
 import { bytesSent, fileAccepted, fileRefused, sendingForgotten, sendingStarted } from './sending.slice.ts';
 import { type RecentUpload, sameUpload } from './upload-state.ts';
-import { RECENT_UPLOADS } from './uploads.graphql.ts';
 
 const sameChoice = (one: Choice, two: Choice): boolean =>
   one.file === two.file && one.month === two.month && one.year === two.year;
@@ -74,7 +74,7 @@ export function useGuardedUpload(companyId: string) {
   async function earlierUpload(choice: Choice): Promise<RecentUpload | undefined> {
     if (!companyId) return undefined;
     const { data } = await client.query({
-      query: RECENT_UPLOADS,
+      query: RecentUploadsDocument,
       variables: { companyId },
       fetchPolicy: 'network-only',
     });

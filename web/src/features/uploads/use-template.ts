@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { UPLOAD_TEMPLATE } from './uploads.graphql.ts';
+import { UploadTemplateDocument } from './gql/uploads.ts';
 
 /** How the company's files are read; what is known at once, and then what the server says. */
 export function useTemplate(companyId: string) {
-  const { data, error, refetch } = useQuery(UPLOAD_TEMPLATE, {
+  const { data, error, refetch } = useQuery(UploadTemplateDocument, {
     variables: { companyId },
     fetchPolicy: 'cache-and-network',
     skip: !companyId,

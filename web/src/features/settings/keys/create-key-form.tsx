@@ -5,8 +5,8 @@ import { Form } from '../../../ui/form.tsx';
 import { FieldGroup, SelectField, TextField } from '../../../ui/form-fields.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';
 import { useAttempt } from '../use-attempt.ts';
+import { CreatePartnerKeyDocument } from './gql/keys.ts';
 import type { keyForm } from './key.rule.ts';
-import { CREATE_PARTNER_KEY } from './keys.graphql.ts';
 import { NO_SCOPES, scopesFor } from './scopes.ts';
 
 type NewKey = z.output<typeof keyForm>;
@@ -42,7 +42,7 @@ interface CreateKeyFormProps {
 export function CreateKeyForm({ companyId, onMade }: CreateKeyFormProps) {
   const attempt = useAttempt(FAILED);
   // The answer carries the secret: it is kept nowhere but on this page.
-  const [create] = useMutation(CREATE_PARTNER_KEY, { fetchPolicy: 'no-cache', refetchQueries: ['PartnerKeys'] });
+  const [create] = useMutation(CreatePartnerKeyDocument, { fetchPolicy: 'no-cache', refetchQueries: ['PartnerKeys'] });
 
   const handleSubmit = (key: NewKey) =>
     attempt(async () => {

@@ -11,13 +11,13 @@ import { OutLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { FailureNotice } from '../../../ui/notice.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { PARTNER_KEYS } from './keys.graphql.ts';
+import { PartnerKeysDocument } from './gql/keys.ts';
 import { KeysTable, type PartnerKey } from './keys-table.tsx';
 import { useRevocation } from './use-revocation.ts';
 
 /** Keys with which partners' programs work for the company. */
 export function KeysSection({ companyId }: { companyId: string }) {
-  const { data, error, refetch } = useQuery(PARTNER_KEYS, {
+  const { data, error, refetch } = useQuery(PartnerKeysDocument, {
     variables: { companyId },
     fetchPolicy: 'cache-and-network',
   });

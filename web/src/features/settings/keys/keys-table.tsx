@@ -1,9 +1,9 @@
-import type { PartnerKeysQuery } from '../../../gql/operations.ts';
 import { formatInstant, formatInstantWithTime } from '../../../lib/dates.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { Tabular, Text } from '../../../ui/text.tsx';
+import type { PartnerKeysQuery } from './gql/keys.ts';
 import { scopeWords } from './scopes.ts';
 
 export type PartnerKey = NonNullable<PartnerKeysQuery['company']>['partnerKeys'][number];

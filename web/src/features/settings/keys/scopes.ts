@@ -1,4 +1,4 @@
-import type { PartnerKeyMode, PartnerScope } from '../../../gql/operations.ts';
+import type { PartnerKeyMode, PartnerScope } from '../../../gql/schema.ts';
 
 interface ScopeWords {
   scope: PartnerScope;

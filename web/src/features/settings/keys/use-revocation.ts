@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useToast } from '../../../lib/toast.ts';
 import { useAttempt } from '../use-attempt.ts';
-import { REVOKE_PARTNER_KEY } from './keys.graphql.ts';
+import { RevokePartnerKeyDocument } from './gql/keys.ts';
 
 const FAILED = { title: 'Error revoking partner key', otherwise: 'Failed to revoke partner key' };
 
@@ -9,7 +9,7 @@ const FAILED = { title: 'Error revoking partner key', otherwise: 'Failed to revo
 export function useRevocation(companyId: string) {
   const toast = useToast();
   const attempt = useAttempt(FAILED);
-  const [end, { loading }] = useMutation(REVOKE_PARTNER_KEY, {
+  const [end, { loading }] = useMutation(RevokePartnerKeyDocument, {
     refetchQueries: ['PartnerKeys'],
     awaitRefetchQueries: true,
   });

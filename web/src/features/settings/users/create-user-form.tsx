@@ -7,9 +7,9 @@ import { TextField } from '../../../ui/form-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useAttempt } from '../use-attempt.ts';
 import type { Viewer } from '../viewer.ts';
+import { CreateAdminUserDocument } from './gql/users.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { defaultSwitches, permissionsOf } from './permissions.ts';
-import { CREATE_ADMIN_USER } from './users.graphql.ts';
 import { CREATE_FAILED } from './words.ts';
 
 type NewUser = z.output<typeof createAdminUserForm>;
@@ -25,7 +25,7 @@ interface CreateUserFormProps {
 export function CreateUserForm({ companyId, viewer, onDone }: CreateUserFormProps) {
   const toast = useToast();
   const attempt = useAttempt(CREATE_FAILED);
-  const [create] = useMutation(CREATE_ADMIN_USER, { refetchQueries: ['AdminUsers'], awaitRefetchQueries: true });
+  const [create] = useMutation(CreateAdminUserDocument, { refetchQueries: ['AdminUsers'], awaitRefetchQueries: true });
 
   const handleSubmit = ({ name, email, password, permissions = defaultSwitches() }: NewUser) =>
     attempt(async () => {

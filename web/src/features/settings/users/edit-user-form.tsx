@@ -7,10 +7,10 @@ import { SwitchField } from '../../../ui/switch.tsx';
 import { useAttempt } from '../use-attempt.ts';
 import type { OwnChange, Viewer } from '../viewer.ts';
 import type { editUserForm } from './edit-user.rule.ts';
+import { UpdateAdminUserDocument } from './gql/users.ts';
 import { PermissionFields } from './permission-fields.tsx';
 import { permissionsOf, switchesOf } from './permissions.ts';
 import { type AdminUser, whyActiveLocked } from './user-rights.ts';
-import { UPDATE_ADMIN_USER } from './users.graphql.ts';
 import { UPDATE_FAILED } from './words.ts';
 
 type Edited = z.output<typeof editUserForm>;
@@ -27,7 +27,7 @@ interface EditUserFormProps {
 export function EditUserForm({ viewer, member, onOwnChange, onDone }: EditUserFormProps) {
   const toast = useToast();
   const attempt = useAttempt(UPDATE_FAILED);
-  const [update] = useMutation(UPDATE_ADMIN_USER);
+  const [update] = useMutation(UpdateAdminUserDocument);
   const isSelf = member.id === viewer.id;
   const locked = whyActiveLocked(viewer, member);
 

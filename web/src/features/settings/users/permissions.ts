@@ -1,4 +1,4 @@
-import type { Permission } from '../../../gql/operations.ts';
+import type { Permission } from '../../../gql/schema.ts';
 
 /** A switch for each, as forms carry them. */
 export type PermissionKey =

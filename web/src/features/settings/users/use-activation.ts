@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { useToast } from '../../../lib/toast.ts';
 import { useAttempt } from '../use-attempt.ts';
+import { DeactivateAdminUserDocument, UpdateAdminUserDocument } from './gql/users.ts';
 import type { AdminUser } from './user-rights.ts';
-import { DEACTIVATE_ADMIN_USER, UPDATE_ADMIN_USER } from './users.graphql.ts';
 import { DEACTIVATE_FAILED, UPDATE_FAILED } from './words.ts';
 
 type Member = Pick<AdminUser, 'id' | 'name'>;
@@ -12,8 +12,8 @@ export function useActivation() {
   const toast = useToast();
   const tryDeactivating = useAttempt(DEACTIVATE_FAILED);
   const tryUpdating = useAttempt(UPDATE_FAILED);
-  const [update] = useMutation(UPDATE_ADMIN_USER);
-  const [end, { loading }] = useMutation(DEACTIVATE_ADMIN_USER);
+  const [update] = useMutation(UpdateAdminUserDocument);
+  const [end, { loading }] = useMutation(DeactivateAdminUserDocument);
 
   const reactivate = ({ id, name }: Member) =>
     tryUpdating(async () => {

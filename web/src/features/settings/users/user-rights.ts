@@ -1,5 +1,5 @@
-import type { AdminUserFragment } from '../../../gql/operations.ts';
 import type { Viewer } from '../viewer.ts';
+import type { AdminUserFragment } from './gql/users.ts';
 import type { PermissionKey } from './permissions.ts';
 
 export type AdminUser = AdminUserFragment;

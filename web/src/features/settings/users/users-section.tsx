@@ -12,9 +12,9 @@ import type { OwnChange, Viewer } from '../viewer.ts';
 import { CreateUserForm } from './create-user-form.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
+import { AdminUsersDocument } from './gql/users.ts';
 import { useActivation } from './use-activation.ts';
 import { type AdminUser, isShownTo } from './user-rights.ts';
-import { ADMIN_USERS } from './users.graphql.ts';
 import { UsersTable } from './users-table.tsx';
 
 const NO_COMPANY = { code: 'NOT_FOUND', message: 'This company is not there any more.' };
@@ -29,7 +29,7 @@ interface UsersSectionProps {
 }
 
 export function UsersSection({ companyId, viewer, onOwnChange, onChangePassword }: UsersSectionProps) {
-  const { data, error, refetch } = useQuery(ADMIN_USERS, {
+  const { data, error, refetch } = useQuery(AdminUsersDocument, {
     variables: { companyId },
     fetchPolicy: 'cache-and-network',
   });
