@@ -62,7 +62,7 @@ row('8-customer-add', async () => {
   await dialog.getByLabel('Account Number').fill('601');
   await failOnce(page, 'AddCustomer');
   await dialog.getByRole('button', { name: 'Add customer' }).click();
-  await toastSays(page, 'Failed to add customer: Something went wrong. Please try again. Error id: e-test');
+  await toastSays(page, 'Failed to add customer: Something went wrong. Please try again. (e-test)');
   await dialog.getByRole('button', { name: 'Add customer' }).click();
   await toastSays(page, 'Customer added');
   // The list was searched for somebody else: now for the new customer.

@@ -14,8 +14,8 @@ const start = toastReducer(undefined, { type: '@@start' });
 
 it('shows one toast at a time: the newest', () => {
   const first = toastReducer(start, showToast({ title: 'One' }));
-  const second = toastReducer(first, showToast({ title: 'Two', look: 'destructive' }));
-  expect(second.current).toMatchObject({ title: 'Two', look: 'destructive', open: true });
+  const second = toastReducer(first, showToast({ title: 'Two', variant: 'destructive' }));
+  expect(second.current).toMatchObject({ title: 'Two', variant: 'destructive', open: true });
 });
 
 it('is not closed by the timer of a toast that is gone', () => {

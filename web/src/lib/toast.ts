@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 export interface ToastContent {
   title: string;
   description?: string;
-  look?: 'default' | 'destructive';
+  variant?: 'default' | 'destructive';
   /** `href` is an address of the application. */
   action?: { label: string; href?: string };
 }

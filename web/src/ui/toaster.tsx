@@ -64,14 +64,14 @@ interface ToasterProps {
 
 /** Where the one toast appears; F8 moves the focus there. */
 export function Toaster({ toast, onAction, onClose }: ToasterProps) {
-  const Icon = toast?.look === 'destructive' ? CircleAlert : CircleCheck;
+  const Icon = toast?.variant === 'destructive' ? CircleAlert : CircleCheck;
   return (
     <Toast.Provider duration={TOAST_SHOWN_FOR} swipeDirection="right">
       {toast && (
         <Box
           key={toast.id}
           open={toast.open}
-          $destructive={toast.look === 'destructive'}
+          $destructive={toast.variant === 'destructive'}
           onOpenChange={(open) => open || onClose(toast.id)}
           onEscapeKeyDown={leavesEscapeToOverlay}
         >

@@ -31,7 +31,7 @@ export function OverlaySamples() {
           items={[
             { label: 'View Details', onSelect: () => toast({ title: 'Chosen' }) },
             { label: 'Not now', onSelect: () => undefined, disabled: true },
-            { label: 'Delete', onSelect: () => toast({ title: 'Deleted', look: 'destructive' }), danger: true },
+            { label: 'Delete', onSelect: () => toast({ title: 'Deleted', variant: 'destructive' }), danger: true },
           ]}
         >
           <MenuHead title="Pat Payer">pat@example.org</MenuHead>

@@ -21,7 +21,7 @@ export function PasswordDialog({ userId, onClose }: { userId: string; onClose: (
 
   const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
     const description = failures[0]?.message ?? 'Failed to change password';
-    toast({ title: 'Error changing password', description, look: 'destructive' });
+    toast({ title: 'Error changing password', description, variant: 'destructive' });
     return failures;
   };
 

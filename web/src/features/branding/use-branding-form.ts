@@ -41,7 +41,7 @@ function useSaveBranding(companyId: string, onSaved: SavedHandler) {
 
   const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
     const description = `Failed to update branding: ${failures.map(({ message }) => message).join(' ')}`;
-    toast({ title: 'Error', description, look: 'destructive' });
+    toast({ title: 'Error', description, variant: 'destructive' });
     return joinByField(failures);
   };
 

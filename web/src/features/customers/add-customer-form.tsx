@@ -1,10 +1,8 @@
-import { useMutation } from '@apollo/client/react';
 import type { addCustomerRule } from '@utility-pay/contracts';
 import type { z } from 'zod';
-import { toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/toast.ts';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { nameAndAccount } from './customer-words.ts';
 import { AddCustomerDocument } from './gql/customers.ts';
 import { afterCustomerChange } from './refresh.ts';
@@ -20,30 +18,22 @@ interface AddCustomerFormProps {
 }
 
 export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
-  const toast = useToast();
-  const [addCustomer] = useMutation(AddCustomerDocument, afterCustomerChange(companyId));
-
-  const refused = (failures: readonly { field?: string | null; message: string }[]) => {
-    toast({ title: `Failed to add customer: ${failures[0]?.message}`, look: 'destructive' });
-    return failures;
-  };
-
-  async function handleSubmit(customer: NewCustomer) {
-    try {
-      const { data } = await addCustomer({ variables: { input: { ...customer, companyId } } });
-      const added = data?.addCustomer.customer;
-      if (!added) return refused(data?.addCustomer.userErrors ?? [{ message: 'No answer from the server' }]);
-      toast({ title: 'Customer added', description: nameAndAccount(added) });
-      onAdded(added);
-      return undefined;
-    } catch (error) {
-      const { message, id } = toFailure(error);
-      return refused([{ message: id ? `${message} Error id: ${id}` : message }]);
-    }
-  }
+  const [addCustomer] = useFormMutation(AddCustomerDocument, {
+    ...afterCustomerChange(companyId),
+    result: (data) => data.addCustomer.customer,
+    successToast: (customer) => ({ title: 'Customer added', description: nameAndAccount(customer) }),
+    failureToast: (message) => ({ title: `Failed to add customer: ${message}` }),
+    onSuccess: onAdded,
+  });
 
   return (
-    <Form rule={loadRule} initial={INITIAL} onSubmit={handleSubmit} submitLabel="Add customer" failureTitle="Not added">
+    <Form
+      rule={loadRule}
+      initial={INITIAL}
+      onSubmit={(customer: NewCustomer) => addCustomer({ input: { ...customer, companyId } })}
+      submitLabel="Add customer"
+      failureTitle="Customer not added"
+    >
       <TextField
         name="accountNumber"
         label="Account Number"

@@ -1,17 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { toFailure } from '../../lib/failure.ts';
 import { PAGE_SIZES } from '../../lib/list-address.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { useBegin } from '../../lib/use-page-action.ts';
 import { Button, DownloadLink } from '../../ui/button.tsx';
-import { Inset, Surface } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Row } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { ListPage, tableProps } from '../../ui/list-page.tsx';
 import { AddCustomerForm } from './add-customer-form.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import { CustomerSheet } from './customer-sheet.tsx';
@@ -28,12 +23,12 @@ interface CustomersPageProps {
   may: { manageCustomers: boolean; manageBalances: boolean; viewPayments: boolean };
 }
 
-/** The company's customers. What is listed, and which of them is open, stands in the address. */
+/** The company's customers. The address holds the filters, the page and the open customer. */
 export function CustomersPage({ companyId, may }: CustomersPageProps) {
   const list = useListState(CUSTOMER_LIST);
   const { sort, open, show, change } = list;
   const [search, claimed] = [list.get('search'), list.get('claimed')];
-  const { customers, totalCount, endCursor, busy, error, refetch } = useCustomers(companyId, list);
+  const data = useCustomers(companyId, list);
   const row = useRowActions({ companyId, mayManage: may.manageCustomers, show, open });
   const [adding, setAdding] = useState(false);
   const openRow = useCallback(({ id }: Customer) => show(id), [show]);
@@ -42,15 +37,19 @@ export function CustomersPage({ companyId, may }: CustomersPageProps) {
 
   const onAdded = async ({ id, accountNumber }: { id: string; accountNumber: string }) => {
     setAdding(false);
-    const { data } = await refetch();
-    const isListed = data?.company?.customers.edges.some(({ node }) => node.id === id);
-    if (!isListed) change({ search: accountNumber, claimed: '' });
+    const rows = await data.refetch();
+    if (!rows?.some((customer) => customer.id === id)) change({ search: accountNumber, claimed: '' });
   };
 
   return (
     <>
-      <PageTitle
-        count={totalCount}
+      <ListPage
+        title="Customers"
+        label="Customers"
+        data={data}
+        list={list}
+        pageSizes={PAGE_SIZES}
+        failureTitle="Error loading customers. Please try again."
         action={
           <Row>
             <DownloadLink href={exportAddress({ companyId, search, claimed: claimedFilter(claimed), sort })}>
@@ -64,26 +63,8 @@ export function CustomersPage({ companyId, may }: CustomersPageProps) {
             )}
           </Row>
         }
-      >
-        Customers
-      </PageTitle>
-      <Surface $flush aria-label="Customers">
-        <CustomersFilters search={search} claimed={claimed} change={change} />
-        {error && (
-          <Inset>
-            <FailureNotice
-              title="Error loading customers. Please try again."
-              failure={toFailure(error)}
-              onRetry={() => void refetch()}
-            />
-          </Inset>
-        )}
-        {!customers && !error && (
-          <Inset>
-            <Skeleton label="Loading customers" lines={10} height={28} />
-          </Inset>
-        )}
-        {customers?.length === 0 && !error && (
+        filters={<CustomersFilters search={search} claimed={claimed} change={change} />}
+        empty={
           <NoCustomers
             search={search}
             filtered={search !== '' || claimed !== ''}
@@ -91,38 +72,17 @@ export function CustomersPage({ companyId, may }: CustomersPageProps) {
             onAdd={add}
             mayUpload={may.manageBalances}
           />
+        }
+      >
+        {(customers) => (
+          <CustomersTable customers={customers} onOpen={openRow} menu={row.menu} {...tableProps(list, data)} />
         )}
-        {customers && customers.length > 0 && (
-          <>
-            <CustomersTable
-              customers={customers}
-              sort={sort}
-              onSort={list.sortBy}
-              onOpen={openRow}
-              menu={row.menu}
-              open={open}
-              busy={busy}
-              pageKey={list.key}
-            />
-            <Pagination
-              label="Customers"
-              first={(list.page - 1) * list.pageSize + 1}
-              shown={customers.length}
-              total={totalCount ?? customers.length}
-              pageSize={list.pageSize}
-              pageSizes={PAGE_SIZES}
-              onPageSize={list.setPageSize}
-              onPrevious={list.page > 1 ? list.previous : undefined}
-              onNext={endCursor && !busy ? () => list.next(endCursor) : undefined}
-            />
-          </>
-        )}
-      </Surface>
+      </ListPage>
       {open && (
         <CustomerSheet
           companyId={companyId}
           id={open}
-          customers={customers ?? []}
+          customers={data.rows ?? []}
           show={show}
           mayViewPayments={may.viewPayments}
           actions={may.manageCustomers ? row.actions : undefined}

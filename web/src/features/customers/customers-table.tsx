@@ -1,8 +1,9 @@
 import { formatDay } from '../../lib/dates.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import type { tableProps } from '../../ui/list-page.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { Column, Sort } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import { ClaimChip } from './claim-chip.tsx';
 import { nameAndAccount } from './customer-words.ts';
@@ -44,26 +45,13 @@ const COLUMNS: readonly Column<Customer>[] = [
 const idOf = ({ id }: Customer): string => id;
 const menuLabel = (customer: Customer): string => `Actions for ${nameAndAccount(customer)}`;
 
-interface CustomersTableProps {
+interface CustomersTableProps extends ReturnType<typeof tableProps> {
   customers: readonly Customer[];
-  sort: Sort;
-  onSort: (sort: Sort) => void;
   onOpen: (customer: Customer) => void;
   menu: (customer: Customer) => readonly MenuItem[];
-  open: string;
-  busy: boolean;
-  pageKey: string;
 }
 
 /** The server sorts: account numbers and names with the numbers in them as numbers. */
-export const CustomersTable = ({ customers, open, ...rest }: CustomersTableProps) => (
-  <DataTable
-    caption="Customers"
-    columns={COLUMNS}
-    rows={customers}
-    rowKey={idOf}
-    menuLabel={menuLabel}
-    currentKey={open}
-    {...rest}
-  />
+export const CustomersTable = ({ customers, ...rest }: CustomersTableProps) => (
+  <DataTable caption="Customers" columns={COLUMNS} rows={customers} rowKey={idOf} menuLabel={menuLabel} {...rest} />
 );

@@ -1,7 +1,6 @@
-import { useMutation } from '@apollo/client/react';
 import { useCallback } from 'react';
-import { type Failure, toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { nameAndAccount } from './customer-words.ts';
 import { DeleteCustomerDocument, SetClaimStateDocument } from './gql/customers.ts';
 import { afterCustomerChange } from './refresh.ts';
@@ -13,33 +12,24 @@ export interface ActedOn {
   email: string | null;
 }
 
-const firstOf = (errors: readonly { message: string }[] | undefined): string | undefined => errors?.[0]?.message;
-
-/** What staff do to a customer: each ends in a toast, and answers whether it was done. */
+/** Actions on a customer. Each reports its outcome in a toast and resolves to whether it was done. */
 export function useCustomerActions(companyId: string) {
   const toast = useToast();
-  const [setClaimState, { loading: setting }] = useMutation(SetClaimStateDocument, afterCustomerChange(companyId));
-  const [deleteCustomer, { loading: deleting }] = useMutation(DeleteCustomerDocument, afterCustomerChange(companyId));
-
-  const failed = useCallback(
-    (words: string, { message, id }: Pick<Failure, 'message' | 'id'>) => {
-      toast({ title: `${words}: ${message}`, ...(id && { description: `Error id: ${id}` }), look: 'destructive' });
-      return false;
-    },
-    [toast],
-  );
+  const [setClaimState, { loading: setting }] = useFormMutation(SetClaimStateDocument, {
+    ...afterCustomerChange(companyId),
+    result: (data) => data.setClaimState.customer,
+    failureToast: (message) => ({ title: `Failed to update customer status: ${message}` }),
+  });
+  const [deleteCustomer, { loading: deleting }] = useFormMutation(DeleteCustomerDocument, {
+    ...afterCustomerChange(companyId),
+    result: (data) => data.deleteCustomer.deletedCustomerId,
+    failureToast: (message) => ({ title: `Failed to delete customer: ${message}` }),
+  });
 
   const setClaimed = useCallback(
     async (customer: ActedOn, claimed: boolean): Promise<boolean> => {
-      const words = 'Failed to update customer status';
-      try {
-        const { data } = await setClaimState({ variables: { input: { companyId, customerId: customer.id, claimed } } });
-        const refusal = firstOf(data?.setClaimState.userErrors);
-        if (refusal) return failed(words, { message: refusal });
-      } catch (error) {
-        return failed(words, toFailure(error));
-      }
-      // A reset takes the e-mail with the login: only where there is none does it lead back to what was.
+      if (await setClaimState({ input: { companyId, customerId: customer.id, claimed } })) return false;
+      // A reset removes the email together with the login, so it undoes a claim only where there was no email.
       const canUndo = claimed && customer.email === null;
       toast({
         title: claimed ? 'Customer Marked as Claimed' : 'Customer Reset to Unclaimed',
@@ -50,23 +40,16 @@ export function useCustomerActions(companyId: string) {
       });
       return true;
     },
-    [companyId, setClaimState, failed, toast],
+    [companyId, setClaimState, toast],
   );
 
   const remove = useCallback(
     async (customer: ActedOn): Promise<boolean> => {
-      const words = 'Failed to delete customer';
-      try {
-        const { data } = await deleteCustomer({ variables: { input: { companyId, customerId: customer.id } } });
-        const refusal = firstOf(data?.deleteCustomer.userErrors);
-        if (refusal) return failed(words, { message: refusal });
-      } catch (error) {
-        return failed(words, toFailure(error));
-      }
+      if (await deleteCustomer({ input: { companyId, customerId: customer.id } })) return false;
       toast({ title: 'Customer deleted', description: `${nameAndAccount(customer)} is gone. Its payments stay.` });
       return true;
     },
-    [companyId, deleteCustomer, failed, toast],
+    [companyId, deleteCustomer, toast],
   );
 
   return { setClaimed, remove, busy: setting || deleting };

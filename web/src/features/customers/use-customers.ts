@@ -1,13 +1,13 @@
-import { useQuery } from '@apollo/client/react';
-import { useMemo } from 'react';
+import { useListQuery } from '../../lib/use-list-query.ts';
 import type { ListState } from '../../lib/use-list-state.ts';
 import { claimedFilter, serverSort } from './customer-sorts.ts';
 import { CustomersDocument } from './gql/customers.ts';
 
-/** The page of customers that the address asks for. While it is fetched, the page before it. */
-export function useCustomers(companyId: string, { get, sort, pageSize, after }: ListState) {
-  const { data, previousData, loading, error, refetch } = useQuery(CustomersDocument, {
-    variables: {
+/** The page of customers that the address asks for. */
+export const useCustomers = (companyId: string, { get, sort, pageSize, after }: ListState) =>
+  useListQuery(
+    CustomersDocument,
+    {
       companyId,
       first: pageSize,
       after,
@@ -15,17 +15,5 @@ export function useCustomers(companyId: string, { get, sort, pageSize, after }: 
       claimed: claimedFilter(get('claimed')),
       sort: serverSort(sort),
     },
-    fetchPolicy: 'cache-and-network',
-  });
-  const shown = (data ?? (loading ? previousData : undefined))?.company?.customers;
-  const customers = useMemo(() => shown?.edges.map(({ node }) => node), [shown]);
-  return {
-    customers,
-    totalCount: shown?.totalCount,
-    endCursor: shown?.pageInfo.hasNextPage ? shown.pageInfo.endCursor : null,
-    /** What is shown is not yet what was asked for. */
-    busy: loading && !data,
-    error,
-    refetch,
-  };
-}
+    ({ company }) => company?.customers,
+  );

@@ -40,7 +40,7 @@ export function TestCard({ configuration: { enabled }, scope: { companyId } }: T
 
   const fail = (message: string): void => {
     setProblem(message);
-    toast({ title: global ? 'Global test failed' : 'Test failed', description: message, look: 'destructive' });
+    toast({ title: global ? 'Global test failed' : 'Test failed', description: message, variant: 'destructive' });
   };
 
   async function test(event: SubmitEvent<HTMLFormElement>): Promise<void> {

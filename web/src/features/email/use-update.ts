@@ -24,7 +24,7 @@ export function useUpdate({ companyId }: Scope): (change: Change) => Promise<rea
 
   const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
     const [first = { message: 'Please try again.' }] = failures;
-    toast({ title: FAILED, description: first.message, look: 'destructive' });
+    toast({ title: FAILED, description: first.message, variant: 'destructive' });
     return failures.length > 0 ? failures : [first];
   };
 

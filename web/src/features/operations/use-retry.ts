@@ -36,7 +36,7 @@ export function useRetry<Input>({ mutation, refetch, successToast, section }: Re
 
   const retry = useCallback(
     async (key: string, input: Input): Promise<void> => {
-      const fail = (description: string) => toast({ title: 'Error', description, look: 'destructive' });
+      const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' });
       setBusy(key);
       try {
         const { data } = await client.mutate({ mutation, variables: { input } });

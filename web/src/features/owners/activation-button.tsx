@@ -58,7 +58,7 @@ export function useActivation() {
   const toast = useToast();
   const [deactivateOwner, deactivation] = useMutation(DeactivateBusinessOwnerDocument);
   const [reactivateOwner, reactivation] = useMutation(ReactivateBusinessOwnerDocument);
-  const fail = (description: string) => toast({ title: 'Error', description, look: 'destructive' });
+  const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' });
 
   async function reactivate({ id, name }: Owner): Promise<void> {
     try {

@@ -32,7 +32,7 @@ export function OwnerForm({ companies, onDone }: OwnerFormProps) {
   });
 
   const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
-    toast({ title: 'Error', description: failures[0]?.message ?? FAILED, look: 'destructive' });
+    toast({ title: 'Error', description: failures[0]?.message ?? FAILED, variant: 'destructive' });
     return failures.length > 0 ? failures : [{ message: FAILED }];
   };
 

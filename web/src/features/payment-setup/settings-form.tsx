@@ -38,7 +38,7 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
   });
 
   const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
-    toast({ title: FAILED, description: failures[0]?.message ?? '', look: 'destructive' });
+    toast({ title: FAILED, description: failures[0]?.message ?? '', variant: 'destructive' });
     return failures.length > 0 ? failures : [{ message: FAILED }];
   };
 

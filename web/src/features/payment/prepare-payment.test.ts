@@ -87,7 +87,7 @@ describe('preparing a payment', () => {
     expect(await preparePayment(client, 'b1')).toMatchObject({
       title: 'Payment Gateway Not Configured',
       message: expect.stringContaining('Lakeside Water'),
-      toast: { title: 'Payment Error', description: 'Payment Gateway Not Configured', look: 'destructive' },
+      toast: { title: 'Payment Error', description: 'Payment Gateway Not Configured', variant: 'destructive' },
     });
   });
 

@@ -24,7 +24,7 @@ export const failed = (message: string): NotReady => ({
   message,
   settled: false,
   canRetry: true,
-  toast: { title: PAYMENT_ERROR, description: message, look: 'destructive' },
+  toast: { title: PAYMENT_ERROR, description: message, variant: 'destructive' },
 });
 
 const settled = (title: string, message: string): NotReady => ({

@@ -61,7 +61,7 @@ export function AnswerForm({ email, question, onBack }: AnswerFormProps) {
     attempt.run(
       () => send(answer),
       FAILED,
-      (description) => toast({ title: 'Password reset failed', description, look: 'destructive' }),
+      (description) => toast({ title: 'Password reset failed', description, variant: 'destructive' }),
     );
 
   return (

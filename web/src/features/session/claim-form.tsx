@@ -54,7 +54,7 @@ export function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProp
     attempt.run(
       () => send(claim),
       FAILED,
-      (description) => toast({ title: 'Registration Failed', description, look: 'destructive' }),
+      (description) => toast({ title: 'Registration Failed', description, variant: 'destructive' }),
     );
 
   const initial = { companyId, accountNumber, email: '', name: '', password: '', confirmPassword: '' };

@@ -43,7 +43,7 @@ export function NewPasswordForm({ token, onInvalid }: MailedLinkProps) {
     attempt.run(
       () => send(newPassword),
       FAILED,
-      (description) => toast({ title: 'Password reset failed', description, look: 'destructive' }),
+      (description) => toast({ title: 'Password reset failed', description, variant: 'destructive' }),
     );
 
   return (

@@ -62,7 +62,7 @@ export function SignInForm({ door, submitLabel, as }: SignInFormProps) {
     attempt.run(
       () => send(credentials, companyId),
       FAILED,
-      (description) => toast({ title: 'Login Failed', description, look: 'destructive' }),
+      (description) => toast({ title: 'Login Failed', description, variant: 'destructive' }),
     );
 
   return (

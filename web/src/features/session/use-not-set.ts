@@ -17,7 +17,7 @@ export function useNotSet(): (message: string | undefined) => boolean {
       toast({
         title: 'Security Question Not Set',
         description: message,
-        look: 'destructive',
+        variant: 'destructive',
         action: { label: 'Email me a link', href: pathTo(PATHS.resetPassword) },
       });
       void navigate(pathTo(PATHS.login));

@@ -17,7 +17,7 @@ export function useSignOut() {
       await graphqlRequest(SignOutDocument, {});
       dispatch(userKnown(null));
     } catch {
-      toast({ title: 'Error', description: 'There was an error logging out', look: 'destructive' });
+      toast({ title: 'Error', description: 'There was an error logging out', variant: 'destructive' });
       setBusy(false);
     }
   }

@@ -23,7 +23,7 @@ export function useAttempt({ title, otherwise, description }: FailureWords) {
   const toast = useToast();
 
   const tell = (failures: readonly FormFailure[]): readonly FormFailure[] => {
-    toast({ title, description: description ?? failures[0]?.message ?? otherwise, look: 'destructive' });
+    toast({ title, description: description ?? failures[0]?.message ?? otherwise, variant: 'destructive' });
     return failures.length > 0 ? failures : [{ message: otherwise }];
   };
 

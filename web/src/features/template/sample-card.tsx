@@ -34,7 +34,7 @@ export function SampleCard({ draft, allowed, onChange }: SampleCardProps) {
       toast({
         title: 'No Sample CSV',
         description: 'Enter a sample or generate one from the fields first.',
-        look: 'destructive',
+        variant: 'destructive',
       });
   };
 

@@ -77,7 +77,7 @@ export function useDraft(template: Template) {
       return undefined;
     }
     const { title, description } = change;
-    toast({ title, description, look: 'destructive' });
+    toast({ title, description, variant: 'destructive' });
     return `${title}: ${description}`;
   };
 
@@ -114,7 +114,7 @@ export function useSave(companyId: string, onSaved: () => void) {
 
   const fail = (errors: readonly string[]): void => {
     setMessages(errors);
-    toast({ title: 'Failed to Save Template', description: errors[0] ?? 'Please try again.', look: 'destructive' });
+    toast({ title: 'Failed to Save Template', description: errors[0] ?? 'Please try again.', variant: 'destructive' });
   };
 
   return {

@@ -48,7 +48,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
   const [resolve, { loading }] = useMutation(ResolveReviewDocument, { refetchQueries: ['Transactions'] });
 
   async function decide({ decision }: Choice) {
-    const fail = (description: string) => toast({ title: 'Review failed', description, look: 'destructive' });
+    const fail = (description: string) => toast({ title: 'Review failed', description, variant: 'destructive' });
     try {
       const { data } = await resolve({ variables: { input: { paymentId: payment.id, decision } } });
       const after = data?.resolveReview.payment;

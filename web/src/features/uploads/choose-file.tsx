@@ -39,7 +39,7 @@ export function ChooseFile({ companyId, failure, shown, busy, onUpload }: Choose
 
   const upload = () => {
     if (file) onUpload({ file, ...period });
-    else toast({ title: 'Missing File', description: 'Please select a CSV file first.', look: 'destructive' });
+    else toast({ title: 'Missing File', description: 'Please select a CSV file first.', variant: 'destructive' });
   };
 
   return (

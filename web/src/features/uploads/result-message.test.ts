@@ -22,14 +22,14 @@ it('says how many records were processed', () => {
 });
 
 it('warns when any record failed', () => {
-  expect(resultToast(progress({})).look).toBe('destructive');
-  expect(resultToast(progress({ failed: 0, successful: 5000 })).look).toBe('default');
+  expect(resultToast(progress({})).variant).toBe('destructive');
+  expect(resultToast(progress({ failed: 0, successful: 5000 })).variant).toBe('default');
 });
 
 it('gives the reason why a whole file failed', () => {
   expect(resultToast(progress({ state: 'failed', message: 'Missing column: Amount Due' }))).toEqual({
     title: 'Upload Failed',
     description: 'Error: Missing column: Amount Due',
-    look: 'destructive',
+    variant: 'destructive',
   });
 });

@@ -14,5 +14,5 @@ export function resultWords({ state, successful, totalProcessed, message }: Uplo
 export function resultToast(progress: UploadProgress): ToastContent {
   const { title, words } = resultWords(progress);
   const bad = progress.state === 'failed' || progress.failed > 0;
-  return { title, description: words, look: bad ? 'destructive' : 'default' };
+  return { title, description: words, variant: bad ? 'destructive' : 'default' };
 }

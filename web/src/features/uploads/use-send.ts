@@ -36,7 +36,7 @@ export function useSend(companyId: string): (choice: Choice) => Promise<void> {
   };
   const refuse = (message: string): void => {
     dispatch(fileRefused({ companyId, message }));
-    toast({ title: 'Upload Failed', description: `Error: ${message}`, look: 'destructive' });
+    toast({ title: 'Upload Failed', description: `Error: ${message}`, variant: 'destructive' });
   };
 
   return async (choice) => {

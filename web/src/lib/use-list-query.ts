@@ -1,0 +1,64 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
+import { useMemo } from 'react';
+import { type Failure, toFailure } from './failure.ts';
+
+interface Connection<Row> {
+  totalCount: number;
+  pageInfo: { hasNextPage: boolean; endCursor?: string | null };
+  edges: readonly { node: Row }[];
+}
+
+/** One page of a list, as `ListPage` shows it. */
+export interface ListData<Row> {
+  /** Undefined until the first page has arrived. */
+  rows: readonly Row[] | undefined;
+  /** Rows of all pages. */
+  total?: number;
+  /** Cursor of the next page; null on the last one. */
+  endCursor?: string | null;
+  failure?: Failure;
+  /** A request is running, which includes background refreshes. */
+  loading?: boolean;
+  /** The rows belong to the previous page or filter; the requested ones are being fetched. */
+  stale?: boolean;
+  /** Fetches the page again; resolves to its rows. */
+  refetch: () => Promise<readonly Row[] | undefined>;
+}
+
+const rowsOf = <Row>(connection: Connection<Row> | null | undefined): Row[] | undefined =>
+  connection?.edges.map(({ node }) => node);
+
+/**
+ * Fetches one page of a connection. Until the requested page arrives, `rows` holds the previous one.
+ *
+ * @example
+ * const list = useListState(CUSTOMER_LIST);
+ * const data = useListQuery(CUSTOMERS, { companyId, first: list.pageSize, after: list.after }, ({ company }) => company?.customers);
+ */
+export function useListQuery<Data, Variables extends OperationVariables, Row>(
+  query: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  connectionOf: (data: Data) => Connection<Row> | null | undefined,
+): ListData<Row> {
+  const { data, previousData, error, loading, refetch } = useQuery<Data, Variables>(query, {
+    variables,
+    fetchPolicy: 'cache-and-network',
+    notifyOnNetworkStatusChange: true,
+  } as useQuery.Options<Data, Variables>);
+  const shown = (data ?? (loading ? previousData : undefined)) as Data | undefined;
+  const connection = shown && connectionOf(shown);
+  const rows = useMemo(() => rowsOf(connection), [connection]);
+  return {
+    rows,
+    total: connection?.totalCount,
+    endCursor: connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null,
+    failure: error && toFailure(error),
+    loading,
+    stale: loading && !data,
+    refetch: async () => {
+      const result = await refetch();
+      return result.data && rowsOf(connectionOf(result.data as Data));
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toFailure } from '../lib/failure.ts';
+import { type Toast, useToast } from '../lib/toast.ts';
+import type { FormFailure } from './form.tsx';
+
+type ApolloOptions<Data, Variables extends OperationVariables> = Pick<
+  ApolloClient.MutateOptions<Data, Variables>,
+  'refetchQueries' | 'awaitRefetchQueries' | 'update' | 'fetchPolicy'
+>;
+
+interface FormMutationOptions<Data, Variables extends OperationVariables, Result>
+  extends ApolloOptions<Data, Variables> {
+  /** Picks what a successful mutation returns. Null or undefined: it was refused, and the payload's `userErrors` say why. */
+  result: (data: Data) => Result | null | undefined;
+  /** Returns why a result is not a success after all, such as a refund that the payment provider declined. */
+  refusal?: (result: Result) => string | undefined;
+  /** Toast of a success. */
+  successToast?: (result: Result, variables: Variables) => Toast;
+  onSuccess?: (result: Result, variables: Variables) => void;
+  /**
+   * Toast of a failure. A text is its title, and the first message its description; a function gets the first message and
+   * returns the toast. Leave it out where the notice in the form is enough.
+   */
+  failureToast?: string | ((message: string) => Toast);
+  /** Shown instead of the server's message when the failure is unexpected. */
+  fallback?: string;
+}
+
+interface Payload {
+  userErrors?: readonly FormFailure[];
+}
+
+const DEFAULT_FALLBACK = 'Something went wrong. Please try again.';
+
+/** The `userErrors` of the mutation's only root field. */
+function userErrorsOf(data: object | null | undefined): readonly FormFailure[] {
+  const [payload] = Object.values(data ?? {}) as (Payload | null)[];
+  return payload?.userErrors ?? [];
+}
+
+/**
+ * Runs a mutation and reports its outcome: a toast, and the failures that a form shows beside its fields or above them.
+ *
+ * `submit` resolves to the failures, or to undefined after a success; it never rejects. Unexpected errors become one
+ * failure whose message ends with the error id.
+ *
+ * @example
+ * const [submit] = useFormMutation(ADD_CUSTOMER, {
+ *   result: (data) => data.addCustomer.customer,
+ *   successToast: ({ name }) => ({ title: 'Customer added', description: name }),
+ *   failureToast: (message) => ({ title: `Failed to add customer: ${message}` }),
+ *   onSuccess: onAdded,
+ * });
+ * return <Form onSubmit={(customer) => submit({ input: { ...customer, companyId } })} …>;
+ *
+ * // Outside a form, such as for a menu entry or a confirmation:
+ * const [remove, { loading }] = useFormMutation(DELETE_CUSTOMER, { … });
+ * if (!(await remove({ input }))) close();
+ */
+export function useFormMutation<Data, Variables extends OperationVariables, Result>(
+  mutation: TypedDocumentNode<Data, Variables>,
+  options: FormMutationOptions<Data, Variables, Result>,
+) {
+  const client = useApolloClient();
+  const toast = useToast();
+  const [loading, setLoading] = useState(false);
+  // `submit` stays the same function, and uses the options of the latest render.
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  const submit = useCallback(
+    async (variables: Variables): Promise<readonly FormFailure[] | undefined> => {
+      const { fallback = DEFAULT_FALLBACK, failureToast, result: pick, ...rest } = latest.current;
+      const { refetchQueries, awaitRefetchQueries, update, fetchPolicy } = rest;
+
+      const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
+        const [first = { message: fallback }] = failures;
+        if (typeof failureToast === 'string')
+          toast({ title: failureToast, description: first.message, variant: 'destructive' });
+        else if (failureToast) toast({ variant: 'destructive', ...failureToast(first.message) });
+        return failures.length > 0 ? failures : [first];
+      };
+
+      setLoading(true);
+      try {
+        const { data } = await client.mutate<Data, Variables>({
+          mutation,
+          variables,
+          refetchQueries,
+          awaitRefetchQueries,
+          update,
+          fetchPolicy,
+        } as ApolloClient.MutateOptions<Data, Variables>);
+        const result = data && pick(data as Data);
+        if (result === null || result === undefined) return fail(userErrorsOf(data as object | null | undefined));
+        const reason = latest.current.refusal?.(result);
+        if (reason !== undefined) return fail([{ message: reason }]);
+        const { successToast, onSuccess } = latest.current;
+        if (successToast) toast(successToast(result, variables));
+        onSuccess?.(result, variables);
+        return undefined;
+      } catch (error) {
+        const { code, message, id } = toFailure(error);
+        const text = code === 'INTERNAL' ? fallback : message;
+        return fail([{ message: id ? `${text} (${id})` : text }]);
+      } finally {
+        setLoading(false);
+      }
+    },
+    [client, mutation, toast],
+  );
+
+  return [submit, { loading }] as const;
+}
