@@ -34,7 +34,7 @@ const rowsOf = <Row>(connection: Connection<Row> | null | undefined): Row[] | un
  *
  * @example
  * const list = useListState(CUSTOMER_LIST);
- * const data = useListQuery(CUSTOMERS, { companyId, first: list.pageSize, after: list.after }, ({ company }) => company?.customers);
+ * const data = useListQuery(CustomersDocument, { companyId, first: list.pageSize, after: list.after }, ({ company }) => company?.customers);
  */
 export function useListQuery<Data, Variables extends OperationVariables, Row>(
   query: TypedDocumentNode<Data, Variables>,

@@ -72,7 +72,7 @@ interface ListPageProps<Row> extends ListBodyProps<Row> {
  *
  * @example
  * const list = useListState(CUSTOMER_LIST);
- * const data = useListQuery(CUSTOMERS, variablesOf(list), ({ company }) => company?.customers);
+ * const data = useListQuery(CustomersDocument, variablesOf(list), ({ company }) => company?.customers);
  * return (
  *   <ListPage
  *     title="Customers"

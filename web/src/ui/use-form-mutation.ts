@@ -47,7 +47,7 @@ function userErrorsOf(data: object | null | undefined): readonly FormFailure[] {
  * failure whose message ends with the error id.
  *
  * @example
- * const [submit] = useFormMutation(ADD_CUSTOMER, {
+ * const [submit] = useFormMutation(AddCustomerDocument, {
  *   result: (data) => data.addCustomer.customer,
  *   successToast: ({ name }) => ({ title: 'Customer added', description: name }),
  *   failureToast: (message) => ({ title: `Failed to add customer: ${message}` }),
@@ -56,7 +56,7 @@ function userErrorsOf(data: object | null | undefined): readonly FormFailure[] {
  * return <Form onSubmit={(customer) => submit({ input: { ...customer, companyId } })} …>;
  *
  * // Outside a form, such as for a menu entry or a confirmation:
- * const [remove, { loading }] = useFormMutation(DELETE_CUSTOMER, { … });
+ * const [remove, { loading }] = useFormMutation(DeleteCustomerDocument, { … });
  * if (!(await remove({ input }))) close();
  */
 export function useFormMutation<Data, Variables extends OperationVariables, Result>(
