@@ -22,7 +22,7 @@ export const confirmClaim =
       if (moved.kind !== 'moved') return { result: moved.kind === 'done' };
       return {
         after: moved.customer,
-        domainEvents: [createEvent(domainEvents.accountClaimed, companyId, { customerId })],
+        events: [createEvent(domainEvents.accountClaimed, companyId, { customerId })],
         result: true,
       };
     });

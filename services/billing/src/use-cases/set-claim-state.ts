@@ -28,7 +28,7 @@ export const setClaimState =
       const set = setClaimed(customer, claimed, clock.now());
       if (set.kind === 'busy') return { result: { kind: 'refused', userErrors: [BEING_CLAIMED] } };
       if (set.kind === 'unchanged') return { result: { kind: 'set', customer } };
-      return { after: set.customer, domainEvents: toldOf(set), result: { kind: 'set', customer: set.customer } };
+      return { after: set.customer, events: toldOf(set), result: { kind: 'set', customer: set.customer } };
     });
     if (!result) throw notFound('Customer');
     return result;
