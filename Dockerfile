@@ -1,9 +1,8 @@
-# One file for every image: docker build --build-arg SERVICE=billing --tag utility-pay-billing .
-# SERVICE is the name of a workspace: gateway, one of the five services, payment-simulator, mail-relay, queue-board,
-# or standalone, which carries the command line (migrations among it). The API is the default command; the worker of
-# a service is `service/src/worker.ts`.
+# Builds every image: docker build --build-arg SERVICE=billing --tag utility-pay-billing .
+# SERVICE is a workspace: gateway, one of the five services, payment-simulator, or standalone, which contains the
+# command line (including migrations). The default command starts the API; `service/src/worker.ts` starts a worker.
 #
-# A release pins both bases by what their tags name on that day (docs/operations/install.md says how to read it):
+# A release pins both base images by digest (docs/operations/install.md shows how to find the digests):
 #   --build-arg BUILD_DIGEST=sha256:... --build-arg BASE_DIGEST=sha256:...
 ARG BUILD_IMAGE=docker.io/library/node:24-trixie-slim
 ARG BUILD_DIGEST
@@ -15,7 +14,7 @@ FROM ${BUILD_IMAGE}${BUILD_DIGEST:+@$BUILD_DIGEST} AS tools
 ENV TURBO_TELEMETRY_DISABLED=1 APOLLO_TELEMETRY_DISABLED=1
 WORKDIR /src
 
-# The manifests alone: what is installed below is built again only when they or the lock change.
+# Only the manifests, so that the installation below is cached until a manifest or the lock file changes.
 FROM tools AS manifests
 WORKDIR /all
 COPY . .
@@ -32,7 +31,7 @@ ARG SERVICE
 RUN node_modules/.bin/turbo prune "@utility-pay/${SERVICE}" --docker --production --out-dir /pruned && \
     node scripts/image/drop-dev.ts /pruned/json
 
-# The portal's files, for the images that serve them: BuildKit builds the stage that SERVICE names, no other.
+# The web app, for the images that serve it. BuildKit builds only the stage that SERVICE selects.
 FROM workspace AS web
 RUN npm run build
 
@@ -47,8 +46,6 @@ FROM without-web AS files-of-billing
 FROM without-web AS files-of-payments
 FROM without-web AS files-of-notifications
 FROM without-web AS files-of-payment-simulator
-FROM without-web AS files-of-mail-relay
-FROM without-web AS files-of-queue-board
 # hadolint ignore=DL3006
 FROM files-of-${SERVICE} AS files
 
@@ -56,10 +53,10 @@ FROM tools AS tree
 ARG SERVICE
 COPY --from=pruned /pruned/json/ ./
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-# The full copies of the manifests name what only development needs: those that were installed by come last.
+# The manifests in `full` list development dependencies, so the production manifests from `json` overwrite them.
 COPY --from=pruned /pruned/full/ ./
 COPY --from=pruned /pruned/json/ ./
-# Whatever the service, it starts at one place. Node finds the real one behind the link: types are stripped there.
+# Every service starts at the same path. Node resolves the link, because it strips types only outside node_modules.
 RUN ln -s "node_modules/@utility-pay/${SERVICE}" service && \
     rm -f .npmrc .gitignore turbo.json && \
     mkdir /empty
@@ -72,7 +69,7 @@ LABEL org.opencontainers.image.title="utility-pay-${SERVICE}" \
       org.opencontainers.image.description="Utility Pay: ${SERVICE}" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
-# The root may be read-only: compiled code is kept in /tmp where there is one, data in /data where it is mounted.
+# The root file system may be read-only: compiled code is cached in /tmp, data is written to a volume at /data.
 ENV NODE_ENV=production \
     HOME=/tmp \
     NODE_COMPILE_CACHE=/tmp/compile-cache \
@@ -81,11 +78,11 @@ ENV NODE_ENV=production \
     DATA_DIR=/data \
     WEB_ROOT=/app/web/dist
 WORKDIR /app
-# Owned by root: the process can read its program, never change it.
+# Owned by root: the process can read its program but not change it.
 COPY --from=tree --chown=0:0 /src/ ./
 COPY --from=files --chown=0:0 /src/web/dist/ ./web/dist/
-# A volume that is mounted here for the first time takes over this folder's owner.
+# A new volume mounted here takes over this folder's owner.
 COPY --from=tree --chown=65532:65532 /empty/ /data/
 USER 65532:65532
-# Distroless begins with `/nodejs/bin/node`.
+# The entry point of the distroless image is `/nodejs/bin/node`.
 CMD ["service/src/main.ts"]

@@ -1,6 +1,6 @@
 /**
- * `secrets.mjs make` makes the secrets of an installation where they are not there yet, each a file below FOLDER;
- * `secrets.mjs show` tells the first super admin's login. A secret that is there is never changed.
+ * `secrets.mjs create` generates the secrets of an installation that do not exist yet, each as a file in FOLDER.
+ * `secrets.mjs show` prints the first super admin's login. Existing secrets are never changed.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
@@ -9,55 +9,55 @@ import { join } from 'node:path';
 const FOLDER = process.env.FOLDER ?? '/data';
 const SECRET_BYTES = 32;
 const PASSWORD_BYTES = 12;
-/** Readable by the processes that the folder is mounted for, whoever they run as. */
+/** World-readable: containers run as different users, and each mounts only the folders it needs. */
 const MODE = 0o444;
 
 const random = (bytes) => randomBytes(bytes).toString('base64url');
 
 const SECRETS = {
   'internal/internal-secret': () => random(SECRET_BYTES),
-  'sealing/encryption-key': () => random(SECRET_BYTES),
-  'first-login/password': () => process.env.SUPER_ADMIN_PASSWORD || random(PASSWORD_BYTES),
-  'tools/queue-board-password': () => random(SECRET_BYTES),
-  'tools/grafana-password': () => random(PASSWORD_BYTES),
+  'encryption/encryption-key': () => random(SECRET_BYTES),
+  'super-admin/password': () => process.env.SUPER_ADMIN_PASSWORD || random(PASSWORD_BYTES),
+  'grafana/password': () => random(PASSWORD_BYTES),
 };
 
-/** Written aside and linked: a file that is there is whole, and of two that write at once one wins. */
+/** Writes a temporary file and links it, so that a secret is complete once it exists and concurrent starts agree. */
 function write(path, value) {
-  const aside = `${path}.${process.pid}`;
-  const file = openSync(aside, 'wx', MODE);
+  const temporary = `${path}.${process.pid}`;
+  const file = openSync(temporary, 'wx', MODE);
   try {
     writeSync(file, `${value}\n`);
     fsyncSync(file);
-    linkSync(aside, path);
+    linkSync(temporary, path);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
     throw error;
   } finally {
     closeSync(file);
-    rmSync(aside);
+    rmSync(temporary);
   }
 }
 
+const read = (name) => readFileSync(join(FOLDER, name), 'utf8').trim();
+
 const commands = {
-  make: () => {
+  create: () => {
     for (const [name, value] of Object.entries(SECRETS)) {
-      const made = write(join(FOLDER, name), value());
-      console.log(`${name}: ${made ? 'made' : 'is there'}`);
+      const isNew = write(join(FOLDER, name), value());
+      console.log(`${name}: ${isNew ? 'created' : 'exists'}`);
     }
   },
   show: () => {
-    console.log(`E-mail    ${process.env.SUPER_ADMIN_EMAIL}`);
-    console.log(`Password  ${readFileSync(join(FOLDER, 'first-login/password'), 'utf8').trim()}   (as first made up)`);
-    for (const tool of ['queue-board', 'grafana'])
-      console.log(`${tool}: ${readFileSync(join(FOLDER, `tools/${tool}-password`), 'utf8').trim()}`);
+    console.log(`Email     ${process.env.SUPER_ADMIN_EMAIL}`);
+    console.log(`Password  ${read('super-admin/password')}   (initial password)`);
+    console.log(`Grafana   admin / ${read('grafana/password')}`);
   },
 };
 
 const command = commands[process.argv[2]];
 if (!command) {
-  console.error('secrets.mjs make | show');
+  console.error('Usage: secrets.mjs create | show');
   process.exit(2);
 }
 command();

@@ -9,8 +9,6 @@ const IMAGES = [
   'payments',
   'notifications',
   'payment-simulator',
-  'mail-relay',
-  'queue-board',
 ];
 
 const requested = process.argv.slice(2);

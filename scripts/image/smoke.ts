@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -44,18 +42,6 @@ function environmentOf(name: string, mongoUri: string, redisUrl: string): Record
   };
 }
 
-/** Answers whatever is asked, as Mailpit does when asked whether it is there: the mail relay is not ready without it. */
-async function startMailbox(): Promise<Server> {
-  const mailbox = createServer((_request, response) => void response.end('ok'));
-  await once(mailbox.listen(0, '127.0.0.1'), 'listening');
-  return mailbox;
-}
-
-const addressOf = (server: Server): string => {
-  const address = server.address();
-  return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : NOBODY;
-};
-
 /** Engines that the environment lent are left as they were found. */
 async function dropDatabases(uri: string, prefix: string): Promise<void> {
   const client = await MongoClient.connect(uri);
@@ -79,11 +65,7 @@ export async function smoke(services: readonly string[], tell: (line: string) =>
   // Another user starts from here.
   chmodSync(folder, 0o755);
   const engines = await startEngines({ dataDir: join(folder, 'engines'), log: tell });
-  const mailbox = await startMailbox();
-  const environment = {
-    ...environmentOf(basename(folder), engines.mongo.uri, engines.redis.url),
-    MAILPIT_URL: addressOf(mailbox),
-  };
+  const environment = environmentOf(basename(folder), engines.mongo.uri, engines.redis.url);
   const imageOf = async (service: string) => {
     const tree = await buildTree(service, join(folder, service));
     return { tree, sandbox: findSandbox(tree) };
@@ -114,7 +96,6 @@ export async function smoke(services: readonly string[], tell: (line: string) =>
     }
     return results;
   } finally {
-    mailbox.close();
     await dropDatabases(engines.mongo.uri, basename(folder));
     await engines.stop();
     await rm(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ interface Dependency {
   condition: string;
 }
 
-/** A container as `docker-compose config` tells it: anchors, variables and defaults are put in. */
+/** A container as `docker-compose config` prints it, with anchors, variables and defaults resolved. */
 export interface Container {
   image?: string;
   build?: { args: Record<string, string> };
@@ -42,17 +42,17 @@ export interface ComposeFile {
 
 export const composeText = (): string => readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 
-/** What the program makes of a compose file, with every profile and no `.env`. @throws with its words when it refuses. */
+/** Returns a compose file as docker-compose resolves it, with all profiles and no `.env`. Throws its error message. */
 export async function readCompose(program: string, text: string): Promise<ComposeFile> {
   const folder = mkdtempSync(join(tmpdir(), 'compose-'));
   const file = join(folder, 'docker-compose.yml');
   writeFileSync(file, text);
   writeFileSync(join(folder, 'empty.env'), '');
-  const given = ['--file', file, '--project-directory', root, '--env-file', join(folder, 'empty.env')];
-  const profiles = ['--profile', 'obs', '--profile', 'tools'];
+  const options = ['--file', file, '--project-directory', root, '--env-file', join(folder, 'empty.env')];
+  const profiles = ['--profile', 'obs'];
   try {
     const { PATH, HOME } = process.env;
-    const { stdout } = await run(program, [...given, ...profiles, 'config'], { env: { PATH, HOME } });
+    const { stdout } = await run(program, [...options, ...profiles, 'config'], { env: { PATH, HOME } });
     return parse(stdout);
   } finally {
     rmSync(folder, { recursive: true });

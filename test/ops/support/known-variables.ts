@@ -2,11 +2,9 @@ import type { z } from 'zod';
 import { gatewayShape } from '../../../gateway/src/config.ts';
 import { billingShape } from '../../../services/billing/src/config.ts';
 import { identityShape } from '../../../services/identity/src/config.ts';
-import { mailRelayShape } from '../../../services/mail-relay/src/config.ts';
 import { notificationsShape } from '../../../services/notifications/src/config.ts';
 import { simulatorShape } from '../../../services/payment-simulator/src/config.ts';
 import { paymentsShape } from '../../../services/payments/src/config.ts';
-import { queueBoardShape } from '../../../services/queue-board/src/config.ts';
 import { standaloneShape } from '../../../services/standalone/src/config.ts';
 import { tenantSettingsShape } from '../../../services/tenant-settings/src/config.ts';
 
@@ -29,8 +27,6 @@ const SHAPES: Record<string, z.ZodRawShape> = {
   payments: paymentsShape,
   notifications: notificationsShape,
   'payment-simulator': simulatorShape,
-  'mail-relay': mailRelayShape,
-  'queue-board': queueBoardShape,
   standalone: standaloneShape,
 };
 
