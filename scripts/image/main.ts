@@ -1,15 +1,7 @@
 /** `npm run tools -- image-smoke [service ...]`: builds and starts what the image of a service holds, without Docker; all services by default. */
 import { smoke } from './smoke.ts';
 
-const IMAGES = [
-  'gateway',
-  'identity',
-  'tenant-settings',
-  'billing',
-  'payments',
-  'notifications',
-  'payment-simulator',
-];
+const IMAGES = ['gateway', 'identity', 'tenant-settings', 'billing', 'payments', 'notifications', 'payment-simulator'];
 
 const requested = process.argv.slice(2);
 const unknown = requested.filter((service) => !IMAGES.includes(service));

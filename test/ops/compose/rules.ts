@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { root } from '../../../scripts/lib/root.ts';
+import { root } from '../../../scripts/lib/files.ts';
 import { knownVariables } from '../support/known-variables.ts';
 import type { ComposeFile, Container } from './compose-file.ts';
 
