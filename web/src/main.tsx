@@ -7,7 +7,7 @@ import { startBranding } from './app/branded.tsx';
 import { preload } from './app/route-table.ts';
 import { store } from './app/store.ts';
 import { takeOver } from './app/take-over.ts';
-import { startSession } from './features/session/start-session.ts';
+import { startSession } from './features/session/session.slice.ts';
 import { watchPointer } from './ui/form-fields.tsx';
 
 void startSession(store.dispatch);

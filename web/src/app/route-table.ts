@@ -21,12 +21,12 @@ export const StaffLayout = lazy(loadStaffLayout);
 
 export const PUBLIC_ROUTES = [
   route(
-    () => import('../features/session/sign-in-page.tsx').then((code) => ({ default: code.SignInPage })),
+    () => import('../features/session/sign-in-pages.tsx').then((code) => ({ default: code.SignInPage })),
     PATHS.login,
     PATHS.authLogin,
   ),
   route(
-    () => import('../features/session/admin-sign-in-page.tsx').then((code) => ({ default: code.AdminSignInPage })),
+    () => import('../features/session/sign-in-pages.tsx').then((code) => ({ default: code.AdminSignInPage })),
     PATHS.adminLogin,
   ),
   route(
@@ -63,11 +63,11 @@ export const CUSTOMER_ROUTES = [
     PATHS.paymentError,
   ),
   route(
-    () => import('../features/payment/popup-success-page.tsx').then((code) => ({ default: code.PopupSuccessPage })),
+    () => import('../features/payment/popup-pages.tsx').then((code) => ({ default: code.PopupSuccessPage })),
     PATHS.paymentPopupSuccess,
   ),
   route(
-    () => import('../features/payment/popup-error-page.tsx').then((code) => ({ default: code.PopupErrorPage })),
+    () => import('../features/payment/popup-pages.tsx').then((code) => ({ default: code.PopupErrorPage })),
     PATHS.paymentPopupError,
   ),
 ];

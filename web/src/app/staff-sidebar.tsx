@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { CompanySwitcher } from '../features/session/company-switcher.tsx';
 import type { SessionUser } from '../features/session/session.slice.ts';
+import { CompanySwitcher } from '../features/session/staff-company.tsx';
 import { useSignOut } from '../features/session/use-sign-out.ts';
 import { SMALL_SCREEN } from '../theme/tokens.ts';
 import { Avatar } from '../ui/avatar.tsx';

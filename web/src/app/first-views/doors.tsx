@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { AdminSignInPage } from '../../features/session/admin-sign-in-page.tsx';
 import { RegisterPage } from '../../features/session/register-page.tsx';
-import { SignInPage } from '../../features/session/sign-in-page.tsx';
+import { AdminSignInPage, SignInPage } from '../../features/session/sign-in-pages.tsx';
 import { PATHS } from '../../paths.ts';
 import { NarrowLayout } from '../narrow-layout.tsx';
 
@@ -19,13 +18,13 @@ export const DOORS: readonly Door[] = [
   {
     name: 'sign-in',
     paths: [PATHS.login, PATHS.authLogin],
-    source: 'src/features/session/sign-in-page.tsx',
+    source: 'src/features/session/sign-in-pages.tsx',
     Page: SignInPage,
   },
   {
     name: 'admin-sign-in',
     paths: [PATHS.adminLogin],
-    source: 'src/features/session/admin-sign-in-page.tsx',
+    source: 'src/features/session/sign-in-pages.tsx',
     Page: AdminSignInPage,
   },
   { name: 'claim', paths: [PATHS.register], source: 'src/features/session/register-page.tsx', Page: RegisterPage },

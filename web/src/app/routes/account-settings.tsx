@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useDispatch } from 'react-redux';
 import { type SessionUser, userKnown, useSession } from '../../features/session/session.slice.ts';
-import { WithCompany } from '../../features/session/with-company.tsx';
+import { WithCompany } from '../../features/session/staff-company.tsx';
 import { AccountSettingsPage } from '../../features/settings/account-settings-page.tsx';
 import { loadBranding } from '../../theme/load-branding.ts';
 

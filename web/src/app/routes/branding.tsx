@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { BrandingPage } from '../../features/branding/branding-page.tsx';
-import { WithCompany } from '../../features/session/with-company.tsx';
+import { WithCompany } from '../../features/session/staff-company.tsx';
 import { toBranding } from '../../theme/branding.ts';
 import { showBranding } from '../../theme/load-branding.ts';
 import { useMay } from '../staff-access.ts';

@@ -1,5 +1,5 @@
 import { CustomersPage } from '../../features/customers/customers-page.tsx';
-import { WithCompany } from '../../features/session/with-company.tsx';
+import { WithCompany } from '../../features/session/staff-company.tsx';
 import { useMay } from '../staff-access.ts';
 
 export function CustomersRoute() {

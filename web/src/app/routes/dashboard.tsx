@@ -1,5 +1,5 @@
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
-import { WithCompany } from '../../features/session/with-company.tsx';
+import { WithCompany } from '../../features/session/staff-company.tsx';
 import { useMay } from '../staff-access.ts';
 
 export function DashboardRoute() {

@@ -1,6 +1,6 @@
 import { EmailConfigPage } from '../../features/email/email-config-page.tsx';
 import { useSession } from '../../features/session/session.slice.ts';
-import { WithCompany } from '../../features/session/with-company.tsx';
+import { WithCompany } from '../../features/session/staff-company.tsx';
 import { useMay } from '../staff-access.ts';
 
 export function EmailConfigRoute() {

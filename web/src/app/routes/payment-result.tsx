@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { PaymentResultPage } from '../../features/payment/payment-result-page.tsx';
 
 const PrintReceipt = lazy(() =>
-  import('../../features/account/print-receipt.tsx').then((code) => ({ default: code.PrintReceipt })),
+  import('../../features/account/receipt.tsx').then((code) => ({ default: code.PrintReceipt })),
 );
 
 const receiptOf = (paymentId: string) => (

@@ -1,5 +1,5 @@
 import { PaymentSetupPage } from '../../features/payment-setup/payment-setup-page.tsx';
-import { WithCompany } from '../../features/session/with-company.tsx';
+import { WithCompany } from '../../features/session/staff-company.tsx';
 import { useMay } from '../staff-access.ts';
 
 export function PaymentSetupRoute() {

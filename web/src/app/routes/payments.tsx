@@ -1,4 +1,4 @@
-import { WithCompany } from '../../features/session/with-company.tsx';
+import { WithCompany } from '../../features/session/staff-company.tsx';
 import { PaymentsPage } from '../../features/transactions/payments-page.tsx';
 import { useMay } from '../staff-access.ts';
 

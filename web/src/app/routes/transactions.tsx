@@ -1,4 +1,4 @@
-import { WithCompany } from '../../features/session/with-company.tsx';
+import { WithCompany } from '../../features/session/staff-company.tsx';
 import { TransactionsPage } from '../../features/transactions/transactions-page.tsx';
 import { useMay } from '../staff-access.ts';
 

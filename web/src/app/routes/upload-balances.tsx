@@ -1,5 +1,5 @@
 import { useSession } from '../../features/session/session.slice.ts';
-import { WithCompany } from '../../features/session/with-company.tsx';
+import { WithCompany } from '../../features/session/staff-company.tsx';
 import { UploadPage } from '../../features/uploads/upload-page.tsx';
 import { useMay } from '../staff-access.ts';
 

@@ -8,10 +8,9 @@ import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Heading, Text } from '../../ui/text.tsx';
-import { AllTransactionsDocument } from './gql/account.ts';
-import { joinPages } from './join-pages.ts';
+import { AllTransactionsDocument, type AllTransactionsQuery } from './gql/account.ts';
 import { monthGroups } from './month-groups.ts';
-import { TransactionList } from './transaction-list.tsx';
+import { TransactionList } from './payment-history.tsx';
 
 interface AllTransactionsProps {
   onReceipt: (id: string) => void;
@@ -59,4 +58,15 @@ export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
       </Stack>
     </Dialog>
   );
+}
+
+/** The pages so far with one more behind them. */
+export function joinPages(
+  before: AllTransactionsQuery,
+  { fetchMoreResult: next }: { fetchMoreResult: AllTransactionsQuery },
+): AllTransactionsQuery {
+  const [known, added] = [before.viewer?.customer, next.viewer?.customer];
+  if (!before.viewer || !known || !added) return before;
+  const edges = [...known.payments.edges, ...added.payments.edges];
+  return { viewer: { ...before.viewer, customer: { ...known, payments: { ...added.payments, edges } } } };
 }

@@ -10,7 +10,7 @@ import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
 import { PaymentReceiptDocument } from './gql/receipt.ts';
-import { receiptProps } from './receipt-props.ts';
+import { receiptProps } from './receipt.tsx';
 
 const OnScreen = ({ receipt }: { receipt: ReceiptProps }) => (
   <>

@@ -7,7 +7,7 @@ import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { BigIcon } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
-import { toldMessage } from './told-message.ts';
+import { toldMessage } from './outcome.ts';
 
 const DEFAULT_PROBLEM = 'An error occurred during the payment process.';
 

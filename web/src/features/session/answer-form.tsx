@@ -1,5 +1,6 @@
 import type { questionResetForm } from '@utility-pay/contracts';
-import { useId } from 'react';
+import { useCallback, useId } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -10,18 +11,14 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Text } from '../../ui/text.tsx';
-import { DoorLink } from './door-link.tsx';
 import { ResetBySecurityQuestionDocument } from './gql/recovery.ts';
-import { useAskedCompany } from './use-asked-company.ts';
-import { useAttempt } from './use-attempt.ts';
-import { useNotSet } from './use-not-set.ts';
+import { DoorLink, useAskedCompany, useDoorPath } from './public-navigation.tsx';
+import { useAttempt, WaitNotice } from './rate-limit.tsx';
 import { usePasswordChanged } from './use-password-changed.ts';
-import { UserName } from './user-name.tsx';
-import { WaitNotice } from './wait-notice.tsx';
 
 type Answer = z.output<typeof questionResetForm>;
 
-const loadRule = () => import('./recovery.rule.ts').then((rules) => rules.questionResetForm);
+const loadRule = () => import('./rules.ts').then((rules) => rules.questionResetForm);
 
 const FAILED = 'Failed to reset password';
 
@@ -106,5 +103,33 @@ export function AnswerForm({ email, question, onBack }: AnswerFormProps) {
         Back
       </Button>
     </Stack>
+  );
+}
+
+/** Not seen: tells a password manager whose the new password is. */
+export const UserName = ({ email }: { email: string }) => (
+  <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+);
+
+const NOT_SET = 'Please set up a security question';
+
+/** Leaves for the sign-in when the server says that there is no question to answer; tells whether it did. */
+export function useNotSet(): (message: string | undefined) => boolean {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const pathTo = useDoorPath();
+  return useCallback(
+    (message) => {
+      if (!message?.includes(NOT_SET)) return false;
+      toast({
+        title: 'Security Question Not Set',
+        description: message,
+        variant: 'destructive',
+        action: { label: 'Email me a link', href: pathTo(PATHS.resetPassword) },
+      });
+      void navigate(pathTo(PATHS.login));
+      return true;
+    },
+    [navigate, toast, pathTo],
   );
 }

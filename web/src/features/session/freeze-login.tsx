@@ -9,10 +9,10 @@ import { NumberedList } from '../../ui/lists.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Text } from '../../ui/text.tsx';
-import { DoorLink } from './door-link.tsx';
 import { FreezeLoginDocument } from './gql/recovery.ts';
+import { DoorLink } from './public-navigation.tsx';
 import { RequestLink } from './request-link.tsx';
-import { startSession } from './start-session.ts';
+import { startSession } from './session.slice.ts';
 
 const CLOSED = 'Your login is closed and all sessions are ended. A new password, set by a link, opens it again.';
 

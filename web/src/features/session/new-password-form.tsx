@@ -7,13 +7,12 @@ import { Stack } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ConfirmPasswordResetDocument } from './gql/recovery.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt, WaitNotice } from './rate-limit.tsx';
 import { usePasswordChanged } from './use-password-changed.ts';
-import { WaitNotice } from './wait-notice.tsx';
 
 type NewPassword = z.output<typeof passwordResetForm>;
 
-const loadRule = () => import('./recovery.rule.ts').then((rules) => rules.passwordResetForm);
+const loadRule = () => import('./rules.ts').then((rules) => rules.passwordResetForm);
 
 const FAILED = 'Failed to reset password';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { FreezeLogin } from './freeze-login.tsx';
+import { useMailedLink } from './mailed-link.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RequestLink } from './request-link.tsx';
-import { useMailedLink } from './use-mailed-link.ts';
 
 const OVER = {
   meaning: 'warning',

@@ -1,6 +1,7 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type Dispatch, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import type { SessionUserFragment } from './gql/session.ts';
+import { graphqlRequest } from '../../lib/graphql-request.ts';
+import { type SessionUserFragment, ViewerDocument } from './gql/session.ts';
 
 export type SessionUser = SessionUserFragment;
 
@@ -43,3 +44,12 @@ export const { userKnown, sessionLost, sessionPaused } = slice.actions;
 export const sessionReducer = slice.reducer;
 
 export const useSession = (): SessionState => useSelector((state: { session: SessionState }) => state.session);
+
+/** Asks who is signed in. Without an answer, or with one that has no id, nobody is. */
+export async function startSession(dispatch: Dispatch): Promise<void> {
+  const viewer = await graphqlRequest(ViewerDocument, {}).then(
+    ({ viewer }) => (viewer?.id ? viewer : null),
+    () => null,
+  );
+  dispatch(userKnown(viewer));
+}

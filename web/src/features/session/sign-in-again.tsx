@@ -1,11 +1,13 @@
+import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
+import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
-import { type SessionUser, sessionLost } from './session.slice.ts';
+import { ViewerDocument } from './gql/session.ts';
+import { type SessionUser, sessionLost, userKnown } from './session.slice.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 
 /** Over a page with unsaved input, once its session has ended: whoever entered it signs in and goes on. */
 export function SignInAgain({ user }: { user: SessionUser }) {
@@ -22,4 +24,19 @@ export function SignInAgain({ user }: { user: SessionUser }) {
       </Stack>
     </Dialog>
   );
+}
+
+/** Whoever signed in in another tab need not do it here as well: it is found out when they come back to this one. */
+export function useSignedInElsewhere(): void {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    const look = async (): Promise<void> => {
+      // Without an answer there is nothing new to know.
+      const { viewer } = await graphqlRequest(ViewerDocument, {}).catch(() => ({ viewer: null }));
+      if (viewer) dispatch(userKnown(viewer));
+    };
+    const listen = () => void look();
+    window.addEventListener('focus', listen);
+    return () => window.removeEventListener('focus', listen);
+  }, [dispatch]);
 }

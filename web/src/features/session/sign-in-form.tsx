@@ -1,21 +1,20 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SignInDoor } from '../../gql/schema.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { useToast } from '../../lib/toast.ts';
+import { Field } from '../../ui/field.tsx';
 import { Form, type FormFailure } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
+import { Select } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { CompanyChoice } from './company-choice.tsx';
 import { SignInDocument } from './gql/session.ts';
+import { useAskedCompany, useCarriedEmail } from './public-navigation.tsx';
+import { useAttempt, WaitNotice } from './rate-limit.tsx';
 import { userKnown } from './session.slice.ts';
-import { useAskedCompany } from './use-asked-company.ts';
-import { useAttempt } from './use-attempt.ts';
-import { useCarriedEmail } from './use-carried-email.ts';
-import { WaitNotice } from './wait-notice.tsx';
 
-const loadRule = () => import('./sign-in.rule.ts').then((rules) => rules.signInRule);
+const loadRule = () => import('./rules.ts').then((rules) => rules.signInRule);
 
 const NO_ANSWER = 'Login failed: Invalid response from server';
 const FAILED = 'An error occurred during login';
@@ -88,5 +87,32 @@ export function SignInForm({ door, submitLabel, as }: SignInFormProps) {
         {companies.length > 0 && <CompanyChoice companies={companies} value={companyId} onChange={setCompanyId} />}
       </Form>
     </Stack>
+  );
+}
+
+interface CompanyChoiceProps {
+  companies: readonly { id: string; name: string }[];
+  value: string;
+  onChange: (companyId: string) => void;
+}
+
+/** E-mail and password fit accounts of several companies: asks for which one. */
+export function CompanyChoice({ companies, value, onChange }: CompanyChoiceProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => select.current?.focus(), []);
+
+  return (
+    <Field label="Company" hint="You have accounts with more than one company. Choose one to continue.">
+      {(control) => (
+        <Select {...control} ref={select} required value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Choose a company</option>
+          {companies.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }

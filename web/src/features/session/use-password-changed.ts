@@ -4,10 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import type { SignInDoor } from '../../gql/schema.ts';
 import { useToast } from '../../lib/toast.ts';
 import { PATHS } from '../../paths.ts';
-import { useSession } from './session.slice.ts';
-import { startSession } from './start-session.ts';
-import type { CarriedEmail } from './use-carried-email.ts';
-import { useDoorPath } from './use-door-path.ts';
+import { type CarriedEmail, useDoorPath } from './public-navigation.tsx';
+import { startSession, useSession } from './session.slice.ts';
 
 /** Goes to the door by which to sign in with the new password, and says that it is set. */
 export function usePasswordChanged(): (door: SignInDoor, carried?: CarriedEmail) => Promise<void> {

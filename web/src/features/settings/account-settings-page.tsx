@@ -1,24 +1,30 @@
+import { useQuery } from '@apollo/client/react';
 import { useMemo, useState } from 'react';
+import { toFailure } from '../../lib/failure.ts';
+import { Surface } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import type { SessionUserFragment } from '../session/gql/session.ts';
-import { CompanySections } from './company-sections.tsx';
-import { KeysSection } from './keys/keys-section.tsx';
+import { BusinessSection } from './business-section.tsx';
+import { BusinessInformationDocument } from './gql/business.ts';
+import { HostsSection } from './hosts-section.tsx';
+import { KeysSection } from './keys-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { UsersSection } from './users/users-section.tsx';
-import { type OwnChange, viewerOf } from './viewer.ts';
+import { type OwnProfile, toViewer, type Viewer } from './user-rights.ts';
+import { UsersSection } from './users-section.tsx';
 
 interface AccountSettingsPageProps {
   companyId: string;
-  user: SessionUserFragment;
-  onOwnChange: (change: OwnChange) => void;
+  user: Parameters<typeof toViewer>[0];
+  onOwnChange: (change: OwnProfile) => void;
   onCompanyRenamed: (name: string) => void;
 }
 
 /** The company's information and staff, one's own record, and the keys of partners. */
 export function AccountSettingsPage({ companyId, user, onOwnChange, onCompanyRenamed }: AccountSettingsPageProps) {
-  const viewer = useMemo(() => viewerOf(user), [user]);
+  const viewer = useMemo(() => toViewer(user), [user]);
   const [changingPassword, setChangingPassword] = useState(false);
   const closePassword = () => setChangingPassword(false);
   const openPassword = () => setChangingPassword(true);
@@ -34,5 +40,42 @@ export function AccountSettingsPage({ companyId, user, onOwnChange, onCompanyRen
         <PasswordForm userId={viewer.id} onDone={closePassword} />
       </Dialog>
     </>
+  );
+}
+
+const NO_COMPANY = { code: 'NOT_FOUND', message: 'This company is not there any more.' };
+
+interface CompanySectionsProps {
+  companyId: string;
+  viewer: Viewer;
+  onRenamed: (name: string) => void;
+}
+
+/** What the company is: business information and hosts. */
+export function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps) {
+  const { data, error, refetch } = useQuery(BusinessInformationDocument, { variables: { companyId } });
+
+  if (data?.company) {
+    const { company } = data;
+    return (
+      <>
+        <BusinessSection company={company} mayEdit={viewer.managesUsers} onRenamed={onRenamed} />
+        <HostsSection company={company} mayEdit={viewer.isSuperAdmin} />
+      </>
+    );
+  }
+  if (error || data) {
+    return (
+      <FailureNotice
+        title="Failed to fetch company data"
+        failure={error ? toFailure(error) : NO_COMPANY}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <Surface>
+      <Skeleton label="Loading business information" lines={5} />
+    </Surface>
   );
 }

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import { useToast } from '../../lib/toast.ts';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { ChangePasswordDocument } from './gql/users.ts';
 import { useAttempt } from './use-attempt.ts';
-import { ChangePasswordDocument } from './users/gql/users.ts';
 
 type Passwords = z.output<typeof changePasswordForm>;
 
-const loadRule = () => import('./password.rule.ts').then((rules) => rules.changePasswordForm);
+const loadRule = () => import('./rules.ts').then((rules) => rules.changePasswordForm);
 
 const FAILED = { title: 'Error changing password', otherwise: 'Failed to change password' };
 

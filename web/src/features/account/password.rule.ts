@@ -1,1 +1,0 @@
-export { changePasswordForm as passwordRule } from '@utility-pay/contracts';

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentReceiptQuery } from './gql/receipt.ts';
+import { receiptProps } from './receipt.tsx';
+
+const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
+const payment = {
+  id: 'p1',
+  status: 'SUCCESS',
+  method: 'CARD',
+  paidAt: '2026-11-22T15:04:00Z',
+  transactionId: null,
+  customerName: 'Pat Payer',
+  accountNumber: '001042',
+  balanceId: 'b2',
+  amount: usd(8417),
+  refundedAmount: usd(0),
+} as const;
+const viewer: PaymentReceiptQuery['viewer'] = {
+  id: 'c1',
+  name: 'Pat',
+  company: { id: '1', name: 'Lakeside Water', phone: '555-0100', address: '', email: null },
+  customer: { id: 'c1', companyId: '1', balances: [{ id: 'b2', month: 11, year: 2026 }] },
+};
+
+describe('a receipt', () => {
+  it('says who took what for which bill', () => {
+    expect(receiptProps({ payment, viewer })).toMatchObject({
+      companyName: 'Lakeside Water',
+      contact: ['555-0100'],
+      amount: '$84.17',
+      statusWord: 'Paid',
+      transactionLabel: 'TXN-p1',
+      rows: [
+        ['Account Number', '001042'],
+        ['Customer', 'Pat Payer'],
+        ['Billing Period', 'November 2026'],
+        ['Payment Method', 'Card'],
+      ],
+    });
+  });
+
+  it('tells what was given back', () => {
+    const rows = receiptProps({ payment: { ...payment, refundedAmount: usd(1000) }, viewer })?.rows;
+    expect(rows?.at(-1)).toEqual(['Refunded', '$10.00']);
+  });
+
+  it('is there for a paid payment alone', () => {
+    expect(receiptProps({ payment: { ...payment, status: 'PENDING' }, viewer })).toBeUndefined();
+    expect(receiptProps({ payment: null, viewer })).toBeUndefined();
+  });
+});

@@ -1,0 +1,40 @@
+import { useQuery } from '@apollo/client/react';
+import { formatMoney, monthName } from '@utility-pay/contracts';
+import { formatInstantWithTime } from '../../lib/dates.ts';
+import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
+import { paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
+import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
+import { PaymentReceiptDocument, type PaymentReceiptQuery } from './gql/receipt.ts';
+
+/** Prints the receipt of a payment; not there for one that has none. */
+export function PrintReceipt({ paymentId }: { paymentId: string }) {
+  const { data } = useQuery(PaymentReceiptDocument, { variables: { id: paymentId } });
+  const receipt = data && receiptProps(data);
+  return receipt ? <ReceiptButton receipt={receipt} kind="secondary" full /> : null;
+}
+
+const METHODS = { CARD: 'Card' } as const;
+
+/** What a receipt says; undefined for a payment that was not paid, which has none. */
+export function receiptProps({ payment, viewer }: PaymentReceiptQuery): ReceiptProps | undefined {
+  if (payment?.status !== 'SUCCESS' || !payment.paidAt) return undefined;
+  const company = viewer?.company;
+  const bill = viewer?.customer?.balances.find(({ id }) => id === payment.balanceId);
+  const refunded = payment.refundedAmount.amountMinor;
+  const rows: readonly (readonly [string, string | null | undefined])[] = [
+    ['Account Number', payment.accountNumber],
+    ['Customer', payment.customerName ?? viewer?.name],
+    ['Billing Period', bill && `${monthName(bill.month)} ${bill.year}`],
+    ['Payment Method', METHODS[payment.method]],
+    ['Refunded', refunded > 0 ? formatMoney(refunded) : null],
+  ];
+  return {
+    companyName: company?.name ?? FALLBACK_COMPANY_NAME,
+    contact: [company?.address, company?.phone, company?.email].flatMap((line) => line || []),
+    rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    amount: formatMoney(payment.amount.amountMinor),
+    statusWord: paymentStatus(payment.status).word,
+    transactionLabel: transactionLabel(payment),
+    paidOn: formatInstantWithTime(payment.paidAt),
+  };
+}

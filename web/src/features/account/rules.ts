@@ -1,0 +1,4 @@
+export {
+  changePasswordForm as passwordRule,
+  securityQuestionForm as securityQuestionRule,
+} from '@utility-pay/contracts';

@@ -1,1 +1,0 @@
-export { securityQuestionForm as securityQuestionRule } from '@utility-pay/contracts';

@@ -1,1 +1,0 @@
-export { claimAccountForm } from '@utility-pay/contracts';

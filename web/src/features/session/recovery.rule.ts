@@ -1,6 +1,0 @@
-export {
-  passwordResetForm,
-  passwordResetRequestRule,
-  questionResetForm,
-  securityQuestionLookupRule,
-} from '@utility-pay/contracts';

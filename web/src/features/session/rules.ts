@@ -1,0 +1,8 @@
+export {
+  claimAccountForm,
+  passwordResetForm,
+  passwordResetRequestRule,
+  questionResetForm,
+  securityQuestionLookupRule,
+  signInRule,
+} from '@utility-pay/contracts';

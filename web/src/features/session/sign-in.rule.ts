@@ -1,1 +1,0 @@
-export { signInRule } from '@utility-pay/contracts';

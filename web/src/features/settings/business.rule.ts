@@ -1,1 +1,0 @@
-export { businessInformationRule } from '@utility-pay/contracts';

@@ -1,1 +1,0 @@
-export { updateAdminUserRule } from '@utility-pay/contracts';

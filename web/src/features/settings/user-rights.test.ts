@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { activeLockReason, isVisibleTo, permissionLockReason } from './user-rights.ts';
+
+const viewer = { id: 'me', name: 'Mo', email: 'mo@example.com' };
+const superAdmin = { ...viewer, isSuperAdmin: true, managesUsers: true };
+const manager = { ...viewer, isSuperAdmin: false, managesUsers: true };
+const staff = { ...viewer, isSuperAdmin: false, managesUsers: false };
+const colleague = { id: 'other', isSuperAdmin: false };
+const boss = { id: 'boss', isSuperAdmin: true };
+
+it('hides and locks super admins for everyone else', () => {
+  expect([superAdmin, manager, staff].map((person) => isVisibleTo(person, boss))).toEqual([true, false, false]);
+  expect(activeLockReason(manager, boss)).toBe('Only a super admin can change a super admin.');
+  expect(permissionLockReason(manager, 'viewPayments', boss)).toBe('Super admins have every permission.');
+});
+
+it('lets staff who manage users change others, except for the permission to manage users', () => {
+  expect(activeLockReason(manager, colleague)).toBeUndefined();
+  expect(permissionLockReason(manager, 'viewPayments', colleague)).toBeUndefined();
+  expect(permissionLockReason(manager, 'manageUsers', colleague)).toBe('Only a super admin can change this.');
+  expect(permissionLockReason(manager, 'manageUsers')).toBe('Only a super admin can change this.');
+  expect(permissionLockReason(superAdmin, 'manageUsers', colleague)).toBeUndefined();
+  expect(activeLockReason(staff, colleague)).toBeDefined();
+});
+
+it('locks the own access of every user', () => {
+  const self = { id: 'me', isSuperAdmin: false };
+  for (const person of [superAdmin, manager, staff]) {
+    expect(activeLockReason(person, self)).toBe('You cannot deactivate yourself.');
+    expect(permissionLockReason(person, 'viewPayments', self)).toBeDefined();
+  }
+});

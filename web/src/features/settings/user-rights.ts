@@ -1,0 +1,53 @@
+import type { Permission, Role } from '../../gql/schema.ts';
+import type { AdminUserFragment } from './gql/users.ts';
+import type { PermissionKey } from './permissions.ts';
+
+interface SignedInUser {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  permissions: readonly Permission[];
+}
+
+/** The signed-in user, and what they may do on the settings page. */
+export interface Viewer {
+  id: string;
+  name: string;
+  email: string;
+  isSuperAdmin: boolean;
+  managesUsers: boolean;
+}
+
+export const toViewer = ({ id, name, email, role, permissions }: SignedInUser): Viewer => ({
+  id,
+  name,
+  email,
+  isSuperAdmin: role === 'SUPER_ADMIN',
+  managesUsers: role === 'SUPER_ADMIN' || permissions.includes('MANAGE_USERS'),
+});
+
+/** A change of the viewer's own record, which the sidebar and the avatar show too. */
+export type OwnProfile = Pick<Viewer, 'name' | 'email'>;
+
+export type AdminUser = AdminUserFragment;
+
+type Member = Pick<AdminUser, 'id' | 'isSuperAdmin'>;
+
+/** Only super admins see the records of super admins. */
+export const isVisibleTo = ({ isSuperAdmin }: Viewer, member: Member): boolean => isSuperAdmin || !member.isSuperAdmin;
+
+/** Returns why the viewer can't activate or deactivate a user, or undefined when they can. */
+export function activeLockReason(viewer: Viewer, member: Member): string | undefined {
+  if (member.id === viewer.id) return 'You cannot deactivate yourself.';
+  if (member.isSuperAdmin && !viewer.isSuperAdmin) return 'Only a super admin can change a super admin.';
+  return viewer.managesUsers ? undefined : 'Only staff who manage users can change this.';
+}
+
+/** Returns why the viewer can't change a permission, or undefined when they can. Without `member`: of a new user. */
+export function permissionLockReason(viewer: Viewer, key: PermissionKey, member?: Member): string | undefined {
+  if (member?.id === viewer.id) return "You can't change your own permissions.";
+  if (member?.isSuperAdmin) return 'Super admins have every permission.';
+  if (!viewer.managesUsers) return 'Only staff who manage users can change this.';
+  return key === 'manageUsers' && !viewer.isSuperAdmin ? 'Only a super admin can change this.' : undefined;
+}

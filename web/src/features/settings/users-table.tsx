@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Text } from '../../ui/text.tsx';
+import { permissionWords } from './permissions.ts';
+import type { Viewer } from './user-rights.ts';
+import { type AdminUser, activeLockReason } from './user-rights.ts';
+
+const columnsFor = (viewerId: string): readonly Column<AdminUser>[] => [
+  { key: 'name', title: 'Name', width: 3, cell: ({ id, name }) => (id === viewerId ? `${name} (you)` : name) },
+  { key: 'email', title: 'Email', width: 4, cell: ({ email }) => email },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 2,
+    cell: ({ active }) => (
+      <StatusChip meaning={active ? 'success' : 'neutral'}>{active ? 'Active' : 'Inactive'}</StatusChip>
+    ),
+  },
+  {
+    key: 'permissions',
+    title: 'Permissions',
+    width: 4,
+    cell: ({ isSuperAdmin, permissions }) => (
+      <Text as="span" $kind="small" $tone="text-soft">
+        {isSuperAdmin ? 'Everything' : permissionWords(permissions)}
+      </Text>
+    ),
+  },
+];
+
+interface UserActions {
+  onEdit: (member: AdminUser) => void;
+  onChangePassword: () => void;
+  onDeactivate: (member: AdminUser) => void;
+  onReactivate: (member: AdminUser) => void;
+}
+
+interface UsersTableProps extends UserActions {
+  viewer: Viewer;
+  users: readonly AdminUser[];
+}
+
+const idOf = ({ id }: AdminUser): string => id;
+const menuLabel = ({ name }: AdminUser): string => `Actions for ${name}`;
+
+export function UsersTable({ viewer, users, ...actions }: UsersTableProps) {
+  const { onEdit, onChangePassword, onDeactivate, onReactivate } = actions;
+  const columns = useMemo(() => columnsFor(viewer.id), [viewer.id]);
+
+  const menu = (member: AdminUser): readonly MenuItem[] => {
+    const edit = { label: 'Edit', onSelect: () => onEdit(member) };
+    if (member.id === viewer.id) return [edit, { label: 'Change Password', onSelect: onChangePassword }];
+    if (activeLockReason(viewer, member)) return [edit];
+    const access = member.active
+      ? { label: 'Deactivate', onSelect: () => onDeactivate(member) }
+      : { label: 'Reactivate', onSelect: () => onReactivate(member) };
+    return [edit, access];
+  };
+
+  return (
+    <DataTable
+      caption="Admin users"
+      columns={columns}
+      rows={users}
+      rowKey={idOf}
+      least={640}
+      onOpen={onEdit}
+      menu={menu}
+      menuLabel={menuLabel}
+    />
+  );
+}

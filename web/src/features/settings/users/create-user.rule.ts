@@ -1,1 +1,0 @@
-export { createAdminUserForm } from '@utility-pay/contracts';
