@@ -14,7 +14,7 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Setup Water', { configured: false });
 });
 
-test('an empty company sees what is to be set up, each step with its state', async () => {
+test('shows the setup steps with their status to an empty company', async () => {
   const page = await openScreen(await visit(), staff.owner, '/dashboard');
   const card = page.getByRole('region', { name: 'Get your portal ready' });
   await card.getByText('0 of 6 done').waitFor();
@@ -22,7 +22,7 @@ test('an empty company sees what is to be set up, each step with its state', asy
   expect(await page.getByText('Collected per day').count()).toBe(0);
   await expectAccessible(page);
 
-  await card.getByRole('link', { name: 'Check template' }).click();
+  await card.getByRole('link', { name: 'Review template' }).click();
   await page.waitForURL('**/dashboard/csv-template');
   const info = {
     name: 'Setup Water',
@@ -40,11 +40,11 @@ test('an empty company sees what is to be set up, each step with its state', asy
   await card.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('region', { name: 'Collected per day' }).waitFor();
   await page.reload();
-  await page.getByRole('button', { name: 'Show steps' }).click();
+  await page.getByRole('button', { name: 'Show checklist' }).click();
   await card.getByText('3 of 6 done').waitFor();
 });
 
-test('somebody who may do a part of it sees that part', async () => {
+test('shows only the steps that the user has permission for', async () => {
   const member = await hire(staff, 'Balances Only', 'manageBalances', 'viewPayments');
   const page = await openScreen(await visit({ width: 320, height: 640 }), member.client, '/dashboard');
   const card = page.getByRole('region', { name: 'Get your portal ready' });
@@ -53,7 +53,7 @@ test('somebody who may do a part of it sees that part', async () => {
   await expectAccessible(page);
 });
 
-test('where the figures cannot be loaded it says so, with an id, and tries again', async () => {
+test('shows the error id and a retry when the summary fails to load', async () => {
   const page = await visit();
   await failOnce(page, 'DashboardSummary');
   await openScreen(page, staff.owner, '/dashboard');

@@ -37,7 +37,7 @@ row('2.6-cards', async () => {
   const collected = page.getByRole('region', { name: 'Total Collected' });
   await collected.getByText('$1,809.43', { exact: true }).waitFor();
   await collected.getByText('10 successful payments').waitFor();
-  await collected.getByText('$1,809.43 in the last 30 days; nothing in the 30 days before').waitFor();
+  await collected.getByText('$1,809.43 in the last 30 days, compared with $0.00 in the previous 30 days').waitFor();
   await page.getByRole('application', { name: /^Collected per day/ }).waitFor();
   await expectAccessible(page);
 });
@@ -119,9 +119,9 @@ row('2.6-date-filter', async () => {
 });
 
 row('2.6-empty', async () => {
-  const page = await dashboard('?q=nobody-at-all');
+  const page = await dashboard('?q=no-such-payment');
   await page.getByText('No payment transactions found', { exact: true }).waitFor();
-  await page.getByText('No payment matches these filters.').waitFor();
+  await page.getByText('No payments match these filters.').waitFor();
   await expectAccessible(page);
 });
 
@@ -144,7 +144,7 @@ row('9-calendar', async () => {
   await expectAccessible(page);
 });
 
-test('what the charts show is a table as well', async () => {
+test('shows the data of the charts as tables', async () => {
   const page = await dashboard('', { reducedMotion: 'reduce' });
   await page.getByRole('switch', { name: 'Show as table' }).click();
   const days = page.getByRole('table', { name: 'Collected per day, last 30 days' });
@@ -160,7 +160,7 @@ test('what the charts show is a table as well', async () => {
   await expectAccessible(page);
 });
 
-test('the bars are read with the arrow keys', async () => {
+test('reads the bars with the arrow keys', async () => {
   const page = await dashboard();
   await page.getByRole('application', { name: /^Collected per day/ }).focus();
   await page.keyboard.press('End');
@@ -168,7 +168,7 @@ test('the bars are read with the arrow keys', async () => {
   await page.getByText(`${shownDay(utcDay(0))}: $1,809.43 from 10 payments`).waitFor();
 });
 
-test('a row opens the payment among the transactions, by keyboard too', async () => {
+test('opens a payment on the transactions page by keyboard', async () => {
   const page = await dashboard('?q=ada');
   await settled(page, (names) => expect(names).toEqual(['Ada Lovelace']));
   await page.getByRole('button', { name: /Ada Lovelace/ }).focus();
@@ -179,19 +179,19 @@ test('a row opens the payment among the transactions, by keyboard too', async ()
   expect(page.url()).toContain(`/dashboard/transactions?open=${paymentOf(company, 'Ada Lovelace').payment.id}`);
 });
 
-test('who may not view payments is told so', async () => {
+test('explains the missing permission to staff who may not view payments', async () => {
   const member = await hire(company, 'No Money', 'manageCustomers');
   const page = await openScreen(await visit(), member.client, '/dashboard');
   await page
     .getByRole('region', { name: 'Total Collected' })
-    .getByText('You have no permission to view payments.')
+    .getByText("You don't have permission to view payments.")
     .waitFor();
   await page.getByText('You can’t view payments').waitFor();
   expect(await page.getByText('Collected per day').count()).toBe(0);
   await expectAccessible(page);
 });
 
-test('it fits a phone, and is readable in the dark', async () => {
+test('fits 320 px and passes axe in dark mode', async () => {
   const small = await dashboard('', { width: 320, height: 640 });
   await expect.poll(() => paymentRows(small, TABLE).count()).toBe(10);
   expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

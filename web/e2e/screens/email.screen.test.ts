@@ -18,9 +18,9 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Mail Water', { configured: false });
 });
 
-/** How long a slow hand holds a button down. */
+/** Duration of a slow mouse press. */
 const SLOW_PRESS_MS = 400;
-/** A page that was just opened, or whose form was just saved, takes its time on a busy machine. */
+/** A page that just opened or saved its form needs time on a busy machine. */
 const settled = <Value>(read: () => Promise<Value> | Value) => expect.poll(read, { timeout: 60_000 });
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -32,7 +32,7 @@ async function open(search = '', look?: Parameters<typeof visit>[0]): Promise<Pa
   return page;
 }
 
-/** The page of a super admin who works in this file's company. */
+/** Opens the page as a super admin who has chosen this file's company. */
 async function openAsSuperAdmin(search = ''): Promise<Page> {
   const page = await visit();
   const chosen = String(staff.company.id);
@@ -68,10 +68,10 @@ row('2.15-tabs', async () => {
 
 row('2.15-toggle', async () => {
   const page = await openAsSuperAdmin();
-  const choice = page.getByRole('group', { name: 'Whose configuration' });
+  const choice = page.getByRole('group', { name: 'Scope' });
   expect(await choice.getByLabel('Company').isChecked()).toBe(true);
   await choice.getByText('Global').click();
-  await page.getByText('What applies where a company has set nothing of its own.').waitFor();
+  await page.getByText('Defaults for companies without their own settings.').waitFor();
   expect(new URL(page.url()).searchParams.get('scope')).toBe('global');
   await page.getByLabel('From Name').waitFor();
   await expectAccessible(page);
@@ -87,16 +87,16 @@ row('6-email', async () => {
   await openStaff(page, staff.owner, `${EMAIL}?scope=global&tab=provider`);
   await page.getByLabel('From Name').waitFor();
   for (const label of ['From Email', 'Reply-To']) expect(await page.getByLabel(label).isEditable(), label).toBe(false);
-  expect(await page.getByText('Only a super admin can change it.').count()).toBe(2);
+  expect(await page.getByText('Only a super admin can change this.').count()).toBe(2);
   expect(await tab(page, 'Provider Settings').count()).toBe(0);
   expect(global.seen()).toBe(0);
   await page.getByLabel('From Name').fill('Mail Water Billing');
-  await button(page, 'Save Settings').click();
+  await button(page, 'Save settings').click();
   await expectToast(page, 'Email settings updated');
   const admin = await openAsSuperAdmin();
   expect(await admin.getByLabel('From Name').inputValue()).toBe('Mail Water Billing');
   await admin.getByLabel('From Email').fill('billing@mail-water.example');
-  await button(admin, 'Save Settings').click();
+  await button(admin, 'Save settings').click();
   await expectToast(admin, 'Email settings updated');
   await page.reload();
   await settled(() => page.getByLabel('From Email').inputValue()).toBe('billing@mail-water.example');
@@ -104,22 +104,22 @@ row('6-email', async () => {
 
 row('5-test-email', async () => {
   const page = await open('?tab=test', { width: 320 });
-  await page.getByText('Enter an address to send a test to.').waitFor();
-  expect(await button(page, 'Send Test Email').isDisabled()).toBe(true);
+  await page.getByText('Enter an email address for the test.').waitFor();
+  expect(await button(page, 'Send test email').isDisabled()).toBe(true);
   await page.getByLabel('Test address').fill('pat@example.org');
-  await button(page, 'Send Test Email').click();
+  await button(page, 'Send test email').click();
   await expectToast(page, 'Test email captured');
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   const other = await openCompany(portal(), 'Silent Water', { configured: false });
   const silent = await openStaff(await visit({ colorScheme: 'dark' }), other.owner, EMAIL);
   await silent.getByRole('switch', { name: 'Email notifications' }).click();
-  await button(silent, 'Save Settings').click();
+  await button(silent, 'Save settings').click();
   await expectToast(silent, 'Email settings updated');
   await tab(silent, 'Test Email').click();
-  await silent.getByText('A test can be sent once they are turned on under General Settings.').waitFor();
+  await silent.getByText('Turn them on under General Settings to send a test.').waitFor();
   expect(await silent.getByLabel('Test address').isDisabled()).toBe(true);
-  expect(await button(silent, 'Send Test Email').isDisabled()).toBe(true);
+  expect(await button(silent, 'Send test email').isDisabled()).toBe(true);
   await expectAccessible(silent);
 });
 
@@ -127,7 +127,7 @@ row('8-email', async () => {
   const page = await open();
   await page.getByLabel('From Name').fill('Kept while it fails');
   const broken = await interceptOperation(page, 'UpdateEmailConfiguration', unexpected);
-  await button(page, 'Save Settings').click();
+  await button(page, 'Save settings').click();
   await expectToast(page, 'Update failed');
   await page.getByRole('alert').filter({ hasText: 'e2e-error-id' }).waitFor();
   expect(await page.getByLabel('From Name').inputValue()).toBe('Kept while it fails');
@@ -135,14 +135,14 @@ row('8-email', async () => {
   await broken.stop();
   await tab(page, 'Test Email').click();
   await page.getByLabel('Test address').fill('no address');
-  await button(page, 'Send Test Email').click();
+  await button(page, 'Send test email').click();
   await expectToast(page, 'Test failed');
   expect(await page.getByLabel('Test address').getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page);
   const admin = await openAsSuperAdmin('?scope=global&tab=test');
   await interceptOperation(admin, 'SendTestEmail', unexpected);
   await admin.getByLabel('Test address').fill('pat@example.org');
-  await button(admin, 'Send Test Email').click();
+  await button(admin, 'Send test email').click();
   await expectToast(admin, 'Global test failed');
 });
 
@@ -155,66 +155,66 @@ row('9-email', async () => {
   await text.fill('Welcome to ');
   await button(page, '{companyName}').click();
   expect(await text.inputValue()).toBe('Welcome to {companyName}');
-  await button(page, 'Save Template').click();
+  await button(page, 'Save template').click();
   await page.getByText('The text must contain {resetLink}').first().waitFor();
   await button(page, '{resetLink}').click();
-  await button(page, 'Save Template').click();
+  await button(page, 'Save template').click();
   await expectToast(page, 'Email settings updated');
-  await button(page, 'Reset to Default').click();
+  await button(page, 'Reset to default').click();
   await settled(() => text.inputValue()).toContain('expires in 15 minutes');
   const admin = await openAsSuperAdmin('?tab=provider');
   await admin.getByText('Resend', { exact: true }).waitFor();
   await admin.getByLabel('API Key').fill('sk_1234567890');
-  await button(admin, 'Save Provider').click();
+  await button(admin, 'Save provider').click();
   await admin.getByText('The API key must begin with re_').first().waitFor();
   await admin.getByLabel('API Key').fill('re_1234567890');
-  await button(admin, 'Save Provider').click();
-  await admin.getByText('Mail is delivered').waitFor();
+  await button(admin, 'Save provider').click();
+  await admin.getByText('Emails are sent').waitFor();
   await settled(() => admin.getByLabel('API Key').inputValue()).toBe('re_123••••••••');
-  // Without a key of its own the environment's applies again: here there is none.
+  // Without its own key the company uses the environment's key; this system has none.
   await admin.getByLabel('API Key').fill('');
-  await button(admin, 'Save Provider').click();
-  await admin.getByText('Mail is captured').waitFor();
+  await button(admin, 'Save provider').click();
+  await admin.getByText('Emails are captured').waitFor();
 });
 
-test('a button that a new error moves from under the pointer is clicked all the same', async () => {
+test('clicks a button that a new error message moves away from the pointer', async () => {
   const page = await open('?tab=templates');
   const text = page.getByLabel('Text', { exact: true });
   await text.fill('Welcome to ');
   const variable = button(page, '{companyName}');
   await variable.scrollIntoViewIfNeeded();
   const box = await variable.boundingBox();
-  if (!box) throw new Error('the button is not in sight');
+  if (!box) throw new Error('the button is not visible');
   await page.mouse.move(box.x + box.width / 2, box.y + 4);
   await page.mouse.down();
-  // What is checked when a field is left would have been checked by then.
+  // Long enough for the validation on blur.
   await page.waitForTimeout(SLOW_PRESS_MS);
   await page.mouse.up();
   await settled(() => text.inputValue()).toBe('Welcome to {companyName}');
   await page.getByText('The text must contain {resetLink}').first().waitFor();
 });
 
-test('mail that was captured is read here', async () => {
+test('shows a captured email', async () => {
   const page = await open();
-  await page.getByText('Mail is not delivered').waitFor();
-  await button(page, 'Read captured mail').click();
-  const mails = page.getByRole('table', { name: 'Recent mail' });
-  const welcome = mails.getByRole('row').filter({ hasText: 'Welcome' });
+  await page.getByText('Emails are not being sent').waitFor();
+  await button(page, 'View captured emails').click();
+  const emails = page.getByRole('table', { name: 'Recent emails' });
+  const welcome = emails.getByRole('row').filter({ hasText: 'Welcome' });
   await welcome.getByText(staff.login.email).waitFor();
   await welcome.getByText('Captured').waitFor();
   await expectAccessible(page);
   await welcome.getByRole('button').first().press('Enter');
-  const mail = page.getByRole('dialog', { name: 'Mail' });
-  await mail.getByRole('article').getByText('Mail Water', { exact: false }).first().waitFor();
-  await mail.getByText('because no API key applies').waitFor();
+  const email = page.getByRole('dialog', { name: 'Email' });
+  await email.getByRole('article').getByText('Mail Water', { exact: false }).first().waitFor();
+  await email.getByText('because no API key is set').waitFor();
   await expectAccessible(page);
   await page.reload();
-  await mail.getByText(staff.login.email).first().waitFor();
+  await email.getByText(staff.login.email).first().waitFor();
   await page.keyboard.press('Escape');
   await settled(() => new URL(page.url()).searchParams.get('mail')).toBe(null);
 });
 
-test('what was typed under one tab is there when another was looked at; leaving the page asks', async () => {
+test('keeps unsaved input while switching tabs, and asks before leaving the page', async () => {
   const page = await open();
   await page.getByLabel('From Name').fill('Not saved yet');
   await tab(page, 'Email Templates').click();
@@ -224,10 +224,10 @@ test('what was typed under one tab is there when another was looked at; leaving 
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
 });
 
-test('whoever may not manage users is told why', async () => {
+test('explains the missing permission to staff who may not manage users', async () => {
   const { client } = await hire(staff, 'Mona Nomail', 'viewPayments');
   const page = await openStaff(await visit(), client, EMAIL);
-  await page.getByText("You can't see or change how mail is sent").waitFor();
+  await page.getByText("You can't view or change email settings").waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);
   await expectAccessible(page);
 });

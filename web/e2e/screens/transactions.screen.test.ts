@@ -162,11 +162,11 @@ row('9-formats', async () => {
   expect(dates.filter((text) => !/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/.test(text))).toEqual([]);
 });
 
-test('the file holds what the list does, in its order', async () => {
+test('exports the rows of the list in the same order', async () => {
   const page = await transactions();
   await page.getByRole('button', { name: 'Amount' }).click();
   await names(page, (texts) => expect(texts[0]).toBe('Ken Thompson'));
-  await page.getByLabel('Search by customer or transaction ID').fill('payment-nobody');
+  await page.getByLabel('Search by customer or transaction ID').fill('no-such-payment');
   await page.getByText('No payment records found').waitFor();
   await page.getByLabel('Search by customer or transaction ID').fill('a');
   await page.waitForURL(/search=a(&|$)/);
@@ -177,7 +177,7 @@ test('the file holds what the list does, in its order', async () => {
   expect(lines.map((line) => line.split(',')[1])).toEqual(await column(page, TABLE, 'Customer'));
 });
 
-test('sorting by amount and date goes through the whole list', async () => {
+test('sorts the whole list by amount', async () => {
   const page = await transactions();
   await page.getByRole('button', { name: 'Amount' }).click();
   await names(page, (texts) => expect(texts[0]).toBe('Ken Thompson'));
@@ -186,7 +186,7 @@ test('sorting by amount and date goes through the whole list', async () => {
   expect(page.url()).toContain('sort=-amount');
 });
 
-test('the list is worked by keyboard alone', async () => {
+test('works by keyboard alone', async () => {
   const page = await transactions('?sort=amount');
   await names(page, (texts) => expect(texts[0]).toBe('Ken Thompson'));
   const order = await column(page, TABLE, 'Transaction ID');
@@ -204,7 +204,7 @@ test('the list is worked by keyboard alone', async () => {
   expect(page.url()).not.toContain('open=');
 });
 
-test('who may not view payments is told so', async () => {
+test('explains the missing permission to staff who may not view payments', async () => {
   const member = await hire(company, 'No Transactions', 'manageCustomers');
   const page = await openScreen(await visit(), member.client, '/dashboard/transactions');
   await page.getByText('You can’t view payments').waitFor();
@@ -212,7 +212,7 @@ test('who may not view payments is told so', async () => {
   await expectAccessible(page);
 });
 
-test('it fits a phone, and is readable in the dark', async () => {
+test('fits 320 px and passes axe in dark mode', async () => {
   const small = await transactions('', { width: 320, height: 640 });
   await paymentRows(small, TABLE).first().waitFor();
   expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

@@ -20,12 +20,12 @@ beforeAll(async () => {
 
 const open = async (look?: Parameters<typeof visit>[0]): Promise<Page> =>
   openStaff(await visit(look), staff.owner, '/dashboard/upload-balances');
-/** As when one comes back from another tab; ends once the page has asked who is signed in. */
-const comeBack = (page: Page) =>
+/** Simulates returning from another tab; resolves once the session was checked. */
+const returnToTab = (page: Page) =>
   Promise.all([page.waitForResponse('**/graphql'), page.evaluate(() => window.dispatchEvent(new Event('focus')))]);
-const DOORS = '**/balances/uploads?**';
+const UPLOAD_URL = '**/balances/uploads?**';
 
-test('a file is taken wherever on the page it is dropped', async () => {
+test('accepts a file dropped anywhere on the page', async () => {
   const page = await open();
   await page.getByText('No uploads yet').waitFor();
   await expectAccessible(page);
@@ -36,7 +36,7 @@ test('a file is taken wherever on the page it is dropped', async () => {
   await previewOf(page).getByRole('cell', { name: 'ZONE-0001' }).waitFor();
 });
 
-test('records that are pasted are a file too', async () => {
+test('accepts pasted rows as a file', async () => {
   const page = await open();
   await page.getByText('Drop a CSV file here').waitFor();
   await page.evaluate(
@@ -50,9 +50,9 @@ test('records that are pasted are a file too', async () => {
   await previewOf(page).getByRole('cell', { name: 'PASTE-0001' }).waitFor();
 });
 
-test('by keyboard alone: the file is chosen, the month set and the result read', async () => {
+test('chooses the file, sets the month and reads the result by keyboard alone', async () => {
   const page = await visit({ reducedMotion: 'reduce' });
-  // Asked for before the page is: a key that is pressed at once after it may overtake it on its way to the browser.
+  // Registered before the page opens: an early key press could otherwise open the chooser before the listener exists.
   const chooser = page.waitForEvent('filechooser');
   await openStaff(page, staff.owner, '/dashboard/upload-balances');
   await page.getByLabel('CSV file').focus();
@@ -73,7 +73,7 @@ test('by keyboard alone: the file is chosen, the month set and the result read',
     .toBe('Upload Another File');
 });
 
-test('an earlier upload is listed and opens again; the same file is asked about before it is sent twice', async () => {
+test('lists and reopens an earlier upload, and asks before uploading the same file again', async () => {
   const page = await open();
   const file = csvFile(billsText(4, 1, 'TWICE'), 'twice.csv');
   await chooseBills(page, file);
@@ -88,23 +88,23 @@ test('an earlier upload is listed and opens again; the same file is asked about 
   await uploadAnother(page);
   await chooseBills(page, file);
   await upload(page);
-  const question = page.getByRole('alertdialog', { name: 'Upload the same file again?' });
-  await question.waitFor();
+  const confirmation = page.getByRole('alertdialog', { name: 'Upload the same file again?' });
+  await confirmation.waitFor();
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
   await upload(page);
-  await question.getByRole('button', { name: 'Upload again' }).click();
+  await confirmation.getByRole('button', { name: 'Upload again' }).click();
   await page.getByText('Successfully processed 4 out of 5 records').first().waitFor();
 });
 
-test('while bytes are sent: progress, a warning before the tab is closed, and a way to stop', async () => {
+test('shows progress, warns before closing the tab and can be canceled while the file is sent', async () => {
   const page = await open();
-  // The line holds: nothing is answered before we say so.
+  // Holds the response back until `go` is called.
   let go = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
   });
-  await page.route(DOORS, async (route) => {
+  await page.route(UPLOAD_URL, async (route) => {
     await held;
     await route.continue().catch(() => undefined);
   });
@@ -127,9 +127,9 @@ test('while bytes are sent: progress, a warning before the tab is closed, and a 
   go();
 });
 
-test('a line that breaks is told, and the file is still there to be sent again', async () => {
+test('keeps the file for another attempt when the connection breaks', async () => {
   const page = await open();
-  await page.route(DOORS, (route) => route.abort('connectionreset'), { times: 1 });
+  await page.route(UPLOAD_URL, (route) => route.abort('connectionreset'), { times: 1 });
   await chooseBills(page, csvFile(billsText(2, 0, 'AGAIN'), 'again.csv'));
   await upload(page);
   await expectToast(
@@ -142,7 +142,7 @@ test('a line that breaks is told, and the file is still there to be sent again',
   await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
 });
 
-test('a chosen file outlives its session: whoever signs in again sends it', async () => {
+test('sends the chosen file after signing in again when the session has ended', async () => {
   const page = await open();
   await chooseBills(page, csvFile(billsText(2, 0, 'ENDED'), 'ended.csv'));
   await previewOf(page).getByRole('cell', { name: 'ENDED-0001' }).waitFor();
@@ -152,27 +152,27 @@ test('a chosen file outlives its session: whoever signs in again sends it', asyn
   await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
 });
 
-test('who signs in in another tab need not do it here as well', async () => {
+test('continues without a second sign-in after signing in in another tab', async () => {
   const page = await open();
   await chooseBills(page, csvFile(billsText(2, 0, 'TABS'), 'tabs.csv'));
   await previewOf(page).getByRole('cell', { name: 'TABS-0001' }).waitFor();
   await page.context().clearCookies();
   await upload(page);
   await sessionEnded(page).waitFor();
-  await comeBack(page);
+  await returnToTab(page);
   await sessionEnded(page).waitFor();
   await signInAs(page, staff.owner);
-  await comeBack(page);
+  await returnToTab(page);
   await sessionEnded(page).waitFor({ state: 'detached' });
   await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
 });
 
-test('a session that is over when an upload is looked at leads to the door, and from there to the upload', async () => {
+test('returns to the upload after signing in when the session has ended', async () => {
   const page = await open();
-  await chooseBills(page, csvFile(billsText(2, 0, 'DOOR'), 'door.csv'));
+  await chooseBills(page, csvFile(billsText(2, 0, 'SESSION'), 'session.csv'));
   await upload(page);
   await uploadAnother(page);
-  const listed = page.getByRole('link', { name: 'door.csv' });
+  const listed = page.getByRole('link', { name: 'session.csv' });
   await listed.waitFor();
   await page.context().clearCookies();
   await listed.click();

@@ -101,7 +101,7 @@ row('2.9-result', async () => {
   await page.getByText('1 of 2 match').waitFor();
   expect(await table.getByText('D-0004').count()).toBe(0);
   await page.getByRole('searchbox').fill('nowhere');
-  await page.getByText('No failed row matches “nowhere”.').waitFor();
+  await page.getByText('No failed rows match “nowhere”.').waitFor();
   const errors = await downloadedText(page, 'Download errors.csv');
   expect(errors.text).toContain('D-0004');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -113,10 +113,10 @@ row('4-upload', async () => {
   await previewOf(page).getByRole('cell', { name: 'E-0001' }).waitFor();
   await upload(page);
   await page.getByRole('heading', { name: 'Processing' }).waitFor();
-  await page.getByText('You may leave this page.').waitFor();
+  await page.getByText('You can leave this page.').waitFor();
   await page.getByRole('progressbar', { name: 'Upload progress' }).waitFor();
   await expectAccessible(page);
-  // A reload finds the same upload again: its id stands in the address.
+  // The upload's id is in the URL, so a reload shows the same upload.
   await page.reload();
   await page.getByRole('heading', { name: 'Upload Complete' }).waitFor({ timeout: 120_000 });
   await page.getByText('Successfully processed 20000 out of 20001 records').first().waitFor();
@@ -142,7 +142,7 @@ row('8-upload', async () => {
   await expectToast(page, 'Upload Complete', 'Successfully processed 2 out of 2 records');
   await uploadAnother(page);
   await chooseBills(page, csvFile('account number,name\nA-1,No Amount\n', 'no-amount.csv'));
-  await page.getByText('No column was recognised as Amount Due.').waitFor();
+  await page.getByText('No column was recognized as Amount Due.').waitFor();
   await expectAccessible(page);
   await upload(page);
   await expectToast(page, 'Upload Failed', 'Error: Missing required column: Amount Due');
@@ -156,11 +156,11 @@ row('8-upload-missing', async () => {
   writeFileSync(path, billsText(2, 0, 'G'));
   await chooseBills(page, path);
   await previewOf(page).getByRole('cell', { name: 'G-0001' }).waitFor();
-  // Somebody moves the file away between choosing and sending it.
+  // The file is deleted after it was chosen.
   rmSync(path);
   await upload(page);
   await expectToast(page, 'Upload Failed', 'Error: Missing required data');
-  // A fault that should not be: the session's user has lost its company.
+  // The session's user has no company, which should not happen.
   const lost = await visit();
   await interceptOperation(lost, 'Viewer', async (route) => {
     const answer = await route.fetch();
@@ -175,7 +175,7 @@ row('8-upload-missing', async () => {
   await expectToast(lost, 'Upload Failed', 'Error: Company ID is required');
 });
 
-test('whoever may not manage balances is told why', async () => {
+test('explains the missing permission to staff who may not manage balances', async () => {
   const { client } = await hire(staff, 'Vera Viewer', 'viewPayments');
   const page = await openStaff(await visit(), client, '/dashboard/upload-balances');
   await page.getByText("You can't upload balances").waitFor();

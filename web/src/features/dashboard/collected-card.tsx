@@ -7,30 +7,30 @@ import { SmallTable } from '../../ui/small-table.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
-import { type DayOfMoney, WINDOW } from './daily-money.ts';
+import { type DailyAmount, WINDOW_DAYS } from './daily-amounts.ts';
 
 const DayBars = lazy(() => import('./day-bars.tsx').then((code) => ({ default: code.DayBars })));
 
-const LABEL = `Collected per day, last ${WINDOW} days`;
+const LABEL = `Collected per day, last ${WINDOW_DAYS} days`;
 
-const COLUMNS: readonly Column<DayOfMoney>[] = [
+const COLUMNS: readonly Column<DailyAmount>[] = [
   { key: 'day', title: 'Day', cell: ({ day }) => <Tabular>{formatDay(day)}</Tabular> },
   { key: 'payments', title: 'Payments', end: true, cell: ({ payments }) => payments },
   { key: 'collected', title: 'Collected', end: true, cell: ({ cents }) => <Money amount={{ amountMinor: cents }} /> },
 ];
 
-const Waiting = () => <Skeleton label="Loading the chart" lines={6} height={28} />;
+const ChartSkeleton = () => <Skeleton label="Loading chart" lines={6} height={28} />;
 
-/** Money of each day, as bars or as a table. */
-export function CollectedCard({ days }: { days?: readonly DayOfMoney[] }) {
+/** The amount collected per day, as a bar chart or a table. */
+export function CollectedCard({ days }: { days?: readonly DailyAmount[] }) {
   const [asTable, setAsTable] = useState(false);
   return (
     <Card
       title="Collected per day"
-      hint={`The last ${WINDOW} days, in UTC. Refunds are taken off.`}
+      hint={`Last ${WINDOW_DAYS} days in UTC, minus refunds.`}
       action={<Switch label="Show as table" checked={asTable} onChange={setAsTable} />}
     >
-      {!days && <Waiting />}
+      {!days && <ChartSkeleton />}
       {days && asTable && (
         <SmallTable
           caption={LABEL}
@@ -41,7 +41,7 @@ export function CollectedCard({ days }: { days?: readonly DayOfMoney[] }) {
         />
       )}
       {days && !asTable && (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<ChartSkeleton />}>
           <DayBars days={days} label={LABEL} />
         </Suspense>
       )}

@@ -17,12 +17,12 @@ import { useSetup } from './use-setup.ts';
 
 interface DashboardPageProps {
   companyId: string;
-  /** Whether the person may see payments. */
+  /** Whether the user may view payments. */
   mayView: boolean;
   rights: SetupRights;
 }
 
-/** The staff's start page. */
+/** The staff home page: summary, charts or the setup checklist, and recent payments. */
 export function DashboardPage({ companyId, mayView, rights }: DashboardPageProps) {
   const dashboard = useDashboard(companyId, mayView);
   const { company, failure, retry } = dashboard;
@@ -32,7 +32,7 @@ export function DashboardPage({ companyId, mayView, rights }: DashboardPageProps
       <PageTitle hidden>Dashboard</PageTitle>
       {failure && <FailureNotice failure={failure} onRetry={retry} />}
       {(company || !failure) && <SummaryCards {...dashboard} />}
-      {company && <MoneyCharts companyId={companyId} dashboard={dashboard} mayView={mayView} rights={rights} />}
+      {company && <ChartsOrSetup companyId={companyId} dashboard={dashboard} mayView={mayView} rights={rights} />}
       {mayView ? (
         <RecentPayments companyId={companyId} />
       ) : (
@@ -42,33 +42,33 @@ export function DashboardPage({ companyId, mayView, rights }: DashboardPageProps
   );
 }
 
-interface MoneyChartsProps {
+interface ChartsOrSetupProps {
   companyId: string;
   dashboard: Dashboard;
   mayView: boolean;
   rights: SetupRights;
 }
 
-/** The charts; before the first customer or the first money, what is to be set up in their place. */
-export function MoneyCharts({ companyId, dashboard, mayView, rights }: MoneyChartsProps) {
+/** The charts, or the setup checklist until the company has its first customer and payment. */
+function ChartsOrSetup({ companyId, dashboard, mayView, rights }: ChartsOrSetupProps) {
   const { company, days, unpaid, failure } = dashboard;
   const paid = company?.collected?.successfulPaymentCount;
   const isNew = company?.customerCounts.total === 0 || paid === 0;
-  const { steps, shows, dismissed, dismiss, look } = useSetup(companyId, rights, isNew);
+  const { steps, isShown, dismissed, setDismissed, setTemplateViewed } = useSetup(companyId, rights, isNew);
 
-  if (shows) {
+  if (isShown) {
     if (!steps) {
       return (
         <Surface aria-label="Get your portal ready">
-          <Skeleton label="Loading the steps" lines={8} height={28} />
+          <Skeleton label="Loading checklist" lines={8} height={28} />
         </Surface>
       );
     }
     return (
       <SetupChecklist
         steps={steps}
-        onFollow={({ key }) => key === 'template' && look(true)}
-        onDismiss={() => dismiss(true)}
+        onFollow={({ key }) => key === 'template' && setTemplateViewed(true)}
+        onDismiss={() => setDismissed(true)}
       />
     );
   }
@@ -77,10 +77,10 @@ export function MoneyCharts({ companyId, dashboard, mayView, rights }: MoneyChar
       {isNew && dismissed && (
         <Row $justify="between">
           <Text $kind="small" $tone="text-soft">
-            The steps to get your portal ready are hidden in this browser.
+            The setup checklist is hidden in this browser.
           </Text>
-          <Button kind="quiet" small onClick={() => dismiss(false)}>
-            Show steps
+          <Button kind="quiet" small onClick={() => setDismissed(false)}>
+            Show checklist
           </Button>
         </Row>
       )}

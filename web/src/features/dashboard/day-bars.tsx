@@ -2,10 +2,10 @@ import { formatMoney } from '@utility-pay/contracts';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDay } from '../../lib/dates.ts';
 import { ChartFrame, ChartTip } from '../../ui/charts.tsx';
-import type { DayOfMoney } from './daily-money.ts';
+import type { DailyAmount } from './daily-amounts.ts';
 
 const HEIGHT = 240;
-const WIDEST_BAR = 24;
+const MAX_BAR_WIDTH = 24;
 
 const tickDay = (day: string): string => formatDay(day).replace(/, \d+$/, '');
 const tickMoney = (cents: number): string =>
@@ -13,7 +13,7 @@ const tickMoney = (cents: number): string =>
 
 interface TipProps {
   active?: boolean;
-  payload?: readonly { payload?: DayOfMoney }[];
+  payload?: readonly { payload?: DailyAmount }[];
 }
 
 function Tip({ active, payload }: TipProps) {
@@ -27,8 +27,8 @@ function Tip({ active, payload }: TipProps) {
   );
 }
 
-/** Money of each day as a bar; the arrow keys go from one to the next. */
-export const DayBars = ({ days, label }: { days: readonly DayOfMoney[]; label: string }) => (
+/** The bar chart; the arrow keys move between the days. */
+export const DayBars = ({ days, label }: { days: readonly DailyAmount[]; label: string }) => (
   <ChartFrame>
     <ResponsiveContainer width="100%" height={HEIGHT}>
       <BarChart data={days} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} aria-label={label}>
@@ -36,7 +36,13 @@ export const DayBars = ({ days, label }: { days: readonly DayOfMoney[]; label: s
         <XAxis dataKey="day" tickFormatter={tickDay} tickLine={false} axisLine={false} minTickGap={40} tickMargin={8} />
         <YAxis tickFormatter={tickMoney} tickLine={false} axisLine={false} width={56} />
         <Tooltip content={<Tip />} isAnimationActive={false} />
-        <Bar dataKey="cents" name="Collected" maxBarSize={WIDEST_BAR} radius={[3, 3, 0, 0]} isAnimationActive={false} />
+        <Bar
+          dataKey="cents"
+          name="Collected"
+          maxBarSize={MAX_BAR_WIDTH}
+          radius={[3, 3, 0, 0]}
+          isAnimationActive={false}
+        />
       </BarChart>
     </ResponsiveContainer>
   </ChartFrame>

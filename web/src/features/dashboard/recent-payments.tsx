@@ -28,17 +28,15 @@ import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import { type RecentPaymentFragment, RecentPaymentsDocument } from './gql/dashboard.ts';
 
-const keyOf = ({ id }: RecentPaymentFragment): string => id;
-const ZONE = readerIsInUtc() ? '' : ' Dates are in UTC.';
+const paymentKey = ({ id }: RecentPaymentFragment): string => id;
+const UTC_NOTE = readerIsInUtc() ? '' : ' Dates are in UTC.';
 
-function emptyWords({ status, day, search }: { status: string; day: string; search: string }): string {
+function emptyHint({ status, day, search }: { status: string; day: string; search: string }): string {
   if (day && (status === 'pending' || status === 'failed')) return 'Pending and failed payments have no paid date.';
-  return day || status || search
-    ? 'No payment matches these filters.'
-    : 'Payments appear here as soon as a customer pays.';
+  return day || status || search ? 'No payments match these filters.' : 'Payments appear here once a customer pays.';
 }
 
-/** The newest ten payments that match. */
+/** The 10 newest payments that match the filters. Filters are in the URL. */
 export function RecentPayments({ companyId }: { companyId: string }) {
   const { get, change } = useUrlFilters();
   const navigate = useNavigate();
@@ -57,7 +55,7 @@ export function RecentPayments({ companyId }: { companyId: string }) {
   return (
     <Card
       title="Recent Payments"
-      hint={`The newest ten.${ZONE}`}
+      hint={`The 10 most recent payments.${UTC_NOTE}`}
       action={<TextLink to={PATHS.transactions}>View all</TextLink>}
       flush
     >
@@ -77,14 +75,14 @@ export function RecentPayments({ companyId }: { companyId: string }) {
           caption="Recent payments"
           columns={PAYMENT_COLUMNS}
           rows={payments}
-          rowKey={keyOf}
+          rowKey={paymentKey}
           busy={loading && !data}
           onOpen={({ id }) => void navigate(`${PATHS.transactions}?open=${encodeURIComponent(id)}`)}
         />
       )}
       {payments?.length === 0 && !error && (
         <EmptyState icon={Receipt} title="No payment transactions found">
-          {emptyWords({ ...filters, status: filters.status.key })}
+          {emptyHint({ ...filters, status: filters.status.key })}
         </EmptyState>
       )}
     </Card>
@@ -96,9 +94,9 @@ interface PaymentFiltersProps {
   onChange: (changes: Readonly<Record<string, string>>) => void;
 }
 
-export function PaymentFilters({ filters, onChange }: PaymentFiltersProps) {
+function PaymentFilters({ filters, onChange }: PaymentFiltersProps) {
   const search = useCallback((q: string) => onChange({ q }), [onChange]);
-  const any = filters.search || filters.status.key || filters.day;
+  const hasFilter = filters.search || filters.status.key || filters.day;
   return (
     <FilterBar role="search" aria-label="Filter payments">
       <SearchField
@@ -109,7 +107,7 @@ export function PaymentFilters({ filters, onChange }: PaymentFiltersProps) {
       />
       <PaymentStatusSelect label="Status" status={filters.status} onChange={(status) => onChange({ status })} />
       <DatePicker label="Paid on" value={filters.day} onChange={(date) => onChange({ date })} />
-      {any && (
+      {hasFilter && (
         <Button kind="quiet" onClick={() => onChange({ q: '', status: '', date: '' })}>
           Clear filters
         </Button>
@@ -118,7 +116,7 @@ export function PaymentFilters({ filters, onChange }: PaymentFiltersProps) {
   );
 }
 
-export const PAYMENT_COLUMNS: readonly Column<RecentPaymentFragment>[] = [
+const PAYMENT_COLUMNS: readonly Column<RecentPaymentFragment>[] = [
   { key: 'customer', title: 'Customer', cell: ({ customerName }) => customerName ?? '–', width: 1.3 },
   { key: 'account', title: 'Account Number', cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
   { key: 'amount', title: 'Amount', end: true, cell: ({ amount }) => <Money amount={amount} /> },
@@ -138,7 +136,7 @@ export const PAYMENT_COLUMNS: readonly Column<RecentPaymentFragment>[] = [
   {
     key: 'transaction',
     title: 'Transaction ID',
-    // Where there is no room it breaks: it is the longest of them.
+    // Not tabular: this long value must be able to wrap.
     cell: transactionLabel,
     width: 1.6,
   },

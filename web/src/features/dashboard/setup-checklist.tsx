@@ -11,10 +11,10 @@ interface SetupChecklistProps {
   onDismiss: () => void;
 }
 
-/** What a new company needs next: each step, whether it is done, and the way to it. */
+/** The setup steps of a new company, each with its status and a link. */
 export function SetupChecklist({ steps, onFollow, onDismiss }: SetupChecklistProps) {
   const done = steps.filter((step) => step.done).length;
-  const words = `${done} of ${steps.length} done`;
+  const summary = `${done} of ${steps.length} done`;
   const next = steps.find((step) => !step.done);
 
   const action = (step: SetupStep) => (
@@ -32,7 +32,7 @@ export function SetupChecklist({ steps, onFollow, onDismiss }: SetupChecklistPro
   return (
     <Card
       title="Get your portal ready"
-      hint={words}
+      hint={summary}
       action={
         <Button kind="quiet" small onClick={onDismiss}>
           Dismiss
@@ -40,10 +40,10 @@ export function SetupChecklist({ steps, onFollow, onDismiss }: SetupChecklistPro
       }
     >
       <Stack $gap="space-3">
-        <Progress label="Steps done" share={done / Math.max(1, steps.length)} words={words} />
+        <Progress label="Steps done" share={done / Math.max(1, steps.length)} words={summary} />
         <StepList aria-label="Steps">
           {steps.map((step) => (
-            <Step key={step.key} title={step.title} words={step.words} done={step.done} action={action(step)} />
+            <Step key={step.key} title={step.title} words={step.description} done={step.done} action={action(step)} />
           ))}
         </StepList>
       </Stack>

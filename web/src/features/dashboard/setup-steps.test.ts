@@ -20,15 +20,15 @@ const NEW: SetupCompany = {
   branding: null,
   adminUsers: [owner],
 };
-const doneIn = (company: SetupCompany, lookedAt = false) =>
-  setupSteps(company, ALL, lookedAt).flatMap(({ key, done }) => (done ? [key] : []));
+const doneIn = (company: SetupCompany, templateViewed = false) =>
+  setupSteps(company, ALL, templateViewed).flatMap(({ key, done }) => (done ? [key] : []));
 
-test('a new company has six steps before it', () => {
+test('shows six open steps to a new company', () => {
   expect(setupSteps(NEW, ALL, false)).toHaveLength(6);
   expect(doneIn(NEW)).toEqual([]);
 });
 
-test('each step is done by what it asks for', () => {
+test('marks each step as done by its own data', () => {
   expect(doneIn({ ...NEW, phone: '555 0100', address: '1 River Rd', email: 'a@b.example' })).toEqual(['business']);
   expect(doneIn({ ...NEW, csvTemplate: { ...csvTemplate, requiredFields: ['accountNumber'] } })).toEqual(['template']);
   expect(doneIn(NEW, true)).toEqual(['template']);
@@ -37,7 +37,7 @@ test('each step is done by what it asks for', () => {
   expect(doneIn({ ...NEW, uploads: [{ id: 'f1', state: 'COMPLETED' }] })).toEqual(['template', 'upload']);
 });
 
-test('a colleague is an active member of the company', () => {
+test('counts only active company users as colleagues', () => {
   const others = [
     { id: 'u2', active: false, isSuperAdmin: false },
     { id: 'u3', active: true, isSuperAdmin: true },
@@ -46,7 +46,7 @@ test('a colleague is an active member of the company', () => {
   expect(doneIn({ ...NEW, adminUsers: [owner, { ...owner, id: 'u4' }] })).toEqual(['colleague']);
 });
 
-test('steps that the person may not take are not shown', () => {
+test('hides steps that the user has no permission for', () => {
   const keys = setupSteps(
     { id: '7', csvTemplate, uploads: [] },
     { ...ALL, users: false, gateway: false, looks: false },

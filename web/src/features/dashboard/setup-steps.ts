@@ -4,7 +4,7 @@ import type { SetupStepsQuery } from './gql/setup-steps.ts';
 
 export type SetupCompany = NonNullable<SetupStepsQuery['company']>;
 
-/** What the person may set up; steps of other people are not theirs to see. */
+/** The user's permissions for the steps; other steps are not shown. */
 export interface SetupRights {
   users: boolean;
   balances: boolean;
@@ -15,7 +15,7 @@ export interface SetupRights {
 export interface SetupStep {
   key: 'business' | 'template' | 'gateway' | 'looks' | 'upload' | 'colleague';
   title: string;
-  words: string;
+  description: string;
   to: string;
   action: string;
   done: boolean;
@@ -23,78 +23,78 @@ export interface SetupStep {
 
 type Template = NonNullable<SetupCompany['csvTemplate']>;
 
-/** Whether the template is still the one that every company begins with. */
-function isUntouched({ fieldMappings, requiredFields, sampleFormat }: Template): boolean {
+/** Whether the template is still the default one. */
+function isDefaultTemplate({ fieldMappings, requiredFields, sampleFormat }: Template): boolean {
   const own = Object.fromEntries(fieldMappings.map(({ field, headers }) => [field, headers]));
-  const start = DEFAULT_CSV_TEMPLATE;
-  const fields = Object.keys(start.fieldMappings);
+  const defaults = DEFAULT_CSV_TEMPLATE;
+  const fields = Object.keys(defaults.fieldMappings);
   const sameFields =
     fieldMappings.length === fields.length &&
-    fields.every((field) => own[field]?.join('\n') === start.fieldMappings[field]?.join('\n'));
-  const sameRequired = [...requiredFields].sort().join() === [...start.requiredFields].sort().join();
+    fields.every((field) => own[field]?.join('\n') === defaults.fieldMappings[field]?.join('\n'));
+  const sameRequired = [...requiredFields].sort().join() === [...defaults.requiredFields].sort().join();
   return sameFields && sameRequired && [SAMPLE_CSV, ''].includes(sampleFormat);
 }
 
-/** What a new company needs, each step with its real state. `lookedAt`: the template was looked at from here. */
-export function setupSteps(company: SetupCompany, rights: SetupRights, lookedAt: boolean): SetupStep[] {
+/** Returns the setup steps that the user may take. `templateViewed`: the user opened the template from the checklist. */
+export function setupSteps(company: SetupCompany, rights: SetupRights, templateViewed: boolean): SetupStep[] {
   const { phone, address, email, csvTemplate, uploads = [], paymentConfiguration, branding, adminUsers = [] } = company;
   const uploaded = uploads.some(({ state }) => state === 'COMPLETED');
   const colleagues = adminUsers.filter(({ active, isSuperAdmin }) => active && !isSuperAdmin);
-  const steps: (SetupStep & { mine: boolean })[] = [
+  const steps: (SetupStep & { visible: boolean })[] = [
     {
       key: 'business',
-      mine: rights.users,
-      title: 'Enter your business information',
-      words: 'Phone, address and e-mail, so that customers know whom they pay.',
+      visible: rights.users,
+      title: 'Add your business information',
+      description: 'Add your phone, address and email so customers can reach you.',
       to: PATHS.accountSettings,
-      action: 'Enter information',
+      action: 'Add information',
       done: Boolean(phone && address && email),
     },
     {
       key: 'template',
-      mine: rights.balances,
-      title: 'Check the CSV template',
-      words: 'Which columns of your file hold account number, amount and the rest.',
+      visible: rights.balances,
+      title: 'Review the CSV template',
+      description: 'Match the columns of your bill file to account number, amount due and other fields.',
       to: PATHS.csvTemplate,
-      action: 'Check template',
-      done: uploaded || lookedAt || (csvTemplate !== undefined && !isUntouched(csvTemplate)),
+      action: 'Review template',
+      done: uploaded || templateViewed || (csvTemplate !== undefined && !isDefaultTemplate(csvTemplate)),
     },
     {
       key: 'gateway',
-      mine: rights.gateway,
+      visible: rights.gateway,
       title: 'Set up payments',
-      words: 'The keys of your payment provider, so that customers can pay by card.',
+      description: 'Enter your payment provider keys so customers can pay by card.',
       to: PATHS.paymentSetup,
       action: 'Set up payments',
       done: Boolean(paymentConfiguration),
     },
     {
       key: 'looks',
-      mine: rights.looks,
+      visible: rights.looks,
       title: 'Brand the customer portal',
-      words: 'Your logo, colours and font.',
+      description: 'Add your logo, colors and font.',
       to: PATHS.branding,
       action: 'Choose branding',
       done: Boolean(branding),
     },
     {
       key: 'upload',
-      mine: rights.balances,
+      visible: rights.balances,
       title: 'Upload your first balances',
-      words: 'The file of bills that your billing system writes. Customers are made from it.',
+      description: 'Upload a bill file from your billing system. Customers are created from it.',
       to: PATHS.uploadBalances,
       action: 'Upload balances',
       done: uploaded,
     },
     {
       key: 'colleague',
-      mine: rights.users,
+      visible: rights.users,
       title: 'Invite a colleague',
-      words: 'Somebody else who can help customers while you are away.',
+      description: 'Add another user who can help your customers.',
       to: PATHS.accountSettings,
-      action: 'Add a user',
+      action: 'Invite',
       done: colleagues.length > 1,
     },
   ];
-  return steps.filter(({ mine }) => mine).map(({ mine: _, ...step }) => step);
+  return steps.filter(({ visible }) => visible).map(({ visible: _, ...step }) => step);
 }

@@ -10,17 +10,17 @@ import { SmallTable } from '../../ui/small-table.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 
-interface Line {
+interface StatusRow {
   key: 'success' | 'pending' | 'failed';
   status: PaymentStatus;
   count: number;
-  /** Of all payments. */
+  /** Share of all payments. */
   percent: number;
 }
 
-const figures = (count: number): string => count.toLocaleString('en-US');
+const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-const COLUMNS: readonly Column<Line>[] = [
+const COLUMNS: readonly Column<StatusRow>[] = [
   {
     key: 'status',
     title: 'Status',
@@ -33,14 +33,16 @@ const COLUMNS: readonly Column<Line>[] = [
     key: 'count',
     title: 'Payments',
     end: true,
-    cell: ({ key, count }) => <TextLink to={`${PATHS.transactions}?status=${key}&days=any`}>{figures(count)}</TextLink>,
+    cell: ({ key, count }) => (
+      <TextLink to={`${PATHS.transactions}?status=${key}&days=any`}>{formatCount(count)}</TextLink>
+    ),
   },
   { key: 'share', title: 'Share', end: true, cell: ({ percent }) => `${percent}%` },
 ];
 
-function linesOf(counts: { paid: number; pending: number; failed: number }): Line[] {
+function statusRows(counts: { paid: number; pending: number; failed: number }): StatusRow[] {
   const all = Math.max(1, counts.paid + counts.pending + counts.failed);
-  const line = (key: Line['key'], status: PaymentStatus, count: number): Line => ({
+  const line = (key: StatusRow['key'], status: PaymentStatus, count: number): StatusRow => ({
     key,
     status,
     count,
@@ -58,15 +60,15 @@ interface StatusCardProps {
   unpaid?: { pending: number; failed: number };
 }
 
-/** What became of all payments: a bar, and the same as a table. */
+/** All payments by status, as a bar and a table. */
 export function StatusCard({ paid, unpaid }: StatusCardProps) {
-  const lines = paid !== undefined && unpaid && linesOf({ paid, ...unpaid });
+  const lines = paid !== undefined && unpaid && statusRows({ paid, ...unpaid });
   return (
-    <Card title="Payments by status" hint="All payments since the beginning.">
+    <Card title="Payments by status" hint="All payments to date.">
       {lines ? (
         <Stack>
           <ShareBar
-            label={lines.map(({ status, count }) => `${figures(count)} ${paymentStatus(status).word}`).join(', ')}
+            label={lines.map(({ status, count }) => `${formatCount(count)} ${paymentStatus(status).word}`).join(', ')}
             parts={lines.map(({ key, status, count }) => ({ key, paint: paymentStatus(status).meaning, value: count }))}
           />
           <SmallTable caption="Payments by status" columns={COLUMNS} rows={lines} rowKey={({ key }) => key} />

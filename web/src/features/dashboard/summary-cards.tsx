@@ -5,28 +5,28 @@ import { ShareBar, Sparkline } from '../../ui/charts.tsx';
 import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
-import { changeWords, sumOf, WINDOW } from './daily-money.ts';
+import { changeSummary, sumCents, WINDOW_DAYS } from './daily-amounts.ts';
 import type { Dashboard } from './use-dashboard.ts';
 
-const figures = (count: number): string => count.toLocaleString('en-US');
-const several = (count: number, one: string): string => `${figures(count)} ${one}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number): string => count.toLocaleString('en-US');
+const countLabel = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
 
 interface SummaryProps {
   title: string;
   figure: string;
-  words: string;
+  description: string;
   beside?: ReactNode;
   children?: ReactNode;
 }
 
-const Summary = ({ title, figure, words, beside, children }: SummaryProps) => (
+const Summary = ({ title, figure, description, beside, children }: SummaryProps) => (
   <Card title={title}>
     <Stack $gap="space-3">
       <Row $justify="between">
         <div>
           <Figure>{figure}</Figure>
           <Text $kind="small" $tone="text-soft">
-            {words}
+            {description}
           </Text>
         </div>
         {beside}
@@ -36,7 +36,7 @@ const Summary = ({ title, figure, words, beside, children }: SummaryProps) => (
   </Card>
 );
 
-const Waiting = ({ title }: { title: string }) => (
+const SummarySkeleton = ({ title }: { title: string }) => (
   <Card title={title}>
     <Skeleton label={`Loading ${title}`} lines={3} height={26} />
   </Card>
@@ -44,13 +44,13 @@ const Waiting = ({ title }: { title: string }) => (
 
 type Company = NonNullable<Dashboard['company']>;
 
-function Customers({ total, claimed }: Company['customerCounts']) {
-  const share = total === 0 ? 'No accounts yet' : `${Math.round((claimed / total) * 100)}% of the accounts are claimed`;
+function CustomersCard({ total, claimed }: Company['customerCounts']) {
+  const share = total === 0 ? 'No accounts yet' : `${Math.round((claimed / total) * 100)}% of accounts claimed`;
   return (
     <Summary
       title="Total Customers"
-      figure={figures(total)}
-      words={several(claimed, 'claimed account')}
+      figure={formatCount(total)}
+      description={countLabel(claimed, 'claimed account')}
       beside={
         <ShareBar
           label={share}
@@ -68,19 +68,23 @@ function Customers({ total, claimed }: Company['customerCounts']) {
   );
 }
 
-function Money({ collected, days, daysBefore }: Pick<Dashboard, 'days' | 'daysBefore'> & Pick<Company, 'collected'>) {
+function CollectedTotalCard({
+  collected,
+  days,
+  daysBefore,
+}: Pick<Dashboard, 'days' | 'daysBefore'> & Pick<Company, 'collected'>) {
   if (!collected)
-    return <Summary title="Total Collected" figure="–" words="You have no permission to view payments." />;
-  const change = days && daysBefore && changeWords(sumOf(days), sumOf(daysBefore));
+    return <Summary title="Total Collected" figure="–" description="You don't have permission to view payments." />;
+  const change = days && daysBefore && changeSummary(sumCents(days), sumCents(daysBefore));
   return (
     <Summary
       title="Total Collected"
       figure={formatMoney(collected.total.amountMinor)}
-      words={several(collected.successfulPaymentCount, 'successful payment')}
+      description={countLabel(collected.successfulPaymentCount, 'successful payment')}
       beside={
         days && (
           <Sparkline
-            label={`Money collected on each of the last ${WINDOW} days`}
+            label={`Amount collected per day, last ${WINDOW_DAYS} days`}
             values={days.map(({ cents }) => cents)}
           />
         )
@@ -93,14 +97,14 @@ function Money({ collected, days, daysBefore }: Pick<Dashboard, 'days' | 'daysBe
   );
 }
 
-/** How many customers there are, and how much money came. */
+/** The cards with the number of customers and the amount collected. */
 export const SummaryCards = ({ company, days, daysBefore }: Dashboard) => (
   <Columns $least="320px">
-    {company ? <Customers {...company.customerCounts} /> : <Waiting title="Total Customers" />}
+    {company ? <CustomersCard {...company.customerCounts} /> : <SummarySkeleton title="Total Customers" />}
     {company ? (
-      <Money collected={company.collected} days={days} daysBefore={daysBefore} />
+      <CollectedTotalCard collected={company.collected} days={days} daysBefore={daysBefore} />
     ) : (
-      <Waiting title="Total Collected" />
+      <SummarySkeleton title="Total Collected" />
     )}
   </Columns>
 );

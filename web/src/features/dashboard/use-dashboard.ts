@@ -1,15 +1,15 @@
 import { useQuery } from '@apollo/client/react';
 import { plusDays, utcToday } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { bothWindows, WINDOW, windowUntil } from './daily-money.ts';
+import { comparisonRange, dailyAmountsUntil, WINDOW_DAYS } from './daily-amounts.ts';
 import { DashboardMoneyDocument, DashboardSummaryDocument } from './gql/dashboard.ts';
 
-/** What the cards and charts show. Money is asked for only by those who may see it. */
+/** Fetches the data of cards and charts; amounts only with the permission to view payments. */
 export function useDashboard(companyId: string, mayView: boolean) {
   const today = utcToday();
   const summary = useQuery(DashboardSummaryDocument, { variables: { companyId }, fetchPolicy: 'cache-and-network' });
   const money = useQuery(DashboardMoneyDocument, {
-    variables: { companyId, ...bothWindows(today) },
+    variables: { companyId, ...comparisonRange(today) },
     skip: !mayView,
     fetchPolicy: 'cache-and-network',
   });
@@ -17,8 +17,8 @@ export function useDashboard(companyId: string, mayView: boolean) {
   const error = summary.error ?? money.error;
   return {
     company: summary.data?.company ?? undefined,
-    days: collectedByDay ? windowUntil(today, collectedByDay) : undefined,
-    daysBefore: collectedByDay ? windowUntil(plusDays(today, -WINDOW), collectedByDay) : undefined,
+    days: collectedByDay ? dailyAmountsUntil(today, collectedByDay) : undefined,
+    daysBefore: collectedByDay ? dailyAmountsUntil(plusDays(today, -WINDOW_DAYS), collectedByDay) : undefined,
     unpaid: pending && failed && { pending: pending.totalCount, failed: failed.totalCount },
     failure: error && toFailure(error),
     retry: () => {

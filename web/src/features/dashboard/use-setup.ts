@@ -3,25 +3,25 @@ import { useState } from 'react';
 import { SetupStepsDocument } from './gql/setup-steps.ts';
 import { type SetupRights, setupSteps } from './setup-steps.ts';
 
-/** The steps that a new company has before it, as far as the person may take them. */
+/** Returns the setup steps of a new company and whether the checklist is shown. */
 export function useSetup(companyId: string, rights: SetupRights, isNew: boolean) {
-  const [dismissed, dismiss] = useRemembered(`setup-dismissed.${companyId}`);
-  const [lookedAt, look] = useRemembered(`template-seen.${companyId}`);
-  // Not kept: other pages hold these settings in full, and this asks for parts of them.
+  const [dismissed, setDismissed] = useStoredFlag(`setup-dismissed.${companyId}`);
+  const [templateViewed, setTemplateViewed] = useStoredFlag(`template-seen.${companyId}`);
+  // Not cached: this query has partial settings and would break the complete ones in the cache.
   const { data } = useQuery(SetupStepsDocument, {
     variables: { companyId, ...rights },
     skip: !isNew || dismissed,
     fetchPolicy: 'no-cache',
   });
-  const steps = data?.company ? setupSteps(data.company, rights, lookedAt) : [];
+  const steps = data?.company ? setupSteps(data.company, rights, templateViewed) : [];
   const open = steps.some(({ done }) => !done);
   return {
     dismissed,
-    dismiss,
-    look,
-    /** Undefined until it is known. */
+    setDismissed,
+    setTemplateViewed,
+    /** Undefined while loading. */
     steps: data ? steps : undefined,
-    shows: isNew && !dismissed && (data === undefined || open),
+    isShown: isNew && !dismissed && (data === undefined || open),
   };
 }
 
@@ -33,18 +33,18 @@ function readFlag(key: string): boolean {
   }
 }
 
-/** Something that the reader did in this browser. Where it keeps nothing, it holds until the page is left. */
-export function useRemembered(name: string): readonly [boolean, (did: boolean) => void] {
+/** A flag kept in localStorage; without storage it lasts until the page is left. */
+function useStoredFlag(name: string): readonly [boolean, (flag: boolean) => void] {
   const key = `utility-pay.${name}`;
-  const [did, setDid] = useState(() => readFlag(key));
-  const remember = (next: boolean) => {
-    setDid(next);
+  const [flag, setFlag] = useState(() => readFlag(key));
+  const store = (next: boolean) => {
+    setFlag(next);
     try {
       if (next) localStorage.setItem(key, 'yes');
       else localStorage.removeItem(key);
     } catch {
-      // A browser that keeps nothing: the choice lives as long as the page.
+      // Without storage the choice lasts as long as the page.
     }
   };
-  return [did, remember];
+  return [flag, store];
 }

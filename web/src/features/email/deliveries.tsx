@@ -1,6 +1,7 @@
 import { MailOpen, RefreshCw } from 'lucide-react';
 import { useCallback } from 'react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
+import { emailTypeLabel } from '../../lib/email-types.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,34 +13,34 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { DeliverySheet } from './delivery-sheet.tsx';
-import { deliveryState, templateWords } from './delivery-state.ts';
-import { type Delivery, mailKey, useDeliveries } from './use-deliveries.ts';
+import { deliveryStatus } from './delivery-status.ts';
+import { type Delivery, deliveryKey, useDeliveries } from './use-deliveries.ts';
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { key: 'subject', title: 'Subject', width: 2.2, cell: ({ subject }) => subject ?? 'Not written yet' },
+  { key: 'subject', title: 'Subject', width: 2.2, cell: ({ subject }) => subject ?? '–' },
   { key: 'to', title: 'To', width: 1.8, cell: ({ to }) => to ?? '–' },
-  { key: 'template', title: 'About', width: 1.2, cell: ({ template }) => templateWords(template) },
-  { key: 'state', title: 'State', width: 1.1, cell: (delivery) => <State delivery={delivery} /> },
+  { key: 'template', title: 'Type', width: 1.2, cell: ({ template }) => emailTypeLabel(template) },
+  { key: 'state', title: 'Status', width: 1.1, cell: (delivery) => <DeliveryStatusChip delivery={delivery} /> },
   { key: 'at', title: 'Time', end: true, width: 1.6, cell: ({ createdAt }) => formatInstantWithTime(createdAt) },
 ];
 
-function State({ delivery }: { delivery: Delivery }) {
-  const { meaning, word } = deliveryState(delivery);
-  return <StatusChip meaning={meaning}>{word}</StatusChip>;
+function DeliveryStatusChip({ delivery }: { delivery: Delivery }) {
+  const { meaning, label } = deliveryStatus(delivery);
+  return <StatusChip meaning={meaning}>{label}</StatusChip>;
 }
 
-/** The last mails and what became of them; each opens to be read. Its id stands in the address. */
+/** The latest emails with their status. The open email's id is in the URL. */
 export function Deliveries({ companyId }: { companyId: string | null }) {
   const { get, change } = useUrlFilters();
-  const { rows, error, loading, retry, more } = useDeliveries(companyId);
+  const { rows, error, loading, retry, loadMore } = useDeliveries(companyId);
   const open = get('mail');
-  const show = useCallback((delivery: Delivery) => change({ mail: mailKey(delivery) }), [change]);
+  const show = useCallback((delivery: Delivery) => change({ mail: deliveryKey(delivery) }), [change]);
 
   return (
     <Card
       flush
-      title={companyId === null ? 'Mail of every company' : 'Recent mail'}
-      hint="Newest first. Mail that was captured can be read here alone."
+      title={companyId === null ? 'Emails of all companies' : 'Recent emails'}
+      hint="Newest first. Captured emails can only be read here."
       action={
         <Button kind="secondary" small busy={loading && rows !== undefined} onClick={retry}>
           <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
@@ -54,32 +55,32 @@ export function Deliveries({ companyId }: { companyId: string | null }) {
       )}
       {!rows && !error && (
         <Inset>
-          <Skeleton label="Loading mail" lines={6} height={28} />
+          <Skeleton label="Loading emails" lines={6} height={28} />
         </Inset>
       )}
       {rows?.length === 0 && (
-        <EmptyState icon={MailOpen} title="No mail yet">
-          Receipts, password resets and welcome messages will be listed here.
+        <EmptyState icon={MailOpen} title="No emails yet">
+          Receipts, password resets and welcome emails will appear here.
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
         <DataTable
-          caption="Recent mail"
+          caption="Recent emails"
           columns={COLUMNS}
           rows={rows}
-          rowKey={mailKey}
+          rowKey={deliveryKey}
           onOpen={show}
           currentKey={open || undefined}
         />
       )}
-      {more && (
+      {loadMore && (
         <Inset>
-          <Button kind="secondary" busy={loading} onClick={more}>
-            Show older mail
+          <Button kind="secondary" busy={loading} onClick={loadMore}>
+            Show older emails
           </Button>
         </Inset>
       )}
-      <DeliverySheet mail={open} rows={rows ?? []} onShow={show} onClose={() => change({ mail: '' })} />
+      <DeliverySheet openKey={open} rows={rows ?? []} onShow={show} onClose={() => change({ mail: '' })} />
     </Card>
   );
 }

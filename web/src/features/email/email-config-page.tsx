@@ -14,11 +14,11 @@ import { GeneralTab } from './general-tab.tsx';
 import { ProviderTab } from './provider-tab.tsx';
 import { TemplatesTab } from './templates-tab.tsx';
 import { TestTab } from './test-tab.tsx';
-import { type Configuration, type Rights, type Scope, useConfiguration } from './use-configuration.ts';
+import { type Configuration, type Scope, useConfiguration } from './use-configuration.ts';
 
 interface EmailConfigPageProps {
   companyId: string;
-  /** Whether the person manages users, and with them mail. */
+  /** Whether the user may manage users; that includes email settings. */
   allowed: boolean;
   superAdmin: boolean;
 }
@@ -28,7 +28,7 @@ const SCOPES = [
   { value: 'company', label: 'Company', icon: Building2 },
 ] as const;
 
-/** How mail is sent: a company's own, and for a super admin the deployment's. */
+/** The email configuration of a company and, for super admins, the global one. */
 export function EmailConfigPage({ companyId, allowed, superAdmin }: EmailConfigPageProps) {
   const { get, change } = useUrlFilters();
   const global = superAdmin && get('scope') === 'global';
@@ -36,11 +36,11 @@ export function EmailConfigPage({ companyId, allowed, superAdmin }: EmailConfigP
   return (
     <>
       <PageTitle
-        hint={global ? 'What applies where a company has set nothing of its own.' : 'Mail to customers and staff.'}
+        hint={global ? 'Defaults for companies without their own settings.' : 'Emails to customers and staff.'}
         action={
           superAdmin && (
             <Segmented
-              label="Whose configuration"
+              label="Scope"
               value={global ? 'global' : 'company'}
               options={SCOPES}
               onChange={(scope) => change({ scope: scope === 'global' ? scope : '', mail: '' })}
@@ -51,9 +51,9 @@ export function EmailConfigPage({ companyId, allowed, superAdmin }: EmailConfigP
         Email Configuration
       </PageTitle>
       {allowed ? (
-        <EmailTabs key={String(global)} companyId={companyId} global={global} rights={{ superAdmin }} />
+        <EmailTabs key={String(global)} companyId={companyId} global={global} superAdmin={superAdmin} />
       ) : (
-        <NotPermitted title="You can't see or change how mail is sent" permission="Manage users" />
+        <NotPermitted title="You can't view or change email settings" permission="Manage users" />
       )}
     </>
   );
@@ -62,11 +62,11 @@ export function EmailConfigPage({ companyId, allowed, superAdmin }: EmailConfigP
 interface EmailTabsProps {
   companyId: string;
   global: boolean;
-  rights: Rights;
+  superAdmin: boolean;
 }
 
-/** One configuration in its tabs; the open tab stands in the address. */
-export function EmailTabs({ companyId, global, rights }: EmailTabsProps) {
+/** The tabs of one configuration. The open tab is in the URL. */
+function EmailTabs({ companyId, global, superAdmin }: EmailTabsProps) {
   const { get, change } = useUrlFilters();
   const { configuration, scope, error, retry } = useConfiguration(companyId, global);
 
@@ -74,11 +74,11 @@ export function EmailTabs({ companyId, global, rights }: EmailTabsProps) {
     if (error) return <FailureNotice failure={toFailure(error)} onRetry={retry} />;
     return (
       <Surface>
-        <Skeleton label="Loading the e-mail configuration" lines={6} />
+        <Skeleton label="Loading email configuration" lines={6} />
       </Surface>
     );
   }
-  const tabs = tabsOf(configuration, scope, rights);
+  const tabs = tabsOf(configuration, scope, superAdmin);
   const open = tabs.find(({ key }) => key === get('tab'))?.key ?? 'general';
   return (
     <>
@@ -96,38 +96,43 @@ export function EmailTabs({ companyId, global, rights }: EmailTabsProps) {
   );
 }
 
-function tabsOf(configuration: Configuration, scope: Scope, rights: Rights): Tab[] {
-  const parts = { configuration, scope };
+function tabsOf(configuration: Configuration, scope: Scope, superAdmin: boolean): Tab[] {
+  const common = { configuration, scope };
   return [
-    { key: 'general', label: 'General Settings', content: <GeneralTab {...parts} rights={rights} />, keep: true },
-    { key: 'templates', label: 'Email Templates', content: <TemplatesTab {...parts} />, keep: true },
-    ...(rights.superAdmin
-      ? [{ key: 'provider', label: 'Provider Settings', content: <ProviderTab {...parts} />, keep: true }]
+    {
+      key: 'general',
+      label: 'General Settings',
+      content: <GeneralTab {...common} superAdmin={superAdmin} />,
+      keep: true,
+    },
+    { key: 'templates', label: 'Email Templates', content: <TemplatesTab {...common} />, keep: true },
+    ...(superAdmin
+      ? [{ key: 'provider', label: 'Provider Settings', content: <ProviderTab {...common} />, keep: true }]
       : []),
-    { key: 'test', label: 'Test Email', content: <TestTab {...parts} /> },
+    { key: 'test', label: 'Test Email', content: <TestTab {...common} /> },
   ];
 }
 
 interface DeliveryNoticeProps {
   configuration: Configuration;
-  /** Absent where the mails stand below already. */
+  /** Opens the list of captured emails; absent where it is already shown. */
   onRead?: () => void;
 }
 
-/** Says when mail reaches nobody, why, and where it is to be read instead. */
-export function DeliveryNotice({ configuration: { canDeliver, enabled }, onRead }: DeliveryNoticeProps) {
+/** A warning with the reason when emails are captured instead of sent. */
+function DeliveryNotice({ configuration: { canDeliver, enabled }, onRead }: DeliveryNoticeProps) {
   if (canDeliver && enabled) return null;
-  const why = enabled
-    ? 'No API key of the mail provider applies, so messages are captured: kept here to be read, and sent to nobody.'
-    : 'Email notifications are off, so messages are captured: kept here to be read, and sent to nobody.';
+  const reason = enabled
+    ? 'No email API key is set. Messages are saved here instead of being sent.'
+    : 'Email notifications are off. Messages are saved here instead of being sent.';
   return (
-    <Notice meaning="warning" title="Mail is not delivered">
+    <Notice meaning="warning" title="Emails are not being sent">
       <Stack $gap="space-2">
-        <p>{why}</p>
+        <p>{reason}</p>
         {onRead && (
           <div>
             <Button kind="secondary" small onClick={onRead}>
-              Read captured mail
+              View captured emails
             </Button>
           </div>
         )}

@@ -2,7 +2,7 @@ import { SettingsSection } from '../../ui/card.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
-import type { Configuration, Rights, Scope } from './use-configuration.ts';
+import type { Configuration, Scope } from './use-configuration.ts';
 import { useUpdate } from './use-update.ts';
 
 const loadRule = () =>
@@ -11,21 +11,20 @@ const loadRule = () =>
   );
 
 const HINTS = {
-  global: 'For every company that has set nothing of its own.',
-  company:
-    'Receipts, password resets and welcome messages carry these. What is left blank follows the global settings.',
+  global: 'Defaults for companies without their own settings.',
+  company: 'Used for receipts, password resets and welcome emails. Blank fields use the global settings.',
 };
 
-const LOCKED = 'Only a super admin can change it.';
+const LOCKED = 'Only a super admin can change this.';
 
 interface GeneralTabProps {
   configuration: Configuration;
   scope: Scope;
-  rights: Rights;
+  superAdmin: boolean;
 }
 
-/** Whether mail is sent, and by whom it says that it comes. */
-export function GeneralTab({ configuration, scope, rights }: GeneralTabProps) {
+/** Turns emails on or off and sets their sender. */
+export function GeneralTab({ configuration, scope, superAdmin }: GeneralTabProps) {
   const update = useUpdate(scope);
   const { fromEmail, fromName, replyToEmail, enabled } = configuration;
   const values = {
@@ -34,7 +33,7 @@ export function GeneralTab({ configuration, scope, rights }: GeneralTabProps) {
     fromEmail: fromEmail ?? '',
     replyToEmail: replyToEmail ?? '',
   };
-  const hint = (words: string): string => (rights.superAdmin ? words : `${words} ${LOCKED}`);
+  const hint = (text: string): string => (superAdmin ? text : `${text} ${LOCKED}`);
 
   return (
     <SettingsSection title="Sender and notifications" hint={HINTS[scope.companyId === null ? 'global' : 'company']}>
@@ -44,26 +43,30 @@ export function GeneralTab({ configuration, scope, rights }: GeneralTabProps) {
         values={values}
         guardUnsaved
         failureTitle="Update failed"
-        submitLabel="Save Settings"
+        submitLabel="Save settings"
         onSubmit={update}
       >
         <SwitchField
           name="enabled"
           label="Email notifications"
-          hint="While they are off nothing is sent: what would have been is captured, and can be read under Test Email."
+          hint="When off, emails are not sent. They are saved and can be read under Test Email."
         />
         <TextField
           name="fromName"
           label="From Name"
-          hint={scope.companyId === null ? 'Blank: the name of the company.' : `Blank: ${scope.companyName}.`}
+          hint={
+            scope.companyId === null
+              ? 'Leave blank to use the company name.'
+              : `Leave blank to use ${scope.companyName}.`
+          }
           autoComplete="off"
         />
         <TextField
           name="fromEmail"
           label="From Email"
           type="email"
-          hint={hint("Blank: the deployment's own address.")}
-          readOnly={!rights.superAdmin}
+          hint={hint('Leave blank to use the default address.')}
+          readOnly={!superAdmin}
           autoComplete="off"
           inputMode="email"
         />
@@ -71,8 +74,8 @@ export function GeneralTab({ configuration, scope, rights }: GeneralTabProps) {
           name="replyToEmail"
           label="Reply-To"
           type="email"
-          hint={hint('Where answers go. Blank: nowhere else.')}
-          readOnly={!rights.superAdmin}
+          hint={hint('Leave blank to receive replies at the From address.')}
+          readOnly={!superAdmin}
           autoComplete="off"
           inputMode="email"
         />

@@ -15,14 +15,14 @@ interface ProviderTabProps {
   scope: Scope;
 }
 
-/** The one service that delivers, and its key. A super admin's business. */
+/** The email provider and its API key. For super admins. */
 export function ProviderTab({ configuration: { apiKey, canDeliver }, scope }: ProviderTabProps) {
   const update = useUpdate(scope);
   const values = { apiKey: apiKey ?? '' };
-  const outer = scope.companyId === null ? "the environment's key" : "the global key, else the environment's";
+  const fallbackKey = scope.companyId === null ? 'the key from the environment' : 'the global key';
 
   return (
-    <SettingsSection title="Provider" hint="Mail is delivered by Resend. Other services are not supported.">
+    <SettingsSection title="Provider" hint="Emails are delivered by Resend.">
       <Stack $gap="space-6">
         <DefinitionList
           items={[
@@ -30,12 +30,12 @@ export function ProviderTab({ configuration: { apiKey, canDeliver }, scope }: Pr
             [
               'Delivery',
               <StatusChip key="delivery" meaning={canDeliver ? 'success' : 'warning'}>
-                {canDeliver ? 'Mail is delivered' : 'Mail is captured'}
+                {canDeliver ? 'Emails are sent' : 'Emails are captured'}
               </StatusChip>,
             ],
           ]}
         />
-        {/* A key that was saved does not stay readable: its mask begins a new form. */}
+        {/* After a save only the masked key is known: it starts a new form. */}
         <Form
           key={values.apiKey}
           rule={loadRule}
@@ -43,13 +43,13 @@ export function ProviderTab({ configuration: { apiKey, canDeliver }, scope }: Pr
           values={values}
           guardUnsaved
           failureTitle="Update failed"
-          submitLabel="Save Provider"
+          submitLabel="Save provider"
           onSubmit={update}
         >
           <TextField
             name="apiKey"
             label="API Key"
-            hint={`Begins with re_. Once saved, only its beginning is shown. Blank: ${outer}.`}
+            hint={`Starts with re_. After you save it, only the first characters are shown. Leave blank to use ${fallbackKey}.`}
             placeholder="re_"
             autoComplete="off"
             spellCheck={false}

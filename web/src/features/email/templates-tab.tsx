@@ -22,7 +22,7 @@ interface TemplatesTabProps {
   scope: Scope;
 }
 
-/** What the mail with the reset link says. */
+/** The template of the password reset email, with a preview. */
 export function TemplatesTab({ configuration, scope }: TemplatesTabProps) {
   const update = useUpdate(scope);
   const { subject, body } = configuration.templates.passwordReset;
@@ -31,7 +31,7 @@ export function TemplatesTab({ configuration, scope }: TemplatesTabProps) {
   return (
     <SettingsSection
       title="Password reset"
-      hint="Sent when somebody asks for a new password. The link works once and expires in 15 minutes."
+      hint="Sent when someone requests a password reset. The link works once and expires in 15 minutes."
     >
       <Form
         rule={loadRule}
@@ -39,18 +39,18 @@ export function TemplatesTab({ configuration, scope }: TemplatesTabProps) {
         values={values}
         guardUnsaved
         failureTitle="Update failed"
-        submitLabel="Save Template"
+        submitLabel="Save template"
         onSubmit={update}
         actions={<ResetToDefault />}
       >
         <TextField
           name="passwordResetSubject"
           label="Subject"
-          hint="One line; {companyName} may stand in it."
+          hint="One line. You can use {companyName}."
           autoComplete="off"
         />
         <BodyField />
-        <MailPreview companyName={scope.companyName} />
+        <EmailPreview companyName={scope.companyName} />
       </Form>
     </SettingsSection>
   );
@@ -59,8 +59,8 @@ export function TemplatesTab({ configuration, scope }: TemplatesTabProps) {
 const NAME = 'passwordResetBody';
 const VARIABLES = ['{resetLink}', '{companyName}'] as const;
 
-/** The text, with buttons that put a variable where the caret is. */
-export function BodyField() {
+/** The text field, with buttons that insert a variable at the caret. */
+function BodyField() {
   const id = useId();
   const { getValues, setValue } = useFormContext<Record<typeof NAME, string>>();
 
@@ -80,7 +80,7 @@ export function BodyField() {
 
   return (
     <Stack $gap="space-3">
-      <TextAreaField name={NAME} label="Text" hint="Plain text. {resetLink} must stand in it." rows={12} />
+      <TextAreaField name={NAME} label="Text" hint="Plain text. Must contain {resetLink}." rows={12} />
       <Row role="group" aria-labelledby={id} $gap="space-2">
         <Text as="span" $kind="small" $tone="text-soft" id={id}>
           Insert a variable
@@ -95,8 +95,8 @@ export function BodyField() {
   );
 }
 
-/** Writes the product's own text into the form; nothing changes before it is saved. */
-export function ResetToDefault() {
+/** Fills the form with the default template; takes effect when saved. */
+function ResetToDefault() {
   const { setValue } = useFormContext<{ passwordResetSubject: string; passwordResetBody: string }>();
   return (
     <Button
@@ -107,7 +107,7 @@ export function ResetToDefault() {
         setValue('passwordResetBody', DEFAULT_RESET_BODY, changed);
       }}
     >
-      Reset to Default
+      Reset to default
     </Button>
   );
 }
@@ -119,8 +119,8 @@ interface Values {
   passwordResetBody?: string;
 }
 
-/** The mail as its reader will see it, with values that are made up. */
-export function MailPreview({ companyName }: { companyName: string }) {
+/** The email with sample values for its variables. */
+function EmailPreview({ companyName }: { companyName: string }) {
   const { passwordResetSubject = '', passwordResetBody = '' } = useWatch<Values>();
   const fill = (text: string): string => fillTemplate(text, { companyName, resetLink: SAMPLE_LINK });
   return <MailText label="Preview" subject={fill(passwordResetSubject)} text={fill(passwordResetBody)} />;

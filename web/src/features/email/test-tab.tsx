@@ -9,12 +9,12 @@ import { Input } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { type TestOutcome, testOutcome } from './delivery-state.ts';
+import { type TestResult, testResult } from './delivery-status.ts';
 import { AllDeliveriesDocument, CompanyDeliveriesDocument } from './gql/deliveries.ts';
 import { SendTestEmailDocument } from './gql/email.ts';
 import type { Configuration, Scope } from './use-configuration.ts';
 
-/** A mail to try the configuration out, and what became of all mail lately. */
+/** Sends a test email and lists the recent emails. */
 export const TestTab = ({ configuration, scope }: { configuration: Configuration; scope: Scope }) => (
   <Stack $gap="space-6">
     <TestCard configuration={configuration} scope={scope} />
@@ -27,13 +27,13 @@ interface TestCardProps {
   scope: Scope;
 }
 
-/** Sends one mail the way of every other, and says what became of it. */
-export function TestCard({ configuration: { enabled }, scope: { companyId } }: TestCardProps) {
+/** Sends a test email like any other email and shows its result. */
+function TestCard({ configuration: { enabled }, scope: { companyId } }: TestCardProps) {
   const toast = useToast();
   const global = companyId === null;
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [outcome, setOutcome] = useState<TestOutcome>();
+  const [lastResult, setLastResult] = useState<TestResult>();
   const [send, { loading }] = useMutation(SendTestEmailDocument, {
     refetchQueries: [global ? AllDeliveriesDocument : CompanyDeliveriesDocument],
   });
@@ -43,18 +43,18 @@ export function TestCard({ configuration: { enabled }, scope: { companyId } }: T
     toast({ title: global ? 'Global test failed' : 'Test failed', description: message, variant: 'destructive' });
   };
 
-  async function test(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    setOutcome(undefined);
+    setLastResult(undefined);
     setProblem(undefined);
     try {
       const { data } = await send({ variables: { input: { companyId, testEmail: address.trim() } } });
       const answer = data?.sendTestEmail;
       if (!answer?.delivery) return fail(answer?.userErrors[0]?.message ?? 'Please try again.');
-      const became = testOutcome(answer.delivery);
-      if (became.meaning === 'danger') return fail(became.words);
-      setOutcome(became);
-      toast({ title: global ? `Global ${became.title.toLowerCase()}` : became.title, description: became.words });
+      const result = testResult(answer.delivery);
+      if (result.meaning === 'danger') return fail(result.description);
+      setLastResult(result);
+      toast({ title: global ? `Global ${result.title.toLowerCase()}` : result.title, description: result.description });
     } catch (error) {
       const { message, id } = toFailure(error);
       fail(id ? `${message} (${id})` : message);
@@ -63,18 +63,18 @@ export function TestCard({ configuration: { enabled }, scope: { companyId } }: T
 
   const empty = address.trim() === '';
   return (
-    <SettingsSection title="Send a test" hint="It goes the way of every other mail, with the settings that are saved.">
+    <SettingsSection title="Send a test email" hint="Uses the saved settings.">
       <Stack>
         {!enabled && (
           <Notice meaning="warning" title="Email notifications are off">
-            A test can be sent once they are turned on under General Settings.
+            Turn them on under General Settings to send a test.
           </Notice>
         )}
-        <form noValidate onSubmit={(event) => void test(event)}>
+        <form noValidate onSubmit={(event) => void handleSubmit(event)}>
           <FieldRow>
             <Field
               label="Test address"
-              hint={enabled && empty ? 'Enter an address to send a test to.' : undefined}
+              hint={enabled && empty ? 'Enter an email address for the test.' : undefined}
               error={problem}
             >
               {(control) => (
@@ -92,13 +92,13 @@ export function TestCard({ configuration: { enabled }, scope: { companyId } }: T
               )}
             </Field>
             <Button type="submit" busy={loading} disabled={empty || !enabled}>
-              Send Test Email
+              Send test email
             </Button>
           </FieldRow>
         </form>
-        {outcome && (
-          <Notice meaning={outcome.meaning} title={outcome.title} urgent>
-            {outcome.words}
+        {lastResult && (
+          <Notice meaning={lastResult.meaning} title={lastResult.title} urgent>
+            {lastResult.description}
           </Notice>
         )}
       </Stack>

@@ -7,29 +7,24 @@ import {
 
 export type Configuration = EmailConfigurationFieldsFragment;
 
-/** Whose mail is looked at: one company's, or with null the deployment's own. */
+/** The configuration being edited: of a company, or the global one with null. */
 export interface Scope {
   companyId: string | null;
-  /** As the mails name their sender. */
+  /** The sender's name in emails. */
   companyName: string;
 }
 
-/** What the person may do here beyond what every manager of users may. */
-export interface Rights {
-  superAdmin: boolean;
-}
-
-/** How the mail of a company, or the deployment's own, is sent. The global one is asked for in its scope alone. */
+/** Fetches the email configuration of the company or the global one, only the one that is needed. */
 export function useConfiguration(companyId: string, global: boolean) {
-  const ofCompany = useQuery(CompanyEmailConfigurationDocument, {
+  const companyQuery = useQuery(CompanyEmailConfigurationDocument, {
     variables: { companyId },
     fetchPolicy: 'cache-and-network',
     skip: global,
   });
-  const ofAll = useQuery(GlobalEmailConfigurationDocument, { fetchPolicy: 'cache-and-network', skip: !global });
-  const { error, refetch } = global ? ofAll : ofCompany;
-  const company = ofCompany.data?.company;
-  const configuration = global ? ofAll.data?.globalEmailConfiguration : company?.emailConfiguration;
+  const globalQuery = useQuery(GlobalEmailConfigurationDocument, { fetchPolicy: 'cache-and-network', skip: !global });
+  const { error, refetch } = global ? globalQuery : companyQuery;
+  const company = companyQuery.data?.company;
+  const configuration = global ? globalQuery.data?.globalEmailConfiguration : company?.emailConfiguration;
   const scope: Scope = global
     ? { companyId: null, companyName: 'Utility Pay' }
     : { companyId, companyName: company?.name ?? 'Utility Pay' };

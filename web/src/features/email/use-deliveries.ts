@@ -9,49 +9,50 @@ import {
 
 export type Delivery = DeliveryRowsFragment['edges'][number]['node'];
 
-const join = (before: DeliveryRowsFragment, next: DeliveryRowsFragment): DeliveryRowsFragment => ({
+const appendPage = (previous: DeliveryRowsFragment, next: DeliveryRowsFragment): DeliveryRowsFragment => ({
   ...next,
-  edges: [...before.edges, ...next.edges],
+  edges: [...previous.edges, ...next.edges],
 });
 
-const joinOfCompany = (
-  before: CompanyDeliveriesQuery,
+const appendCompanyPage = (
+  previous: CompanyDeliveriesQuery,
   { fetchMoreResult: next }: { fetchMoreResult: CompanyDeliveriesQuery },
 ): CompanyDeliveriesQuery =>
-  before.company && next.company
-    ? { company: { ...before.company, deliveries: join(before.company.deliveries, next.company.deliveries) } }
-    : before;
+  previous.company && next.company
+    ? { company: { ...previous.company, deliveries: appendPage(previous.company.deliveries, next.company.deliveries) } }
+    : previous;
 
-const joinOfAll = (
-  before: AllDeliveriesQuery,
+const appendGlobalPage = (
+  previous: AllDeliveriesQuery,
   { fetchMoreResult: next }: { fetchMoreResult: AllDeliveriesQuery },
-): AllDeliveriesQuery => ({ deliveries: join(before.deliveries, next.deliveries) });
+): AllDeliveriesQuery => ({ deliveries: appendPage(previous.deliveries, next.deliveries) });
 
-/** The mails of a company, or with null of the whole deployment, newest first, and how to read on. */
+/** Fetches the emails of a company, or of all companies with null, newest first and page by page. */
 export function useDeliveries(companyId: string | null) {
   const options = { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true } as const;
-  const ofCompany = useQuery(CompanyDeliveriesDocument, {
+  const companyQuery = useQuery(CompanyDeliveriesDocument, {
     ...options,
     variables: { companyId: companyId ?? '' },
     skip: companyId === null,
   });
-  const ofAll = useQuery(AllDeliveriesDocument, { ...options, skip: companyId !== null });
-  const { error, loading, refetch } = companyId === null ? ofAll : ofCompany;
-  const page = companyId === null ? ofAll.data?.deliveries : ofCompany.data?.company?.deliveries;
+  const globalQuery = useQuery(AllDeliveriesDocument, { ...options, skip: companyId !== null });
+  const { error, loading, refetch } = companyId === null ? globalQuery : companyQuery;
+  const page = companyId === null ? globalQuery.data?.deliveries : companyQuery.data?.company?.deliveries;
   const after = page?.pageInfo.endCursor;
 
-  const more = async (): Promise<void> => {
-    if (companyId === null) await ofAll.fetchMore({ variables: { after }, updateQuery: joinOfAll });
-    else await ofCompany.fetchMore({ variables: { after }, updateQuery: joinOfCompany });
+  const loadMore = async (): Promise<void> => {
+    if (companyId === null) await globalQuery.fetchMore({ variables: { after }, updateQuery: appendGlobalPage });
+    else await companyQuery.fetchMore({ variables: { after }, updateQuery: appendCompanyPage });
   };
   return {
     rows: page?.edges.map(({ node }) => node),
     error,
     loading,
     retry: () => void refetch(),
-    more: page?.pageInfo.hasNextPage ? () => void more().catch(() => undefined) : undefined,
+    loadMore: page?.pageInfo.hasNextPage ? () => void loadMore().catch(() => undefined) : undefined,
   };
 }
 
-/** In the address: whose mail, and which. */
-export const mailKey = ({ companyId, id }: Pick<Delivery, 'companyId' | 'id'>): string => `${companyId ?? ''}.${id}`;
+/** Returns the URL value that identifies an email: company id (empty for global) and delivery id. */
+export const deliveryKey = ({ companyId, id }: Pick<Delivery, 'companyId' | 'id'>): string =>
+  `${companyId ?? ''}.${id}`;

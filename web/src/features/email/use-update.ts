@@ -14,7 +14,7 @@ type Change = Omit<UpdateEmailConfigurationInput, 'companyId'>;
 
 const FAILED = 'Update failed';
 
-/** Saves one tab's part of a configuration; answers what was refused. */
+/** Saves the settings of one tab and shows the result as a toast; returns the failures for the form. */
 export function useUpdate({ companyId }: Scope): (change: Change) => Promise<readonly FormFailure[] | undefined> {
   const toast = useToast();
   const [update] = useMutation(UpdateEmailConfigurationDocument, {

@@ -13,7 +13,7 @@ import { MainAndSide, Row, Stack } from '../../ui/layout.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { unsavedMark } from '../../ui/unsaved.ts';
 import { FilePreview } from './file-preview.tsx';
-import { fileProblem, sizeWords } from './file-problem.ts';
+import { fileProblem, formatFileSize } from './file-problem.ts';
 import { monthOptions, yearOptions } from './period-options.ts';
 import type { Choice } from './send-file.ts';
 import { useIncomingFile } from './use-incoming-file.ts';
@@ -21,21 +21,21 @@ import { type Template, useTemplate } from './use-template.ts';
 
 interface ChooseFileProps {
   companyId: string;
-  /** Why the last try was refused. */
+  /** Why the last upload failed. */
   failure?: string;
-  /** False while another file is being sent or looked at. */
-  shown: boolean;
+  /** Whether this stage is shown; the form stays mounted while an upload is shown. */
+  visible: boolean;
   busy: boolean;
   onUpload: (choice: Choice) => void;
 }
 
-export function ChooseFile({ companyId, failure, shown, busy, onUpload }: ChooseFileProps) {
+export function ChooseFile({ companyId, failure, visible, busy, onUpload }: ChooseFileProps) {
   const toast = useToast();
   const [today] = useState(() => new Date());
   const [period, setPeriod] = useState<Period>(() => ({ month: today.getMonth() + 1, year: today.getFullYear() }));
   const { template, error, retry } = useTemplate(companyId);
   const { file, problem, choose, refuse } = useChosenFile();
-  const dragging = useIncomingFile({ onFile: choose, onProblem: refuse, enabled: shown });
+  const dragging = useIncomingFile({ onFile: choose, onProblem: refuse, enabled: visible });
 
   const upload = () => {
     if (file) onUpload({ file, ...period });
@@ -57,7 +57,7 @@ export function ChooseFile({ companyId, failure, shown, busy, onUpload }: Choose
         <MainAndSide>
           <DropZone
             label={file ? file.name : 'Drop a CSV file here, or click to choose one'}
-            hint={file ? `${sizeWords(file.size)}. Drop or choose another file to replace it.` : HINT}
+            hint={file ? `${formatFileSize(file.size)}. Drop or choose another file to replace it.` : HINT}
             accept=".csv,.txt,.tsv,text/csv"
             over={dragging}
             onFile={choose}
@@ -70,7 +70,7 @@ export function ChooseFile({ companyId, failure, shown, busy, onUpload }: Choose
           </Notice>
         )}
         {error && !template && (
-          <FailureNotice title="The CSV template can't be loaded" failure={toFailure(error)} onRetry={retry} />
+          <FailureNotice title="The CSV template couldn't be loaded" failure={toFailure(error)} onRetry={retry} />
         )}
         {file && template && <FilePreview file={file} template={template} />}
         <Row $justify="end">
@@ -83,7 +83,7 @@ export function ChooseFile({ companyId, failure, shown, busy, onUpload }: Choose
   );
 }
 
-const HINT = 'CSV, up to 4 GB. A file can be dropped anywhere on this page, or pasted.';
+const HINT = 'CSV, up to 4 GB. You can also drop a file anywhere on this page or paste rows.';
 
 interface PeriodSelectsProps {
   period: Period;
@@ -92,8 +92,8 @@ interface PeriodSelectsProps {
   onChange: (period: Period) => void;
 }
 
-/** For which month the bills are. */
-export const PeriodSelects = ({ period, months, years, onChange }: PeriodSelectsProps) => (
+/** The month and year of the bills. */
+const PeriodSelects = ({ period, months, years, onChange }: PeriodSelectsProps) => (
   <Stack $gap="space-5">
     <Field label="Month">
       {(control) => (
@@ -128,8 +128,8 @@ export const PeriodSelects = ({ period, months, years, onChange }: PeriodSelects
   </Stack>
 );
 
-/** The company's own sample; the product's where it has none. */
-export const SampleButton = ({ template }: { template: Template | undefined }) => (
+/** Downloads the sample of the company's template, or the default sample. */
+const SampleButton = ({ template }: { template: Template | undefined }) => (
   <Button
     kind="secondary"
     small
@@ -142,8 +142,8 @@ export const SampleButton = ({ template }: { template: Template | undefined }) =
   </Button>
 );
 
-/** The file that will be uploaded. One that can be no CSV is not taken, and the reason stands in its place. */
-export function useChosenFile() {
+/** Holds the chosen file, or the problem with a file that can't be a CSV file. */
+function useChosenFile() {
   const [chosen, setChosen] = useState<{ file: File | null; problem?: string }>({ file: null });
   return {
     ...chosen,

@@ -17,19 +17,19 @@ interface FilePreviewProps {
   template: Template;
 }
 
-/** The file's first lines, before anything is sent. */
+/** A preview of the file's first lines, with warnings about its columns. */
 export function FilePreview({ file, template }: FilePreviewProps) {
   const [reading, setReading] = useState<Reading>({ kind: 'reading' });
 
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     setReading({ kind: 'reading' });
     readPreview(file, template).then(
-      (preview) => left || setReading(preview),
-      () => left || setReading({ kind: 'unreadable' }),
+      (preview) => cancelled || setReading(preview),
+      () => cancelled || setReading({ kind: 'unreadable' }),
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [file, template]);
 
@@ -37,37 +37,37 @@ export function FilePreview({ file, template }: FilePreviewProps) {
   if (reading.kind !== 'text') {
     return (
       <Notice meaning="danger" urgent>
-        {reading.kind === 'no-text'
-          ? `${file.name} holds no text, whatever its name says. Save or export it as CSV and choose that file.`
-          : "This file can't be read any more. Choose it again."}
+        {reading.kind === 'binary'
+          ? `${file.name} isn't a text file. Save or export it as CSV and choose that file.`
+          : 'This file can no longer be read. Choose it again.'}
       </Notice>
     );
   }
   const { columns, rows } = reading;
-  const ignored = columns.some(({ field }) => field === null);
+  const hasIgnored = columns.some(({ field }) => field === null);
   return (
     <Stack $gap="space-3">
       <PreviewProblems preview={reading} />
       <PreviewTable label="Preview of the first lines" columns={columns} rows={rows} />
       <Text $kind="small" $tone="text-soft">
-        The first lines of the file{ignored && '; columns that are struck out will be ignored'}.
+        First lines of the file.{hasIgnored && ' Crossed-out columns will be ignored.'}
       </Text>
     </Stack>
   );
 }
 
-/** What the server will refuse the file for, before it is sent. */
-export const PreviewProblems = ({ preview: { missing, doubled } }: { preview: CsvPreview }) => (
+/** Column problems for which the server would refuse the file. */
+const PreviewProblems = ({ preview: { missing, doubled } }: { preview: CsvPreview }) => (
   <>
     {missing.length > 0 && (
-      <Notice meaning="warning" title="A required column seems to be missing" urgent>
-        No column was recognised as {missing.join(' or ')}. Rename the column, or{' '}
+      <Notice meaning="warning" title="A required column is missing" urgent>
+        No column was recognized as {missing.join(' or ')}. Rename the column, or{' '}
         <TextLink to={PATHS.csvTemplate}>add its header to the CSV template</TextLink>.
       </Notice>
     )}
     {doubled.length > 0 && (
-      <Notice meaning="warning" title="Two columns mean the same" urgent>
-        More than one column was recognised as {doubled.join(' and as ')}. Remove or rename all but one.
+      <Notice meaning="warning" title="Duplicate columns" urgent>
+        More than one column was recognized as {doubled.join(' and as ')}. Keep one and remove or rename the others.
       </Notice>
     )}
   </>

@@ -4,43 +4,43 @@ import { Card } from '../../ui/card.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import { sizeWords } from './file-problem.ts';
+import { formatFileSize } from './file-problem.ts';
 import type { Sending } from './sending.slice.ts';
-import { type Sample, timeLeft, timeLeftWords } from './time-left.ts';
+import { estimateTimeLeft, type Sample, timeLeftLabel } from './time-left.ts';
 import { shareOf, type UploadProgress } from './upload-progress.ts';
 import { cancelSending } from './use-send.ts';
 
-const figures = (count: number): string => count.toLocaleString('en-US');
+const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-/** The file is with the server; its rows go into the books. */
+/** Shows how many rows the server has processed. */
 export function ProcessingCard({ progress }: { progress: UploadProgress }) {
   const { state, totalProcessed, rowsTotal, successful, failed } = progress;
   const share = shareOf(progress);
-  const left = useTimeLeft(state, share);
-  const count = rowsTotal ? `${figures(totalProcessed)} of ${figures(rowsTotal)}` : figures(totalProcessed);
-  const words =
+  const timeLeft = useTimeLeft(state, share);
+  const count = rowsTotal ? `${formatCount(totalProcessed)} of ${formatCount(rowsTotal)}` : formatCount(totalProcessed);
+  const status =
     state === 'queued'
-      ? 'Waiting for its turn'
-      : `${count} records: ${figures(successful)} successful, ${figures(failed)} failed`;
+      ? 'Waiting in line'
+      : `${count} records: ${formatCount(successful)} successful, ${formatCount(failed)} failed`;
 
   return (
     <Card title="Processing">
-      <ProgressWords
+      <ProgressDetails
         label="Upload progress"
         share={share}
-        words={words}
-        left={left}
-        hint="You may leave this page. The work goes on, and its result will be here."
+        status={status}
+        timeLeft={timeLeft}
+        hint="You can leave this page. Processing continues, and the result will be shown here."
       />
     </Card>
   );
 }
 
-/** The file's bytes on their way. Leaving the application now would lose them. */
+/** Shows how much of the file has been sent. Closing the tab would cancel the upload. */
 export function SendingCard({ sending }: { sending: Extract<Sending, { kind: 'sending' }> }) {
   const { fileName, sent, total } = sending;
   const share = total > 0 ? sent / total : 0;
-  const left = useTimeLeft('sending', share);
+  const timeLeft = useTimeLeft('sending', share);
 
   return (
     <Card
@@ -52,36 +52,36 @@ export function SendingCard({ sending }: { sending: Extract<Sending, { kind: 'se
         </Button>
       }
     >
-      <ProgressWords
+      <ProgressDetails
         label="Upload progress"
         share={share}
-        words={`${sizeWords(sent)} of ${sizeWords(total)} sent`}
-        left={left}
-        hint="Keep this tab open until the file is sent. You may look at other pages meanwhile."
+        status={`${formatFileSize(sent)} of ${formatFileSize(total)} sent`}
+        timeLeft={timeLeft}
+        hint="Keep this tab open until the file is sent. You can visit other pages in the meantime."
       />
     </Card>
   );
 }
 
-interface ProgressWordsProps {
+interface ProgressDetailsProps {
   label: string;
   share: number;
-  words: string;
-  /** Time left, in words. */
-  left: string;
+  status: string;
+  /** Estimated time left; empty while unknown. */
+  timeLeft: string;
   hint: string;
 }
 
-/** A bar with what it means below it. */
-export const ProgressWords = ({ label, share, words, left, hint }: ProgressWordsProps) => (
+/** A progress bar with status, time left and hint below it. */
+const ProgressDetails = ({ label, share, status, timeLeft, hint }: ProgressDetailsProps) => (
   <Stack $gap="space-3">
-    <Progress label={label} share={share} words={words} />
+    <Progress label={label} share={share} words={status} />
     <Row $justify="between">
       <Text $kind="small">
-        <Tabular>{words}</Tabular>
+        <Tabular>{status}</Tabular>
       </Text>
       <Text $kind="small" $tone="text-soft">
-        {left}
+        {timeLeft}
       </Text>
     </Row>
     <Text $kind="small" $tone="text-soft">
@@ -90,10 +90,10 @@ export const ProgressWords = ({ label, share, words, left, hint }: ProgressWords
   </Stack>
 );
 
-/** How long a part of the work that is this far will still take, in words. Another part begins with its own pace. */
-export function useTimeLeft(part: string, share: number): string {
-  const first = useRef<{ part: string; sample: Sample } | null>(null);
+/** Returns the estimated time left as text. Each phase of the work is estimated by its own pace. */
+function useTimeLeft(phase: string, share: number): string {
+  const start = useRef<{ phase: string; sample: Sample } | null>(null);
   const now = { at: performance.now(), share };
-  if (first.current?.part !== part) first.current = { part, sample: now };
-  return timeLeftWords(timeLeft(first.current.sample, now));
+  if (start.current?.phase !== phase) start.current = { phase, sample: now };
+  return timeLeftLabel(estimateTimeLeft(start.current.sample, now));
 }

@@ -13,7 +13,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { RecentUploadsDocument } from './gql/uploads.ts';
 import { type RecentUpload, uploadState } from './upload-state.ts';
 
-const figures = (count: number): string => count.toLocaleString('en-US');
+const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 const COLUMNS: readonly Column<RecentUpload>[] = [
   {
@@ -22,18 +22,18 @@ const COLUMNS: readonly Column<RecentUpload>[] = [
     cell: ({ id, fileName }) => <TextLink to={{ search: `?upload=${id}` }}>{fileName ?? 'Unnamed file'}</TextLink>,
   },
   { key: 'period', title: 'Period', cell: ({ month, year }) => `${monthName(month)} ${year}` },
-  { key: 'state', title: 'State', cell: (upload) => <State upload={upload} /> },
-  { key: 'successful', title: 'Successful', end: true, cell: ({ successful }) => figures(successful) },
-  { key: 'failed', title: 'Failed', end: true, cell: ({ failed }) => figures(failed) },
+  { key: 'state', title: 'Status', cell: (upload) => <State upload={upload} /> },
+  { key: 'successful', title: 'Successful', end: true, cell: ({ successful }) => formatCount(successful) },
+  { key: 'failed', title: 'Failed', end: true, cell: ({ failed }) => formatCount(failed) },
   { key: 'at', title: 'Uploaded', end: true, cell: ({ createdAt }) => formatInstantWithTime(createdAt) },
 ];
 
 function State({ upload }: { upload: RecentUpload }) {
-  const { meaning, word } = uploadState(upload);
-  return <StatusChip meaning={meaning}>{word}</StatusChip>;
+  const { meaning, label } = uploadState(upload);
+  return <StatusChip meaning={meaning}>{label}</StatusChip>;
 }
 
-/** The company's last uploads; each opens its result again. */
+/** The company's latest uploads, linked to their results. */
 export function RecentUploads({ companyId }: { companyId: string }) {
   const { data, error, refetch } = useQuery(RecentUploadsDocument, {
     variables: { companyId },
@@ -42,7 +42,7 @@ export function RecentUploads({ companyId }: { companyId: string }) {
   const uploads = data?.company?.uploads;
 
   return (
-    <Card flush title="Recent uploads" hint="Open one to see its result and its failed rows again.">
+    <Card flush title="Recent uploads" hint="Open an upload to see its result and failed rows.">
       {error && !uploads && (
         <Inset>
           <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />
@@ -55,7 +55,7 @@ export function RecentUploads({ companyId }: { companyId: string }) {
       )}
       {uploads?.length === 0 && (
         <EmptyState icon={FileClock} title="No uploads yet">
-          The files that you upload, and what became of their rows, will be listed here.
+          Your uploads and their results will appear here.
         </EmptyState>
       )}
       {uploads && uploads.length > 0 && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resultToast, resultWords } from './result-message.ts';
+import { resultMessage, resultToast } from './result-message.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
 const progress = (changes: Partial<UploadProgress>): UploadProgress => ({
@@ -14,19 +14,19 @@ const progress = (changes: Partial<UploadProgress>): UploadProgress => ({
   ...changes,
 });
 
-it('says how many records were processed', () => {
-  expect(resultWords(progress({}))).toEqual({
+it('states how many records were processed', () => {
+  expect(resultMessage(progress({}))).toEqual({
     title: 'Upload Complete',
-    words: 'Successfully processed 4950 out of 5000 records',
+    description: 'Successfully processed 4950 out of 5000 records',
   });
 });
 
-it('warns when any record failed', () => {
+it('is destructive if any record failed', () => {
   expect(resultToast(progress({})).variant).toBe('destructive');
   expect(resultToast(progress({ failed: 0, successful: 5000 })).variant).toBe('default');
 });
 
-it('gives the reason why a whole file failed', () => {
+it('gives the reason if the whole file failed', () => {
   expect(resultToast(progress({ state: 'failed', message: 'Missing column: Amount Due' }))).toEqual({
     title: 'Upload Failed',
     description: 'Error: Missing column: Amount Due',

@@ -2,13 +2,13 @@ import type { Period } from '@utility-pay/contracts';
 
 export interface FileToSend extends Choice {
   companyId: string;
-  /** The same for every try with one file, so that a repeated one is not a second upload. */
+  /** The same for every attempt with one file, so that a retry is not a second upload. */
   idempotencyKey: string;
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
 }
 
-const NO_ANSWER = 'We could not reach the server. Check your connection and try again.';
+const UNREACHABLE = 'We could not reach the server. Check your connection and try again.';
 
 const uploadIdOf = (body: string): string | undefined => {
   try {
@@ -20,7 +20,7 @@ const uploadIdOf = (body: string): string | undefined => {
   }
 };
 
-/** Streams the file to the server; answers the upload's id once all of it is there. Not fetch: that tells no progress. */
+/** Sends the file and resolves with the upload's id. Uses XMLHttpRequest because fetch reports no upload progress. */
 export function sendFile(choice: FileToSend): Promise<string> {
   const { companyId, file, month, year, idempotencyKey, onProgress, signal } = choice;
   return new Promise((resolve, reject) => {
@@ -30,12 +30,12 @@ export function sendFile(choice: FileToSend): Promise<string> {
     request.setRequestHeader('content-type', 'text/csv');
     request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.onprogress = (event) => onProgress(event.loaded);
-    request.onerror = () => reject(new Error(NO_ANSWER));
+    request.onerror = () => reject(new Error(UNREACHABLE));
     request.onabort = () => reject(signal.reason);
     request.onload = () => {
       const uploadId = request.status < 300 ? uploadIdOf(request.responseText) : undefined;
       if (uploadId) resolve(uploadId);
-      else reject(new Error(request.responseText.trim() || request.statusText || NO_ANSWER));
+      else reject(new Error(request.responseText.trim() || request.statusText || UNREACHABLE));
     };
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
@@ -46,14 +46,14 @@ export interface Choice extends Period {
   file: File;
 }
 
-/** Why a choice can't be sent, in the specification's words; undefined where it can. */
-export async function whyNotSend(companyId: string, { file, month, year }: Choice): Promise<string | undefined> {
+/** Returns the specified message if the upload can't be sent; undefined if it can. */
+export async function findSendProblem(companyId: string, { file, month, year }: Choice): Promise<string | undefined> {
   if (!companyId) return 'Company ID is required';
   const complete = month >= 1 && year >= 1 && (await isReadable(file));
   return complete ? undefined : 'Missing required data';
 }
 
-/** A file that was moved, removed or changed since it was chosen can't be read any more. */
+/** A file that was moved, deleted or changed since it was chosen can no longer be read. */
 const isReadable = (file: Blob): Promise<boolean> =>
   file
     .slice(0, 1)

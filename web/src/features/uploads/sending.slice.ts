@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 
-/** A file on its way to the server. It goes on while other pages are looked at. */
+/** The file that is being sent. In the store, because sending continues on other pages. */
 export type Sending =
   | { kind: 'idle' }
   | { kind: 'sending'; companyId: string; fileName: string; sent: number; total: number }
@@ -28,11 +28,11 @@ const slice = createSlice({
       kind: 'refused',
       ...action.payload,
     }),
-    sendingForgotten: (): Sending => ({ kind: 'idle' }),
+    sendingCleared: (): Sending => ({ kind: 'idle' }),
   },
 });
 
-export const { sendingStarted, bytesSent, fileAccepted, fileRefused, sendingForgotten } = slice.actions;
+export const { sendingStarted, bytesSent, fileAccepted, fileRefused, sendingCleared } = slice.actions;
 export const sendingReducer = slice.reducer;
 
 export const useSending = (): Sending => useSelector((state: { sending: Sending }) => state.sending);

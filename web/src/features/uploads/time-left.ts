@@ -1,19 +1,19 @@
 export interface Sample {
-  /** Milliseconds on any clock that only goes forward. */
+  /** Milliseconds on a monotonic clock. */
   at: number;
-  /** 0 to 1. */
+  /** Share of the work that is done, 0 to 1. */
   share: number;
 }
 
-/** Milliseconds that are left at the pace since the first sample; undefined while there is no pace yet. */
-export function timeLeft(first: Sample, now: Sample): number | undefined {
-  const [passed, done] = [now.at - first.at, now.share - first.share];
-  if (passed < 1000 || done <= 0) return undefined;
-  return ((1 - now.share) * passed) / done;
+/** Returns the milliseconds left at the pace since the start; undefined until there is a pace. */
+export function estimateTimeLeft(start: Sample, now: Sample): number | undefined {
+  const [elapsed, done] = [now.at - start.at, now.share - start.share];
+  if (elapsed < 1000 || done <= 0) return undefined;
+  return ((1 - now.share) * elapsed) / done;
 }
 
-/** `about 3 minutes left`. */
-export function timeLeftWords(milliseconds: number | undefined): string {
+/** Returns text such as `about 3 minutes left`; empty if unknown. */
+export function timeLeftLabel(milliseconds: number | undefined): string {
   if (milliseconds === undefined) return '';
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds < 5) return 'a few seconds left';

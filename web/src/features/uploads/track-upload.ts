@@ -2,21 +2,20 @@ import { isFinished, parseProgress, type UploadProgress, uploadPath } from './up
 
 interface Tracking {
   onProgress: (progress: UploadProgress) => void;
-  /** The server does not know the upload, or refuses to tell. */
+  /** The server doesn't know the upload or denies access. */
   onLost: (message: string) => void;
-  /** The same, because it knows nobody here. */
+  /** Called after `onLost` if the session has ended. */
   onSignedOut: () => void;
 }
 
 const UNAUTHENTICATED = 401;
-/** Milliseconds. */
-const ASK_EVERY = 2000;
-/** A stream that was cut this often in a row gives way to asking. */
-const MAX_BREAKS = 3;
+const POLL_INTERVAL_MS = 2000;
+/** After this many consecutive connection errors the event stream is given up in favor of polling. */
+const MAX_STREAM_ERRORS = 3;
 
 /**
- * Tells how an upload gets on until it has finished: by the server's events, or, where these do not come through
- * (a proxy that buffers, a browser without them), by asking again and again. Answers how to stop.
+ * Reports the progress of an upload until it has finished. Uses server-sent events and falls back to polling where they
+ * don't get through, for example behind a buffering proxy. Returns a function that stops tracking.
  */
 export function trackUpload(
   companyId: string,
@@ -27,40 +26,40 @@ export function trackUpload(
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource | undefined;
-  let breaks = 0;
+  let streamErrors = 0;
 
   const stop = () => {
     stopped = true;
     clearTimeout(timer);
     source?.close();
   };
-  const tell = (progress: UploadProgress) => {
+  const report = (progress: UploadProgress) => {
     if (stopped) return;
     if (isFinished(progress)) stop();
     onProgress(progress);
   };
 
-  async function ask(): Promise<'told' | 'lost' | 'away'> {
+  async function fetchProgress(): Promise<'reported' | 'lost' | 'unreachable'> {
     try {
       const response = await fetch(path, { credentials: 'same-origin' });
       const body = await response.text();
       const progress = response.ok ? parseProgress(body) : undefined;
-      if (progress) tell(progress);
+      if (progress) report(progress);
       else if (!stopped && response.status >= 400 && response.status < 500) {
         stop();
         onLost(body || response.statusText);
         if (response.status === UNAUTHENTICATED) onSignedOut();
         return 'lost';
       }
-      return progress ? 'told' : 'away';
+      return progress ? 'reported' : 'unreachable';
     } catch {
-      return 'away';
+      return 'unreachable';
     }
   }
 
-  async function keepAsking(): Promise<void> {
-    await ask();
-    if (!stopped) timer = setTimeout(() => void keepAsking(), ASK_EVERY);
+  async function poll(): Promise<void> {
+    await fetchProgress();
+    if (!stopped) timer = setTimeout(() => void poll(), POLL_INTERVAL_MS);
   }
 
   function listen(): void {
@@ -68,19 +67,19 @@ export function trackUpload(
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const progress = parseProgress(data);
       if (!progress) return;
-      breaks = 0;
-      tell(progress);
+      streamErrors = 0;
+      report(progress);
     };
     source.onerror = () => {
-      breaks += 1;
-      if (source?.readyState !== EventSource.CLOSED && breaks < MAX_BREAKS) return;
+      streamErrors += 1;
+      if (source?.readyState !== EventSource.CLOSED && streamErrors < MAX_STREAM_ERRORS) return;
       source?.close();
-      if (!stopped) void keepAsking();
+      if (!stopped) void poll();
     };
   }
 
-  void ask().then((answer) => {
-    if (!stopped && answer !== 'lost') listen();
+  void fetchProgress().then((result) => {
+    if (!stopped && result !== 'lost') listen();
   });
   return stop;
 }

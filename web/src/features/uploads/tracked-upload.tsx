@@ -14,8 +14,8 @@ import { trackUpload } from './track-upload.ts';
 import { isFinished, type UploadProgress } from './upload-progress.ts';
 import { UploadResult } from './upload-result.tsx';
 
-/** The file has changed what customers owe: what was read of them before is asked for anew. */
-function forgetCustomers({ cache }: ApolloClient, companyId: string): void {
+/** Evicts cached customers: the upload has changed their balances. */
+function evictCustomers({ cache }: ApolloClient, companyId: string): void {
   const id = cache.identify({ __typename: 'Company', id: companyId });
   for (const fieldName of ['customers', 'customerCounts']) cache.evict({ id, fieldName });
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'customer' });
@@ -25,12 +25,12 @@ function forgetCustomers({ cache }: ApolloClient, companyId: string): void {
 interface TrackedUploadProps {
   companyId: string;
   uploadId: string;
-  /** Whether it was sent from here just now. */
+  /** Whether the upload was just sent from this page. */
   fresh: boolean;
   onAnother: () => void;
 }
 
-/** An upload that the server has: how it gets on, then how it ended. */
+/** Shows the progress of an upload, then its result. */
 export function TrackedUpload({ companyId, uploadId, fresh, onAnother }: TrackedUploadProps) {
   const tracked = useUpload(companyId, uploadId);
   const toast = useToast();
@@ -38,12 +38,12 @@ export function TrackedUpload({ companyId, uploadId, fresh, onAnother }: Tracked
   const wasRunning = useRef(fresh);
   const progress = tracked.kind === 'known' ? tracked.progress : undefined;
 
-  // Only who sent it or saw it run is told that it ended; a later look at the result needs no toast.
+  // The toast is for users who sent the upload or watched it run, not for opening an old result.
   useEffect(() => {
     if (!progress) return;
     if (isFinished(progress) && wasRunning.current) {
       toast(resultToast(progress));
-      forgetCustomers(client, companyId);
+      evictCustomers(client, companyId);
       void client.refetchQueries({ include: [RecentUploadsDocument] });
     }
     wasRunning.current = !isFinished(progress);
@@ -72,19 +72,22 @@ export function TrackedUpload({ companyId, uploadId, fresh, onAnother }: Tracked
   return <UploadResult companyId={companyId} progress={progress} onAnother={onAnother} />;
 }
 
-type Tracked = { kind: 'waiting' } | { kind: 'known'; progress: UploadProgress } | { kind: 'lost'; message: string };
+type TrackedState =
+  | { kind: 'loading' }
+  | { kind: 'known'; progress: UploadProgress }
+  | { kind: 'lost'; message: string };
 
-/** The progress of one upload, from now until it has finished. */
-export function useUpload(companyId: string, uploadId: string): Tracked {
+/** Follows the progress of an upload until it has finished. */
+function useUpload(companyId: string, uploadId: string): TrackedState {
   const client = useApolloClient();
-  const [tracked, setTracked] = useState<Tracked>({ kind: 'waiting' });
+  const [tracked, setTracked] = useState<TrackedState>({ kind: 'loading' });
 
   useEffect(
     () =>
       trackUpload(companyId, uploadId, {
         onProgress: (progress) => setTracked({ kind: 'known', progress }),
         onLost: (message) => setTracked({ kind: 'lost', message }),
-        // What the page asks in the usual way leads to the door, and back here after it.
+        // A query that fails with 401 makes the app show the sign-in page and return here afterwards.
         onSignedOut: () =>
           void client
             .query({ query: RecentUploadsDocument, variables: { companyId }, fetchPolicy: 'network-only' })

@@ -11,7 +11,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import { matchingErrors, type RowError } from './filter-errors.ts';
+import { filterErrors, type RowError } from './filter-errors.ts';
 import { UploadErrorsDocument, type UploadErrorsQuery } from './gql/uploads.ts';
 import { uploadPath } from './upload-progress.ts';
 
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<RowError>[] = [
   { key: 'reason', title: 'Reason', width: 4, cell: ({ error }) => error },
 ];
 const rowKey = ({ line, field }: RowError): string => `${line} ${field}`;
-const figures = (count: number): string => count.toLocaleString('en-US');
+const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 interface UploadErrorsProps {
   companyId: string;
@@ -29,18 +29,18 @@ interface UploadErrorsProps {
   failed: number;
 }
 
-/** Each row that was refused: its line in the file, its account and why. */
+/** The failed rows with line, account number and reason; searchable and downloadable. */
 export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps) {
   const [search, setSearch] = useState('');
-  const { rows, error, loading, reads, retry, more } = useUploadErrors(companyId, uploadId, search !== '');
-  const found = useMemo(() => matchingErrors(rows ?? [], search), [rows, search]);
-  const looked = rows && rows.length < failed ? ` in the first ${figures(rows.length)} rows` : '';
+  const { rows, error, loading, isSearching, retry, loadMore } = useUploadErrors(companyId, uploadId, search !== '');
+  const matches = useMemo(() => filterErrors(rows ?? [], search), [rows, search]);
+  const searchedPart = rows && rows.length < failed ? ` in the first ${formatCount(rows.length)} rows` : '';
 
   return (
     <Card
       flush
       title="Failed rows"
-      hint="Line 1 is the header. Correct these rows and upload just them."
+      hint="Line 1 is the header. Correct these rows and upload them again."
       action={
         <OutLink href={`${uploadPath(companyId, uploadId)}/errors.csv`} download>
           <Download size={16} strokeWidth={1.75} aria-hidden />
@@ -56,7 +56,8 @@ export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps)
           onSearch={setSearch}
         />
         <Text $kind="small" $tone="text-soft" role="status">
-          {search && `${figures(found.length)} of ${figures(failed)} match${looked}${reads ? '; still searching' : ''}`}
+          {search &&
+            `${formatCount(matches.length)} of ${formatCount(failed)} match${searchedPart}${isSearching ? ' (searching…)' : ''}`}
         </Text>
       </FilterBar>
       {error && (
@@ -69,16 +70,18 @@ export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps)
           <Skeleton label="Loading failed rows" lines={6} height={28} />
         </Inset>
       )}
-      {rows && found.length > 0 && <DataTable caption="Failed rows" columns={COLUMNS} rows={found} rowKey={rowKey} />}
-      {rows && found.length === 0 && !reads && (
+      {rows && matches.length > 0 && (
+        <DataTable caption="Failed rows" columns={COLUMNS} rows={matches} rowKey={rowKey} />
+      )}
+      {rows && matches.length === 0 && !isSearching && (
         <Inset>
-          <Text $tone="text-soft">No failed row matches “{search}”.</Text>
+          <Text $tone="text-soft">No failed rows match “{search}”.</Text>
         </Inset>
       )}
-      {rows && more && !search && (
+      {rows && loadMore && !search && (
         <Inset>
-          <Button kind="secondary" busy={loading} onClick={more}>
-            Show more ({figures(rows.length)} of {figures(failed)})
+          <Button kind="secondary" busy={loading} onClick={loadMore}>
+            Show more ({formatCount(rows.length)} of {formatCount(failed)})
           </Button>
         </Inset>
       )}
@@ -86,11 +89,11 @@ export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps)
   );
 }
 
-/** A search looks through this many rows at most; the whole list is in errors.csv. */
-const SEARCHED_AT_MOST = 5000;
+/** A search loads at most this many rows; errors.csv has all of them. */
+const MAX_SEARCHED_ROWS = 5000;
 
-/** Refused rows of an upload, page by page; all of them, within reason, while they are searched. */
-export function useUploadErrors(companyId: string, uploadId: string, searching: boolean) {
+/** Fetches the failed rows page by page; a search loads the remaining pages up to a limit. */
+function useUploadErrors(companyId: string, uploadId: string, hasSearch: boolean) {
   const { data, error, loading, refetch, fetchMore } = useQuery(UploadErrorsDocument, {
     variables: { id: uploadId, companyId },
     notifyOnNetworkStatusChange: true,
@@ -98,28 +101,29 @@ export function useUploadErrors(companyId: string, uploadId: string, searching: 
   const page = data?.upload?.errors;
   const rows = page?.edges.map(({ node }) => node);
   const after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
-  const reads = searching && after !== null && !error && (rows?.length ?? 0) < SEARCHED_AT_MOST;
+  const isSearching = hasSearch && after !== null && !error && (rows?.length ?? 0) < MAX_SEARCHED_ROWS;
 
   useEffect(() => {
-    if (reads && !loading) void fetchMore({ variables: { after }, updateQuery: joinErrorPages }).catch(() => undefined);
-  }, [reads, loading, after, fetchMore]);
+    if (isSearching && !loading)
+      void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined);
+  }, [isSearching, loading, after, fetchMore]);
 
   return {
     rows,
     error,
     loading,
-    reads,
+    isSearching,
     retry: () => void refetch(),
-    more: after === null ? undefined : () => void fetchMore({ variables: { after }, updateQuery: joinErrorPages }),
+    loadMore: after === null ? undefined : () => void fetchMore({ variables: { after }, updateQuery: appendPage }),
   };
 }
 
-/** The rows so far with one more page behind them. */
-export function joinErrorPages(
-  before: UploadErrorsQuery,
+/** Appends a page to the loaded rows. */
+function appendPage(
+  previous: UploadErrorsQuery,
   { fetchMoreResult: next }: { fetchMoreResult: UploadErrorsQuery },
 ): UploadErrorsQuery {
-  if (!before.upload || !next.upload) return before;
-  const edges = [...before.upload.errors.edges, ...next.upload.errors.edges];
-  return { upload: { ...before.upload, errors: { ...next.upload.errors, edges } } };
+  if (!previous.upload || !next.upload) return previous;
+  const edges = [...previous.upload.errors.edges, ...next.upload.errors.edges];
+  return { upload: { ...previous.upload, errors: { ...next.upload.errors, edges } } };
 }

@@ -11,25 +11,23 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { SendingCard } from './progress-cards.tsx';
 import { RecentUploads } from './recent-uploads.tsx';
-import { sendingForgotten, useSending } from './sending.slice.ts';
+import { sendingCleared, useSending } from './sending.slice.ts';
 import { TrackedUpload } from './tracked-upload.tsx';
 import { useGuardedUpload } from './use-send.ts';
 
 interface UploadPageProps {
-  /** Empty where the person's company is not known. */
+  /** Empty if the user's company is unknown. */
   companyId: string;
-  /** Whether the person manages balances. */
+  /** Whether the user may manage balances. */
   allowed: boolean;
 }
 
 export const UploadPage = ({ companyId, allowed }: UploadPageProps) => (
   <>
-    <PageTitle hint="Bills for one month, from the file that your billing system writes.">
-      Upload Customer Balances
-    </PageTitle>
+    <PageTitle hint="Upload one month's bills from your billing system.">Upload Customer Balances</PageTitle>
     {allowed && !companyId && (
       <Notice meaning="danger" title="Company ID is required" urgent>
-        Your login belongs to no company, so there are no books for a file. Ask whoever runs the portal.
+        Your account isn't assigned to a company. Contact your portal administrator.
       </Notice>
     )}
     {allowed ? (
@@ -40,35 +38,35 @@ export const UploadPage = ({ companyId, allowed }: UploadPageProps) => (
   </>
 );
 
-/** A file is chosen, sent, processed, and its result read. The upload's id stands in the address: a reload goes on. */
-export function UploadStages({ companyId }: { companyId: string }) {
+/** Choosing, sending, processing, result. The upload's id is in the URL, so a reload continues. */
+function UploadStages({ companyId }: { companyId: string }) {
   const dispatch = useDispatch();
   const sending = useSending();
-  const { upload, busy, asking, confirm, cancel } = useGuardedUpload(companyId);
+  const { upload, busy, duplicate, confirm, cancel } = useGuardedUpload(companyId);
   const [params, setParams] = useSearchParams();
   const uploadId = params.get('upload');
-  const own = sending.kind !== 'idle' && sending.companyId === companyId ? sending : null;
-  const accepted = own?.kind === 'accepted' ? own.uploadId : null;
-  const stage = own?.kind === 'sending' ? 'sending' : uploadId ? 'tracked' : 'choosing';
+  const ownSending = sending.kind !== 'idle' && sending.companyId === companyId ? sending : null;
+  const accepted = ownSending?.kind === 'accepted' ? ownSending.uploadId : null;
+  const stage = ownSending?.kind === 'sending' ? 'sending' : uploadId ? 'tracked' : 'choosing';
   const top = useFocusOnChange(stage);
-  const sent = useRef<string | null>(null);
+  const sentUploadId = useRef<string | null>(null);
 
   useEffect(() => {
     if (!accepted) return;
-    sent.current = accepted;
+    sentUploadId.current = accepted;
     setParams({ upload: accepted });
-    dispatch(sendingForgotten());
+    dispatch(sendingCleared());
   }, [accepted, setParams, dispatch]);
 
   return (
     <Stack ref={top} tabIndex={-1} $gap="space-6">
-      {own?.kind === 'sending' && <SendingCard sending={own} />}
+      {ownSending?.kind === 'sending' && <SendingCard sending={ownSending} />}
       {uploadId && stage === 'tracked' && (
         <TrackedUpload
           key={uploadId}
           companyId={companyId}
           uploadId={uploadId}
-          fresh={uploadId === sent.current}
+          fresh={uploadId === sentUploadId.current}
           onAnother={() => setParams({})}
         />
       )}
@@ -76,34 +74,34 @@ export function UploadStages({ companyId }: { companyId: string }) {
         <ChooseFile
           key={uploadId}
           companyId={companyId}
-          failure={own?.kind === 'refused' ? own.message : undefined}
-          shown={stage === 'choosing'}
-          busy={busy || (sending.kind === 'sending' && !own)}
+          failure={ownSending?.kind === 'refused' ? ownSending.message : undefined}
+          visible={stage === 'choosing'}
+          busy={busy || (sending.kind === 'sending' && !ownSending)}
           onUpload={(choice) => void upload(choice)}
         />
       </div>
       {companyId && stage === 'choosing' && <RecentUploads companyId={companyId} />}
       <ConfirmDialog
-        open={asking !== null}
+        open={duplicate !== null}
         title="Upload the same file again?"
         confirmLabel="Upload again"
         onConfirm={() => void confirm()}
         onClose={cancel}
       >
-        {asking &&
-          `${asking.choice.file.name} was uploaded for ${monthName(asking.choice.month)} ${asking.choice.year} on ${formatInstantWithTime(asking.earlier.createdAt)}. Its amounts would replace those of that upload; nothing is billed twice.`}
+        {duplicate &&
+          `${duplicate.choice.file.name} was uploaded for ${monthName(duplicate.choice.month)} ${duplicate.choice.year} on ${formatInstantWithTime(duplicate.earlier.createdAt)}. Uploading it again replaces those amounts. Nothing is billed twice.`}
       </ConfirmDialog>
     </Stack>
   );
 }
 
-/** Where one stage gives way to the next, what had the focus is gone: it goes to the new one's beginning. */
+/** Moves the focus to the new stage, as the focused element of the old one is gone. */
 function useFocusOnChange(stage: string) {
   const top = useRef<HTMLDivElement>(null);
-  const before = useRef(stage);
+  const previousStage = useRef(stage);
   useEffect(() => {
-    if (before.current !== stage) top.current?.focus({ preventScroll: true });
-    before.current = stage;
+    if (previousStage.current !== stage) top.current?.focus({ preventScroll: true });
+    previousStage.current = stage;
   }, [stage]);
   return top;
 }

@@ -1,10 +1,10 @@
-/** How far an upload is, as the server tells it. */
+/** The progress of an upload as the server reports it. */
 export interface UploadProgress {
   id: string;
   state: 'queued' | 'running' | 'completed' | 'failed';
   bytesRead: number;
   bytesTotal: number;
-  /** Known once the file has been read through. */
+  /** Known once the whole file has been read. */
   rowsTotal?: number | null;
   totalProcessed: number;
   successful: number;
@@ -34,7 +34,7 @@ export function parseProgress(text: string): UploadProgress | undefined {
 
 export const isFinished = ({ state }: UploadProgress): boolean => state === 'completed' || state === 'failed';
 
-/** 0 to 1. */
+/** Returns the share of bytes processed, 0 to 1. */
 export const shareOf = ({ bytesRead, bytesTotal }: UploadProgress): number =>
   bytesTotal > 0 ? Math.min(1, bytesRead / bytesTotal) : 0;
 

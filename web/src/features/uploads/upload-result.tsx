@@ -8,19 +8,19 @@ import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { BigIcon, StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Heading, Text } from '../../ui/text.tsx';
 import { UploadResultDocument } from './gql/uploads.ts';
-import { resultWords } from './result-message.ts';
+import { resultMessage } from './result-message.ts';
 import { UploadErrors } from './upload-errors.tsx';
 import type { UploadProgress } from './upload-progress.ts';
 
-const LOOKS = {
+const OUTCOMES = {
   success: { meaning: 'success', icon: Check, chip: 'Success' },
-  partly: { meaning: 'warning', icon: TriangleAlert, chip: 'Completed with errors' },
+  partial: { meaning: 'warning', icon: TriangleAlert, chip: 'Completed with errors' },
   failed: { meaning: 'danger', icon: X, chip: 'Failed' },
 } as const;
 
-const lookOf = ({ state, failed }: UploadProgress) => {
-  if (state === 'failed') return LOOKS.failed;
-  return failed > 0 ? LOOKS.partly : LOOKS.success;
+const outcomeOf = ({ state, failed }: UploadProgress) => {
+  if (state === 'failed') return OUTCOMES.failed;
+  return failed > 0 ? OUTCOMES.partial : OUTCOMES.success;
 };
 
 interface UploadResultProps {
@@ -35,8 +35,8 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
     fetchPolicy: 'network-only',
   });
   const upload = data?.upload;
-  const { title, words } = resultWords(progress);
-  const { meaning, icon, chip } = lookOf(progress);
+  const { title, description } = resultMessage(progress);
+  const { meaning, icon, chip } = outcomeOf(progress);
 
   return (
     <>
@@ -49,7 +49,7 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
                 <Heading $kind="h2">{title}</Heading>
                 <StatusChip meaning={meaning}>{chip}</StatusChip>
               </Row>
-              <Text>{words}</Text>
+              <Text>{description}</Text>
               {upload && (
                 <Text $kind="small" $tone="text-soft">
                   {[upload.fileName, `${monthName(upload.month)} ${upload.year}`].filter(Boolean).join(' · ')}
@@ -84,11 +84,11 @@ const Count = ({ label, count }: { label: string; count: number | undefined }) =
 
 interface ResultFiguresProps {
   progress: UploadProgress;
-  /** How many rows made a new customer; unknown while it is being fetched. */
+  /** Number of new customers; undefined while it is loading. */
   added: number | undefined;
 }
 
-export const ResultFigures = ({ progress: { successful, failed }, added }: ResultFiguresProps) => (
+const ResultFigures = ({ progress: { successful, failed }, added }: ResultFiguresProps) => (
   <Columns $least="140px">
     <Count label="New customers" count={added} />
     <Count label="Updated customers" count={added === undefined ? undefined : successful - added} />

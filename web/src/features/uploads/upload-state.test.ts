@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type RecentUpload, sameUpload, uploadState } from './upload-state.ts';
+import { findSameUpload, type RecentUpload, uploadState } from './upload-state.ts';
 
 const upload = (changes: Partial<RecentUpload> = {}): RecentUpload => ({
   id: 'u1',
@@ -14,16 +14,16 @@ const upload = (changes: Partial<RecentUpload> = {}): RecentUpload => ({
   createdAt: '2026-11-21T10:00:00Z',
   ...changes,
 });
-const wish = { file: { name: 'bills.csv', size: 120 }, month: 11, year: 2026 };
+const choice = { file: { name: 'bills.csv', size: 120 }, month: 11, year: 2026 };
 
-it('is a success, or completed with errors when any failed', () => {
-  expect(uploadState(upload()).word).toBe('Success');
-  expect(uploadState(upload({ failed: 1 })).word).toBe('Completed with errors');
+it('is "Success", or "Completed with errors" if any row failed', () => {
+  expect(uploadState(upload()).label).toBe('Success');
+  expect(uploadState(upload({ failed: 1 })).label).toBe('Completed with errors');
   expect(uploadState(upload({ state: 'FAILED' })).meaning).toBe('danger');
 });
 
-it('finds the same file for the same month, also while it is processed', () => {
-  expect(sameUpload([upload({ state: 'RUNNING' })], wish)?.id).toBe('u1');
+it('finds an upload of the same file for the same month, even one in progress', () => {
+  expect(findSameUpload([upload({ state: 'RUNNING' })], choice)?.id).toBe('u1');
 });
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
   ['another size', upload({ bytesTotal: 121 })],
   ['another month', upload({ month: 10 })],
   ['another year', upload({ year: 2025 })],
-  ['one that was refused', upload({ state: 'FAILED' })],
-])('does not take %s for it', (_what, other) => {
-  expect(sameUpload([other], wish)).toBeUndefined();
+  ['a failed upload', upload({ state: 'FAILED' })],
+])('ignores %s', (_what, other) => {
+  expect(findSameUpload([other], choice)).toBeUndefined();
 });

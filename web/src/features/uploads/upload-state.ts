@@ -3,25 +3,28 @@ import type { RecentUploadsQuery } from './gql/uploads.ts';
 
 export type RecentUpload = NonNullable<RecentUploadsQuery['company']>['uploads'][number];
 
-/** Where an upload stands, as a chip says it. */
+/** Returns the color and label of an upload's status chip. */
 export function uploadState({ state, failed }: Pick<RecentUpload, 'state' | 'failed'>): {
   meaning: Meaning;
-  word: string;
+  label: string;
 } {
-  if (state === 'QUEUED') return { meaning: 'info', word: 'Waiting' };
-  if (state === 'RUNNING') return { meaning: 'info', word: 'Processing' };
-  if (state === 'FAILED') return { meaning: 'danger', word: 'Failed' };
-  return failed > 0 ? { meaning: 'warning', word: 'Completed with errors' } : { meaning: 'success', word: 'Success' };
+  if (state === 'QUEUED') return { meaning: 'info', label: 'Waiting' };
+  if (state === 'RUNNING') return { meaning: 'info', label: 'Processing' };
+  if (state === 'FAILED') return { meaning: 'danger', label: 'Failed' };
+  return failed > 0 ? { meaning: 'warning', label: 'Completed with errors' } : { meaning: 'success', label: 'Success' };
 }
 
-interface Wish {
+interface FileChoice {
   file: { name: string; size: number };
   month: number;
   year: number;
 }
 
-/** An earlier upload of what seems to be the same file for the same month; a refused one does not count. */
-export const sameUpload = (uploads: readonly RecentUpload[], { file, month, year }: Wish): RecentUpload | undefined =>
+/** Returns an earlier upload with the same file name, size and period; a failed upload does not count. */
+export const findSameUpload = (
+  uploads: readonly RecentUpload[],
+  { file, month, year }: FileChoice,
+): RecentUpload | undefined =>
   uploads.find(
     (upload) =>
       upload.state !== 'FAILED' &&

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 interface Incoming {
   onFile: (file: File) => void;
-  /** Something came that is not one file. */
+  /** Called when several files are dropped or pasted. */
   onProblem: (problem: string) => void;
   enabled: boolean;
 }
@@ -11,11 +11,11 @@ const holdsFiles = (transfer: DataTransfer | null): boolean => Boolean(transfer?
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 
-/** A text that looks like records, as a file; undefined for anything else. */
+/** Returns pasted text that looks like CSV rows as a file; undefined for other text. */
 const fileOfText = (text: string): File | undefined =>
   /[,;\t].*[\r\n]/.test(text) ? new File([text], 'pasted.csv', { type: 'text/csv' }) : undefined;
 
-/** Takes a file that is dropped anywhere on the page, or pasted. Answers whether one is being dragged over it. */
+/** Accepts a file dropped anywhere on the page or pasted. Returns whether a file is being dragged over the page. */
 export function useIncomingFile({ onFile, onProblem, enabled }: Incoming): boolean {
   const [dragging, setDragging] = useState(false);
   const latest = useRef({ onFile, onProblem });
@@ -29,7 +29,7 @@ export function useIncomingFile({ onFile, onProblem, enabled }: Incoming): boole
 
     const take = (files: FileList) => {
       const [file] = files;
-      if (files.length > 1) latest.current.onProblem('Those are several files. Please choose one at a time.');
+      if (files.length > 1) latest.current.onProblem('Choose one file at a time.');
       else if (file) latest.current.onFile(file);
     };
     on('dragover', (event) => {
@@ -38,7 +38,7 @@ export function useIncomingFile({ onFile, onProblem, enabled }: Incoming): boole
       setDragging(true);
     });
     on('dragleave', (event) => {
-      // Left for another element is no leaving.
+      // Moving to another element also fires dragleave.
       if (event.relatedTarget === null) setDragging(false);
     });
     on('drop', (event) => {

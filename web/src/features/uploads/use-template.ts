@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { UploadTemplateDocument } from './gql/uploads.ts';
 
-/** How the company's files are read; what is known at once, and then what the server says. */
+/** Fetches the company's CSV template; shows a cached one first. */
 export function useTemplate(companyId: string) {
   const { data, error, refetch } = useQuery(UploadTemplateDocument, {
     variables: { companyId },
