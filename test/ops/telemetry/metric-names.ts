@@ -1,5 +1,5 @@
-/** Words of PromQL that stand where a metric could. */
-const WORDS = new Set(['and', 'or', 'unless', 'bool', 'offset', 'by', 'without', 'on', 'ignoring', 'inf', 'nan']);
+/** PromQL keywords that can appear in the place of a metric name. */
+const KEYWORDS = new Set(['and', 'or', 'unless', 'bool', 'offset', 'by', 'without', 'on', 'ignoring', 'inf', 'nan']);
 
 export interface Selector {
   metric: string;
@@ -9,41 +9,41 @@ export interface Selector {
 const labelsOf = (braces: string): string[] =>
   [...braces.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"/g)].map(([, name = '']) => name);
 
-/** What a PromQL expression reads: each metric with the labels that it is picked by. */
+/** Returns the metrics that a PromQL expression reads, each with the labels in its selector. */
 export function selectorsOf(expr: string): Selector[] {
   const plain = expr
     .replaceAll(/\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g, ' ')
     .replaceAll(/\[[^\]]*\]/g, ' ');
   const found = plain.matchAll(/("(?:[^"\\]|\\.)*")|\b([a-zA-Z_:][\w:]*)\b\s*(\(|\{[^}]*\})?/g);
   return [...found].flatMap(([, text, metric = '', after = '']) =>
-    text !== undefined || after === '(' || WORDS.has(metric) ? [] : [{ metric, labels: labelsOf(after) }],
+    text !== undefined || after === '(' || KEYWORDS.has(metric) ? [] : [{ metric, labels: labelsOf(after) }],
   );
 }
 
-/** What /metrics shows: the names that can be asked for, each with its labels. Gauges count when they tell something. */
-export function shownBy(texts: readonly string[]): Map<string, Set<string>> {
-  const shown = new Map<string, Set<string>>();
-  const see = (name: string, labels: readonly string[] = []): void => {
-    const known = shown.get(name) ?? new Set();
-    for (const label of labels) known.add(label);
-    shown.set(name, known);
+/** Returns the metric names in the given /metrics responses, each with its labels. */
+export function exposedMetrics(texts: readonly string[]): Map<string, Set<string>> {
+  const metrics = new Map<string, Set<string>>();
+  const add = (name: string, labels: readonly string[] = []): void => {
+    const existing = metrics.get(name) ?? new Set();
+    for (const label of labels) existing.add(label);
+    metrics.set(name, existing);
   };
   for (const line of texts.join('\n').split('\n')) {
     const [, metric = '', type] = /^# TYPE (\S+) (\w+)$/.exec(line) ?? [];
-    if (type === 'counter') see(metric);
-    if (type === 'histogram') for (const part of ['bucket', 'sum', 'count']) see(`${metric}_${part}`);
+    if (type === 'counter') add(metric);
+    if (type === 'histogram') for (const part of ['bucket', 'sum', 'count']) add(`${metric}_${part}`);
     const [, name, braces = ''] = /^([a-z_]\w*)(\{.*\})? /.exec(line) ?? [];
-    if (name) see(name, labelsOf(braces));
+    if (name) add(name, labelsOf(braces));
   }
-  return shown;
+  return metrics;
 }
 
-/** What an expression asks for that nobody shows; in words. */
-export function unknownIn(expr: string, shown: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+/** Returns the metrics and labels in an expression that no process exposes, one sentence each. */
+export function unknownMetrics(expr: string, exposed: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return selectorsOf(expr).flatMap(({ metric, labels }) => {
-    const known = shown.get(metric);
-    if (!known) return [`${metric} is shown by no process`];
-    // A counter that stands at nothing yet tells no labels; Prometheus adds its own two.
+    const known = exposed.get(metric);
+    if (!known) return [`${metric} is not exposed by any process`];
+    // A counter without samples has no labels yet. Prometheus adds job and instance.
     const own = [...known, 'job', 'instance'];
     return known.size === 0
       ? []

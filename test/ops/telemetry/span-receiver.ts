@@ -19,7 +19,7 @@ const exported = z.object({
 });
 
 export interface ReceivedSpan {
-  /** The process that it comes from, as its resource is named. */
+  /** The process that sent it: the `service.name` of its resource. */
   service: string;
   traceId: string;
   spanId: string;
@@ -31,12 +31,12 @@ export interface SpanReceiver {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
   spansOf(traceId: string): ReceivedSpan[];
-  /** Everything that has come, as it was sent. */
+  /** All received request bodies. */
   texts(): string;
   close(): Promise<void>;
 }
 
-/** Takes spans the way a collector does: OTLP over HTTP, as JSON. */
+/** Starts a collector that receives spans by OTLP over HTTP as JSON. */
 export async function openSpanReceiver(): Promise<SpanReceiver> {
   const spans: ReceivedSpan[] = [];
   const texts: string[] = [];

@@ -7,7 +7,7 @@ export const uploadGauges = ({ measureUploads }: UploadUseCases, clock: Clock): 
   gauges: {
     portal_uploads_unfinished: 'Bill files that wait or are worked through',
     portal_uploads_oldest_seconds: 'How long the file has been there that is longest there; 0 for none',
-    portal_uploads_silent_seconds: 'How long the file has not moved that is silent for longest; 0 for none',
+    portal_uploads_stalled_seconds: 'How long the file has not moved that is silent for longest; 0 for none',
   },
   labels: [],
   read: async () => {
@@ -15,7 +15,7 @@ export const uploadGauges = ({ measureUploads }: UploadUseCases, clock: Clock): 
     return [
       { gauge: 'portal_uploads_unfinished', value: unfinished },
       { gauge: 'portal_uploads_oldest_seconds', value: ageOf(oldest, clock) },
-      { gauge: 'portal_uploads_silent_seconds', value: ageOf(lastSign, clock) },
+      { gauge: 'portal_uploads_stalled_seconds', value: ageOf(lastSign, clock) },
     ];
   },
 });
