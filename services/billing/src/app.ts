@@ -5,19 +5,17 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createBooks } from './books.ts';
 import { onAccountChanged } from './events/on-account-changed.ts';
-import { onPaymentRefunded } from './events/on-payment-refunded.ts';
-import { onPaymentSucceeded } from './events/on-payment-succeeded.ts';
+import { onPaymentRefunded, onPaymentSucceeded } from './events/on-payment.ts';
 import { companyResolvers } from './graphql/company.resolvers.ts';
-import type { GraphqlContext } from './graphql/context.ts';
+import { createCustomerLoader, type GraphqlContext } from './graphql/context.ts';
 import { csvTemplateResolvers } from './graphql/csv-template.resolvers.ts';
-import { createCustomerLoader } from './graphql/customer.loader.ts';
 import { customerMutations } from './graphql/customer.mutations.ts';
 import { customerResolvers } from './graphql/customer.resolvers.ts';
 import { internalResolvers } from './graphql/internal.resolvers.ts';
-import { mergeResolvers } from './graphql/merge-resolvers.ts';
+import { mergeResolvers } from './graphql/resolvers.ts';
 import { migrations } from './migrations/index.ts';
 import { createUploads } from './uploads.ts';
-import { type BillingUseCases, createBillingUseCases } from './use-cases/billing-use-cases.ts';
+import { type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
 
 export { migrations } from './migrations/index.ts';
 

@@ -7,14 +7,15 @@ import { createRemovalRepository } from './data/removal.repository.ts';
 import { createUploadRepository } from './data/upload.repository.ts';
 import { bookSweepers } from './jobs/book.sweepers.ts';
 import { finishLeftRemovals } from './use-cases/finish-removal.ts';
-import { type KeepCounts, keepCounts } from './use-cases/keep-counts.ts';
-import type { CsvTemplateRepository } from './use-cases/ports/csv-templates.ts';
-import type { CustomerCountsRepository } from './use-cases/ports/customer-counts.ts';
-import type { RemovalRepository } from './use-cases/ports/removals.ts';
-import type { UploadRepository } from './use-cases/ports/uploads.ts';
-import type { CustomerRepository } from './use-cases/ports.ts';
-import { recountCustomers } from './use-cases/recount-customers.ts';
+import type {
+  CsvTemplateRepository,
+  CustomerCountsRepository,
+  CustomerRepository,
+  RemovalRepository,
+  UploadRepository,
+} from './use-cases/ports.ts';
 import { settleLeftCustomers } from './use-cases/settle-customer.ts';
+import { type KeepCounts, keepCounts, recountCustomers } from './use-cases/update-counts.ts';
 
 export interface Books {
   customers: CustomerRepository;

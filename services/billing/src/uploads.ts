@@ -8,14 +8,14 @@ import type { Books } from './books.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
 import type { Resolvers } from './gql/resolvers.ts';
-import { mergeResolvers } from './graphql/merge-resolvers.ts';
+import { mergeResolvers } from './graphql/resolvers.ts';
 import { uploadResolvers } from './graphql/upload.resolvers.ts';
 import { uploadWorkResolvers } from './graphql/upload-work.resolvers.ts';
 import { applyUploadHandler } from './jobs/apply-upload.job.ts';
-import { uploadGauges } from './jobs/upload.measure.ts';
 import { uploadSweepers } from './jobs/upload.sweepers.ts';
+import { uploadGauges } from './jobs/upload-gauges.ts';
 import { templateOf } from './use-cases/csv-template.ts';
-import { createUploadUseCases } from './use-cases/upload-use-cases.ts';
+import { createUploadUseCases } from './use-cases/index.ts';
 
 /** Characters of the name under which a process holds leases. */
 const OWNER_LENGTH = 12;

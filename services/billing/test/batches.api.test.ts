@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { applyBill } from '../src/domain/apply-bill.ts';
+import { applyBill } from '../src/domain/balance-changes.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import { openBooks } from './support/books.ts';
 

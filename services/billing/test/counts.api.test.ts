@@ -7,7 +7,7 @@ import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createBooks } from '../src/books.ts';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { recountCustomers } from '../src/use-cases/recount-customers.ts';
+import { recountCustomers } from '../src/use-cases/update-counts.ts';
 import { openBooks } from './support/books.ts';
 import { bytesOf, idOf, incoming, openUploads } from './support/uploads.ts';
 

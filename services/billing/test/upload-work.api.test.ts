@@ -4,7 +4,7 @@ import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utili
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { eventually } from '@utility-pay/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { refused, taken } from '../src/domain/advance-upload.ts';
+import { refused, taken } from '../src/domain/upload.ts';
 import { openBooks } from './support/books.ts';
 import { idOf, incoming, openUploads } from './support/uploads.ts';
 

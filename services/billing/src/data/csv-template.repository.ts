@@ -2,7 +2,7 @@ import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
-import type { CsvTemplateRepository } from '../use-cases/ports/csv-templates.ts';
+import type { CsvTemplateRepository } from '../use-cases/ports.ts';
 
 interface CsvTemplateDocument {
   /** The company's id: found by it, and never two. */

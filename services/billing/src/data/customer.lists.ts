@@ -1,7 +1,8 @@
+import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { Model } from 'mongoose';
+import type { Claim } from '../domain/customer.ts';
 import { ABSENT, type OrderedBy } from '../domain/customer-order.ts';
-import type { CustomerRepository, ListPlace } from '../use-cases/ports.ts';
-import { customerFilters } from './customer.filter.ts';
+import type { CustomerFilter, CustomerRepository, ListPlace } from '../use-cases/ports.ts';
 import { toCustomer } from './customer.mapping.ts';
 import type { CustomerDocument } from './customer.model.ts';
 
@@ -53,3 +54,21 @@ export const customerLists = (Customers: Model<CustomerDocument>): Lists => ({
     return counts.reduce((sum, count) => sum + count, 0);
   },
 });
+
+const CLAIMED: Claim['state'][] = ['claimed'];
+const NOT_CLAIMED: Claim['state'][] = ['unclaimed', 'claiming'];
+
+/**
+ * The filters whose results together are the ones asked for, no customer in two of them. One equality each, since an
+ * index yields its customers in the order of the list only for one state at a time. `everyState`: the list's index has
+ * the state before its order.
+ */
+export function customerFilters(companyId: number, { words, claimed }: CustomerFilter, everyState = false) {
+  const matching = {
+    companyId,
+    ...(words.length === 0 ? {} : { $and: words.map((word) => ({ searchTokens: wordBeginning(word) })) }),
+  };
+  if (claimed === undefined && !(everyState && words.length === 0)) return [matching];
+  const states = claimed === undefined ? [...CLAIMED, ...NOT_CLAIMED] : claimed ? CLAIMED : NOT_CLAIMED;
+  return states.map((state) => ({ ...matching, 'claim.state': state }));
+}

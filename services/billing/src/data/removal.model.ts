@@ -1,7 +1,7 @@
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
-import type { Removal } from '../use-cases/ports/removals.ts';
+import type { Removal } from '../use-cases/ports.ts';
 
 export interface RemovalDocument extends Omit<Removal, 'customerId'>, OutboxFields {
   /** The customer's id. */

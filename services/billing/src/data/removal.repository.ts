@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { Removal, RemovalRepository } from '../use-cases/ports/removals.ts';
+import type { Removal, RemovalRepository } from '../use-cases/ports.ts';
 import { type RemovalDocument, removalModel } from './removal.model.ts';
 
 const ACROSS_TENANTS = { acrossTenants: 'a sweep finds what is owed to every company' };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { mongo } from 'mongoose';
-import type { UploadFiles } from '../use-cases/ports/uploads.ts';
+import type { UploadFiles } from '../use-cases/ports.ts';
 
 const BUCKET = 'uploads';
 const CHUNK_BYTES = 1024 * 1024;

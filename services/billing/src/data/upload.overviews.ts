@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose';
 import type { UploadState } from '../domain/upload.ts';
-import type { UploadRepository } from '../use-cases/ports/uploads.ts';
+import type { UploadRepository } from '../use-cases/ports.ts';
 import { toUpload } from './upload.mapping.ts';
 import type { UploadDocument } from './upload.model.ts';
 

@@ -4,7 +4,7 @@ import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Types } from 'mongoose';
 import type { Upload } from '../domain/upload.ts';
-import type { UploadRepository } from '../use-cases/ports/uploads.ts';
+import type { UploadRepository } from '../use-cases/ports.ts';
 import { toUpload, toUploadDocument, uploadDifference } from './upload.mapping.ts';
 import { uploadModel } from './upload.model.ts';
 import { uploadOverviews } from './upload.overviews.ts';

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { UploadRepository } from '../use-cases/ports/uploads.ts';
+import type { UploadRepository } from '../use-cases/ports.ts';
 import { toUpload } from './upload.mapping.ts';
 import type { UploadDocument } from './upload.model.ts';
 

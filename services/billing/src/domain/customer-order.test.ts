@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { cursorIn, placeAt } from './cursor.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { dueKey, nameKey, type OrderedBy, placeOf } from './customer-order.ts';
-import { cursorIn, placeAt } from './list-cursor.ts';
 
 let ids = 0;
 const customer = (fields: Partial<Customer>): Customer => ({

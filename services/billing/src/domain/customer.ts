@@ -100,3 +100,6 @@ export const currentBalance = ({ balances }: Customer): Balance | undefined => b
 
 export const balanceOf = ({ balances }: Customer, period: number): Balance | undefined =>
   balances.find((balance) => balance.period === period);
+
+/** What is left of an e-mail address when people write it in another case or with blanks around it. */
+export const emailKey = (email: string): string => email.trim().toLowerCase();

@@ -1,7 +1,7 @@
 import { domainEvents, type EventType } from '@utility-pay/contracts';
 import { type Handler, onEvent } from '@utility-pay/service-kit/jobs/worker';
 import type { CountChange } from '../domain/customer-counts.ts';
-import type { KeepCounts } from '../use-cases/keep-counts.ts';
+import type { KeepCounts } from '../use-cases/update-counts.ts';
 
 /** What billing itself told of its accounts, counted. */
 export function onAccountChanged({ recordEvent }: KeepCounts): Handler[] {

@@ -1,8 +1,8 @@
 import { idToNumber, selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
+import { cursorIn } from '../domain/cursor.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
-import { cursorIn } from '../domain/list-cursor.ts';
 import type { CustomerSort, Resolvers } from '../gql/resolvers.ts';
-import { toGraphCustomer } from './customer.mapping.ts';
+import { toGraphCustomer } from './mappers.ts';
 
 const ORDERS: Record<CustomerSort, CustomerOrder> = {
   ACCOUNT_NUMBER: { by: 'account', descending: false },

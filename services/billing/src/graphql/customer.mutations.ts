@@ -1,6 +1,6 @@
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { toGraphCustomer } from './customer.mapping.ts';
+import { toGraphCustomer } from './mappers.ts';
 
 export const customerMutations: Resolvers = {
   Mutation: {

@@ -1,6 +1,6 @@
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { toGraphBalance, toGraphCustomer } from './customer.mapping.ts';
+import { toGraphBalance, toGraphCustomer } from './mappers.ts';
 
 const named = (companyId: string | null | undefined): number | undefined =>
   companyId ? idToNumber(companyId) : undefined;

@@ -1,8 +1,8 @@
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
-import type { UploadStanding } from '../use-cases/look-at-uploads.ts';
-import type { UploadUseCases } from '../use-cases/upload-use-cases.ts';
-import { toGraphUpload } from './upload.mapping.ts';
+import type { UploadUseCases } from '../use-cases/index.ts';
+import type { UploadStanding } from '../use-cases/inspect-uploads.ts';
+import { toGraphUpload } from './mappers.ts';
 
 /** A company that nobody has. */
 const NOBODYS = -1;

@@ -1,8 +1,8 @@
 import { idToNumber, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { cursorOf, keyOf } from '../domain/cursor.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-import type { UploadUseCases } from '../use-cases/upload-use-cases.ts';
-import { toGraphUpload } from './upload.mapping.ts';
+import type { UploadUseCases } from '../use-cases/index.ts';
+import { toGraphUpload } from './mappers.ts';
 
 /** A place among an upload's errors: the line of the last one read. */
 const lineOf = (cursor: string | null | undefined): number => {

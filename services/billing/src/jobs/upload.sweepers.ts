@@ -1,5 +1,5 @@
 import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
-import type { UploadUseCases } from '../use-cases/upload-use-cases.ts';
+import type { UploadUseCases } from '../use-cases/index.ts';
 
 /** Milliseconds between looks for uploads that nobody works on. */
 const DUE_MS = 3_000;

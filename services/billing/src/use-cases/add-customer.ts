@@ -2,12 +2,11 @@ import { type Actor, addCustomerRule, type UserError } from '@utility-pay/contra
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { accountKey } from '../domain/account-number.ts';
-import { type Customer, newCustomer } from '../domain/customer.ts';
-import { emailKey } from '../domain/email-key.ts';
+import { type Customer, emailKey, newCustomer } from '../domain/customer.ts';
 import { requireChange } from './access.ts';
-import { freeEmail } from './free-email.ts';
-import type { KeepCounts } from './keep-counts.ts';
+import { freeEmail } from './claim-account.ts';
 import { type SettleParts, settleCustomer } from './settle-customer.ts';
+import type { KeepCounts } from './update-counts.ts';
 
 export interface AddCustomer {
   companyId: number;

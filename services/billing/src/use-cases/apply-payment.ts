@@ -1,5 +1,5 @@
-import { applyPayment, applyRefund, type PaymentApplied } from '../domain/apply-payment.ts';
 import { balanceAddress } from '../domain/balance.ts';
+import { applyPayment, applyRefund, type PaymentApplied } from '../domain/balance-changes.ts';
 import type { Customer } from '../domain/customer.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';

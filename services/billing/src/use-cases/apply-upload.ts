@@ -1,8 +1,8 @@
 import type { Logger } from '@utility-pay/service-kit/log';
-import type { Upload } from '../domain/upload.ts';
-import { takeUpload } from './take-upload.ts';
+import { isDue, isHopeless, refused, taken, type Upload } from '../domain/upload.ts';
+import type { UploadRepository } from './ports.ts';
+import { type WorkParts, workThroughUpload } from './process-upload.ts';
 import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
-import { type WorkParts, workThroughUpload } from './work-through-upload.ts';
 
 /** Uploads that one process works on at once; the others leave room for what else the service has to do. */
 const AT_ONCE = 2;
@@ -43,4 +43,25 @@ export function applyUpload(parts: Parts) {
     }
     await scheduleDue().catch((err) => log.warn({ err }, 'uploads wait for the next sweep'));
   };
+}
+
+const GIVEN_UP = 'The file could not be processed. Rows that are not among the errors up to here were applied';
+
+/** Takes an upload up when it is its company's next and nobody works on it; undefined otherwise. */
+export async function takeUpload(
+  uploads: UploadRepository,
+  { companyId, uploadId }: { companyId: number; uploadId: string },
+  owner: string,
+  now: Date,
+  givenUp: (companyId: number) => Promise<void>,
+): Promise<Upload | undefined> {
+  const next = await uploads.findNext(companyId);
+  if (next?.id !== uploadId || !isDue(next, now)) return undefined;
+  if (isHopeless(next)) {
+    await givenUp(companyId);
+    await uploads.save(next, refused(next, GIVEN_UP, now));
+    return undefined;
+  }
+  const upload = taken(next, owner, now);
+  return (await uploads.save(next, upload)) ? upload : undefined;
 }

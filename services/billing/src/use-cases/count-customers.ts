@@ -3,9 +3,8 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { newCounts } from '../domain/customer-counts.ts';
 import { searchWords } from '../domain/search-tokens.ts';
 import { requireReader } from './access.ts';
-import type { CustomerSearch } from './list-customers.ts';
-import type { CustomerCountsRepository } from './ports/customer-counts.ts';
-import type { CustomerRepository } from './ports.ts';
+import type { CustomerSearch } from './find-customers.ts';
+import type { CustomerCountsRepository, CustomerRepository } from './ports.ts';
 
 interface Parts {
   counts: CustomerCountsRepository;

@@ -11,7 +11,7 @@ import { requireOwn, requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { requireChange } from './access.ts';
-import type { CsvTemplateRepository } from './ports/csv-templates.ts';
+import type { CsvTemplateRepository } from './ports.ts';
 
 const DEFAULT: CompanyCsvTemplate = { ...DEFAULT_CSV_TEMPLATE, sampleFormat: SAMPLE_CSV };
 

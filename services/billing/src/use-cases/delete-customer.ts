@@ -3,10 +3,10 @@ import { notFound } from '@utility-pay/service-kit/errors';
 import { isReserved } from '../domain/claim.ts';
 import type { Customer } from '../domain/customer.ts';
 import { requireChange } from './access.ts';
-import { BEING_CLAIMED } from './being-claimed.ts';
 import { finishRemoval, type RemovalParts } from './finish-removal.ts';
-import type { KeepCounts } from './keep-counts.ts';
-import { NOT_AIMED } from './ports/removals.ts';
+import { NOT_AIMED } from './ports.ts';
+import { BEING_CLAIMED } from './set-claim-state.ts';
+import type { KeepCounts } from './update-counts.ts';
 
 export type DeleteCustomerResult = { kind: 'deleted' } | { kind: 'refused'; userErrors: UserError[] };
 

@@ -1,7 +1,29 @@
 import type { Actor } from '@utility-pay/contracts';
-import type { Customer } from '../domain/customer.ts';
-import { mayRead } from './access.ts';
+import { requireService } from '@utility-pay/service-kit/auth';
+import { AppError, forbidden } from '@utility-pay/service-kit/errors';
+import { type Balance, balanceAddress } from '../domain/balance.ts';
+import { placeAt } from '../domain/cursor.ts';
+import { balanceOf, type Customer } from '../domain/customer.ts';
+import type { CustomerOrder } from '../domain/customer-order.ts';
+import { searchWords } from '../domain/search-tokens.ts';
+import { companyToRead, mayRead, requireReader } from './access.ts';
 import type { CustomerRepository } from './ports.ts';
+
+/** A partner's key without the scope learns that it lacks it; a customer learns nothing of others. */
+function refusal({ kind }: Actor): undefined {
+  if (kind === 'partner') throw forbidden();
+  return undefined;
+}
+
+/** A customer that the caller may read; undefined for any other, as if it were not there. */
+export const findCustomer =
+  (customers: CustomerRepository) =>
+  async (actor: Actor, customerId: string, inCompany?: number): Promise<Customer | undefined> => {
+    const companyId = companyToRead(actor, inCompany);
+    if (companyId === undefined) return undefined;
+    if (!mayRead(actor, companyId, customerId)) return refusal(actor);
+    return customers.find(companyId, customerId);
+  };
 
 /** The customers among these that the caller may read, in no order; others as if they were not there. */
 export const findCustomers =
@@ -9,4 +31,70 @@ export const findCustomers =
   async (actor: Actor, companyId: number, customerIds: readonly string[]): Promise<Customer[]> => {
     const readable = customerIds.filter((id) => mayRead(actor, companyId, id));
     return readable.length === 0 ? [] : customers.findMany(companyId, readable);
+  };
+
+export interface CustomerBalance {
+  customer: Customer;
+  balance: Balance;
+}
+
+/** A balance of a customer that the caller may read; undefined for any other, as if it were not there. */
+export const findBalance =
+  (customers: CustomerRepository) =>
+  async (actor: Actor, balanceId: string, inCompany?: number): Promise<CustomerBalance | undefined> => {
+    const address = balanceAddress(balanceId);
+    const customer = address && (await findCustomer(customers)(actor, address.customerId, inCompany));
+    const balance = customer && balanceOf(customer, address.period);
+    return balance && { customer, balance };
+  };
+
+/** What payments needs to know of a balance before it asks anybody for money. */
+export const findPayableBalance =
+  (customers: CustomerRepository) =>
+  async (actor: Actor, companyId: number, balanceId: string): Promise<CustomerBalance | undefined> => {
+    requireService(actor, 'payments');
+    const address = balanceAddress(balanceId);
+    const customer = address && (await customers.find(companyId, address.customerId));
+    const balance = customer && balanceOf(customer, address.period);
+    return balance && { customer, balance };
+  };
+
+/** Customers on one page at most. */
+const MAX_PAGE = 1000;
+
+export interface CustomerSearch {
+  search?: string;
+  claimed?: boolean;
+}
+
+export interface CustomerListing extends CustomerSearch {
+  order: CustomerOrder;
+  first: number;
+  /** Cursor of a page of the same order. */
+  after?: string;
+}
+
+export interface CustomerPage {
+  rows: Customer[];
+  hasNextPage: boolean;
+}
+
+/** A page of a company's customers. New customers neither repeat nor hide one while paging. */
+export const listCustomers =
+  (customers: CustomerRepository) =>
+  async (
+    actor: Actor,
+    companyId: number,
+    { search = '', claimed, order, first, after }: CustomerListing,
+  ): Promise<CustomerPage> => {
+    requireReader(actor, companyId);
+    if (first < 1 || first > MAX_PAGE) throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
+    const place = after === undefined ? undefined : placeAt(order, after);
+    if (after !== undefined && place === undefined) {
+      throw new AppError('BAD_USER_INPUT', 'after must be the endCursor of a page of the same list');
+    }
+    const filter = { words: searchWords(search), ...(claimed === undefined ? {} : { claimed }) };
+    const behind = { ...order, ...(place === undefined ? {} : { after: place }) };
+    const found = await customers.list(companyId, filter, behind, first + 1);
+    return { rows: found.slice(0, first), hasNextPage: found.length > first };
   };

@@ -1,8 +1,8 @@
 import { type Actor, belongsTo } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
-import type { RowError } from '../domain/csv/row-error.ts';
+import type { RowError } from '../domain/csv/row-reader.ts';
 import type { Upload } from '../domain/upload.ts';
-import type { UploadErrorRepository, UploadRepository } from './ports/uploads.ts';
+import type { UploadErrorRepository, UploadRepository } from './ports.ts';
 
 /** Uploads, and errors, of one page. */
 const MAX_UPLOADS = 200;

@@ -2,8 +2,7 @@ import { domainEvents } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { NOT_AIMED, type Removal, type RemovalRepository } from './ports/removals.ts';
-import type { CustomerRepository } from './ports.ts';
+import { type CustomerRepository, NOT_AIMED, type Removal, type RemovalRepository } from './ports.ts';
 import { settleCustomer } from './settle-customer.ts';
 
 /** With each attempt that fails another writer has moved on. */

@@ -2,10 +2,9 @@ import { type Actor, type DomainEvent, domainEvents, type UserError } from '@uti
 import { notFound } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { type ClaimStateSet, setClaimed } from '../domain/claim-state.ts';
+import { type ClaimStateSet, setClaimed } from '../domain/claim.ts';
 import type { Customer } from '../domain/customer.ts';
 import { companyToRead, requireChange } from './access.ts';
-import { BEING_CLAIMED } from './being-claimed.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
 
@@ -42,3 +41,10 @@ export const setClaimState =
   };
 
 const NO_COMPANY = 0;
+
+/** Staff leave an account alone while somebody is claiming it. */
+export const BEING_CLAIMED: UserError = {
+  code: 'CONFLICT',
+  field: null,
+  message: 'This account is being claimed right now. Try again in a minute.',
+};

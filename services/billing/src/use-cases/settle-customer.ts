@@ -2,10 +2,9 @@ import { domainEvents } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import type { Customer } from '../domain/customer.ts';
-import { emailKey } from '../domain/email-key.ts';
+import { type Customer, emailKey } from '../domain/customer.ts';
 import { searchTokens } from '../domain/search-tokens.ts';
-import { freeEmail } from './free-email.ts';
+import { freeEmail } from './claim-account.ts';
 import { type CustomerRepository, EmailTaken } from './ports.ts';
 
 /** With each attempt that fails another writer has moved on. */

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { createDoorkeeper } from '../domain/csv/door.ts';
-import type { Refusal } from '../domain/csv/header.ts';
-import { type Received, receivingUntil } from '../domain/receive-upload.ts';
-import type { Upload } from '../domain/upload.ts';
-import type { UploadFiles, UploadRepository } from './ports/uploads.ts';
+import { createDoorkeeper } from '../domain/csv/file-inspection.ts';
+import type { Refusal } from '../domain/csv/file-reader.ts';
+import { type Received, receivingUntil, type Upload } from '../domain/upload.ts';
+import type { UploadFiles, UploadRepository } from './ports.ts';
 
 /** Bytes of one file: 4 GiB. */
 const MAX_BYTES = 4 * 1024 ** 3;

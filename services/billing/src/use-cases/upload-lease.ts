@@ -1,7 +1,7 @@
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { leaseUntil } from '../domain/advance-upload.ts';
 import type { Upload } from '../domain/upload.ts';
-import type { UploadRepository } from './ports/uploads.ts';
+import { leaseUntil } from '../domain/upload.ts';
+import type { UploadRepository } from './ports.ts';
 
 /** Milliseconds between signs of life: a lease survives two that are lost. */
 const RENEW_MS = 4_000;

@@ -1,8 +1,13 @@
-import { trimBlanks } from './blanks.ts';
-import { hasControl } from './control-characters.ts';
-import { readQuotedRecord } from './quoted-record.ts';
-import { type CsvRecord, MAX_CELL, MAX_COLUMNS, MAX_RECORD, type RecordProblem, roughCells } from './record.ts';
-import { afterBreak, countBreaks, createLineEnds, createSearch } from './text-search.ts';
+import {
+  type CsvRecord,
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_RECORD,
+  type RecordProblem,
+  readQuotedRecord,
+  roughCells,
+} from './record.ts';
+import { afterBreak, countBreaks, createLineEnds, createSearch, hasControl, trimBlanks } from './text.ts';
 
 /** Takes a file's text in pieces and hands out its records, without those that hold no value at all. */
 export interface RecordReader {

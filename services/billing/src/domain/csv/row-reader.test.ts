@@ -1,6 +1,6 @@
 import { DEFAULT_CSV_TEMPLATE } from '@utility-pay/contracts';
 import { describe, expect, test } from 'vitest';
-import { readHeader } from './header.ts';
+import { readHeader } from './file-reader.ts';
 import { createRecordReader } from './record-reader.ts';
 import { createRowReader } from './row-reader.ts';
 

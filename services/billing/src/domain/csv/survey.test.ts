@@ -1,7 +1,7 @@
 import { DEFAULT_CSV_TEMPLATE } from '@utility-pay/contracts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRowSource } from './row-source.ts';
-import { createSurveyor } from './survey.ts';
+import { createAccountRegister, createRowSource, createSurveyor } from './survey.ts';
 
 const format = { encoding: 'utf-8', template: DEFAULT_CSV_TEMPLATE, bytes: 1000 } as const;
 
@@ -40,4 +40,26 @@ test('rows are counted, blank lines are not', () => {
 test('a file without a readable header is refused', () => {
   expect(read('')).toBe('The file has no header line');
   expect(read('a,b\n1,2')).toContain('Missing required columns');
+});
+
+test('the last line of a repeated account is known, and no account is taken for another', () => {
+  const accounts = fc.array(fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom('0', '1', 'A') }));
+  fc.assert(
+    fc.property(accounts, (numbers) => {
+      const register = createAccountRegister(numbers.length);
+      for (const [line, number] of numbers.entries()) register.add(number, line);
+      for (const number of numbers) {
+        const last = numbers.lastIndexOf(number);
+        const isRepeated = numbers.indexOf(number) !== last;
+        expect(register.lastLineOf(number) ?? last).toBe(last);
+        if (isRepeated) expect(register.lastLineOf(number)).toBe(last);
+      }
+    }),
+  );
+});
+
+test('accounts that stand in a file once hardly cost memory', () => {
+  const register = createAccountRegister(100_000 * 40);
+  for (let line = 0; line < 100_000; line++) register.add(`00${line}`, line);
+  expect(register.repeated()).toBeLessThan(500);
 });

@@ -1,0 +1,72 @@
+import { DEFAULT_CSV_TEMPLATE } from '@utility-pay/contracts';
+import { describe, expect, test } from 'vitest';
+import { readHeader } from './file-reader.ts';
+
+const read = (text: string, isLast = true) => readHeader(text, DEFAULT_CSV_TEMPLATE, isLast);
+const headerOf = (text: string) => {
+  const found = read(text);
+  if (found.kind !== 'header') throw new Error(`no header: ${JSON.stringify(found)}`);
+  return found.header;
+};
+const messageOf = (text: string) => {
+  const found = read(text);
+  return found.kind === 'refused' ? found.message : found.kind;
+};
+
+test('headers match by alias or by the own key of the field, in any case and with blanks around', () => {
+  expect(headerOf(' Customer Number ,AMOUNTDUE,dueDate,First Name,constructor,,__proto__\n').fields).toEqual([
+    'accountNumber',
+    'amountDue',
+    'dueDate',
+    'firstName',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test.each([
+  ['account,amount,"due, date"\n', ','],
+  ['account;amount;"due;date"\n', ';'],
+  ['account\tamount\tdue date\n', '\t'],
+  ['account;amount;first name, last name\n', ';'],
+])('the delimiter is the one that makes %j match best', (text, delimiter) => {
+  expect(headerOf(text).delimiter).toBe(delimiter);
+});
+
+test('blank lines may stand before the header', () => {
+  expect(headerOf('\n  \r\naccount,amount\n').fields).toEqual(['accountNumber', 'amountDue']);
+});
+
+describe('a file is refused', () => {
+  test('without a required column, by name', () => {
+    expect(messageOf('account,name\n1,x')).toBe('Missing required column: Amount Due');
+    expect(messageOf('a,b\n1,x')).toBe('Missing required columns: Account Number, Amount Due');
+  });
+  test('without a column that the template requires', () => {
+    const template = { ...DEFAULT_CSV_TEMPLATE, requiredFields: ['accountNumber', 'amountDue', 'dueDate'] };
+    expect(readHeader('account,amount\n', template, true)).toMatchObject({
+      message: 'Missing required column: Due Date',
+    });
+  });
+  test('with two columns for one field, by name', () => {
+    expect(messageOf('Account,Amount Due,Balance\n')).toBe('Two columns mean Amount Due: "Amount Due" and "Balance"');
+  });
+  test('with nothing in it', () => {
+    expect(messageOf('')).toBe('The file has no header line');
+    expect(messageOf('\n \n')).toBe('The file has no header line');
+  });
+  test('with a header that cannot be read', () => {
+    expect(messageOf('account,"amount\n1,2\n')).toBe('The header line has a stray or unclosed quote');
+  });
+  test('with more columns than allowed', () => {
+    const found = read(`account,amount${',x'.repeat(199)}\n`);
+    expect(found).toMatchObject({ message: 'The file has more than 200 columns', isTooLarge: true });
+  });
+});
+
+test('a header that has not wholly arrived is waited for, but not for ever', () => {
+  expect(read('account,amo', false).kind).toBe('more');
+  expect(read('account,"amount', false).kind).toBe('more');
+  expect(read('x'.repeat(2 ** 20 + 1), false).kind).toBe('refused');
+});
