@@ -1,74 +1,24 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cacheEntry, cacheFolder, intoCache, isThere } from './disk/cache.ts';
+import { addToCache, cacheEntry, cacheFolder, exists } from './disk/cache.ts';
 import { type Lock, tryLock } from './disk/lock.ts';
 import { MONGOD_ENTRY } from './mongo/mongod-download.ts';
-import { SECANTUSD_RS_ENTRY, SECANTUSD_RS_VERSION } from './mongo/secantusd-rs.ts';
-import { run } from './process/run.ts';
-import { which } from './process/which.ts';
+import { SECANTUSD_RS_ENTRY, SECANTUSD_RS_VERSION } from './mongo/secantusd.ts';
+import { run, which } from './process/run.ts';
 import type { EngineEnv, Log } from './types.ts';
 
 const BUILD_WITHIN_MS = 3_600_000;
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
+/** Each entry lists programs of which one is enough. */
 const TOOLS = [['cargo'], ['cmake'], ['cc', 'gcc', 'clang']];
 
-async function missingTools(env: EngineEnv): Promise<string[]> {
-  const missing: string[] = [];
-  for (const names of TOOLS) {
-    const found = await Promise.all(names.map((name) => which(name, env)));
-    if (found.every((file) => file === undefined)) missing.push(names.join(' or '));
-  }
-  return missing;
-}
-
-async function cargoInstall(folder: string, env: EngineEnv): Promise<void> {
-  const cargo = (await which('cargo', env)) ?? 'cargo';
-  const what = ['install', 'secantus-mdb', '--version', SECANTUSD_RS_VERSION, '--locked', '--ignore-rust-version'];
-  const target = join(folder, 'target');
-  const options = { env: { ...process.env, ...env, CARGO_TARGET_DIR: target }, timeoutMs: BUILD_WITHIN_MS };
-  const { ok, output } = await run(cargo, [...what, '--root', folder], options);
-  if (!ok) throw new Error(output.split('\n').slice(-15).join('\n'));
-  await rm(target, { recursive: true, force: true });
-}
-
-/** Of several builders on one machine one builds, and the others wait for what it makes. */
-async function onlyBuilder(env: EngineEnv, done: () => Promise<boolean>): Promise<Lock | undefined> {
-  await mkdir(cacheFolder(env), { recursive: true });
-  while (!(await done())) {
-    const lock = await tryLock(join(cacheFolder(env), `.lock-${SECANTUSD_RS_ENTRY}`));
-    if ('release' in lock) return lock;
-    await sleep(LOOK_EVERY_MS);
-  }
-  return undefined;
-}
-
-async function build(log: Log, env: EngineEnv): Promise<void> {
-  const entry = cacheEntry(env, SECANTUSD_RS_ENTRY);
-  const lock = await onlyBuilder(env, () => isThere(entry));
-  if (lock === undefined) return;
-  try {
-    if (await isThere(entry)) return;
-    log('building secantusd-rs, once on this machine; this takes some minutes', { version: SECANTUSD_RS_VERSION });
-    await intoCache(env, SECANTUSD_RS_ENTRY, (draft) => cargoInstall(draft, env));
-  } finally {
-    await lock.release();
-  }
-}
-
-/** Whether the chain would take something before it comes to secantusd-rs, or has that already. */
-async function isNeedless(env: EngineEnv): Promise<boolean> {
-  const onPath = [await which('mongod', env), await which('secantusd-rs', env)];
-  if (env.MONGODB_URI || onPath.some((file) => file !== undefined)) return true;
-  return (await isThere(cacheEntry(env, MONGOD_ENTRY))) || isThere(cacheEntry(env, SECANTUSD_RS_ENTRY));
-}
-
 /**
- * Builds the faster of the two stand-ins for MongoDB into the cache, for tests and benches. False when they must run on
- * the slower one, because the tools are missing or the build failed; it has said so then.
+ * Builds the faster embedded MongoDB into the cache, for tests and benches.
+ * @returns false when tests must use the slower one, because tools are missing or the build failed; the log says why
  */
 export async function buildSecantusd(log: Log, env: EngineEnv = process.env): Promise<boolean> {
-  if (await isNeedless(env)) return true;
+  if (await isUnnecessary(env)) return true;
   const missing = await missingTools(env);
   if (missing.length > 0) {
     log('secantusd-rs is not built, a slower engine may be used: tools are missing', { missing });
@@ -82,4 +32,54 @@ export async function buildSecantusd(log: Log, env: EngineEnv = process.env): Pr
     log('secantusd-rs could not be built, a slower engine may be used', { reason });
     return false;
   }
+}
+
+/** Returns true when it is built already, or a better engine is available. */
+async function isUnnecessary(env: EngineEnv): Promise<boolean> {
+  const onPath = [await which('mongod', env), await which('secantusd-rs', env)];
+  if (env.MONGODB_URI || onPath.some((file) => file !== undefined)) return true;
+  return (await exists(cacheEntry(env, MONGOD_ENTRY))) || exists(cacheEntry(env, SECANTUSD_RS_ENTRY));
+}
+
+async function missingTools(env: EngineEnv): Promise<string[]> {
+  const missing: string[] = [];
+  for (const names of TOOLS) {
+    const files = await Promise.all(names.map((name) => which(name, env)));
+    if (files.every((file) => file === undefined)) missing.push(names.join(' or '));
+  }
+  return missing;
+}
+
+async function build(log: Log, env: EngineEnv): Promise<void> {
+  const entry = cacheEntry(env, SECANTUSD_RS_ENTRY);
+  const lock = await lockUnless(() => exists(entry), env);
+  if (lock === undefined) return;
+  try {
+    if (await exists(entry)) return;
+    log('building secantusd-rs, once on this machine; this takes some minutes', { version: SECANTUSD_RS_VERSION });
+    await addToCache(env, SECANTUSD_RS_ENTRY, (draft) => cargoInstall(draft, env));
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Lets one process of this machine build while the others wait. Returns undefined when it is done. */
+async function lockUnless(isDone: () => Promise<boolean>, env: EngineEnv): Promise<Lock | undefined> {
+  await mkdir(cacheFolder(env), { recursive: true });
+  while (!(await isDone())) {
+    const lock = await tryLock(join(cacheFolder(env), `.lock-${SECANTUSD_RS_ENTRY}`));
+    if ('release' in lock) return lock;
+    await sleep(POLL_MS);
+  }
+  return undefined;
+}
+
+async function cargoInstall(folder: string, env: EngineEnv): Promise<void> {
+  const cargo = (await which('cargo', env)) ?? 'cargo';
+  const args = ['install', 'secantus-mdb', '--version', SECANTUSD_RS_VERSION, '--locked', '--ignore-rust-version'];
+  const target = join(folder, 'target');
+  const options = { env: { ...process.env, ...env, CARGO_TARGET_DIR: target }, timeoutMs: BUILD_WITHIN_MS };
+  const { ok, output } = await run(cargo, [...args, '--root', folder], options);
+  if (!ok) throw new Error(output.split('\n').slice(-15).join('\n'));
+  await rm(target, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-/** Why an engine could not be had; the message says what happened and what to do. */
+/** Why no engine could be started. The message says what happened and what to do. */
 export type EngineErrorCode =
   | 'BAD_RECORD'
   | 'DISK_FULL'
@@ -14,7 +14,6 @@ export type EngineErrorCode =
   | 'PORT_TAKEN'
   | 'UNKNOWN_PROCESS';
 
-/** Thrown by every function of this package that can't give an engine. */
 export class EngineError extends Error {
   readonly code: EngineErrorCode;
 

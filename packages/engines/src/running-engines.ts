@@ -1,28 +1,28 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { livingHolderOf } from './disk/lock.ts';
-import { type Choice, readRecord } from './disk/record.ts';
+import { mongoAddress } from './address.ts';
+import { liveHolderOf } from './disk/lock.ts';
+import { type EngineRecord, readEngineRecords } from './disk/record.ts';
 import { EngineError } from './engine-error.ts';
-import { mongoAddress } from './mongo/address.ts';
-import { retriesAreSafe } from './mongo/probe-retry-writes.ts';
-import { redisAddress } from './redis/server.ts';
+import { supportsRetryableWrites } from './mongo/client.ts';
+import { redisAddress } from './redis/redis.ts';
 
-/** Engines that another process runs, and that process's number. */
+/** The engines that another process started, and the pid of that process. */
 export type RunningEngines = { pid: number; mongoUri?: string; redisUrl?: string };
 
-/** A real mongod is known to do a write once that a driver sends twice; others are asked. */
-const mongoUriOf = async ({ family, port }: Choice): Promise<string> =>
-  mongoAddress(port, family === 'mongod' || (await retriesAreSafe(port)));
+/** A real mongod supports retryable writes; embedded engines are probed. */
+const mongoUriOf = async ({ family, port }: EngineRecord): Promise<string> =>
+  mongoAddress(port, family === 'mongod' || (await supportsRetryableWrites(port)));
 
 /**
- * The engines that another process runs on DATA_DIR; undefined where nobody does. An engine that its owner was lent by
- * the environment is left out. Thrown (NOT_READY) while they are still being started.
+ * Returns the engines that another process runs on DATA_DIR; undefined when there is none. External engines of that process
+ * are left out. Throws NOT_READY while they are being started.
  */
-export async function runningEngines(given: string): Promise<RunningEngines | undefined> {
-  const dataDir = await realpath(resolve(given)).catch(() => undefined);
-  const holder = dataDir && (await livingHolderOf(join(dataDir, 'engines.lock')));
+export async function runningEngines(requestedDir: string): Promise<RunningEngines | undefined> {
+  const dataDir = await realpath(resolve(requestedDir)).catch(() => undefined);
+  const holder = dataDir && (await liveHolderOf(join(dataDir, 'engines.lock')));
   if (!dataDir || !holder) return undefined;
-  const { mongodb, redis } = await readRecord(dataDir);
+  const { mongodb, redis } = await readEngineRecords(dataDir);
   if (mongodb?.ready === false || redis?.ready === false) {
     throw new EngineError(
       'NOT_READY',

@@ -1,10 +1,10 @@
-/** The names in the environment that decide which engines are used and where they are looked for. */
+/** Environment variables: they decide which engines are used and where programs are searched. */
 export type EngineEnv = Readonly<Record<string, string | undefined>>;
 
-/** Receives what happens, as a constant message and its details. */
+/** Receives a constant message and its details. */
 export type Log = (message: string, details?: object) => void;
 
-/** In a `test` containers may be used, and engines end with a process that is killed; in the `product` neither. */
+/** `test`: containers may be used, and engines end when this process is killed. `product`: neither. */
 export type Mode = 'product' | 'test';
 
 export type StartOptions = {
@@ -14,7 +14,6 @@ export type StartOptions = {
   mode?: Mode;
 };
 
-/** What every step of a start needs to know. */
 export type Context = {
   dataDir: string;
   env: EngineEnv;
@@ -25,9 +24,26 @@ export type Context = {
 export type MongoEngine = { uri: string; name: string; pid?: number };
 export type RedisEngine = { url: string; name: string; pid?: number };
 
-/** Two running engines, and the way to stop those that were started here. */
+/** The engines in use. stop() stops those that were started here. */
 export type Engines = {
   mongo: MongoEngine;
   redis: RedisEngine;
   stop(): Promise<void>;
 };
+
+/** An engine in use: started here, in a container, or external. */
+export type Service = {
+  name: string;
+  address: string;
+  /** The process that was started here. It changes after a restart; undefined for others. */
+  pid(): number | undefined;
+  stop(): Promise<void>;
+};
+
+/** Returns a server that is named by the environment: it is used, and never stopped. */
+export const externalService = (address: string): Service => ({
+  name: 'external',
+  address,
+  pid: () => undefined,
+  stop: async () => undefined,
+});

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cacheFolder } from '../src/disk/cache.ts';
 import { buildSecantusd } from '../src/index.ts';
-import { collectLog } from './helpers/log.ts';
-import { plant } from './helpers/plant.ts';
-import { tempDir } from './helpers/temp-dir.ts';
+import { collectLog, tempDir, writePrograms } from './helpers/machine.ts';
 
 const ENTRY = 'secantusd-rs-0.5.3-beta.196';
 
@@ -18,7 +16,7 @@ mkdir -p "$root/bin" && echo built > "$root/bin/secantusd-rs"`;
 
 function machine(programs: (notes: string) => Record<string, string>) {
   const notes = join(tempDir(), 'notes');
-  const env = { XDG_CACHE_HOME: tempDir(), PATH: `${plant(programs(notes))}:/usr/bin:/bin` };
+  const env = { XDG_CACHE_HOME: tempDir(), PATH: `${writePrograms(programs(notes))}:/usr/bin:/bin` };
   const asked = () => (existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n') : []);
   return { env, asked, cached: () => (existsSync(cacheFolder(env)) ? readdirSync(cacheFolder(env)) : []) };
 }
@@ -48,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('the build of secantusd-rs', () =>
   });
 
   test('is left out where the tools are missing, and they are named', async () => {
-    const env = { XDG_CACHE_HOME: tempDir(), PATH: plant({ cargo: ':' }) };
+    const env = { XDG_CACHE_HOME: tempDir(), PATH: writePrograms({ cargo: ':' }) };
     const { log, said } = collectLog();
     expect(await buildSecantusd(log, env)).toBe(false);
     expect(said()).toContain('{"missing":["cmake","cc or gcc or clang"]}');

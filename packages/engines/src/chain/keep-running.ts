@@ -1,47 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endProcess } from '../process/end-process.ts';
-import type { Service } from '../service.ts';
-import type { Log } from '../types.ts';
-import type { Started } from './run-chain.ts';
+import { stopProcess } from '../process/end-process.ts';
+import type { Log, Service } from '../types.ts';
+import type { StartedEngine } from './chain.ts';
 
-const PAUSE_MS = 1_000;
-/** An engine that ends more often than this in the window is broken, not unlucky. */
-const MOST_ENDS = 5;
+const RESTART_DELAY_MS = 1_000;
+/** An engine that ends more often than this within the window has a lasting problem: it is not restarted again. */
+const MAX_ENDS = 5;
 const WINDOW_MS = 600_000;
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Starts an engine again when it ends by itself (a lack of memory, say), on its port and its data, until it is stopped. */
-export function keepRunning(first: Started, startAgain: () => Promise<Started>, log: Log): Service {
+/** Restarts an engine on its port and data when it ends unexpectedly (out of memory, for example), until it is stopped. */
+export function keepRunning(first: StartedEngine, restart: () => Promise<StartedEngine>, log: Log): Service {
   let current = first;
-  let running = true;
-  let stopping = false;
+  let isRunning = true;
+  let isStopping = false;
   let recovery: Promise<void> = Promise.resolve();
   const ends: number[] = [];
 
-  async function recover(how: string): Promise<void> {
+  async function recover(reason: string): Promise<void> {
     ends.push(Date.now());
-    if (ends.filter((time) => time > Date.now() - WINDOW_MS).length > MOST_ENDS) {
-      log('an engine keeps ending and is not started again', { name: current.name, how });
+    if (ends.filter((time) => time > Date.now() - WINDOW_MS).length > MAX_ENDS) {
+      log('an engine ended too often and is not restarted', { name: current.name, reason });
       return;
     }
-    log('an engine ended by itself and is started again', { name: current.name, how });
-    await sleep(PAUSE_MS);
-    if (stopping) return;
+    log('an engine ended unexpectedly and is restarted', { name: current.name, reason });
+    await sleep(RESTART_DELAY_MS);
+    if (isStopping) return;
     try {
-      current = await startAgain();
+      current = await restart();
       watch();
     } catch (error) {
-      await recover(reasonOf(error));
+      await recover(error instanceof Error ? error.message : String(error));
     }
   }
 
   function watch(): void {
-    running = true;
-    void current.spawned.ended.then((how) => {
-      // Its number may be another's from here on.
-      running = false;
-      if (!stopping) recovery = recover(how);
+    isRunning = true;
+    void current.spawned.ended.then((reason) => {
+      // From here on its pid may belong to another process.
+      isRunning = false;
+      if (!isStopping) recovery = recover(reason);
     });
   }
 
@@ -51,9 +48,9 @@ export function keepRunning(first: Started, startAgain: () => Promise<Started>, 
     address: first.address,
     pid: () => current.spawned.pid,
     async stop() {
-      stopping = true;
+      isStopping = true;
       await recovery;
-      if (running) await endProcess(current.spawned.pid, log);
+      if (isRunning) await stopProcess(current.spawned.pid, log);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tempDir } from '../../test/helpers/temp-dir.ts';
-import { cacheFolder, intoCache } from './cache.ts';
+import { tempDir } from '../../test/helpers/machine.ts';
+import { addToCache, cacheFolder } from './cache.ts';
 
 describe('the cache', () => {
   test('lies under XDG_CACHE_HOME, or else in the home folder', () => {
@@ -13,7 +13,7 @@ describe('the cache', () => {
   test('an entry has its name only when it is whole', async () => {
     const env = { XDG_CACHE_HOME: tempDir() };
     const during: string[][] = [];
-    const entry = await intoCache(env, 'e-1', async (draft) => {
+    const entry = await addToCache(env, 'e-1', async (draft) => {
       writeFileSync(join(draft, 'half'), '');
       during.push(readdirSync(cacheFolder(env)));
     });
@@ -24,15 +24,15 @@ describe('the cache', () => {
 
   test('a maker that fails leaves nothing', async () => {
     const env = { XDG_CACHE_HOME: tempDir() };
-    await expect(intoCache(env, 'e-1', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(addToCache(env, 'e-1', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(readdirSync(cacheFolder(env))).toEqual([]);
   });
 
   test('of two makers at once the first wins, and both get its entry', async () => {
     const env = { XDG_CACHE_HOME: tempDir() };
     const make = (name: string) => async (draft: string) => writeFileSync(join(draft, 'by'), name);
-    const slow = intoCache(env, 'e-1', async (draft) => {
-      await intoCache(env, 'e-1', make('fast'));
+    const slow = addToCache(env, 'e-1', async (draft) => {
+      await addToCache(env, 'e-1', make('fast'));
       await make('slow')(draft);
     });
     expect(readFileSync(join(await slow, 'by'), 'utf8')).toBe('fast');
@@ -49,7 +49,7 @@ describe('the cache', () => {
     };
     left('.making-old-1', 25);
     left('.making-new-1', 23);
-    await intoCache(env, 'e-1', async () => undefined);
+    await addToCache(env, 'e-1', async () => undefined);
     expect(readdirSync(cacheFolder(env)).sort()).toEqual(['.making-new-1', 'e-1']);
   });
 });

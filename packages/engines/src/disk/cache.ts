@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { EngineEnv } from '../types.ts';
-import { isErrno, onDisk } from './fs-errors.ts';
+import { isErrno, withDiskErrors } from './disk-errors.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Downloads and builds live outside the checkout and outlast it. */
+/** Returns the folder for downloads and builds. It is outside the checkout and shared by all checkouts. */
 export function cacheFolder(env: EngineEnv): string {
   const root = env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache');
   return join(root, 'utility-pay', 'engines');
@@ -14,11 +14,10 @@ export function cacheFolder(env: EngineEnv): string {
 
 export const cacheEntry = (env: EngineEnv, entry: string): string => join(cacheFolder(env), entry);
 
-export const isThere = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined)) !== undefined;
+export const exists = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined)) !== undefined;
 
-/** What a maker left behind that was killed; no living one works for a day. */
-async function clearOldDrafts(folder: string): Promise<void> {
+/** Removes what killed processes left behind. No running download or build takes a day. */
+async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((candidate) => candidate.startsWith('.making-'))) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
@@ -26,20 +25,23 @@ async function clearOldDrafts(folder: string): Promise<void> {
   }
 }
 
-/** Makes an entry of the cache under another name and gives it its own when it is whole; of two who make it at once, the first wins. */
-export async function intoCache(
+/**
+ * Adds an entry to the cache unless it exists. It is written under a temporary name and renamed when it is complete; of two
+ * processes at the same time the first wins.
+ */
+export async function addToCache(
   env: EngineEnv,
   entry: string,
-  make: (folder: string) => Promise<void>,
+  write: (folder: string) => Promise<void>,
 ): Promise<string> {
   const final = cacheEntry(env, entry);
-  if (await isThere(final)) return final;
-  return onDisk(cacheFolder(env), async () => {
+  if (await exists(final)) return final;
+  return withDiskErrors(cacheFolder(env), async () => {
     await mkdir(cacheFolder(env), { recursive: true });
-    await clearOldDrafts(cacheFolder(env));
+    await removeOldDrafts(cacheFolder(env));
     const draft = await mkdtemp(join(cacheFolder(env), `.making-${entry}-`));
     try {
-      await make(draft);
+      await write(draft);
       await rename(draft, final).catch((error: unknown) => {
         if (!isErrno(error, 'EEXIST', 'ENOTEMPTY', 'EPERM')) throw error;
       });

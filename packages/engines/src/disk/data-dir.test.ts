@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tempDir } from '../../test/helpers/temp-dir.ts';
+import { tempDir } from '../../test/helpers/machine.ts';
 import { prepareDataDir } from './data-dir.ts';
 
 const MIB = 1024 * 1024;

@@ -1,27 +1,42 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { EngineError } from '../engine-error.ts';
-import { isErrno, onDisk } from './fs-errors.ts';
-import { writeWhole } from './write-whole.ts';
+import { isErrno, withDiskErrors } from './disk-errors.ts';
 
-export type Kind = 'mongodb' | 'redis';
+export type EngineKind = 'mongodb' | 'redis';
 
-/** The engine that owns a data folder. Until it once was ready, there is nothing in the folder worth keeping. */
-export type Choice = { link: string; family: string; port: number; ready: boolean };
-export type Record = { [kind in Kind]?: Choice };
+/** The engine that owns a data folder. Until it was ready once, the folder holds nothing worth keeping. */
+export type EngineRecord = { source: string; family: string; port: number; ready: boolean };
+export type EngineRecords = { [kind in EngineKind]?: EngineRecord };
+
+/** Returns which engines own the data below DATA_DIR. Throws BAD_RECORD when engines.json can't be understood. */
+export async function readEngineRecords(dataDir: string): Promise<EngineRecords> {
+  const path = fileOf(dataDir);
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return '{}';
+    throw error;
+  });
+  const records = parse(text);
+  if (isEngineRecords(records)) return records;
+  throw new EngineError(
+    'BAD_RECORD',
+    `${path} can't be read, so it isn't known which engines own the data beside it. Put the file back from a backup, or move ${dataDir} away to start with empty data.`,
+  );
+}
+
+let lastWrite: Promise<void> = Promise.resolve();
+
+/** Records the engine of one kind. Both kinds start at the same time, so writes wait for each other. */
+export function recordEngine(dataDir: string, kind: EngineKind, record: EngineRecord): Promise<void> {
+  const write = lastWrite.then(async () => {
+    const records = { ...(await readEngineRecords(dataDir)), [kind]: record };
+    await withDiskErrors(dataDir, () => writeAtomically(fileOf(dataDir), `${JSON.stringify(records, null, 2)}\n`));
+  });
+  lastWrite = write.catch(() => undefined);
+  return write;
+}
 
 const fileOf = (dataDir: string): string => join(dataDir, 'engines.json');
-
-function isChoice(value: unknown): value is Choice {
-  if (typeof value !== 'object' || value === null) return false;
-  const { link, family, port, ready } = value as { [name: string]: unknown };
-  return typeof link === 'string' && typeof family === 'string' && Number.isInteger(port) && typeof ready === 'boolean';
-}
-
-function isRecord(value: unknown): value is Record {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).every(([kind, choice]) => (kind === 'mongodb' || kind === 'redis') && isChoice(choice));
-}
 
 function parse(text: string): unknown {
   try {
@@ -31,31 +46,34 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads which engines own the data. Thrown (BAD_RECORD) when the file is there but says nothing usable. */
-export async function readRecord(dataDir: string): Promise<Record> {
-  const path = fileOf(dataDir);
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (isErrno(error, 'ENOENT')) return '{}';
-    throw error;
-  });
-  const record = parse(text);
-  if (isRecord(record)) return record;
-  throw new EngineError(
-    'BAD_RECORD',
-    `${path} can't be read, so it isn't known which engines own the data beside it. Put the file back from a backup, or move ${dataDir} away to start with empty data.`,
+function isEngineRecords(value: unknown): value is EngineRecords {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).every(
+    ([kind, record]) => (kind === 'mongodb' || kind === 'redis') && isEngineRecord(record),
   );
 }
 
-let lastWrite: Promise<void> = Promise.resolve();
-
-async function write(dataDir: string, kind: Kind, choice: Choice): Promise<void> {
-  const record = { ...(await readRecord(dataDir)), [kind]: choice };
-  await onDisk(dataDir, () => writeWhole(fileOf(dataDir), `${JSON.stringify(record, null, 2)}\n`));
+function isEngineRecord(value: unknown): value is EngineRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  const { source, family, port, ready } = value as { [name: string]: unknown };
+  return (
+    typeof source === 'string' && typeof family === 'string' && Number.isInteger(port) && typeof ready === 'boolean'
+  );
 }
 
-/** Remembers the engine of one kind, keeping what is known of the other: both start at once, so they write in turn. */
-export function remember(dataDir: string, kind: Kind, choice: Choice): Promise<void> {
-  const mine = lastWrite.then(() => write(dataDir, kind, choice));
-  lastWrite = mine.catch(() => undefined);
-  return mine;
+/** Replaces a file so that a crash leaves the old or the new text, never a part. Also syncs the folder, which libraries don't. */
+async function writeAtomically(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid}.new`;
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, path);
+  // Not every platform can sync a folder. The file itself is on disk by then.
+  const folder = await open(dirname(path), 'r').catch(() => undefined);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
 }

@@ -1,14 +1,14 @@
-// Run as a program of its own by mongod-download.ts: the library reads its settings from the environment,
-// writes its progress to the output, and can only be stopped together with its process.
+// mongod-download.ts runs this as a separate process: the library reads its settings from the environment, prints its
+// progress, and can only be stopped by ending its process.
 import { DryMongoBinary, MongoBinary } from 'mongodb-memory-server-core';
 import { MongoBinaryDownloadUrl } from 'mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js';
 
 const PROXY = /^(npm_config_|yarn_)?(https?[_-])?proxy$/i;
 const ANSWER_WITHIN_MS = 5_000;
 
-/** The library would try several times for seconds each; any answer at all is enough to let it. */
+/** The library would retry for many seconds. Any answer of the host is enough to start it. */
 async function isReachable(): Promise<boolean> {
-  // What a proxy reaches only the library can tell.
+  // Behind a proxy only the library can find out.
   if (Object.entries(process.env).some(([name, value]) => PROXY.test(name) && value)) return true;
   const url = await new MongoBinaryDownloadUrl(await DryMongoBinary.generateOptions()).getDownloadUrl();
   const options = { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) };

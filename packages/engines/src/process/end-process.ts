@@ -1,35 +1,74 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../types.ts';
-import { isAlive } from './alive.ts';
+import { isAlive } from './processes.ts';
 
-/** A large cache is written out before an engine ends. */
-const PATIENCE_MS = 30_000;
+/** An engine with a large cache writes it to disk before it ends. */
+const STOP_WITHIN_MS = 30_000;
+const SIGNALS: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
-/** Sends a signal to a process that may be gone, or never was. */
+/** Sends a signal to a process that may have ended or may never have started. */
 export function sendSignal(pid: number | undefined, name: NodeJS.Signals): void {
-  // Zero and below would mean groups of processes, ours first.
+  // Zero and negative numbers mean process groups, this one first.
   if (pid === undefined || pid <= 1) return;
   try {
     process.kill(pid, name);
   } catch {
-    // Gone meanwhile, which is what was wanted.
+    // It has ended in the meantime.
   }
 }
 
-async function gone(pid: number, withinMs: number): Promise<boolean> {
-  const until = Date.now() + withinMs;
+/** Sends SIGTERM, waits, and sends SIGKILL to a process that still runs after `withinMs`. */
+export async function stopProcess(pid: number, log: Log, withinMs: number = STOP_WITHIN_MS): Promise<void> {
+  sendSignal(pid, 'SIGTERM');
+  if (await hasEnded(pid, withinMs)) return;
+  log('an engine did not stop in time and was killed', { pid });
+  sendSignal(pid, 'SIGKILL');
+  await hasEnded(pid, withinMs);
+}
+
+async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
   while (await isAlive(pid)) {
-    if (Date.now() > until) return false;
+    if (Date.now() > deadline) return false;
     await sleep(25);
   }
   return true;
 }
 
-/** Ends a process: asks it, waits, and takes it away if it doesn't go. */
-export async function endProcess(pid: number, log: Log, patienceMs: number = PATIENCE_MS): Promise<void> {
-  sendSignal(pid, 'SIGTERM');
-  if (await gone(pid, patienceMs)) return;
-  log('an engine did not stop when asked and was killed', { pid });
-  sendSignal(pid, 'SIGKILL');
-  await gone(pid, patienceMs);
+/** All callbacks share one listener: a second one would look like a program that handles the signal itself. */
+const callbacks = new Set<() => void>();
+
+/**
+ * Calls back when this process ends, also without a call of stop(). A signal that the program handles itself is left to
+ * the program, so that its requests finish before the engines stop.
+ * @returns a function that removes the callback
+ */
+export function onProcessEnd(callback: () => void): () => void {
+  if (callbacks.size === 0) listen();
+  callbacks.add(callback);
+  return () => {
+    if (callbacks.delete(callback) && callbacks.size === 0) stopListening();
+  };
+}
+
+function runCallbacks(): void {
+  for (const callback of callbacks) callback();
+  callbacks.clear();
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return;
+  runCallbacks();
+  stopListening();
+  process.kill(process.pid, signal);
+}
+
+function listen(): void {
+  process.on('exit', runCallbacks);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+}
+
+function stopListening(): void {
+  process.off('exit', runCallbacks);
+  for (const signal of SIGNALS) process.off(signal, onSignal);
 }

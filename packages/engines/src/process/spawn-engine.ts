@@ -1,76 +1,100 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { EngineEnv } from '../types.ts';
-import { sendSignal } from './end-process.ts';
-import { endWithProcess } from './end-with-process.ts';
-import { logTail } from './log-tail.ts';
+import { onProcessEnd, sendSignal } from './end-process.ts';
 
 export type Command = { file: string; args: string[] };
-export type Places = { folder: string; logFile: string; pidFile: string };
-/** A started engine; `ended` is settled when it is gone, with words how; `said` gives the end of what it wrote since its start. */
-export type Spawned = { pid: number; ended: Promise<string>; said(): Promise<string> };
+export type EnginePaths = { folder: string; logFile: string; pidFile: string };
 
-const FULL_LOG_BYTES = 16 * 1024 * 1024;
+export type SpawnedEngine = {
+  pid: number;
+  /** Resolves when the engine has ended, with a description such as "ended with code 1". */
+  ended: Promise<string>;
+  /** Returns the last lines that the engine logged since this start. */
+  recentLog(): Promise<string>;
+};
 
-/** Whether an engine outlives a kill of this process, to be found by the next start, or follows it. */
-export type Loyalty = 'outlives' | 'follows';
+export type SpawnOptions = {
+  env: EngineEnv;
+  /**
+   * What happens when this process is killed: in tests the engine ends too; otherwise it keeps running and the next start
+   * finds it.
+   */
+  endsWithParent: boolean;
+};
 
-// The shell writes its own number and then becomes the engine, so that no crash of ours can leave an engine without a pid file.
-const BECOME = 'echo $$ > "$0" && exec "$@"';
-// Nobody will look for the engine of a test that was killed: it is asked to end as soon as its parent is gone.
-const WATCH = (parent: number) =>
+const MAX_LOG_BYTES = 16 * 1024 * 1024;
+const MAX_TAIL_BYTES = 16_384;
+
+// The shell writes its own pid and then becomes the engine (exec): no crash of this process can leave an engine without a pid file.
+const WRITE_PID_AND_EXEC = 'echo $$ > "$0" && exec "$@"';
+const stopAfterParent = (parent: number) =>
   `(while kill -0 ${parent}; do kill -0 $$ || exit; sleep 1; done; kill $$) </dev/null >/dev/null 2>&1 &`;
 
-function wrapped({ file, args }: Command, pidFile: string, loyalty: Loyalty): Command {
-  if (process.platform === 'win32') return { file, args };
-  const script = loyalty === 'follows' ? `${WATCH(process.pid)} ${BECOME}` : BECOME;
-  return { file: '/bin/sh', args: ['-c', script, pidFile, file, ...args] };
-}
-
-/** Keeps the last full log beside the current one, so that no engine fills the disk with words. Gives where the new words start. */
-async function startOfWords(path: string): Promise<number> {
-  const { size } = await stat(path).catch(() => ({ size: 0 }));
-  if (size < FULL_LOG_BYTES) return size;
-  await rename(path, `${path}.1`);
-  return 0;
-}
-
-/** It ends with this process from its first moment on, and is forgotten when it ended before. */
-function bindToUs(child: ChildProcess): Promise<string> {
-  const forget = endWithProcess(() => sendSignal(child.pid, 'SIGTERM'));
-  child.unref();
-  return new Promise((resolve) => {
-    const end = (how: string) => {
-      forget();
-      resolve(how);
-    };
-    child.once('error', (error) => end(error.message));
-    child.once('exit', (code, signal) => end(signal ? `ended by ${signal}` : `ended with code ${code}`));
-  });
-}
-
-/** Starts an engine in its data folder, in a process group of its own: Ctrl-C reaches us, and we stop it when we are done. */
+/** Starts an engine in its data folder and in its own process group: Ctrl-C reaches only this process, which then stops it. */
 export async function spawnEngine(
   command: Command,
-  { folder, logFile, pidFile }: Places,
-  env: EngineEnv,
-  loyalty: Loyalty,
-): Promise<Spawned> {
+  { folder, logFile, pidFile }: EnginePaths,
+  { env, endsWithParent }: SpawnOptions,
+): Promise<SpawnedEngine> {
   await rm(pidFile, { force: true });
-  const from = await startOfWords(logFile);
+  const logStart = await rotateLog(logFile);
   const log = await open(logFile, 'a');
   try {
-    const { file, args } = wrapped(command, pidFile, loyalty);
+    const { file, args } = wrapped(command, pidFile, endsWithParent);
     const child = spawn(file, args, {
       cwd: folder,
       env: { ...env },
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
-    const ended = bindToUs(child);
+    const ended = watchEnd(child);
     if (process.platform === 'win32') await writeFile(pidFile, `${child.pid}\n`);
-    return { pid: child.pid ?? 0, ended, said: () => logTail(logFile, from) };
+    return { pid: child.pid ?? 0, ended, recentLog: () => logTail(logFile, logStart) };
   } finally {
     await log.close();
+  }
+}
+
+function wrapped({ file, args }: Command, pidFile: string, endsWithParent: boolean): Command {
+  if (process.platform === 'win32') return { file, args };
+  const script = endsWithParent ? `${stopAfterParent(process.pid)} ${WRITE_PID_AND_EXEC}` : WRITE_PID_AND_EXEC;
+  return { file: '/bin/sh', args: ['-c', script, pidFile, file, ...args] };
+}
+
+/** Keeps one full log beside the current one, so that logs never fill the disk. Returns where new lines will start. */
+async function rotateLog(path: string): Promise<number> {
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  if (size < MAX_LOG_BYTES) return size;
+  await rename(path, `${path}.1`);
+  return 0;
+}
+
+/** Stops the engine when this process ends, from the first moment on, and resolves when the engine has ended. */
+function watchEnd(child: ChildProcess): Promise<string> {
+  const removeCallback = onProcessEnd(() => sendSignal(child.pid, 'SIGTERM'));
+  child.unref();
+  return new Promise((resolve) => {
+    const end = (description: string) => {
+      removeCallback();
+      resolve(description);
+    };
+    child.once('error', (error) => end(error.message));
+    child.once('exit', (code, signal) => end(signal ? `ended by ${signal}` : `ended with code ${code}`));
+  });
+}
+
+/** Returns the last lines of a log after a position, or a note that there are none. */
+export async function logTail(path: string, start: number, lines = 12): Promise<string> {
+  const handle = await open(path, 'r').catch(() => undefined);
+  if (!handle) return '(no log)';
+  try {
+    const { size } = await handle.stat();
+    const length = Math.max(0, Math.min(size - start, MAX_TAIL_BYTES));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+    const text = buffer.toString('utf8', 0, bytesRead).trim();
+    return text === '' ? '(empty log)' : text.split('\n').slice(-lines).join('\n');
+  } finally {
+    await handle.close();
   }
 }

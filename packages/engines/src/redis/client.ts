@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Runs work on one short-lived connection that doesn't try twice. */
+/** Runs work on one short-lived connection without retries. */
 export async function withRedis<T>(
   url: string,
   work: (client: Redis) => Promise<T>,
@@ -20,7 +20,7 @@ export async function withRedis<T>(
     cause = error;
   });
   try {
-    // A refused connection is told as closed here; the event before it knows why.
+    // For a refused connection this error only says "closed"; the 'error' event before it holds the reason.
     await client.connect().catch((error: unknown) => Promise.reject(cause ?? error));
     return await work(client);
   } finally {
@@ -28,9 +28,19 @@ export async function withRedis<T>(
   }
 }
 
-/** The fields of INFO. */
+/** Returns the fields of one section of INFO. */
 export async function redisInfo(client: Redis, section: string): Promise<Map<string, string>> {
   const lines = (await client.info(section)).split('\r\n');
   const fields = lines.map((line) => line.split(/:(.*)/s)).filter((parts) => parts.length > 1);
   return new Map(fields.map(([name = '', value = '']) => [name, value]));
 }
+
+/** The oldest version that BullMQ supports. */
+export const OLDEST_REDIS = '6.2';
+
+const number = (version: string): number => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major * 1000 + minor;
+};
+
+export const isNewEnough = (version: string): boolean => number(version) >= number(OLDEST_REDIS);

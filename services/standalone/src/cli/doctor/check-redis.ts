@@ -1,4 +1,4 @@
-import { lookAtRedis, type RedisLook } from '@utility-pay/engines';
+import { inspectRedis, type RedisStatus } from '@utility-pay/engines';
 import { checkClock } from './check-clock.ts';
 import { checked, type Finding, findingsOf } from './finding.ts';
 
@@ -7,11 +7,11 @@ const { ok, warn, fail } = findingsOf('redis');
 /** Whether Redis is there and keeps jobs until they are done. */
 export const checkRedis = (url: string): Promise<Finding[]> =>
   checked('redis', 'Check REDIS_URL and that the server runs.', async () =>
-    (await lookAtRedis(url)).flatMap((server) => judgeRedis(server)),
+    (await inspectRedis(url)).flatMap((server) => judgeRedis(server)),
   );
 
 /** What is to be said of one server. */
-export function judgeRedis({ address, version, isNewEnough, oldest, ...server }: RedisLook): Finding[] {
+export function judgeRedis({ address, version, isNewEnough, oldest, ...server }: RedisStatus): Finding[] {
   const { maxmemoryPolicy, persistence, clockAheadMs } = server;
   const findings: Finding[] = [];
   if (!isNewEnough) findings.push(fail(`${address} is version ${version}`, `Use Redis ${oldest} or newer, or Valkey.`));

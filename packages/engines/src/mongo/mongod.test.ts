@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { cacheMib } from './mongod.ts';
+
+const GIB = 1024 ** 3;
+
+test.each([
+  [1 * GIB, 256],
+  [4 * GIB, 512],
+  [64 * GIB, 1024],
+])('a machine of %d bytes gives the engine %d MiB', (total, mib) => {
+  expect(cacheMib(total)).toBe(mib);
+});

@@ -1,0 +1,18 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tempDir } from '../../test/helpers/machine.ts';
+import { logTail } from './spawn-engine.ts';
+
+test('only what was written after the point is shown, its last lines at most', async () => {
+  const path = join(tempDir(), 'log');
+  expect(await logTail(path, 0)).toBe('(it has no log)');
+  const before = 'No space left on device\n';
+  writeFileSync(path, before);
+  expect(await logTail(path, before.length)).toBe('(it wrote nothing)');
+  appendFileSync(path, 'a\nb\nc\n');
+  expect(await logTail(path, before.length)).toBe('a\nb\nc');
+  expect(await logTail(path, before.length, 2)).toBe('b\nc');
+  appendFileSync(path, `${'x'.repeat(40_000)}\nend\n`);
+  expect(await logTail(path, 0)).toMatch(/^x+\nend$/);
+});
