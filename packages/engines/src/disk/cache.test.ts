@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { tempDir } from '../../test/helpers/machine.ts';
 import { addToCache, cacheFolder } from './cache.ts';
 
-describe('the cache', () => {
-  test('lies under XDG_CACHE_HOME, or else in the home folder', () => {
+describe('addToCache', () => {
+  test('uses a folder below XDG_CACHE_HOME, or below the home folder', () => {
     expect(cacheFolder({ XDG_CACHE_HOME: '/x', HOME: '/h' })).toBe(join('/x', 'utility-pay', 'engines'));
     expect(cacheFolder({ XDG_CACHE_HOME: '', HOME: '/h' })).toBe(join('/h', '.cache', 'utility-pay', 'engines'));
   });
 
-  test('an entry has its name only when it is whole', async () => {
+  test('gives an entry its final name only when it is complete', async () => {
     const env = { XDG_CACHE_HOME: tempDir() };
     const during: string[][] = [];
     const entry = await addToCache(env, 'e-1', async (draft) => {
@@ -22,13 +22,13 @@ describe('the cache', () => {
     expect(readdirSync(cacheFolder(env))).toEqual(['e-1']);
   });
 
-  test('a maker that fails leaves nothing', async () => {
+  test('leaves nothing behind when the entry could not be written', async () => {
     const env = { XDG_CACHE_HOME: tempDir() };
     await expect(addToCache(env, 'e-1', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(readdirSync(cacheFolder(env))).toEqual([]);
   });
 
-  test('of two makers at once the first wins, and both get its entry', async () => {
+  test('keeps the first of two entries written at the same time and returns it to both', async () => {
     const env = { XDG_CACHE_HOME: tempDir() };
     const make = (name: string) => async (draft: string) => writeFileSync(join(draft, 'by'), name);
     const slow = addToCache(env, 'e-1', async (draft) => {
@@ -39,7 +39,7 @@ describe('the cache', () => {
     expect(readdirSync(cacheFolder(env))).toEqual(['e-1']);
   });
 
-  test('what a killed maker left is cleared after a day, and not before', async () => {
+  test('removes leftovers of killed processes after a day, and not earlier', async () => {
     const env = { XDG_CACHE_HOME: tempDir() };
     const left = (name: string, hours: number) => {
       const path = join(cacheFolder(env), name);

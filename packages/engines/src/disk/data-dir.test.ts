@@ -7,13 +7,13 @@ import { prepareDataDir } from './data-dir.ts';
 const MIB = 1024 * 1024;
 
 describe('prepareDataDir', () => {
-  test('makes the folder and leaves nothing else in it', async () => {
+  test('creates the folder and leaves nothing else in it', async () => {
     const folder = join(tempDir(), 'a', 'b');
     expect(await prepareDataDir(folder)).toBe(folder);
     expect(readdirSync(folder)).toEqual(['logs']);
   });
 
-  test('a disk with too little room is refused before an engine fills it', async () => {
+  test('refuses a disk with too little free space before an engine fills it', async () => {
     const folder = tempDir();
     await expect(prepareDataDir(folder, async () => 299 * MIB)).rejects.toMatchObject({
       code: 'DISK_FULL',
@@ -25,7 +25,7 @@ describe('prepareDataDir', () => {
     await expect(prepareDataDir(folder, async () => 63 * MIB)).rejects.toMatchObject({ code: 'DISK_FULL' });
   });
 
-  test('a folder that cannot be made is named', async () => {
+  test('names a folder that can not be created', async () => {
     const file = join(tempDir(), 'file');
     writeFileSync(file, '');
     await expect(prepareDataDir(join(file, 'data'))).rejects.toMatchObject({

@@ -9,13 +9,13 @@ test.each([
   ['EDQUOT', 'DISK_FULL'],
   ['EACCES', 'NOT_WRITABLE'],
   ['EROFS', 'NOT_WRITABLE'],
-])('%s is told as %s, with the path', (code, wanted) => {
+])('reports %s as %s with the path', (code, expected) => {
   const explained = toDiskError(failure(code), '/data');
   expect(explained).toBeInstanceOf(EngineError);
-  expect(explained).toMatchObject({ code: wanted, message: expect.stringContaining('/data') });
+  expect(explained).toMatchObject({ code: expected, message: expect.stringContaining('/data') });
 });
 
-test('what has no better words is passed on as it is', async () => {
+test('passes other errors on unchanged', async () => {
   const error = failure('EIO');
   await expect(withDiskErrors('/data', () => Promise.reject(error))).rejects.toBe(error);
 });

@@ -17,7 +17,7 @@ async function sleeper(): Promise<number> {
 const write = (folder: string, holder: object) => writeFileSync(join(folder, 'engines.lock'), JSON.stringify(holder));
 
 describe('lockDataDir', () => {
-  test('a second taker is told who has it, until it is released', async () => {
+  test('names the holder to a second process until the lock is released', async () => {
     const folder = tempDir();
     const lock = await lockDataDir(folder);
     await expect(lockDataDir(folder)).rejects.toMatchObject({
@@ -29,20 +29,20 @@ describe('lockDataDir', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('a living process keeps it', async () => {
+  test('keeps the lock of a live process', async () => {
     const folder = tempDir();
     const pid = await sleeper();
     write(folder, { pid, startTime: await startTimeOf(pid) });
     await expect(lockDataDir(folder)).rejects.toMatchObject({ code: 'IN_USE' });
   });
 
-  test('a process with the number of a dead holder does not', async () => {
+  test('takes over the lock of a dead process whose pid was reused', async () => {
     const folder = tempDir();
-    write(folder, { pid: await sleeper(), startTime: 'another hour' });
+    write(folder, { pid: await sleeper(), startTime: 'another start' });
     await (await lockDataDir(folder)).release();
   });
 
-  test('a dead holder does not, nor does a file without sense', async () => {
+  test('takes over the lock of a dead process, and a file without valid content', async () => {
     const folder = tempDir();
     write(folder, { pid: 2 ** 22 + 1, startTime: null });
     await (await lockDataDir(folder)).release();
@@ -50,7 +50,7 @@ describe('lockDataDir', () => {
     await (await lockDataDir(folder)).release();
   });
 
-  test('a remover that died over it is not waited for', async () => {
+  test('does not wait for a process that died while it removed an abandoned lock', async () => {
     const folder = tempDir();
     write(folder, { pid: 2 ** 22 + 1, startTime: null });
     const turn = join(folder, 'engines.lock.removal');
@@ -60,7 +60,7 @@ describe('lockDataDir', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('of many who find a dead holder at once, one takes it', async () => {
+  test('gives an abandoned lock to one of many processes that find it at the same time', async () => {
     const folder = tempDir();
     write(folder, { pid: 2 ** 22 + 1, startTime: null });
     const tries = await Promise.all(Array.from({ length: 20 }, () => tryLock(join(folder, 'engines.lock'))));

@@ -6,8 +6,8 @@ import { readEngineRecords, recordEngine } from './record.ts';
 
 const choice = (source: string) => ({ source, family: source, port: 4, ready: true });
 
-describe('the record of engines', () => {
-  test('both kinds are kept when both are written at once', async () => {
+describe('recordEngine', () => {
+  test('keeps both kinds when both are written at the same time', async () => {
     const folder = tempDir();
     await Promise.all([
       recordEngine(folder, 'mongodb', choice('mongod')),
@@ -17,12 +17,12 @@ describe('the record of engines', () => {
     expect(readdirSync(folder)).toEqual(['engines.json']);
   });
 
-  test('a folder without one has no engines', async () => {
+  test('reports no engines for a folder without a record', async () => {
     expect(await readEngineRecords(tempDir())).toEqual({});
   });
 
   test.each(['', '{', '[]x', '{"mongodb":{"source":"mongod"}}', '{"mysql":{}}', 'null'])(
-    '%j is refused, and left as it is',
+    'refuses %j and leaves the file unchanged',
     async (text) => {
       const folder = tempDir();
       const path = join(folder, 'engines.json');

@@ -7,6 +7,6 @@ test.each([
   [1 * GIB, 256],
   [4 * GIB, 512],
   [64 * GIB, 1024],
-])('a machine of %d bytes gives the engine %d MiB', (total, mib) => {
+])('cacheMib gives an engine on a machine with %d bytes a cache of %d MiB', (total, mib) => {
   expect(cacheMib(total)).toBe(mib);
 });

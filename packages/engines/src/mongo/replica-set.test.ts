@@ -4,7 +4,7 @@ import { isOwnPrimary, REPLICA_SET } from './replica-set.ts';
 
 type Config = { _id: string; version: number; members: { _id: number; host: string }[] };
 
-/** A mongod as far as its replica set goes: primary only while its configuration names its own address. */
+/** Imitates a mongod's replica set commands: it is primary only while its configuration names its own address. */
 function node(host: string, config?: Config) {
   let current = config;
   const asked: Document[] = [];
@@ -27,14 +27,14 @@ function node(host: string, config?: Config) {
 }
 
 describe('isOwnPrimary', () => {
-  test('a new node is made a set of one, and is primary when asked again', async () => {
+  test('initiates a set of one node, which is primary at the next check', async () => {
     const { ask, config } = node('127.0.0.1:1');
     expect(await isOwnPrimary(ask, '127.0.0.1:1')).toBe(false);
     expect(config()).toEqual({ _id: REPLICA_SET, version: 1, members: [{ _id: 0, host: '127.0.0.1:1' }] });
     expect(await isOwnPrimary(ask, '127.0.0.1:1')).toBe(true);
   });
 
-  test('a node whose port has changed is told so by force, with a newer version', async () => {
+  test('updates the address of a node whose port has changed by a forced reconfiguration with a newer version', async () => {
     const { ask, config } = node('127.0.0.1:2', {
       _id: REPLICA_SET,
       version: 4,
@@ -45,7 +45,7 @@ describe('isOwnPrimary', () => {
     expect(await isOwnPrimary(ask, '127.0.0.1:2')).toBe(true);
   });
 
-  test('a primary is left as it is', async () => {
+  test('changes nothing on a primary', async () => {
     const { ask, asked } = node('127.0.0.1:1', {
       _id: REPLICA_SET,
       version: 1,
@@ -55,7 +55,7 @@ describe('isOwnPrimary', () => {
     expect(asked).toEqual([{ hello: 1 }]);
   });
 
-  test('a set of several members is never changed', async () => {
+  test('never changes a set of several members', async () => {
     const members = ['127.0.0.1:8', '127.0.0.1:9'].map((host, _id) => ({ _id, host }));
     const { ask, config } = node('127.0.0.1:1', { _id: REPLICA_SET, version: 3, members });
     expect(await isOwnPrimary(ask, '127.0.0.1:1')).toBe(false);

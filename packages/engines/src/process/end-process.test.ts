@@ -5,7 +5,7 @@ const listeners = () => ['exit', 'SIGTERM', 'SIGINT', 'SIGHUP'].map((event) => p
 
 afterEach(() => vi.restoreAllMocks());
 
-test('several share one listener, and the last to go takes it away', () => {
+test('several callbacks share one listener, which is removed with the last of them', () => {
   const before = listeners();
   const undo = [onProcessEnd(() => undefined), onProcessEnd(() => undefined)];
   expect(listeners()).toEqual(before.map((count) => count + 1));
@@ -16,7 +16,7 @@ test('several share one listener, and the last to go takes it away', () => {
   expect(listeners()).toEqual(before);
 });
 
-test('a signal that nobody else handles does the last things, and then ends the process as it would have', () => {
+test('a signal without another handler runs the callbacks and then ends the process', () => {
   const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
   const done: string[] = [];
   const before = listeners();
@@ -27,7 +27,7 @@ test('a signal that nobody else handles does the last things, and then ends the 
   expect(listeners()).toEqual(before);
 });
 
-test('a signal that the program handles itself is left to it', () => {
+test('a signal that the program handles itself runs no callback', () => {
   const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
   const handler = () => undefined;
   process.on('SIGHUP', handler);

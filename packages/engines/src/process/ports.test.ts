@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort, isFree, listens } from './ports.ts';
 
-test('the remembered port is given again unless someone took it', async () => {
+test('freePort returns the preferred port unless another program uses it', async () => {
   const port = await freePort();
   expect(await freePort(port)).toBe(port);
   expect(await listens(port)).toBe(false);

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { tempDir } from '../../test/helpers/machine.ts';
 import { isAlive, startTimeOf, usesFolder } from './processes.ts';
 
-test('a process is alive until it ends, and its startTime tells it from others', async () => {
+test('a process is alive until it ends, and its start time distinguishes it from others', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   await once(child, 'spawn');
   const pid = child.pid ?? 0;
@@ -25,7 +25,7 @@ async function started(args: string[], cwd?: string): Promise<number> {
   return child.pid ?? 0;
 }
 
-test('a process serves the folder that it works in or was started with, and no other', async () => {
+test('usesFolder is true for the folder that a process works in or was started with, and for no other', async () => {
   const folder = tempDir();
   expect(await usesFolder(await started([], folder), folder)).toBe(true);
   expect(await usesFolder(await started(['--', '--dbpath', folder]), folder)).toBe(true);

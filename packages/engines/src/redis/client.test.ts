@@ -10,6 +10,6 @@ test.each([
   ['5.14', false],
   ['0', false],
   ['nonsense', false],
-])('version %s is new enough: %s', (version, wanted) => {
-  expect(isNewEnough(version)).toBe(wanted);
+])('version %s is new enough: %s', (version, expected) => {
+  expect(isNewEnough(version)).toBe(expected);
 });

@@ -29,7 +29,7 @@ export async function application(dataDir: string, env: EngineEnv, ending = ''):
   const ready = await new Promise<Ready>((resolve, reject) => {
     child.on('message', (message: { ready?: Ready }) => message.ready && resolve(message.ready));
     child.once('exit', (code) =>
-      reject(new Error(`The application ended with code ${code} before its engines served`)),
+      reject(new Error(`The application ended with code ${code} before its engines were ready`)),
     );
   });
   onTestFinished(async () => {

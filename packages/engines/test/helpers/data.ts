@@ -15,7 +15,7 @@ export async function writeBoth({ mongo, redis }: Engines, value: string): Promi
   await withDatabase(mongo.uri, (client) => client.db('kept').collection('values').insertOne({ value }));
   await withRedis(redis.url, async (client) => {
     await client.rpush('values', value);
-    // Acknowledged is on disk within a second; a test doesn't wait for it.
+    // Redis syncs once a second. WAITAOF syncs now.
     await client.call('WAITAOF', '1', '0', '5000');
   });
 }

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Log } from '../../src/index.ts';
 
-/** A folder of the test's own, hasEnded with it. */
+/** Creates a folder that is removed with the test. */
 export function tempDir(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'engines-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   return folder;
 }
 
-/** A folder for PATH that holds programs of these names, each a shell script. */
+/** Writes shell scripts with these names into a folder for PATH. */
 export function writePrograms(programs: Record<string, string>, folder: string = tempDir()): string {
   mkdirSync(folder, { recursive: true });
   for (const [name, script] of Object.entries(programs)) {
@@ -26,22 +26,22 @@ export function writePrograms(programs: Record<string, string>, folder: string =
 
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-/** Lets a stranger listen on a port until the test is over; somebody else who was faster will do. */
+/** Listens on a port until the test ends. If another program already does, that is enough. */
 export async function occupyPort(port: number): Promise<void> {
-  const thief = createServer().listen(port, '127.0.0.1');
+  const server = createServer().listen(port, '127.0.0.1');
   try {
-    await once(thief, 'listening');
-    onTestFinished(() => void thief.close());
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
 }
 
-/** A log that can be asked what was said. */
-export function collectLog(): { log: Log; said: () => string } {
+/** Returns a log and its text. */
+export function collectLog(): { log: Log; logText: () => string } {
   const lines: string[] = [];
   return {
     log: (message, details) => lines.push(`${message} ${JSON.stringify(details ?? {})}`),
-    said: () => lines.join('\n'),
+    logText: () => lines.join('\n'),
   };
 }

