@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { mongoAddress } from './address.ts';
 import { liveHolderOf } from './disk/lock.ts';
 import { type EngineRecord, readEngineRecords } from './disk/record.ts';
-import { EngineError } from './engine-error.ts';
 import { supportsRetryableWrites } from './mongo/client.ts';
 import { redisAddress } from './redis/redis.ts';
+import { EngineError } from './types.ts';
 
 /** The engines that another process started, and the pid of that process. */
 export type RunningEngines = { pid: number; mongoUri?: string; redisUrl?: string };

@@ -4,11 +4,10 @@ import { keepRunning } from './chain/keep-running.ts';
 import { tryContainer } from './containers.ts';
 import { prepareDataDir } from './disk/data-dir.ts';
 import { lockDataDir } from './disk/lock.ts';
-import { EngineError } from './engine-error.ts';
 import { externalMongo, mongoChain } from './mongo/mongo.ts';
 import { externalRedis } from './redis/external.ts';
 import { redisChain } from './redis/redis.ts';
-import type { Context, Engines, Service, StartOptions } from './types.ts';
+import { type Context, EngineError, type Engines, type Service, type StartOptions } from './types.ts';
 
 /**
  * Finds or starts MongoDB and Redis. Throws an EngineError that says what happened and what to do; nothing is left running

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sendSignal } from '../src/process/end-process.ts';
 import { isAlive } from '../src/process/processes.ts';
-import { application, launch } from './helpers/application.ts';
 import { installWheels, SLOW } from './helpers/caches.ts';
-import { readBoth, writeBoth } from './helpers/data.ts';
 import { tempDir, writePrograms } from './helpers/machine.ts';
-import { embeddedEnv, startFailure, startHere } from './helpers/start.ts';
+import { application, embeddedEnv, launch, readBoth, startFailure, startHere, writeBoth } from './helpers/start.ts';
 
 vi.setConfig(SLOW);
 beforeAll(installWheels);

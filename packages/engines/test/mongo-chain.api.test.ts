@@ -4,10 +4,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { mongoChain } from '../src/mongo/mongo.ts';
 import { freePort, isFree, listens } from '../src/process/ports.ts';
 import { cacheOf, EMBEDDED, installWheels, SECANTUSD_PY_ENTRY, SLOW, withoutRust } from './helpers/caches.ts';
-import { withDatabase } from './helpers/data.ts';
 import { occupyPort, tempDir, writePrograms } from './helpers/machine.ts';
 import { REPLICA_SET_NODE, running, storingMongod } from './helpers/programs.ts';
-import { embeddedEnv, forMongo, startFailure, startHere } from './helpers/start.ts';
+import { embeddedEnv, forMongo, startFailure, startHere, withDatabase } from './helpers/start.ts';
 
 vi.setConfig(SLOW);
 beforeAll(installWheels);

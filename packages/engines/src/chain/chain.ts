@@ -1,9 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EngineKind, readEngineRecords, recordEngine } from '../disk/record.ts';
-import { EngineError } from '../engine-error.ts';
 import type { EnginePaths } from '../process/spawn-engine.ts';
-import type { Context } from '../types.ts';
+import { type Context, EngineError } from '../types.ts';
 import type { EngineSource, Program, Unavailable } from './source.ts';
 import { type RunningProgram, startProgram } from './start-program.ts';
 import { stopOrphan } from './stop-orphan.ts';

@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withDiskErrors } from '../disk/disk-errors.ts';
-import { EngineError } from '../engine-error.ts';
 import { stopProcess } from '../process/end-process.ts';
 import { freePort, isFree } from '../process/ports.ts';
 import { type EnginePaths, type SpawnedEngine, spawnEngine } from '../process/spawn-engine.ts';
-import type { Context, Log } from '../types.ts';
+import { type Context, EngineError, type Log } from '../types.ts';
 import type { Program } from './source.ts';
 
 /** Recovery after a crash reads the whole journal, so an engine that is alive gets much time. */

@@ -1,9 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
-import { EngineError } from '../engine-error.ts';
 import { stopProcess } from '../process/end-process.ts';
 import { isAlive, usesFolder } from '../process/processes.ts';
 import type { EnginePaths } from '../process/spawn-engine.ts';
-import type { Log } from '../types.ts';
+import { EngineError, type Log } from '../types.ts';
 
 /** Stops the engine that a killed process left running on this folder: two engines at once would damage the data. */
 export async function stopOrphan({ folder, pidFile }: EnginePaths, log: Log): Promise<void> {

@@ -1,6 +1,6 @@
 import { mkdir, realpath, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EngineError } from '../engine-error.ts';
+import { EngineError } from '../types.ts';
 import { exists } from './cache.ts';
 import { withDiskErrors } from './disk-errors.ts';
 

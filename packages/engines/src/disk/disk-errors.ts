@@ -1,4 +1,4 @@
-import { EngineError } from '../engine-error.ts';
+import { EngineError } from '../types.ts';
 
 const errno = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

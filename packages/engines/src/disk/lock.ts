@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EngineError } from '../engine-error.ts';
 import { onProcessEnd } from '../process/end-process.ts';
 import { isAlive, startTimeOf } from '../process/processes.ts';
+import { EngineError } from '../types.ts';
 import { isErrno, withDiskErrors } from './disk-errors.ts';
 
 // A lock file with the holder's pid and start time, not proper-lockfile: its locks expire after seconds without an update,

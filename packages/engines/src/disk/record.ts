@@ -1,6 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { EngineError } from '../engine-error.ts';
+import { EngineError } from '../types.ts';
 import { isErrno, withDiskErrors } from './disk-errors.ts';
 
 export type EngineKind = 'mongodb' | 'redis';

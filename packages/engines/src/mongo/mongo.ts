@@ -1,7 +1,6 @@
 import { withMajority, withoutSecrets } from '../address.ts';
 import type { Chain } from '../chain/chain.ts';
-import { EngineError } from '../engine-error.ts';
-import { externalService, type Service } from '../types.ts';
+import { EngineError, externalService, type Service } from '../types.ts';
 import { command, withMongo } from './client.ts';
 import { mongodOnPath } from './mongod.ts';
 import { mongodDownload } from './mongod-download.ts';

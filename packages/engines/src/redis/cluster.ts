@@ -4,10 +4,9 @@ import type { Redis } from 'ioredis';
 import type { Program } from '../chain/source.ts';
 import { startProgram } from '../chain/start-program.ts';
 import { prepareDataDir } from '../disk/data-dir.ts';
-import { EngineError } from '../engine-error.ts';
 import { stopProcess } from '../process/end-process.ts';
 import { freePort, isFree } from '../process/ports.ts';
-import type { Context, EngineEnv, Log } from '../types.ts';
+import { type Context, type EngineEnv, EngineError, type Log } from '../types.ts';
 import { withRedis } from './client.ts';
 import { redisChain } from './redis.ts';
 

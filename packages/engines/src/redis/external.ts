@@ -1,6 +1,5 @@
 import { withoutSecrets } from '../address.ts';
-import { EngineError } from '../engine-error.ts';
-import { externalService, type Log, type Service } from '../types.ts';
+import { EngineError, externalService, type Log, type Service } from '../types.ts';
 import { isNewEnough, OLDEST_REDIS, redisInfo, withRedis } from './client.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
