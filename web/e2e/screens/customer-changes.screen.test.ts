@@ -41,7 +41,7 @@ row('5-customer', async () => {
   await dialog.getByText('Invalid email address').waitFor();
   await expectAccessible(page);
   await dialog.getByLabel('Account Number').fill('500');
-  await dialog.getByLabel('Email').fill('nobody');
+  await dialog.getByLabel('Email').fill('not an email');
   await dialog.getByRole('button', { name: 'Add customer' }).click();
   await dialog.getByText('Invalid email address').waitFor();
   await dialog.getByLabel('Email').fill('no-name@example.org');
@@ -65,7 +65,7 @@ row('8-customer-add', async () => {
   await toastSays(page, 'Failed to add customer: Something went wrong. Please try again. (e-test)');
   await dialog.getByRole('button', { name: 'Add customer' }).click();
   await toastSays(page, 'Customer added');
-  // The list was searched for somebody else: now for the new customer.
+  // The old search would hide the new customer, so the list now searches for it.
   await rowOf(page, '601').getByText('Nora New').waitFor();
 });
 
@@ -73,10 +73,10 @@ row('5-delete-customer', async () => {
   await add('700', 'Del Kept');
   const page = await openCustomers(await visit(), tenant.owner, '?search=700');
   await choose(page, '700', 'Delete');
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this customer?' });
-  await question.getByText('Del Kept, account 700').waitFor();
+  const confirmation = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this customer?' });
+  await confirmation.getByText('Del Kept, account 700').waitFor();
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
   await rowOf(page, '700').waitFor();
   expect(await isKept('700')).toBe(true);
 });
@@ -101,17 +101,17 @@ row('4-claim-state', async () => {
   const page = await openCustomers(await visit(), tenant.owner, '?search=A-2');
   await choose(page, 'A-2', 'Mark as Claimed');
   await rowOf(page, 'A-2').getByText('Claimed', { exact: true }).waitFor();
-  // Nothing is lost by the way back: the account had no email.
+  // Undo is offered because the account had no email to lose.
   await page.getByRole('button', { name: 'Undo' }).click();
   await rowOf(page, 'A-2').getByText('Unclaimed').waitFor();
   await page.goto('/dashboard/customers?search=A-1');
   await choose(page, 'A-1', 'Reset to Unclaimed');
-  const question = page.getByRole('alertdialog', { name: 'Reset this customer to unclaimed?' });
-  await question.getByText('Pat Payer, account A-1').waitFor();
+  const confirmation = page.getByRole('alertdialog', { name: 'Reset this customer to unclaimed?' });
+  await confirmation.getByText('Pat Payer, account A-1').waitFor();
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Reset to Unclaimed' }).click();
+  await confirmation.getByRole('button', { name: 'Reset to Unclaimed' }).click();
   await rowOf(page, 'A-1').getByText('Unclaimed').waitFor();
-  // The login is gone.
+  // The login was deleted.
   const login = { email: tenant.payer.email, password: 'payer-password', type: 'customer' };
   await expect
     .poll(async () => (await createClient(portal().url).send('POST', '/api/login', login)).status, SOON)
@@ -134,7 +134,7 @@ row('8-claim-state', async () => {
   await sheet.getByText('Unclaimed', { exact: true }).waitFor();
 });
 
-test('by keyboard alone: add, find, open, go on, delete', async () => {
+test('adds, opens, browses and deletes customers by keyboard alone', async () => {
   const page = await openCustomers(await visit(), tenant.owner);
   await page.getByRole('button', { name: 'Add Customer' }).focus();
   await page.keyboard.press('Enter');

@@ -89,10 +89,10 @@ row('2.8-menu', async () => {
     await rowOf(page, account)
       .getByRole('button', { name: /^Actions for/ })
       .click();
-    const words = await page.getByRole('menuitem').allInnerTexts();
+    const labels = await page.getByRole('menuitem').allInnerTexts();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    return words;
+    return labels;
   };
   expect(await entries('A-2')).toEqual(['View Details', 'Mark as Claimed', 'Delete']);
   expect(await entries('A-1')).toEqual(['View Details', 'Reset to Unclaimed', 'Delete']);
@@ -103,7 +103,7 @@ row('2.8-details', async () => {
   const page = await openCustomers(await visit(), tenant.owner);
   await rowOf(page, 'A-3').click();
   const sheet = page.getByRole('dialog', { name: 'Pia Paid' });
-  for (const words of [
+  for (const text of [
     'A-3',
     tenant.paid.email,
     'Claimed',
@@ -112,7 +112,7 @@ row('2.8-details', async () => {
     'November 2026',
     'of $25.00 billed',
   ])
-    await sheet.getByText(words, { exact: true }).waitFor();
+    await sheet.getByText(text, { exact: true }).waitFor();
   await sheet.getByText('Due Dec 24, 2026').waitFor();
   await sheet.getByText('Paid', { exact: true }).waitFor();
   const pairs = await sheet.locator('dl').last().locator('dt, dd').allInnerTexts();
@@ -138,7 +138,7 @@ row('2.8-error', async () => {
   expect(await page.getByText('Error loading customers').count()).toBe(0);
 });
 
-test('without manageCustomers and viewPayments nothing of them is offered', async () => {
+test('hides customer changes and payments without their permissions', async () => {
   const { client } = await tenant.hire('manageBalances');
   const page = await openCustomers(await visit(), client);
   await expect.poll(() => page.getByRole('link', { name: 'Export CSV' }).count(), SOON).toBe(1);
@@ -154,7 +154,7 @@ test('without manageCustomers and viewPayments nothing of them is offered', asyn
   expect(await sheet.getByRole('button', { name: /Claimed|Delete/ }).count()).toBe(0);
 });
 
-test('a company without customers is led to the first, a search without results to all', async () => {
+test('offers to add the first customer, and to clear filters without results', async () => {
   const empty = await openTenant(portal(), 'Empty Customers Water');
   for (const { id } of expectStatus(await empty.owner.get<{ id: string }[]>(`${empty.path}/customers`), 200))
     expectStatus(await empty.owner.send('DELETE', `${empty.path}/customers/${id}`), 200);
@@ -163,7 +163,7 @@ test('a company without customers is led to the first, a search without results 
   await page.goto(CUSTOMERS);
   await page.getByText('No customers yet').waitFor();
   await expectAccessible(page);
-  await page.goto(`${CUSTOMERS}?search=nobody&claimed=true`);
+  await page.goto(`${CUSTOMERS}?search=unknown&claimed=true`);
   await page.getByText('No customers found').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { nameAndAccount } from './customer-words.ts';
+import { nameAndAccount } from './customer.ts';
 import { AddCustomerDocument } from './gql/customers.ts';
-import { afterCustomerChange } from './refresh.ts';
+import { afterCustomerChange } from './use-customer-actions.ts';
 
 type NewCustomer = z.output<typeof addCustomerRule>;
 
-const loadRule = () => import('./add-customer.rule.ts').then((rules) => rules.addCustomerRule);
+const loadRule = () => import('@utility-pay/contracts').then(({ addCustomerRule }) => addCustomerRule);
 const INITIAL = { accountNumber: '', name: '', email: '' };
 
 interface AddCustomerFormProps {
@@ -38,7 +38,7 @@ export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
         name="accountNumber"
         label="Account Number"
         autoComplete="off"
-        hint="Blanks, dashes, case and leading zeros don’t tell two accounts apart."
+        hint="Spaces, dashes, case and leading zeros are ignored."
       />
       <TextField name="name" label="Name (optional)" autoComplete="off" />
       <TextField
@@ -47,7 +47,7 @@ export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        hint="The account can only be claimed with this address."
+        hint="The account can only be claimed with this email."
       />
     </Form>
   );

@@ -1,23 +1,22 @@
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { nameAndAccount } from './customer-words.ts';
-import type { ActedOn } from './use-customer-actions.ts';
+import { type CustomerRef, nameAndAccount } from './customer.ts';
 
 export interface Change {
   kind: 'reset' | 'delete';
-  customer: ActedOn;
+  customer: CustomerRef;
 }
 
-const WORDS = {
+const MESSAGES = {
   reset: {
     title: 'Reset this customer to unclaimed?',
     label: 'Reset to Unclaimed',
     effect:
-      'The login ends, with its sessions, security question and email. Name, balances and payments stay, and the account can be claimed again.',
+      'The customer is signed out, and the login, security question and email are removed. Name, balances and payments are kept, and the account can be claimed again.',
   },
   delete: {
     title: 'Are you sure you want to delete this customer?',
     label: 'Delete customer',
-    effect: 'The account, its balances and its login are deleted for good. Payments that were made stay.',
+    effect: 'The account, its balances and its login are permanently deleted. Its payments are kept.',
   },
 } as const;
 
@@ -28,10 +27,10 @@ interface ConfirmChangeProps {
   onClose: () => void;
 }
 
-/** Asks before a change that cannot be taken back, and says whom it hits. */
+/** Confirms a change that can't be undone; names the customer. */
 export function ConfirmChange({ change, busy, onConfirm, onClose }: ConfirmChangeProps) {
   if (!change) return null;
-  const { title, label, effect } = WORDS[change.kind];
+  const { title, label, effect } = MESSAGES[change.kind];
   return (
     <ConfirmDialog
       open

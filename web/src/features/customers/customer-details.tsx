@@ -1,19 +1,24 @@
+import { formatMoney, monthName } from '@utility-pay/contracts';
+import { formatDay, formatInstant } from '../../lib/dates.ts';
+import { PATHS } from '../../paths.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { Heading, Tabular } from '../../ui/text.tsx';
-import { ClaimChip } from './claim-chip.tsx';
-import { CustomerBalances } from './customer-balances.tsx';
-import { CustomerPayments } from './customer-payments.tsx';
-import type { DetailedCustomer } from './detailed-customer.ts';
-import { templateFields } from './template-fields.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { ItemEnd, ItemList } from '../../ui/lists.tsx';
+import { Money } from '../../ui/money.tsx';
+import { paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { Heading, Tabular, Text } from '../../ui/text.tsx';
+import { type DetailedCustomer, templateFields } from './customer.ts';
+import { ClaimChip } from './customers-table.tsx';
 
 interface CustomerDetailsProps {
   customer: DetailedCustomer;
-  /** Of the company's CSV template. */
+  /** Fields of the company's CSV template. */
   mappings: readonly { field: string; label: string }[];
 }
 
-const NONE = 'N/A';
+const NOT_AVAILABLE = 'N/A';
 
 export function CustomerDetails({ customer, mappings }: CustomerDetailsProps) {
   const { accountNumber, name, email, claimState, balances, payments } = customer;
@@ -23,8 +28,8 @@ export function CustomerDetails({ customer, mappings }: CustomerDetailsProps) {
       <DefinitionList
         items={[
           ['Account number', <Tabular key="account">{accountNumber}</Tabular>],
-          ['Name', name ?? NONE],
-          ['Email', email ?? NONE],
+          ['Name', name ?? NOT_AVAILABLE],
+          ['Email', email ?? NOT_AVAILABLE],
           ['Status', <ClaimChip key="state" state={claimState} />],
         ]}
       />
@@ -40,9 +45,75 @@ export function CustomerDetails({ customer, mappings }: CustomerDetailsProps) {
       )}
       {fields.length > 0 && (
         <Stack $gap="space-3">
-          <Heading as="h3">From your files</Heading>
+          <Heading as="h3">From your bill files</Heading>
           <DefinitionList items={fields} />
         </Stack>
+      )}
+    </>
+  );
+}
+
+/** The bills, newest first. */
+function CustomerBalances({ balances }: Pick<DetailedCustomer, 'balances'>) {
+  if (balances.length === 0) return <Text $tone="text-soft">No bills yet. Upload balances to add one.</Text>;
+  return (
+    <ItemList>
+      {balances.map(({ id, month, year, dueDate, amountBilled, amountDue }) => (
+        <li key={id}>
+          <div>
+            <Text $strong>{`${monthName(month)} ${year}`}</Text>
+            <Text $kind="small" $tone="text-soft">
+              {dueDate ? `Due ${formatDay(dueDate)}` : 'No due date'}
+            </Text>
+          </div>
+          <ItemEnd>
+            <Text as="span" $strong>
+              <Money amount={amountDue} /> due
+            </Text>
+            <Text as="span" $kind="small" $tone="text-soft">
+              of {formatMoney(amountBilled.amountMinor)} billed
+            </Text>
+          </ItemEnd>
+        </li>
+      ))}
+    </ItemList>
+  );
+}
+
+interface CustomerPaymentsProps {
+  payments: NonNullable<DetailedCustomer['payments']>;
+  accountNumber: string;
+}
+
+/** The latest payments with a link to all of them. */
+function CustomerPayments({ payments: { edges, totalCount }, accountNumber }: CustomerPaymentsProps) {
+  if (edges.length === 0) return <Text $tone="text-soft">No payments yet.</Text>;
+  return (
+    <>
+      <ItemList>
+        {edges.map(({ node: payment }) => {
+          const { meaning, word } = paymentStatus(payment.status);
+          return (
+            <li key={payment.id}>
+              <div>
+                <Text $strong>
+                  <Money amount={payment.amount} />
+                </Text>
+                <Text $kind="small" $tone="text-soft">
+                  {formatInstant(payment.paidAt ?? payment.createdAt)} · {transactionLabel(payment)}
+                </Text>
+              </div>
+              <ItemEnd>
+                <StatusChip meaning={meaning}>{word}</StatusChip>
+              </ItemEnd>
+            </li>
+          );
+        })}
+      </ItemList>
+      {totalCount > edges.length && (
+        <TextLink to={`${PATHS.transactions}?${new URLSearchParams({ search: accountNumber })}`}>
+          {`All ${totalCount} payments`}
+        </TextLink>
       )}
     </>
   );

@@ -6,24 +6,24 @@ import { DetailSheet } from '../../ui/detail-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { customerTitle } from './customer.ts';
 import { CustomerDetails } from './customer-details.tsx';
-import { customerTitle } from './customer-words.ts';
 import type { Customer } from './customers-table.tsx';
 import { CustomerDetailsDocument } from './gql/customers.ts';
-import type { CustomerActions } from './use-row-actions.ts';
+import type { CustomerActions } from './use-customer-actions.ts';
 
 interface CustomerSheetProps {
   companyId: string;
   id: string;
-  /** The rows of the list: the arrows go through them. */
+  /** The rows of the list, for the previous and next buttons. */
   customers: readonly Customer[];
   show: (id: string | null) => void;
   mayViewPayments: boolean;
-  /** Absent where the person may not. */
+  /** Absent without the permission to manage customers. */
   actions?: CustomerActions;
 }
 
-/** One customer in full, beside the list. */
+/** The details of a customer beside the list. */
 export function CustomerSheet({ companyId, id, customers, show, mayViewPayments, actions }: CustomerSheetProps) {
   const { data, error, loading, refetch } = useQuery(CustomerDetailsDocument, {
     variables: { companyId, id, withPayments: mayViewPayments },
@@ -46,10 +46,13 @@ export function CustomerSheet({ companyId, id, customers, show, mayViewPayments,
         actions &&
         known && (
           <>
-            <Button kind="secondary" onClick={() => (claimed ? actions.askReset(known) : actions.markClaimed(known))}>
+            <Button
+              kind="secondary"
+              onClick={() => (claimed ? actions.requestReset(known) : actions.markAsClaimed(known))}
+            >
               {claimed ? 'Reset to Unclaimed' : 'Mark as Claimed'}
             </Button>
-            <Button kind="quiet" onClick={() => actions.askDelete(known)}>
+            <Button kind="quiet" onClick={() => actions.requestDelete(known)}>
               Delete
             </Button>
           </>
@@ -59,8 +62,8 @@ export function CustomerSheet({ companyId, id, customers, show, mayViewPayments,
       {error && !data && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
       {loading && !data && <Skeleton label="Loading customer" lines={8} height={24} />}
       {data && !data.customer && (
-        <EmptyState icon={UserX} title="This customer is not there any more">
-          It may have been deleted since you last looked.
+        <EmptyState icon={UserX} title="Customer not found">
+          It may have been deleted.
         </EmptyState>
       )}
       {data?.customer && (

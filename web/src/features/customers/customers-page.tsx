@@ -1,35 +1,37 @@
-import { Plus } from 'lucide-react';
+import { Plus, SearchX, Users } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { PAGE_SIZES } from '../../lib/list-address.ts';
-import { useListState } from '../../lib/use-list-state.ts';
+import { type ListState, useListState } from '../../lib/use-list-state.ts';
 import { useBegin } from '../../lib/use-page-action.ts';
-import { Button, DownloadLink } from '../../ui/button.tsx';
+import { PATHS } from '../../paths.ts';
+import { Button, ButtonLink, DownloadLink } from '../../ui/button.tsx';
+import { FilterBar } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx';
+import { Select } from '../../ui/input.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { ListPage, tableProps } from '../../ui/list-page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { AddCustomerForm } from './add-customer-form.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
+import { CUSTOMER_LIST, exportUrl, parseClaimed, useCustomers } from './customer-list.ts';
 import { CustomerSheet } from './customer-sheet.tsx';
-import { CUSTOMER_LIST, claimedFilter } from './customer-sorts.ts';
-import { CustomersFilters } from './customers-filters.tsx';
 import { type Customer, CustomersTable } from './customers-table.tsx';
-import { exportAddress } from './export-address.ts';
-import { NoCustomers } from './no-customers.tsx';
-import { useCustomers } from './use-customers.ts';
-import { useRowActions } from './use-row-actions.ts';
+import { useCustomerActions } from './use-customer-actions.ts';
 
 interface CustomersPageProps {
   companyId: string;
   may: { manageCustomers: boolean; manageBalances: boolean; viewPayments: boolean };
 }
 
-/** The company's customers. The address holds the filters, the page and the open customer. */
+/** The company's customers. Filters, page and the open customer are in the URL. */
 export function CustomersPage({ companyId, may }: CustomersPageProps) {
   const list = useListState(CUSTOMER_LIST);
   const { sort, open, show, change } = list;
   const [search, claimed] = [list.get('search'), list.get('claimed')];
   const data = useCustomers(companyId, list);
-  const row = useRowActions({ companyId, mayManage: may.manageCustomers, show, open });
+  const actions = useCustomerActions({ companyId, mayManage: may.manageCustomers, show, open });
   const [adding, setAdding] = useState(false);
   const openRow = useCallback(({ id }: Customer) => show(id), [show]);
   const add = may.manageCustomers ? () => setAdding(true) : undefined;
@@ -52,7 +54,7 @@ export function CustomersPage({ companyId, may }: CustomersPageProps) {
         failureTitle="Error loading customers. Please try again."
         action={
           <Row>
-            <DownloadLink href={exportAddress({ companyId, search, claimed: claimedFilter(claimed), sort })}>
+            <DownloadLink href={exportUrl({ companyId, search, claimed: parseClaimed(claimed), sort })}>
               Export CSV
             </DownloadLink>
             {add && (
@@ -75,7 +77,7 @@ export function CustomersPage({ companyId, may }: CustomersPageProps) {
         }
       >
         {(customers) => (
-          <CustomersTable customers={customers} onOpen={openRow} menu={row.menu} {...tableProps(list, data)} />
+          <CustomersTable customers={customers} onOpen={openRow} menu={actions.menu} {...tableProps(list, data)} />
         )}
       </ListPage>
       {open && (
@@ -85,13 +87,111 @@ export function CustomersPage({ companyId, may }: CustomersPageProps) {
           customers={data.rows ?? []}
           show={show}
           mayViewPayments={may.viewPayments}
-          actions={may.manageCustomers ? row.actions : undefined}
+          actions={may.manageCustomers ? actions.actions : undefined}
         />
       )}
       <Dialog title="Add Customer" open={adding} onClose={() => setAdding(false)}>
         <AddCustomerForm companyId={companyId} onAdded={onAdded} />
       </Dialog>
-      <ConfirmChange change={row.asked} busy={row.busy} onConfirm={(c) => void row.confirm(c)} onClose={row.cancel} />
+      <ConfirmChange
+        change={actions.pendingChange}
+        busy={actions.busy}
+        onConfirm={(c) => void actions.confirm(c)}
+        onClose={actions.cancel}
+      />
     </>
+  );
+}
+
+const STATES = [
+  ['', 'All accounts'],
+  ['true', 'Claimed'],
+  ['false', 'Unclaimed'],
+] as const;
+
+interface CustomersFiltersProps {
+  search: string;
+  /** URL value of the claim filter. */
+  claimed: string;
+  change: ListState['change'];
+}
+
+/** Search and status filter with a chip for each active filter. */
+function CustomersFilters({ search, claimed, change }: CustomersFiltersProps) {
+  const onSearch = useCallback((text: string) => change({ search: text }), [change]);
+  const stateLabel = STATES.find(([value]) => value !== '' && value === claimed)?.[1];
+  const chips: FilterChip[] = [
+    ...(search ? [{ key: 'search', label: `Search: ${search}`, onClear: () => change({ search: '' }) }] : []),
+    ...(stateLabel ? [{ key: 'claimed', label: `Status: ${stateLabel}`, onClear: () => change({ claimed: '' }) }] : []),
+  ];
+
+  return (
+    <FilterBar as="search" aria-label="Filter customers" $top>
+      <SearchField label="Search customers" placeholder="Name, account, email" value={search} onSearch={onSearch} />
+      <div>
+        <Select
+          aria-label="Status"
+          value={stateLabel ? claimed : ''}
+          onChange={({ currentTarget }) => change({ claimed: currentTarget.value })}
+        >
+          {STATES.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <FilterChips chips={chips} onClearAll={() => change({ search: '', claimed: '' })} />
+    </FilterBar>
+  );
+}
+
+interface NoCustomersProps {
+  search: string;
+  filtered: boolean;
+  onClear: () => void;
+  /** Absent without the permission to manage customers. */
+  onAdd?: () => void;
+  mayUpload: boolean;
+}
+
+function NoCustomers({ search, filtered, onClear, onAdd, mayUpload }: NoCustomersProps) {
+  if (filtered)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No customers found"
+        action={
+          <Button kind="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      >
+        {search
+          ? `No results for “${search}”. Try the start of a name, account number or email.`
+          : 'No accounts have this status.'}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={Users}
+      title="No customers yet"
+      action={
+        <Row $justify="center">
+          {onAdd && (
+            <Button kind="secondary" onClick={onAdd}>
+              Add customer
+            </Button>
+          )}
+          {mayUpload && (
+            <ButtonLink kind="secondary" to={PATHS.uploadBalances}>
+              Upload balances
+            </ButtonLink>
+          )}
+        </Row>
+      }
+    >
+      Upload a balance file to create customers from its accounts, or add them one at a time.
+    </EmptyState>
   );
 }

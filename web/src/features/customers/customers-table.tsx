@@ -1,12 +1,13 @@
+import type { ClaimState } from '../../gql/schema.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { tableProps } from '../../ui/list-page.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
-import { ClaimChip } from './claim-chip.tsx';
-import { nameAndAccount } from './customer-words.ts';
+import { nameAndAccount } from './customer.ts';
 import type { CustomersQuery } from './gql/customers.ts';
 
 export type Customer = NonNullable<CustomersQuery['company']>['customers']['edges'][number]['node'];
@@ -42,7 +43,7 @@ const COLUMNS: readonly Column<Customer>[] = [
   },
 ];
 
-const idOf = ({ id }: Customer): string => id;
+const customerKey = ({ id }: Customer): string => id;
 const menuLabel = (customer: Customer): string => `Actions for ${nameAndAccount(customer)}`;
 
 interface CustomersTableProps extends ReturnType<typeof tableProps> {
@@ -51,7 +52,26 @@ interface CustomersTableProps extends ReturnType<typeof tableProps> {
   menu: (customer: Customer) => readonly MenuItem[];
 }
 
-/** The server sorts: account numbers and names with the numbers in them as numbers. */
+/** Sorted by the server, with numbers in account numbers and names compared by value. */
 export const CustomersTable = ({ customers, ...rest }: CustomersTableProps) => (
-  <DataTable caption="Customers" columns={COLUMNS} rows={customers} rowKey={idOf} menuLabel={menuLabel} {...rest} />
+  <DataTable
+    caption="Customers"
+    columns={COLUMNS}
+    rows={customers}
+    rowKey={customerKey}
+    menuLabel={menuLabel}
+    {...rest}
+  />
 );
+
+const CHIPS = {
+  CLAIMED: ['success', 'Claimed'],
+  CLAIMING: ['info', 'Being claimed'],
+  UNCLAIMED: ['neutral', 'Unclaimed'],
+} as const satisfies Record<ClaimState, readonly [string, string]>;
+
+/** The claim state of an account. */
+export function ClaimChip({ state }: { state: ClaimState }) {
+  const [meaning, label] = CHIPS[state];
+  return <StatusChip meaning={meaning}>{label}</StatusChip>;
+}

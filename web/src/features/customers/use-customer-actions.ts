@@ -1,19 +1,15 @@
-import { useCallback } from 'react';
+import type { ApolloCache } from '@apollo/client';
+import { useCallback, useMemo, useState } from 'react';
 import { useToast } from '../../lib/toast.ts';
+import type { MenuItem } from '../../ui/menu.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { nameAndAccount } from './customer-words.ts';
+import type { Change } from './confirm-change.tsx';
+import { type CustomerRef, nameAndAccount } from './customer.ts';
+import type { Customer } from './customers-table.tsx';
 import { DeleteCustomerDocument, SetClaimStateDocument } from './gql/customers.ts';
-import { afterCustomerChange } from './refresh.ts';
 
-export interface ActedOn {
-  id: string;
-  accountNumber: string;
-  name: string | null;
-  email: string | null;
-}
-
-/** Actions on a customer. Each reports its outcome in a toast and resolves to whether it was done. */
-export function useCustomerActions(companyId: string) {
+/** Mutations of a customer. Each shows its result as a toast and resolves to whether it succeeded. */
+function useCustomerMutations(companyId: string) {
   const toast = useToast();
   const [setClaimState, { loading: setting }] = useFormMutation(SetClaimStateDocument, {
     ...afterCustomerChange(companyId),
@@ -27,14 +23,14 @@ export function useCustomerActions(companyId: string) {
   });
 
   const setClaimed = useCallback(
-    async (customer: ActedOn, claimed: boolean): Promise<boolean> => {
+    async (customer: CustomerRef, claimed: boolean): Promise<boolean> => {
       if (await setClaimState({ input: { companyId, customerId: customer.id, claimed } })) return false;
       // A reset removes the email together with the login, so it undoes a claim only where there was no email.
       const canUndo = claimed && customer.email === null;
       toast({
         title: claimed ? 'Customer Marked as Claimed' : 'Customer Reset to Unclaimed',
         description: claimed
-          ? `Nobody can register for ${nameAndAccount(customer)} until it is reset.`
+          ? `${nameAndAccount(customer)} can't be claimed until it is reset.`
           : `${nameAndAccount(customer)} can be claimed again.`,
         ...(canUndo && { action: { label: 'Undo', onAction: () => void setClaimed(customer, false) } }),
       });
@@ -44,9 +40,12 @@ export function useCustomerActions(companyId: string) {
   );
 
   const remove = useCallback(
-    async (customer: ActedOn): Promise<boolean> => {
+    async (customer: CustomerRef): Promise<boolean> => {
       if (await deleteCustomer({ input: { companyId, customerId: customer.id } })) return false;
-      toast({ title: 'Customer deleted', description: `${nameAndAccount(customer)} is gone. Its payments stay.` });
+      toast({
+        title: 'Customer deleted',
+        description: `${nameAndAccount(customer)} was deleted. Its payments are kept.`,
+      });
       return true;
     },
     [companyId, deleteCustomer, toast],
@@ -54,3 +53,62 @@ export function useCustomerActions(companyId: string) {
 
   return { setClaimed, remove, busy: setting || deleting };
 }
+
+export interface CustomerActions {
+  markAsClaimed: (customer: CustomerRef) => void;
+  requestReset: (customer: CustomerRef) => void;
+  requestDelete: (customer: CustomerRef) => void;
+}
+
+interface CustomerActionsOptions {
+  companyId: string;
+  mayManage: boolean;
+  show: (id: string | null) => void;
+  open: string;
+}
+
+/** The actions of a row and of the detail sheet, with the change that waits for confirmation. */
+export function useCustomerActions({ companyId, mayManage, show, open }: CustomerActionsOptions) {
+  const { setClaimed, remove, busy } = useCustomerMutations(companyId);
+  const [pendingChange, setPendingChange] = useState<Change | null>(null);
+
+  const actions: CustomerActions = useMemo(
+    () => ({
+      markAsClaimed: (customer) => void setClaimed(customer, true),
+      requestReset: (customer) => setPendingChange({ kind: 'reset', customer }),
+      requestDelete: (customer) => setPendingChange({ kind: 'delete', customer }),
+    }),
+    [setClaimed],
+  );
+
+  const menu = useMemo(
+    () =>
+      (customer: Customer): readonly MenuItem[] => {
+        const details = { label: 'View Details', onSelect: () => show(customer.id) };
+        if (!mayManage) return [details];
+        const claim =
+          customer.claimState === 'CLAIMED'
+            ? { label: 'Reset to Unclaimed', onSelect: () => actions.requestReset(customer) }
+            : { label: 'Mark as Claimed', onSelect: () => actions.markAsClaimed(customer) };
+        return [details, claim, { label: 'Delete', onSelect: () => actions.requestDelete(customer) }];
+      },
+    [actions, mayManage, show],
+  );
+
+  const confirm = async ({ kind, customer }: Change) => {
+    const succeeded = kind === 'reset' ? await setClaimed(customer, false) : await remove(customer);
+    setPendingChange(null);
+    if (succeeded && kind === 'delete' && open === customer.id) show(null);
+  };
+
+  return { actions, menu, pendingChange, confirm, cancel: () => setPendingChange(null), busy };
+}
+
+/** Mutation options: refetch the list and the open details, evict the dashboard's counts. */
+export const afterCustomerChange = (companyId: string) => ({
+  refetchQueries: ['Customers', 'CustomerDetails'],
+  awaitRefetchQueries: true,
+  update: (cache: ApolloCache) => {
+    cache.evict({ id: cache.identify({ __typename: 'Company', id: companyId }), fieldName: 'customerCounts' });
+  },
+});

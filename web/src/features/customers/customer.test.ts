@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { templateFields } from './template-fields.ts';
+import { templateFields } from './customer.ts';
 
 const mapping = (field: string, label: string) => ({ field, label });
 const customer = {
@@ -10,7 +10,7 @@ const customer = {
   customData: [{ key: 'meterSize', value: '15 mm' }],
 };
 
-it('shows the columns of the template, N/A where there is nothing', () => {
+it('lists the template columns, with N/A for missing values', () => {
   const mappings = [
     mapping('usage', 'Usage'),
     mapping('meterNumber', 'Meter Number'),
@@ -25,7 +25,7 @@ it('shows the columns of the template, N/A where there is nothing', () => {
   ]);
 });
 
-it('leaves out the fixed fields', () => {
+it('excludes the fixed fields', () => {
   const fixed = ['accountNumber', 'amountDue', 'dueDate', 'firstName', 'lastName', 'custom'];
   expect(
     templateFields(

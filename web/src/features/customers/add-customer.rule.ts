@@ -1,1 +1,0 @@
-export { addCustomerRule } from '@utility-pay/contracts';
