@@ -13,11 +13,11 @@ import { customerMutations } from './graphql/customer.mutations.ts';
 import { customerResolvers } from './graphql/customer.resolvers.ts';
 import { internalResolvers } from './graphql/internal.resolvers.ts';
 import { mergeResolvers } from './graphql/resolvers.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { createUploads } from './uploads.ts';
 import { type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
 
-export { migrations } from './migrations/index.ts';
+export { migrations } from './migrations.ts';
 
 export interface Billing extends ServiceApp {
   useCases: BillingUseCases;

@@ -5,12 +5,12 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import type { RecoveryOptions } from './recovery.ts';
 import type { SuperAdminCredentials } from './use-cases/make-super-admin.ts';
 import { type IdentityUseCases, wire } from './wire.ts';
 
-export { migrations } from './migrations/index.ts';
+export { migrations } from './migrations.ts';
 export type { SuperAdminCredentials } from './use-cases/make-super-admin.ts';
 
 export interface Identity extends ServiceApp {

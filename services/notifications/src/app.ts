@@ -12,10 +12,10 @@ import { resolvers } from './graphql/resolvers.ts';
 import { dueDeliveriesSweeper } from './jobs/due-deliveries.sweeper.ts';
 import { pendingDeliveryGauges } from './jobs/owed-deliveries.measure.ts';
 import { sendEmailHandler } from './jobs/send-email.job.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { type NotificationsOptions, type NotificationsUseCases, wire } from './wire.ts';
 
-export { migrations } from './migrations/index.ts';
+export { migrations } from './migrations.ts';
 export type { NotificationsOptions } from './wire.ts';
 
 export interface Notifications extends ServiceApp {

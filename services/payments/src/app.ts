@@ -20,14 +20,14 @@ import { collectedSweepers } from './jobs/collected.sweepers.ts';
 import { duePaymentsSweeper } from './jobs/due-payments.sweeper.ts';
 import { refreshPaymentHandler } from './jobs/refresh-payment.job.ts';
 import { waitingGauges } from './jobs/waiting.measure.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { createIpospaysProvider } from './providers/ipospays/create-ipospays-provider.ts';
 import { endpointsFor } from './providers/ipospays/endpoints.ts';
 import { simulatorAddress } from './providers/ipospays/simulator-address.ts';
 import { createUseCases, type PaymentsUseCases } from './use-cases/create-use-cases.ts';
 import { returnAddresses } from './use-cases/return-addresses.ts';
 
-export { migrations } from './migrations/index.ts';
+export { migrations } from './migrations.ts';
 
 /** What this service's secrets are sealed for. */
 const SEALED_FOR = 'payments credentials';

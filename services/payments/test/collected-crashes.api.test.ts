@@ -6,7 +6,7 @@ import { createCollectedBooks } from '../src/data/collected.repository.ts';
 import type { PaymentDocument } from '../src/data/payment.model.ts';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';
 import { dayOf } from '../src/domain/collected.ts';
-import { migrations } from '../src/migrations/index.ts';
+import { migrations } from '../src/migrations.ts';
 import { checkCollected } from '../src/use-cases/check-collected.ts';
 import { tallyCollected } from '../src/use-cases/tally-collected.ts';
 import { buildPayment, buildRefund } from './build-payment.ts';

@@ -5,7 +5,7 @@ import { afterAll, test as anyEngine, expect } from 'vitest';
 import { createCollectedBooks } from '../src/data/collected.repository.ts';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';
 import type { PaymentSort } from '../src/domain/payment-sort.ts';
-import { migrations } from '../src/migrations/index.ts';
+import { migrations } from '../src/migrations.ts';
 import type { PaymentFilter } from '../src/use-cases/ports.ts';
 import { buildPayment, buildRefund } from './build-payment.ts';
 import { createTestClock } from './world/test-clock.ts';

@@ -5,10 +5,10 @@ import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { inDoubtSweepers } from './jobs/in-doubt.sweepers.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { type TenantSettingsUseCases, wire } from './wire.ts';
 
-export { migrations } from './migrations/index.ts';
+export { migrations } from './migrations.ts';
 
 export interface TenantSettings extends ServiceApp {
   useCases: TenantSettingsUseCases;

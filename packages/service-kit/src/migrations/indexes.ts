@@ -1,39 +1,59 @@
-import type { Types } from 'mongoose';
-import type { IndexPlan, Migration, MigrationContext } from './migration.ts';
+import type { mongo as driver, Schema, Types } from 'mongoose';
+import type { Migration, MigrationContext } from './migration.ts';
 
-/** Creates indexes; those that are there already are left as they are. */
-export const createIndexesOf = (name: string, plan: IndexPlan): Migration => ({
-  name,
-  indexes: plan,
-  up: async ({ mongo, progress }) => {
-    const collections = Object.entries(plan);
-    for (const [done, [collection, definitions]] of collections.entries()) {
-      progress(done, collections.length);
-      const specifications = definitions.map(({ acrossTenants, key, ...options }) => ({ key: { ...key }, ...options }));
-      await mongo.collection(collection).createIndexes(specifications);
-    }
-  },
-});
+type IndexDescription = driver.IndexDescription;
 
-/** Indexes that neither begin with the company nor say why not. */
-export const indexesWithoutTenant = (migrations: readonly Migration[]): string[] =>
-  migrations.flatMap(({ indexes = {} }) =>
-    Object.entries(indexes).flatMap(([collection, definitions]) =>
-      definitions
-        .filter(({ key, acrossTenants }) => Object.keys(key)[0] !== 'companyId' && !acrossTenants)
-        .map(({ key }) => `${collection} ${JSON.stringify(key)}`),
-    ),
-  );
+/** An index of a collection that no schema declares, such as those that GridFS expects. */
+export interface ExtraIndex {
+  collection: string;
+  key: Record<string, 1 | -1>;
+  unique?: true;
+}
+
+/**
+ * Returns the migration that creates every index that the schemas declare, and `extra` ones. Existing indexes stay.
+ * @throws when a schema names no collection, or an index neither begins with `companyId` nor says why (`acrossTenants`).
+ */
+export function createSchemaIndexes(
+  name: string,
+  schemas: readonly Schema[],
+  extra: readonly ExtraIndex[] = [],
+): Migration {
+  const declared = schemas.flatMap((schema) => {
+    const collection = schema.get('collection');
+    if (!collection) throw new Error('a schema without a collection cannot be migrated');
+    return schema.indexes().map(([key, { acrossTenants, background, ...options }]) => {
+      if (Object.keys(key)[0] !== 'companyId' && !acrossTenants) {
+        throw new Error(
+          `index ${collection} ${JSON.stringify(key)} needs companyId first, or a reason in acrossTenants`,
+        );
+      }
+      return { collection, index: { key, ...options } };
+    });
+  });
+  const all = [...declared, ...extra.map(({ collection, ...index }) => ({ collection, index }))];
+  const byCollection = Map.groupBy(all, ({ collection }) => collection);
+  return {
+    name,
+    collections: [...byCollection.keys()],
+    up: async ({ mongo, progress }) => {
+      for (const [done, [collection, indexes]] of [...byCollection].entries()) {
+        progress(done, byCollection.size);
+        await mongo.collection(collection).createIndexes(indexes.map(({ index }) => index as IndexDescription));
+      }
+    },
+  };
+}
 
 /** Documents between two checkpoints. */
 const BATCH = 500;
 
-/** What identifies the documents of a collection, all alike. */
+/** The type of a collection's `_id`. */
 type DocumentId = string | number | Types.ObjectId;
 
 /**
- * Walks a collection in the order of `_id`, batch after batch, and keeps its place: a run that was killed goes on after
- * the last batch that was finished. The batch in hand may come again, so `change` must bear a repetition.
+ * Changes a collection batch by batch in the order of `_id`, with a checkpoint after each batch: a run that was killed
+ * resumes after the last finished batch. The interrupted batch may be repeated, so `change` must be idempotent.
  */
 export async function walkDocuments<Id extends DocumentId>(
   { mongo, checkpoint, progress }: MigrationContext,

@@ -1,10 +1,11 @@
+import { Schema } from 'mongoose';
 import { expect, test } from 'vitest';
-import { createIndexesOf, indexesWithoutTenant } from './indexes.ts';
+import { createSchemaIndexes } from './indexes.ts';
 import { assertMigrationList } from './migration.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name, up: async () => undefined }));
 
-test('names are four digits and words, in order, each number once', () => {
+test('requires names of four digits and words, in order, each number once', () => {
   expect(() => assertMigrationList(named('0001-indexes', '0002-more', '0010-a-word'))).not.toThrow();
   for (const wrong of ['indexes', '1-indexes', '0001', '0001-Indexes', '0001-a.b', '0001_a'])
     expect(() => assertMigrationList(named(wrong))).toThrow('four digits');
@@ -16,12 +17,19 @@ test('names are four digits and words, in order, each number once', () => {
     expect(() => assertMigrationList(named(...pair))).toThrow('must not come after');
 });
 
-test('an index that sees every company says why', () => {
-  const list = [
-    createIndexesOf('0001-indexes', {
-      bills: [{ key: { companyId: 1, day: 1 } }, { key: { at: 1 }, acrossTenants: 'forgets by age' }],
-    }),
-    createIndexesOf('0002-more', { bills: [{ key: { day: 1, companyId: 1 } }] }),
-  ];
-  expect(indexesWithoutTenant(list)).toEqual(['bills {"day":1,"companyId":1}']);
+const schemaWith = (key: Record<string, 1>, options = {}) =>
+  new Schema({ companyId: Number, day: Number }, { collection: 'bills' }).index(key, options);
+
+test('refuses an index that neither begins with the company nor says why', () => {
+  expect(() => createSchemaIndexes('0001-a', [schemaWith({ companyId: 1, day: 1 })])).not.toThrow();
+  expect(() =>
+    createSchemaIndexes('0001-a', [schemaWith({ day: 1 }, { acrossTenants: 'expires by age' })]),
+  ).not.toThrow();
+  expect(() => createSchemaIndexes('0001-a', [schemaWith({ day: 1, companyId: 1 })])).toThrow(
+    'bills {"day":1,"companyId":1}',
+  );
+});
+
+test('refuses a schema that names no collection', () => {
+  expect(() => createSchemaIndexes('0001-a', [new Schema({ day: Number })])).toThrow('without a collection');
 });

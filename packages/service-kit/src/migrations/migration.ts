@@ -1,22 +1,6 @@
-import type { Connection, IndexDirection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import type { Logger } from '../log.ts';
 import type { Clock } from '../time-and-ids.ts';
-
-/** An index as it is written in a migration: a picture of its day that is never edited, only followed by another. */
-export interface IndexDefinition {
-  key: Readonly<Record<string, IndexDirection & (1 | -1)>>;
-  name?: string;
-  unique?: true;
-  sparse?: true;
-  /** Seconds after the date in the field at which a document is forgotten. */
-  expireAfterSeconds?: number;
-  partialFilterExpression?: Readonly<Record<string, unknown>>;
-  /** Why this index does not begin with the company, which is the shard key. */
-  acrossTenants?: string;
-}
-
-/** Indexes by collection. */
-export type IndexPlan = Readonly<Record<string, readonly IndexDefinition[]>>;
 
 /** Where a long change stands, so that the next run goes on where a killed one stopped. */
 export interface Checkpoint {
@@ -40,8 +24,8 @@ export interface MigrationContext {
 export interface Migration {
   /** Four digits and words, `0001-indexes`: its place in the order, and never changed once released. */
   name: string;
-  /** What it creates, where creating indexes is all that it does. */
-  indexes?: IndexPlan;
+  /** The collections whose indexes it creates, where that is all it does. */
+  collections?: readonly string[];
   up(context: MigrationContext): Promise<void>;
 }
 

@@ -2,7 +2,14 @@ import type { Schema } from 'mongoose';
 
 declare module 'mongoose' {
   interface QueryOptions {
-    /** Why this query may see several companies. Nothing else lets it. */
+    /** Why this query may read several companies. Without it such a query throws. */
+    acrossTenants?: string;
+  }
+}
+
+declare module 'mongodb' {
+  interface CreateIndexesOptions {
+    /** Why this index does not begin with `companyId`, the shard key. Not sent to the database. */
     acrossTenants?: string;
   }
 }

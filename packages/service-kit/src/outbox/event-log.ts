@@ -24,7 +24,7 @@ interface LoggedEvent {
   pendingSince?: Date;
 }
 
-const schema = new Schema<LoggedEvent>(
+export const eventLogSchema = new Schema<LoggedEvent>(
   {
     _id: { type: String, required: true },
     companyId: { type: Number, required: true },
@@ -38,9 +38,12 @@ const schema = new Schema<LoggedEvent>(
   },
   { collection: 'events', versionKey: false, minimize: false },
 );
-schema.index({ at: 1 }, { expireAfterSeconds: KEEP_DAYS * DAY_SECONDS });
+eventLogSchema.index(
+  { at: 1 },
+  { expireAfterSeconds: KEEP_DAYS * DAY_SECONDS, acrossTenants: 'entries expire by age' },
+);
 // Serves the sweep for events that a subscriber still owes; sparse, so it is as small as what is owed.
-schema.index({ pendingSince: 1 }, { sparse: true });
+eventLogSchema.index({ pendingSince: 1 }, { sparse: true, acrossTenants: 'redelivery covers all companies' });
 
 export interface PendingEvent {
   event: DomainEvent;
@@ -62,7 +65,7 @@ export interface EventLog {
 }
 
 export function createEventLog(connection: Connection): EventLog {
-  const Events = connection.model<LoggedEvent>('Event', schema);
+  const Events = connection.model<LoggedEvent>('Event', eventLogSchema);
   return {
     append: async ({ id, type, version, companyId, at, data, origin }, subscribers, now) => {
       const pending = subscribers.length === 0 ? {} : { pendingSince: now };

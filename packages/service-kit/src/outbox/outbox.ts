@@ -1,5 +1,5 @@
 import type { DomainEvent, EventOrigin, EventType } from '@utility-pay/contracts';
-import { Schema } from 'mongoose';
+import { type Model, type QueryFilter, Schema } from 'mongoose';
 import { currentOrigin } from '../telemetry/tracing.ts';
 import type { Clock, RandomId } from '../time-and-ids.ts';
 
@@ -14,7 +14,7 @@ export interface OutboxFields {
 export function outboxPlugin(schema: Schema): void {
   schema.add({ outbox: { type: [Schema.Types.Mixed], default: undefined }, outboxAt: { type: Date } });
   // Serves the relay's sweep; sparse, so it is as small as what waits.
-  schema.index({ outboxAt: 1 }, { sparse: true });
+  schema.index({ outboxAt: 1 }, { sparse: true, acrossTenants: 'the relay publishes the events of all companies' });
 }
 
 /** Fields for a new document that is born with events. */
@@ -26,6 +26,38 @@ export const pushToOutbox = (events: DomainEvent[]) =>
   events.length === 0
     ? { $push: {}, $set: {} }
     : { $push: { outbox: { $each: events } }, $set: { outboxAt: new Date(events[0]?.at ?? 0) } };
+
+/** Update operators of a change, without the version and the outbox: `saveAggregate` adds these. */
+interface AggregateChange {
+  $set?: Record<string, unknown>;
+  $unset?: Record<string, unknown>;
+  $push?: Record<string, unknown>;
+  $pull?: Record<string, unknown>;
+  $inc?: Record<string, number>;
+}
+
+/**
+ * Writes a change and its events in one update, provided that the document still has the version that was read; then
+ * flushes the relay. Returns false, and writes nothing, when another writer came first.
+ */
+export async function saveAggregate<Document extends OutboxFields & { version: number }>(
+  { model, relay }: { model: Model<Document>; relay: { flush(): void } },
+  key: { _id: unknown; companyId: number; version: number },
+  { $set, $unset = {}, $push, $pull = {}, $inc }: AggregateChange,
+  events: DomainEvent[] = [],
+): Promise<boolean> {
+  const outbox = pushToOutbox(events);
+  const update: Record<string, object> = {
+    $set: { ...$set, ...outbox.$set },
+    $unset,
+    $push: { ...$push, ...outbox.$push },
+    $pull,
+    $inc: { ...$inc, version: 1 },
+  };
+  const { matchedCount } = await model.updateOne({ ...key } as QueryFilter<Document>, update);
+  if (matchedCount === 1 && events.length > 0) relay.flush();
+  return matchedCount === 1;
+}
 
 /** Characters of an event's id: also the `_id` in the log and part of the job ids. */
 const EVENT_ID_LENGTH = 20;

@@ -14,7 +14,7 @@ interface CsvTemplateDocument {
   sampleFormat: string;
 }
 
-const schema = new Schema<CsvTemplateDocument>(
+export const csvTemplateSchema = new Schema<CsvTemplateDocument>(
   {
     _id: { type: Number, required: true },
     fieldMappings: { type: Schema.Types.Mixed, required: true },
@@ -23,10 +23,10 @@ const schema = new Schema<CsvTemplateDocument>(
   },
   { collection: 'csv-templates', versionKey: false },
 );
-schema.plugin(tenantPlugin);
+csvTemplateSchema.plugin(tenantPlugin);
 
 export function createCsvTemplateRepository({ mongo }: Platform): CsvTemplateRepository {
-  const Templates = mongo.model<CsvTemplateDocument>('CsvTemplate', schema);
+  const Templates = mongo.model<CsvTemplateDocument>('CsvTemplate', csvTemplateSchema);
   return {
     find: async (companyId) => {
       const document = await Templates.findOne({ _id: companyId, companyId }).lean();

@@ -11,7 +11,7 @@ export interface CustomerCountsDocument extends CustomerCounts {
 }
 
 const number = { type: Number, required: true };
-const schema = new Schema<CustomerCountsDocument>(
+export const customerCountsSchema = new Schema<CustomerCountsDocument>(
   {
     _id: number,
     total: number,
@@ -25,12 +25,12 @@ const schema = new Schema<CustomerCountsDocument>(
   },
   { collection: 'customer-counts', versionKey: false },
 );
-schema.plugin(tenantPlugin);
+customerCountsSchema.plugin(tenantPlugin);
 // Serves the sweep for counts that are to be made anew.
-schema.index({ recountAt: 1 });
+customerCountsSchema.index({ recountAt: 1 }, { acrossTenants: 'the recount covers all companies' });
 
 export const customerCountsModel = (connection: Connection) =>
-  connection.model<CustomerCountsDocument>('CustomerCounts', schema);
+  connection.model<CustomerCountsDocument>('CustomerCounts', customerCountsSchema);
 
 const ACROSS_TENANTS = { acrossTenants: 'a sweep finds what is owed to every company' };
 /** Companies recounted in one sweep. */

@@ -11,7 +11,7 @@ export interface CustomerDocument extends Omit<Customer, 'id'>, OutboxFields {
 }
 
 const text = { type: String };
-const schema = new Schema<CustomerDocument>(
+export const customerSchema = new Schema<CustomerDocument>(
   {
     accountNumber: { type: String, required: true },
     accountKey: { type: String, required: true },
@@ -35,25 +35,28 @@ const schema = new Schema<CustomerDocument>(
   },
   { collection: 'customers', versionKey: false },
 );
-schema.plugin(tenantPlugin);
-schema.plugin(outboxPlugin);
+customerSchema.plugin(tenantPlugin);
+customerSchema.plugin(outboxPlugin);
 
 // One account number, one customer; finds the accounts of an upload's rows.
-schema.index({ companyId: 1, accountNumber: 1 }, { unique: true });
+customerSchema.index({ companyId: 1, accountNumber: 1 }, { unique: true });
 // Finds the account that a claim means when its number was not written as in the books.
-schema.index({ companyId: 1, accountKey: 1 });
+customerSchema.index({ companyId: 1, accountKey: 1 });
 // Serves the list and its next pages.
-schema.index({ companyId: 1, sortKey: 1 });
+customerSchema.index({ companyId: 1, sortKey: 1 });
 // Serves the list of claimed and of unclaimed customers, and counts them.
-schema.index({ companyId: 1, 'claim.state': 1, sortKey: 1 });
+customerSchema.index({ companyId: 1, 'claim.state': 1, sortKey: 1 });
 // Serve the lists by name and by amount due: for all customers the states' lists are put together.
-schema.index({ companyId: 1, 'claim.state': 1, nameKey: 1 });
-schema.index({ companyId: 1, 'claim.state': 1, dueKey: 1 });
+customerSchema.index({ companyId: 1, 'claim.state': 1, nameKey: 1 });
+customerSchema.index({ companyId: 1, 'claim.state': 1, dueKey: 1 });
 // One e-mail, one customer of a company; an upload's customers have none and cost it nothing.
-schema.index({ companyId: 1, emailKey: 1 }, { unique: true, partialFilterExpression: { emailKey: { $exists: true } } });
+customerSchema.index(
+  { companyId: 1, emailKey: 1 },
+  { unique: true, partialFilterExpression: { emailKey: { $exists: true } } },
+);
 // Serves the sweep for customers that were not added to the end; as small as what is unfinished.
-schema.index({ unsettled: 1 }, { sparse: true });
+customerSchema.index({ unsettled: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 // Serves search: one entry for each token.
-schema.index({ companyId: 1, searchTokens: 1 });
+customerSchema.index({ companyId: 1, searchTokens: 1 });
 
-export const customerModel = (connection: Connection) => connection.model<CustomerDocument>('Customer', schema);
+export const customerModel = (connection: Connection) => connection.model<CustomerDocument>('Customer', customerSchema);

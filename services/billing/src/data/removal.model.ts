@@ -15,7 +15,7 @@ export interface RemovalDocument extends Omit<Removal, 'customerId'>, OutboxFiel
 const KEEP_DAYS = 40;
 const DAY_SECONDS = 86_400;
 
-const schema = new Schema<RemovalDocument>(
+export const removalSchema = new Schema<RemovalDocument>(
   {
     _id: { type: String, required: true },
     version: { type: Number, required: true },
@@ -26,11 +26,14 @@ const schema = new Schema<RemovalDocument>(
   },
   { collection: 'removals', versionKey: false },
 );
-schema.plugin(tenantPlugin);
-schema.plugin(outboxPlugin);
+removalSchema.plugin(tenantPlugin);
+removalSchema.plugin(outboxPlugin);
 
 // Serves the sweep for removals that stopped half-way; as small as what is open.
-schema.index({ openSince: 1 }, { sparse: true });
-schema.index({ doneAt: 1 }, { expireAfterSeconds: KEEP_DAYS * DAY_SECONDS });
+removalSchema.index({ openSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
+removalSchema.index(
+  { doneAt: 1 },
+  { expireAfterSeconds: KEEP_DAYS * DAY_SECONDS, acrossTenants: 'entries expire by age' },
+);
 
-export const removalModel = (connection: Connection) => connection.model<RemovalDocument>('Removal', schema);
+export const removalModel = (connection: Connection) => connection.model<RemovalDocument>('Removal', removalSchema);

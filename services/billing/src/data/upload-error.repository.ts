@@ -14,7 +14,7 @@ export interface UploadErrorPage {
   rows: RowError[];
 }
 
-const schema = new Schema<UploadErrorPage>(
+export const uploadErrorSchema = new Schema<UploadErrorPage>(
   {
     _id: { type: String, required: true },
     uploadId: { type: String, required: true },
@@ -23,12 +23,12 @@ const schema = new Schema<UploadErrorPage>(
   },
   { collection: 'upload-errors', versionKey: false },
 );
-schema.plugin(tenantPlugin);
+uploadErrorSchema.plugin(tenantPlugin);
 // Serves the errors of an upload from any line on.
-schema.index({ companyId: 1, uploadId: 1, lastLine: 1 });
+uploadErrorSchema.index({ companyId: 1, uploadId: 1, lastLine: 1 });
 
 export const uploadErrorModel = (connection: Connection) =>
-  connection.model<UploadErrorPage>('UploadErrorPage', schema);
+  connection.model<UploadErrorPage>('UploadErrorPage', uploadErrorSchema);
 
 const MAX_ERRORS = 500;
 /** Characters: also in four bytes each they stay below the 16 MB of a document. */

@@ -8,7 +8,7 @@ export interface UploadDocument extends Omit<Upload, 'id'>, OutboxFields {
 }
 
 const mixed = { type: Schema.Types.Mixed };
-const schema = new Schema<UploadDocument>(
+export const uploadSchema = new Schema<UploadDocument>(
   {
     _id: { type: String, required: true },
     state: { type: String, required: true },
@@ -29,25 +29,28 @@ const schema = new Schema<UploadDocument>(
   },
   { collection: 'uploads', versionKey: false, minimize: false },
 );
-schema.plugin(tenantPlugin);
-schema.plugin(outboxPlugin);
+uploadSchema.plugin(tenantPlugin);
+uploadSchema.plugin(outboxPlugin);
 
 // Serves the list, newest first.
-schema.index({ companyId: 1, createdAt: -1 });
+uploadSchema.index({ companyId: 1, createdAt: -1 });
 // Serves the search for the company's next upload.
-schema.index({ companyId: 1, state: 1, createdAt: 1, _id: 1 });
+uploadSchema.index({ companyId: 1, state: 1, createdAt: 1, _id: 1 });
 // Two uploads of one company never run at once, whoever starts them.
-schema.index({ companyId: 1 }, { unique: true, partialFilterExpression: { state: 'running' } });
+uploadSchema.index({ companyId: 1 }, { unique: true, partialFilterExpression: { state: 'running' } });
 // One request key, one upload.
-schema.index(
+uploadSchema.index(
   { companyId: 1, 'request.key': 1 },
   { unique: true, partialFilterExpression: { 'request.key': { $exists: true } } },
 );
 // Serves the sweeps for uploads that nobody works on; as small as what is unfinished.
-schema.index({ state: 1, 'lease.until': 1 }, { partialFilterExpression: { 'lease.until': { $exists: true } } });
+uploadSchema.index(
+  { state: 1, 'lease.until': 1 },
+  { partialFilterExpression: { 'lease.until': { $exists: true } }, acrossTenants: 'an operator reads all companies' },
+);
 // Serves the operators' lists over all companies: what is unfinished, and what failed.
-schema.index({ state: 1, createdAt: 1, _id: 1 });
+uploadSchema.index({ state: 1, createdAt: 1, _id: 1 }, { acrossTenants: 'an operator reads all companies' });
 // Serves the sweep for files that need not be kept.
-schema.index({ fileUntil: 1 }, { sparse: true });
+uploadSchema.index({ fileUntil: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
-export const uploadModel = (connection: Connection) => connection.model<UploadDocument>('Upload', schema);
+export const uploadModel = (connection: Connection) => connection.model<UploadDocument>('Upload', uploadSchema);

@@ -12,7 +12,7 @@ interface AttemptDocument {
 }
 
 /** Failures come from strangers, before any company is known: the counters belong to the deployment. */
-const schema = new Schema<AttemptDocument>(
+export const attemptSchema = new Schema<AttemptDocument>(
   {
     _id: { type: String, required: true },
     count: { type: Number, required: true },
@@ -21,7 +21,7 @@ const schema = new Schema<AttemptDocument>(
   { collection: 'attempts', versionKey: false },
 );
 // The database clears away windows that are over.
-schema.index({ windowEndsAt: 1 }, { expireAfterSeconds: 0 });
+attemptSchema.index({ windowEndsAt: 1 }, { expireAfterSeconds: 0, acrossTenants: 'entries expire by age' });
 
 /** Hashed: the collection holds no addresses of people. */
 const idOf = ({ name }: AttemptLimit, key: string): string =>
@@ -35,7 +35,7 @@ const endOfOpen = ({ failures, lockMs }: AttemptLimit, now: Date) =>
   lockMs ? { $cond: [{ $eq: ['$count', failures - 1] }, later(now, lockMs), '$windowEndsAt'] } : '$windowEndsAt';
 
 export function createAttemptCounters({ mongo }: Pick<Platform, 'mongo'>): AttemptCounters {
-  const Attempts = mongo.model<AttemptDocument>('Attempt', schema);
+  const Attempts = mongo.model<AttemptDocument>('Attempt', attemptSchema);
   const countMore = (limit: AttemptLimit, key: string, now: Date) => {
     const isOver = { $lte: ['$windowEndsAt', now] };
     return Attempts.findOneAndUpdate(

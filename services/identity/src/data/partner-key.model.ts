@@ -17,7 +17,7 @@ export interface PartnerKeyDocument {
 }
 
 const text = { type: String, required: true };
-const schema = new Schema<PartnerKeyDocument>(
+export const partnerKeySchema = new Schema<PartnerKeyDocument>(
   {
     _id: text,
     place: { type: Number, required: true },
@@ -31,12 +31,13 @@ const schema = new Schema<PartnerKeyDocument>(
   },
   { collection: 'partner-keys', versionKey: false },
 );
-schema.plugin(tenantPlugin);
+partnerKeySchema.plugin(tenantPlugin);
 // Serves every request of a partner.
-schema.index({ secretHash: 1 }, { unique: true });
+partnerKeySchema.index({ secretHash: 1 }, { unique: true, acrossTenants: 'a key identifies its company' });
 // Holds the limit of a company's keys, however many are made at once.
-schema.index({ companyId: 1, place: 1 }, { unique: true });
+partnerKeySchema.index({ companyId: 1, place: 1 }, { unique: true });
 // Serves the list of a company's keys, in its order.
-schema.index({ companyId: 1, createdAt: -1, _id: -1 });
+partnerKeySchema.index({ companyId: 1, createdAt: -1, _id: -1 });
 
-export const partnerKeyModel = (connection: Connection) => connection.model<PartnerKeyDocument>('PartnerKey', schema);
+export const partnerKeyModel = (connection: Connection) =>
+  connection.model<PartnerKeyDocument>('PartnerKey', partnerKeySchema);

@@ -13,7 +13,7 @@ interface RequestDocument {
 }
 
 /** The id is a hash of caller, call and key: a caller of another company never meets it. */
-const schema = new Schema<RequestDocument>(
+export const requestKeySchema = new Schema<RequestDocument>(
   {
     _id: { type: String, required: true },
     fingerprint: { type: String, required: true },
@@ -25,10 +25,10 @@ const schema = new Schema<RequestDocument>(
   { collection: 'request-keys', versionKey: false },
 );
 // The database clears away what is a day old.
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+requestKeySchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0, acrossTenants: 'entries expire by age' });
 
 export function createRequestKeyRepository({ mongo }: Pick<Platform, 'mongo'>): RequestKeyRepository {
-  const Requests = mongo.model<RequestDocument>('RequestKey', schema);
+  const Requests = mongo.model<RequestDocument>('RequestKey', requestKeySchema);
   const standing = async (
     id: string,
     fingerprints: Fingerprints,

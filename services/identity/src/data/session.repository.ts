@@ -17,7 +17,7 @@ interface SessionDocument {
 }
 
 const date = { type: Date, required: true };
-const schema = new Schema<SessionDocument>(
+export const sessionSchema = new Schema<SessionDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
@@ -29,16 +29,16 @@ const schema = new Schema<SessionDocument>(
   },
   { collection: 'sessions', versionKey: false },
 );
-schema.plugin(tenantPlugin);
+sessionSchema.plugin(tenantPlugin);
 // The database clears away what has run out.
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0, acrossTenants: 'entries expire by age' });
 // Serves ending all sessions of a user.
-schema.index({ companyId: 1, userId: 1 });
+sessionSchema.index({ companyId: 1, userId: 1 });
 
 const BY_TOKEN = { acrossTenants: 'a token tells its company only once it is found' };
 
 export function createSessionRepository({ mongo }: Pick<Platform, 'mongo'>): SessionRepository {
-  const Sessions = mongo.model<SessionDocument>('Session', schema);
+  const Sessions = mongo.model<SessionDocument>('Session', sessionSchema);
   return {
     open: async ({ id, companyId, ...session }) =>
       void (await Sessions.create([{ _id: id, companyId: companyIn(companyId), ...session }])),

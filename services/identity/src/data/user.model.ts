@@ -48,7 +48,7 @@ export interface UserDocument extends OutboxFields {
 }
 
 const text = { type: String, required: true };
-const schema = new Schema<UserDocument>(
+export const userSchema = new Schema<UserDocument>(
   {
     _id: text,
     role: text,
@@ -75,19 +75,28 @@ const schema = new Schema<UserDocument>(
   },
   { collection: 'users', versionKey: false },
 );
-schema.plugin(tenantPlugin);
-schema.plugin(outboxPlugin);
+userSchema.plugin(tenantPlugin);
+userSchema.plugin(outboxPlugin);
 // Serves signing in, by its first two fields, and holds both rules of who may have an address.
-schema.index({ door: 1, emailKey: 1, emailScope: 1 }, { unique: true });
+userSchema.index(
+  { door: 1, emailKey: 1, emailScope: 1 },
+  {
+    unique: true,
+    acrossTenants: 'a person signs in before the company is known; the address is unique across companies',
+  },
+);
 // Serves the sweep for claims that stopped half-way; sparse, so it is as small as what waits.
-schema.index({ pendingSince: 1 }, { sparse: true });
+userSchema.index({ pendingSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers the claims of all companies' });
 // Serves the list of a company's staff, in its order.
-schema.index({ companyId: 1, door: 1, emailKey: 1 });
+userSchema.index({ companyId: 1, door: 1, emailKey: 1 });
 // Serves the sweep for staff that was never finished; sparse, so it is as small as what was left.
-schema.index({ draftSince: 1 }, { sparse: true });
+userSchema.index({ draftSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 // Serves the list of business owners, in its order.
-schema.index({ ownerSince: 1 }, { sparse: true });
+userSchema.index(
+  { ownerSince: 1 },
+  { sparse: true, acrossTenants: 'a super admin lists the business owners of all companies' },
+);
 // Serves what opens a mailed link; sparse, so it is as small as what was asked for.
-schema.index({ 'reset.id': 1 }, { sparse: true });
+userSchema.index({ 'reset.id': 1 }, { sparse: true, acrossTenants: 'an emailed link identifies its company' });
 
-export const userModel = (connection: Connection) => connection.model<UserDocument>('User', schema);
+export const userModel = (connection: Connection) => connection.model<UserDocument>('User', userSchema);

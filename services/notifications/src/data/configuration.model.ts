@@ -11,7 +11,7 @@ export interface ConfigurationDocument extends Omit<EmailConfiguration, 'apiKey'
 }
 
 const text = { type: String };
-const schema = new Schema<ConfigurationDocument>(
+export const configurationSchema = new Schema<ConfigurationDocument>(
   {
     _id: { type: Number, required: true },
     fromEmail: text,
@@ -24,8 +24,8 @@ const schema = new Schema<ConfigurationDocument>(
   },
   { collection: 'email-configurations', versionKey: false },
 );
-schema.plugin(tenantPlugin);
+configurationSchema.plugin(tenantPlugin);
 
 /** Read by `_id` alone; needs no other index. */
 export const configurationModel = (connection: Connection) =>
-  connection.model<ConfigurationDocument>('EmailConfiguration', schema);
+  connection.model<ConfigurationDocument>('EmailConfiguration', configurationSchema);

@@ -11,7 +11,7 @@ const text = { type: String };
 const needed = { type: String, required: true };
 const instant = { type: Date };
 const email = { from: text, replyTo: text, to: text, subject: text, text, html: text };
-const schema = new Schema(
+export const deliverySchema = new Schema(
   {
     _id: needed,
     template: needed,
@@ -39,16 +39,22 @@ const schema = new Schema(
   },
   { collection: 'deliveries', versionKey: false },
 );
-schema.plugin(tenantPlugin);
-schema.plugin(outboxPlugin);
+deliverySchema.plugin(tenantPlugin);
+deliverySchema.plugin(outboxPlugin);
 
 // Serves the company's list.
-schema.index({ companyId: 1, createdAt: -1, _id: -1 });
+deliverySchema.index({ companyId: 1, createdAt: -1, _id: -1 });
 // Serves a super admin's list over all companies.
-schema.index({ createdAt: -1, _id: -1 });
+deliverySchema.index(
+  { createdAt: -1, _id: -1 },
+  { acrossTenants: 'a super admin lists the deliveries of all companies' },
+);
 // Serves a super admin's list of what failed; as small as that.
-schema.index({ state: 1, createdAt: -1, _id: -1 }, { partialFilterExpression: { state: 'failed' }, name: 'failed' });
+deliverySchema.index(
+  { state: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { state: 'failed' }, name: 'failed', acrossTenants: 'an operator reads all companies' },
+);
 // Serves the sweep for tries that are due; sparse, so it is as small as what is owed.
-schema.index({ nextAttemptAt: 1 }, { sparse: true });
+deliverySchema.index({ nextAttemptAt: 1 }, { sparse: true, acrossTenants: 'the sweep covers all companies' });
 
-export const deliveryModel = (connection: Connection) => connection.model<DeliveryDocument>('Delivery', schema);
+export const deliveryModel = (connection: Connection) => connection.model<DeliveryDocument>('Delivery', deliverySchema);

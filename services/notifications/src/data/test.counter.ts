@@ -11,7 +11,7 @@ interface CounterDocument extends TestCount {
   companyId: number;
 }
 
-const schema = new Schema<CounterDocument>(
+export const testSchema = new Schema<CounterDocument>(
   {
     _id: { type: Number, required: true },
     count: { type: Number, required: true },
@@ -19,13 +19,13 @@ const schema = new Schema<CounterDocument>(
   },
   { collection: 'test-counters', versionKey: false },
 );
-schema.plugin(tenantPlugin);
+testSchema.plugin(tenantPlugin);
 // The database clears away windows that are over.
-schema.index({ windowEndsAt: 1 }, { expireAfterSeconds: 0 });
+testSchema.index({ windowEndsAt: 1 }, { expireAfterSeconds: 0, acrossTenants: 'entries expire by age' });
 
 /** Counted in the database: an empty Redis gives no free tests. */
 export function createTestCounter({ mongo }: Pick<Platform, 'mongo'>): TestCounter {
-  const Counters = mongo.model<CounterDocument>('TestCounter', schema);
+  const Counters = mongo.model<CounterDocument>('TestCounter', testSchema);
   const endOf = (now: Date): Date => new Date(now.getTime() + TEST_WINDOW_MS);
   const countMore = (companyId: number, now: Date) => {
     const isOver = { $lte: ['$windowEndsAt', now] };

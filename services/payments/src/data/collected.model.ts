@@ -30,13 +30,13 @@ export interface CollectedDayDocument {
 }
 
 const needed = { type: Number, required: true };
-const totalSchema = new Schema<CollectedTotalDocument>(
+export const totalSchema = new Schema<CollectedTotalDocument>(
   { _id: needed, sequence: needed, totalMinor: needed, count: needed, batch: { type: Schema.Types.Mixed } },
   { collection: 'collected_totals', versionKey: false },
 );
 totalSchema.plugin(tenantPlugin);
 
-const daySchema = new Schema<CollectedDayDocument>(
+export const daySchema = new Schema<CollectedDayDocument>(
   {
     _id: { type: String, required: true },
     day: { type: String, required: true },
@@ -52,7 +52,7 @@ daySchema.plugin(tenantPlugin);
 // Serves a company's days in order, and covers their sum.
 daySchema.index({ companyId: 1, day: 1, totalMinor: 1, count: 1 });
 // Serves the sweep for days to be counted again; sparse, so it is as small as what has changed.
-daySchema.index({ checkAt: 1 }, { sparse: true });
+daySchema.index({ checkAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
 /** Totals are read by `_id` alone and need no other index. */
 export const collectedModels = (connection: Connection) => ({

@@ -23,7 +23,7 @@ export interface ConfigurationDocument {
 }
 
 const needed = { type: String, required: true };
-const credentialsSchema = new Schema<CredentialsDocument>(
+export const credentialsSchema = new Schema<CredentialsDocument>(
   {
     _id: needed,
     provider: needed,
@@ -38,7 +38,7 @@ const credentialsSchema = new Schema<CredentialsDocument>(
 );
 credentialsSchema.plugin(tenantPlugin);
 
-const configurationSchema = new Schema<ConfigurationDocument>(
+export const configurationSchema = new Schema<ConfigurationDocument>(
   { _id: { type: Number, required: true }, credentialsId: needed },
   { collection: 'configurations', versionKey: false },
 );

@@ -33,7 +33,7 @@ const text = { type: String };
 const needed = { type: String, required: true };
 const count = { type: Number, required: true };
 const instant = { type: Date };
-const schema = new Schema<PaymentDocument>(
+export const paymentSchema = new Schema<PaymentDocument>(
   {
     _id: needed,
     provider: needed,
@@ -78,44 +78,50 @@ const schema = new Schema<PaymentDocument>(
   },
   { collection: 'payments', versionKey: false },
 );
-schema.plugin(tenantPlugin);
-schema.plugin(outboxPlugin);
+paymentSchema.plugin(tenantPlugin);
+paymentSchema.plugin(outboxPlugin);
 
 // One bill, one open payment; finds the one that is open.
-schema.index(
+paymentSchema.index(
   { companyId: 1, balanceId: 1 },
   { unique: true, partialFilterExpression: { open: true }, name: 'one_open' },
 );
 // A transaction of the provider's is credited once.
-schema.index(
+paymentSchema.index(
   { companyId: 1, provider: 1, providerTxnId: 1 },
   { unique: true, partialFilterExpression: { providerTxnId: { $exists: true } }, name: 'one_credit' },
 );
 // Serves the check that a balance's last payment is booked.
-schema.index({ companyId: 1, balanceId: 1, status: 1 });
+paymentSchema.index({ companyId: 1, balanceId: 1, status: 1 });
 // Serves a customer's pages that are to be closed.
-schema.index({ companyId: 1, customerId: 1 }, { partialFilterExpression: { open: true }, name: 'open_of_customer' });
+paymentSchema.index(
+  { companyId: 1, customerId: 1 },
+  { partialFilterExpression: { open: true }, name: 'open_of_customer' },
+);
 // Serves the company's list, newest and oldest first.
-schema.index({ companyId: 1, listedAt: -1, _id: -1 });
+paymentSchema.index({ companyId: 1, listedAt: -1, _id: -1 });
 // Serves the list of one status, and of days on which was paid, and counts a day's payments again.
-schema.index({ companyId: 1, status: 1, listedAt: -1, _id: -1 });
+paymentSchema.index({ companyId: 1, status: 1, listedAt: -1, _id: -1 });
 // Serves the company's list, largest and smallest first.
-schema.index({ companyId: 1, amountMinor: -1, _id: -1 });
+paymentSchema.index({ companyId: 1, amountMinor: -1, _id: -1 });
 // Serves the same of one status; days are read off the index before a payment is.
-schema.index({ companyId: 1, status: 1, amountMinor: -1, _id: -1, listedAt: -1 });
+paymentSchema.index({ companyId: 1, status: 1, amountMinor: -1, _id: -1, listedAt: -1 });
 // Serves a customer's list.
-schema.index({ companyId: 1, customerId: 1, listedAt: -1, _id: -1 });
+paymentSchema.index({ companyId: 1, customerId: 1, listedAt: -1, _id: -1 });
 // Serves search: one entry for each word.
-schema.index({ companyId: 1, words: 1 });
+paymentSchema.index({ companyId: 1, words: 1 });
 // Counts a day's refunds again; as small as what was refunded.
-schema.index({ companyId: 1, refundedOn: 1 }, { partialFilterExpression: { refundedOn: { $exists: true } } });
+paymentSchema.index({ companyId: 1, refundedOn: 1 }, { partialFilterExpression: { refundedOn: { $exists: true } } });
 // Serves the books of one company; as small as what waits to be entered.
-schema.index({ companyId: 1, tallyAt: 1 }, { partialFilterExpression: { tallyAt: { $exists: true } } });
+paymentSchema.index({ companyId: 1, tallyAt: 1 }, { partialFilterExpression: { tallyAt: { $exists: true } } });
 // Serves the sweep for companies whose books have something to hear; sparse for the same reason.
-schema.index({ tallyAt: 1 }, { sparse: true });
+paymentSchema.index({ tallyAt: 1 }, { sparse: true, acrossTenants: 'the projection covers all companies' });
 // Serves the operators' lists over all companies; as small as what waits.
-schema.index({ state: 1, createdAt: 1, _id: 1 }, { partialFilterExpression: { status: 'pending' }, name: 'waiting' });
+paymentSchema.index(
+  { state: 1, createdAt: 1, _id: 1 },
+  { partialFilterExpression: { status: 'pending' }, name: 'waiting', acrossTenants: 'an operator reads all companies' },
+);
 // Serves the sweep for payments to be looked up; sparse, so it is as small as what is watched.
-schema.index({ nextPollAt: 1 }, { sparse: true });
+paymentSchema.index({ nextPollAt: 1 }, { sparse: true, acrossTenants: 'the poller covers all companies' });
 
-export const paymentModel = (connection: Connection) => connection.model<PaymentDocument>('Payment', schema);
+export const paymentModel = (connection: Connection) => connection.model<PaymentDocument>('Payment', paymentSchema);

@@ -13,7 +13,7 @@ export interface BrandingDocument extends OutboxFields {
 }
 
 // Read and written by `_id` alone; the one index besides is the outbox's.
-const brandingSchema = new Schema<BrandingDocument>(
+export const brandingSchema = new Schema<BrandingDocument>(
   {
     _id: { type: Number, required: true },
     revision: { type: Number, required: true },

@@ -15,7 +15,7 @@ export interface CompanyDocument extends OutboxFields {
 }
 
 const text = { type: String, default: null };
-const schema = new Schema<CompanyDocument>(
+export const companySchema = new Schema<CompanyDocument>(
   {
     _id: { type: Number, required: true },
     name: { type: String, required: true },
@@ -29,22 +29,25 @@ const schema = new Schema<CompanyDocument>(
   },
   { collection: 'companies', versionKey: false },
 );
-schema.plugin(outboxPlugin);
+companySchema.plugin(outboxPlugin);
 // Lets a request make one company, however often it is sent.
-schema.index({ requestKey: 1 }, { unique: true, sparse: true });
+companySchema.index(
+  { requestKey: 1 },
+  { unique: true, sparse: true, acrossTenants: 'the key of a create call precedes the company' },
+);
 
 interface CounterDocument {
   _id: string;
   value: number;
 }
 
-const counterSchema = new Schema<CounterDocument>(
+export const counterSchema = new Schema<CounterDocument>(
   { _id: { type: String, required: true }, value: { type: Number, required: true } },
   { collection: 'counters', versionKey: false },
 );
 
 /** A company is the tenant itself, so these collections belong to the deployment and carry no companyId. */
 export const companyModels = (connection: Connection) => ({
-  Companies: connection.model<CompanyDocument>('Company', schema),
+  Companies: connection.model<CompanyDocument>('Company', companySchema),
   Counters: connection.model<CounterDocument>('Counter', counterSchema),
 });

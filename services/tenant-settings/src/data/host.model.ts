@@ -10,14 +10,14 @@ export interface HostDocument {
   inDoubtSince?: Date;
 }
 
-const schema = new Schema<HostDocument>(
+export const hostSchema = new Schema<HostDocument>(
   { _id: { type: String, required: true }, claim: { type: String, required: true }, inDoubtSince: { type: Date } },
   { collection: 'hosts', versionKey: false },
 );
-schema.plugin(tenantPlugin);
+hostSchema.plugin(tenantPlugin);
 // Serves `claimsOf`.
-schema.index({ companyId: 1 });
+hostSchema.index({ companyId: 1 });
 // Serves the sweeper; sparse, so it is as small as what is in doubt.
-schema.index({ inDoubtSince: 1 }, { sparse: true });
+hostSchema.index({ inDoubtSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
-export const hostModel = (connection: Connection) => connection.model<HostDocument>('Host', schema);
+export const hostModel = (connection: Connection) => connection.model<HostDocument>('Host', hostSchema);

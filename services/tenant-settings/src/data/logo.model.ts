@@ -14,7 +14,7 @@ export interface LogoDocument {
   inDoubtSince?: Date;
 }
 
-const schema = new Schema<LogoDocument>(
+export const logoSchema = new Schema<LogoDocument>(
   {
     _id: { type: String, required: true },
     version: { type: String, required: true },
@@ -24,8 +24,8 @@ const schema = new Schema<LogoDocument>(
   },
   { collection: 'logos', versionKey: false },
 );
-schema.plugin(tenantPlugin);
+logoSchema.plugin(tenantPlugin);
 // Serves the sweeper; sparse, so it is as small as what is in doubt.
-schema.index({ inDoubtSince: 1 }, { sparse: true });
+logoSchema.index({ inDoubtSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
-export const logoModel = (connection: Connection) => connection.model<LogoDocument>('Logo', schema);
+export const logoModel = (connection: Connection) => connection.model<LogoDocument>('Logo', logoSchema);

@@ -1,0 +1,23 @@
+import { createSchemaIndexes, type ExtraIndex } from '@utility-pay/service-kit/migrations/indexes';
+import type { Migration } from '@utility-pay/service-kit/migrations/migration';
+import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
+import { customerSchema } from './data/customer.model.ts';
+import { customerCountsSchema } from './data/customer-counts.repository.ts';
+import { removalSchema } from './data/removal.model.ts';
+import { uploadSchema } from './data/upload.model.ts';
+import { uploadErrorSchema } from './data/upload-error.repository.ts';
+
+/** GridFS creates these with a bucket's first file; here they exist before it. */
+const GRID_FS: readonly ExtraIndex[] = [
+  { collection: 'uploads.files', key: { filename: 1, uploadDate: 1 } },
+  { collection: 'uploads.chunks', key: { files_id: 1, n: 1 }, unique: true },
+];
+
+/** The schema that this version works on, oldest migration first. Before a first release it is one migration, changed in place. */
+export const migrations: readonly Migration[] = [
+  createSchemaIndexes(
+    '0001-initial-schema',
+    [eventLogSchema, customerCountsSchema, customerSchema, removalSchema, uploadErrorSchema, uploadSchema],
+    GRID_FS,
+  ),
+];
