@@ -127,16 +127,16 @@ row('9-minimums', async () => {
   const owner = await visit();
   await signInAs(owner, staff.owner);
   await owner.goto('/dashboard/account-settings');
-  await owner.getByRole('button', { name: 'Create User' }).click();
+  await owner.getByRole('button', { name: 'Create user' }).click();
   await dialogOf(owner).getByLabel('Password', { exact: true }).fill('1234567');
-  await dialogOf(owner).getByRole('button', { name: 'Create User' }).click();
+  await dialogOf(owner).getByRole('button', { name: 'Create user' }).click();
   await expectFieldProblem(owner, 'Password', 'Password must be at least 8 characters');
   await owner.keyboard.press('Escape');
   await owner.getByRole('button', { name: 'Discard' }).click();
   await dialogOf(owner).waitFor({ state: 'detached' });
-  await owner.getByRole('button', { name: 'Change Password' }).first().click();
+  await owner.getByRole('button', { name: 'Change password' }).first().click();
   await dialogOf(owner).getByLabel('New Password', { exact: true }).fill('1234567');
-  await dialogOf(owner).getByRole('button', { name: 'Change Password' }).click();
+  await dialogOf(owner).getByRole('button', { name: 'Change password' }).click();
   await expectFieldProblem(owner, 'New Password', 'New password must be at least 8 characters');
 });
 

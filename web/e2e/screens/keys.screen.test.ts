@@ -14,7 +14,7 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Keys Water', { configured: false });
 });
 
-const section = (page: Page) => page.getByRole('region', { name: 'Partner Keys' });
+const section = (page: Page) => page.getByRole('region', { name: 'Partner keys' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function keysOf(look?: Parameters<typeof visit>[0]): Promise<Page> {
@@ -26,11 +26,11 @@ async function keysOf(look?: Parameters<typeof visit>[0]): Promise<Page> {
 }
 
 async function fillIn(page: Page, name: string, ...scopes: readonly string[]): Promise<void> {
-  await section(page).getByRole('button', { name: 'Create Partner Key' }).click();
+  await section(page).getByRole('button', { name: 'Create partner key' }).click();
   await dialog(page).getByLabel('Name').fill(name);
   for (const scope of scopes) await dialog(page).getByRole('switch', { name: scope }).click();
 }
-const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Create Partner Key' }).click();
+const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Create partner key' }).click();
 
 test('a partner key is shown once, works against the API, and opens nothing once it is revoked', async () => {
   const page = await keysOf();
@@ -63,7 +63,7 @@ test('a partner key is shown once, works against the API, and opens nothing once
   await expectAccessible(page);
   await row.getByRole('button', { name: 'Actions for Billing system' }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
-  await page.getByRole('button', { name: 'Revoke Key' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
   await section(page).getByText('No partner keys yet').waitFor();
   expect((await partner.get(`${path}/customers`)).status).toBe(401);
 });
@@ -72,7 +72,7 @@ test('a test key only reads, and a key needs a name and a scope', async () => {
   const page = await keysOf();
   await fillIn(page, '', 'Change customers');
   await dialog(page).getByLabel('Mode').selectOption('TEST');
-  await dialog(page).getByText('A test key only reads.').waitFor();
+  await dialog(page).getByText('Test keys are read-only.').waitFor();
   expect(await dialog(page).getByRole('switch').count()).toBe(2);
   await submit(page);
   await dialog(page).getByText('Name is required').waitFor();

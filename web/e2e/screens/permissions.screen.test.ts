@@ -38,11 +38,11 @@ const OFFERS: readonly Offer[] = [
   {
     permission: 'manageUsers',
     path: 'account-settings',
-    offered: button('Create User'),
-    instead: 'You see yourself alone',
+    offered: button('Create user'),
+    instead: 'You see only your own record',
   },
   { permission: 'manageUsers', path: 'account-settings', offered: button('Edit business information') },
-  { permission: 'manageUsers', path: 'account-settings', offered: button('Create Partner Key') },
+  { permission: 'manageUsers', path: 'account-settings', offered: button('Create partner key') },
   {
     permission: 'manageUsers',
     path: 'email-config',

@@ -25,7 +25,7 @@ async function settingsOf(client: Staff['owner'], look?: Parameters<typeof visit
   return page;
 }
 const business = (page: Page) => page.getByRole('region', { name: 'Business Information' });
-const profile = (page: Page) => page.getByRole('region', { name: 'Your Profile' });
+const profile = (page: Page) => page.getByRole('region', { name: 'Your profile' });
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit business information' }).click();
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 
@@ -121,7 +121,7 @@ row('6-own-record', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Zora Zenith');
   await page.getByLabel('Email', { exact: true }).fill(`zora-${staff.company.id}@staff.example`);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await page.getByRole('button', { name: 'Save profile' }).click();
   await profile(page).getByText('Zora Zenith').waitFor();
   // The sidebar's footer and the avatar at once, without a reload.
   await page.getByRole('complementary').getByText('Zora Zenith').waitFor();
@@ -134,12 +134,12 @@ row('6-own-record', async () => {
 
 async function changePassword(page: Page, current: string, next: string, confirmation = next): Promise<void> {
   if ((await page.getByRole('dialog').count()) === 0)
-    await profile(page).getByRole('button', { name: 'Change Password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+    await profile(page).getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
   await dialog.getByLabel('Current Password').fill(current);
   await dialog.getByLabel('New Password', { exact: true }).fill(next);
   await dialog.getByLabel('Confirm New Password').fill(confirmation);
-  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await dialog.getByRole('button', { name: 'Change password' }).click();
 }
 
 row('5-change-password', async () => {
@@ -189,11 +189,11 @@ test('only a super admin sets the addresses of a portal', async () => {
   await page.goto(SETTINGS);
   await page.getByRole('button', { name: 'Edit portal addresses' }).click();
   await page.getByLabel('Host names').fill('http://no');
-  await page.getByRole('button', { name: 'Save Addresses' }).click();
+  await page.getByRole('button', { name: 'Save addresses' }).click();
   await page.getByText('"http://no" is not a host name').waitFor();
   await expectAccessible(page);
   await page.getByLabel('Host names').fill(host);
-  await page.getByRole('button', { name: 'Save Addresses' }).click();
+  await page.getByRole('button', { name: 'Save addresses' }).click();
   await page.getByRole('listitem').filter({ hasText: host }).waitFor();
   const owner = await settingsOf(staff.owner);
   await owner.getByText(host).waitFor();

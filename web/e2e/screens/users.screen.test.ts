@@ -39,13 +39,13 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 }
 
 async function create(page: Page, name: string, email: string, password = 'long-enough-1'): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Create User' });
-  if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Create User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create user' });
+  if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Create user' }).click();
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByLabel('Confirm Password').fill(password);
-  await dialog.getByRole('button', { name: 'Create User' }).click();
+  await dialog.getByRole('button', { name: 'Create user' }).click();
 }
 
 row('2.16-users', async () => {
@@ -54,17 +54,17 @@ row('2.16-users', async () => {
   await userRow(page, 'Nadia North').getByText('Active').waitFor();
   await userRow(page, 'Nadia North').getByText('Customers, Balances, Payments').waitFor();
   await choose(page, 'Nadia North', 'Edit');
-  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  const dialog = page.getByRole('dialog', { name: 'Edit user' });
   await dialog.getByLabel('Name').fill('Nadia South');
   await dialog.getByRole('switch', { name: 'Manage branding' }).click();
   await dialog.getByRole('switch', { name: 'View payments' }).click();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save User' }).click();
+  await dialog.getByRole('button', { name: 'Save user' }).click();
   await userRow(page, 'Nadia South').getByText('Customers, Balances, Branding').waitFor();
   await page.reload();
   await userRow(page, 'Nadia South').getByText('Customers, Balances, Branding').waitFor();
-  await choose(page, `Owner of Users Water`, 'Change Password');
-  await page.getByRole('dialog', { name: 'Change Password' }).waitFor();
+  await choose(page, `Owner of Users Water`, 'Change password');
+  await page.getByRole('dialog', { name: 'Change password' }).waitFor();
 });
 
 row('4-admin-user', async () => {
@@ -73,7 +73,7 @@ row('4-admin-user', async () => {
   await choose(page, 'Omar Out', 'Deactivate');
   const question = page.getByRole('alertdialog', { name: 'Deactivate Omar Out?' });
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Deactivate User' }).click();
+  await question.getByRole('button', { name: 'Deactivate user' }).click();
   await userRow(page, 'Omar Out').getByText('Inactive').waitFor();
   await expectAccessible(page);
   expect((await member.client.get('/api/user')).status).toBe(401);
@@ -82,7 +82,7 @@ row('4-admin-user', async () => {
   const again = await createClient(portal().url).send('POST', '/api/login', { ...member.login, type: 'admin' });
   expect(again.status).toBe(200);
   await choose(page, 'Omar Out', 'Deactivate');
-  await question.getByRole('button', { name: 'Deactivate User' }).click();
+  await question.getByRole('button', { name: 'Deactivate user' }).click();
   await userRow(page, 'Omar Out').getByText('Inactive').waitFor();
   await choose(page, 'Omar Out', 'Reactivate');
   await page.getByText('User reactivated').first().waitFor();
@@ -100,7 +100,7 @@ row('5-admin-create', async () => {
   await dialog.getByLabel('Name').fill('Alma');
   await dialog.getByLabel('Password', { exact: true }).fill('long-enough-1');
   await dialog.getByLabel('Confirm Password').fill('long-enough-2');
-  await dialog.getByRole('button', { name: 'Create User' }).click();
+  await dialog.getByRole('button', { name: 'Create user' }).click();
   await dialog.getByText("Passwords don't match").waitFor();
 });
 
@@ -108,10 +108,10 @@ row('5-admin-edit', async () => {
   await hire(staff, 'Edda Edit');
   const page = await usersOf(staff.owner);
   await userRow(page, 'Edda Edit').getByRole('button', { name: 'Edda Edit', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  const dialog = page.getByRole('dialog', { name: 'Edit user' });
   await dialog.getByLabel('Name').fill('Ed');
   await dialog.getByLabel('Email').fill('edda@');
-  await dialog.getByRole('button', { name: 'Save User' }).click();
+  await dialog.getByRole('button', { name: 'Save user' }).click();
   await dialog.getByText('Name must be at least 3 characters').waitFor();
   await dialog.getByText('Please enter a valid email address').waitFor();
   await expectAccessible(page);
@@ -123,17 +123,17 @@ row('6-manage-users', async () => {
   for (const client of [manager.client, staff.superAdmin]) {
     const page = await usersOf(client);
     await userRow(page, 'Otto Other').waitFor();
-    await page.getByRole('button', { name: 'Create User' }).waitFor();
-    await page.getByRole('region', { name: 'Partner Keys' }).waitFor();
+    await page.getByRole('button', { name: 'Create user' }).waitFor();
+    await page.getByRole('region', { name: 'Partner keys' }).waitFor();
   }
   const page = await usersOf(other.client);
-  await page.getByText('You see yourself alone').waitFor();
+  await page.getByText('You see only your own record').waitFor();
   await userRow(page, 'Otto Other').waitFor();
   expect(await users(page).getByRole('row').count()).toBe(2);
-  expect(await page.getByRole('button', { name: 'Create User' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Create user' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Edit business information' }).count()).toBe(0);
-  expect(await page.getByRole('region', { name: 'Partner Keys' }).count()).toBe(0);
-  await page.getByText('Only staff who manage users can change it.').waitFor();
+  expect(await page.getByRole('region', { name: 'Partner keys' }).count()).toBe(0);
+  await page.getByText('Only staff who manage users can change them.').waitFor();
   await expectAccessible(page);
 });
 
@@ -143,7 +143,7 @@ row('6-not-oneself', async () => {
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Deactivate' }).count()).toBe(0);
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  const dialog = page.getByRole('dialog', { name: 'Edit user' });
   expect(await dialog.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
   await dialog.getByText('You cannot deactivate yourself.').waitFor();
   expect(await dialog.getByRole('switch', { name: 'View payments' }).isDisabled()).toBe(true);
@@ -181,13 +181,13 @@ row('6-toggle', async () => {
   const admin = await usersOf(staff.superAdmin);
   await choose(admin, 'Tara Toggle', 'Edit');
   await admin.getByRole('switch', { name: 'Manage users' }).click();
-  await admin.getByRole('button', { name: 'Save User' }).click();
+  await admin.getByRole('button', { name: 'Save user' }).click();
   await userRow(admin, 'Tara Toggle').getByText('Users', { exact: true }).waitFor();
 });
 
 row('6-defaults', async () => {
   const page = await usersOf(staff.owner);
-  await page.getByRole('button', { name: 'Create User' }).click();
+  await page.getByRole('button', { name: 'Create user' }).click();
   const on = { 'Manage users': false, 'Manage customers': true, 'Manage balances': true, 'View payments': true };
   for (const [name, state] of Object.entries({ ...on, 'Manage payment settings': false, 'Manage branding': false }))
     expect(await page.getByRole('switch', { name }).getAttribute('aria-checked'), name).toBe(String(state));
@@ -202,7 +202,7 @@ row('8-user-create', async () => {
   await failOnce(page, 'CreateAdminUser');
   await create(page, 'Second Owner', addressOf('second'));
   await page.getByRole('dialog').getByText('Failed to create user (e-test)').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create User' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
   await userRow(page, 'Second Owner').waitFor();
 });
 
@@ -212,12 +212,12 @@ row('8-user-update', async () => {
   await choose(page, 'Uma Update', 'Edit');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(staff.login.email);
-  await dialog.getByRole('button', { name: 'Save User' }).click();
+  await dialog.getByRole('button', { name: 'Save user' }).click();
   await page.getByText('Error updating user').first().waitFor();
   await dialog.getByText('A user with this email already exists').waitFor();
   await failOnce(page, 'UpdateAdminUser');
   await dialog.getByLabel('Email').fill(addressOf('uma'));
-  await dialog.getByRole('button', { name: 'Save User' }).click();
+  await dialog.getByRole('button', { name: 'Save user' }).click();
   await dialog.getByText('Failed to update user (e-test)').waitFor();
 });
 
@@ -226,7 +226,7 @@ row('8-user-deactivate', async () => {
   const page = await usersOf(staff.owner);
   await failOnce(page, 'DeactivateAdminUser');
   await choose(page, 'Dora Deactivate', 'Deactivate');
-  await page.getByRole('button', { name: 'Deactivate User' }).click();
+  await page.getByRole('button', { name: 'Deactivate user' }).click();
   await page.getByText('Error deactivating user').first().waitFor();
   await page.getByText('Failed to delete user (e-test)').first().waitFor();
   await userRow(page, 'Dora Deactivate').getByText('Active', { exact: true }).waitFor();
@@ -234,9 +234,9 @@ row('8-user-deactivate', async () => {
 
 test('users are managed with the keyboard alone, and on a small dark screen', async () => {
   const page = await usersOf(staff.owner, { width: 320, colorScheme: 'dark' });
-  await page.getByRole('button', { name: 'Create User' }).focus();
+  await page.getByRole('button', { name: 'Create user' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Create User' }).waitFor();
+  await page.getByRole('dialog', { name: 'Create user' }).waitFor();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   for (const text of [addressOf('kay'), 'Kay Keyboard', 'long-enough-1']) {
@@ -247,6 +247,6 @@ test('users are managed with the keyboard alone, and on a small dark screen', as
   await page.keyboard.type('long-enough-1');
   await page.keyboard.press('Enter');
   await userRow(page, 'Kay Keyboard').waitFor();
-  const button = page.getByRole('button', { name: 'Create User' });
+  const button = page.getByRole('button', { name: 'Create user' });
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });

@@ -18,11 +18,12 @@ import { UsersSection } from './users-section.tsx';
 interface AccountSettingsPageProps {
   companyId: string;
   user: Parameters<typeof toViewer>[0];
-  onOwnChange: (change: OwnProfile) => void;
+  /** The signed-in user changed their own name or email. */
+  onOwnChange: (profile: OwnProfile) => void;
   onCompanyRenamed: (name: string) => void;
 }
 
-/** The company's information and staff, one's own record, and the keys of partners. */
+/** Business information, the user's own profile, the company's users, and its partner keys. */
 export function AccountSettingsPage({ companyId, user, onOwnChange, onCompanyRenamed }: AccountSettingsPageProps) {
   const viewer = useMemo(() => toViewer(user), [user]);
   const [changingPassword, setChangingPassword] = useState(false);
@@ -31,19 +32,19 @@ export function AccountSettingsPage({ companyId, user, onOwnChange, onCompanyRen
 
   return (
     <>
-      <PageTitle hint="Your business, the people who work here, and yourself.">Account Settings</PageTitle>
+      <PageTitle hint="Manage your business, your users, and your own profile.">Account Settings</PageTitle>
       <CompanySections companyId={companyId} viewer={viewer} onRenamed={onCompanyRenamed} />
       <ProfileSection viewer={viewer} onChange={onOwnChange} onChangePassword={openPassword} />
       <UsersSection companyId={companyId} viewer={viewer} onOwnChange={onOwnChange} onChangePassword={openPassword} />
       {viewer.managesUsers && <KeysSection companyId={companyId} />}
-      <Dialog title="Change Password" open={changingPassword} onClose={closePassword}>
+      <Dialog title="Change password" open={changingPassword} onClose={closePassword}>
         <PasswordForm userId={viewer.id} onDone={closePassword} />
       </Dialog>
     </>
   );
 }
 
-const NO_COMPANY = { code: 'NOT_FOUND', message: 'This company is not there any more.' };
+const COMPANY_NOT_FOUND = { code: 'NOT_FOUND', message: 'This company no longer exists.' };
 
 interface CompanySectionsProps {
   companyId: string;
@@ -51,16 +52,15 @@ interface CompanySectionsProps {
   onRenamed: (name: string) => void;
 }
 
-/** What the company is: business information and hosts. */
-export function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps) {
+function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps) {
   const { data, error, refetch } = useQuery(BusinessInformationDocument, { variables: { companyId } });
 
   if (data?.company) {
     const { company } = data;
     return (
       <>
-        <BusinessSection company={company} mayEdit={viewer.managesUsers} onRenamed={onRenamed} />
-        <HostsSection company={company} mayEdit={viewer.isSuperAdmin} />
+        <BusinessSection company={company} canEdit={viewer.managesUsers} onRenamed={onRenamed} />
+        <HostsSection company={company} canEdit={viewer.isSuperAdmin} />
       </>
     );
   }
@@ -68,7 +68,7 @@ export function CompanySections({ companyId, viewer, onRenamed }: CompanySection
     return (
       <FailureNotice
         title="Failed to fetch company data"
-        failure={error ? toFailure(error) : NO_COMPANY}
+        failure={error ? toFailure(error) : COMPANY_NOT_FOUND}
         onRetry={() => void refetch()}
       />
     );

@@ -1,45 +1,48 @@
-import { useMutation } from '@apollo/client/react';
 import type { businessInformationRule } from '@utility-pay/contracts';
 import type { z } from 'zod';
-import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { OutLink } from '../../ui/link.tsx';
 import { Breakable, Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { EditableSection } from './editable-section.tsx';
 import { type BusinessInformationQuery, UpdateBusinessInformationDocument } from './gql/business.ts';
-import { useAttempt } from './use-attempt.ts';
 
-const ABOUT = 'What your customers see of your business, and how they reach you.';
-const WHO_MAY = 'Only staff who manage users can change it.';
+export type Company = NonNullable<BusinessInformationQuery['company']>;
+
+const HINT = 'Contact details your customers see.';
+const READ_ONLY_HINT = `${HINT} Only staff who manage users can change them.`;
 
 interface BusinessSectionProps {
   company: Company;
-  mayEdit: boolean;
+  canEdit: boolean;
   onRenamed: (name: string) => void;
 }
 
-/** What customers read of the company. */
-export const BusinessSection = ({ company, mayEdit, onRenamed }: BusinessSectionProps) => (
+export const BusinessSection = ({ company, canEdit, onRenamed }: BusinessSectionProps) => (
   <EditableSection
     title="Business Information"
-    hint={mayEdit ? ABOUT : `${ABOUT} ${WHO_MAY}`}
-    mayEdit={mayEdit}
+    hint={canEdit ? HINT : READ_ONLY_HINT}
+    canEdit={canEdit}
     view={<BusinessView company={company} />}
     form={(done) => <BusinessForm company={company} onSaved={onRenamed} onDone={done} />}
   />
 );
 
-export type Company = NonNullable<BusinessInformationQuery['company']>;
+const NotSet = () => (
+  <Text as="span" $tone="text-soft">
+    Not set
+  </Text>
+);
 
-export const BusinessView = ({ company: { name, phone, address, website, email } }: { company: Company }) => (
+const BusinessView = ({ company: { name, phone, address, website, email } }: { company: Company }) => (
   <DefinitionList
     items={[
       ['Business Name', name],
-      ['Phone', phone || <Unset key="phone" />],
-      ['Address', address || <Unset key="address" />],
+      ['Phone', phone || <NotSet key="phone" />],
+      ['Address', address || <NotSet key="address" />],
       [
         'Website',
         website ? (
@@ -47,27 +50,17 @@ export const BusinessView = ({ company: { name, phone, address, website, email }
             <Breakable>{website}</Breakable>
           </OutLink>
         ) : (
-          <Unset key="website" />
+          <NotSet key="website" />
         ),
       ],
-      ['Business Email', email || <Unset key="email" />],
+      ['Business Email', email || <NotSet key="email" />],
     ]}
   />
 );
 
-/** Where a value would stand. */
-export const Unset = () => (
-  <Text as="span" $tone="text-soft">
-    Not set
-  </Text>
-);
-
-type Information = z.output<typeof businessInformationRule>;
-
 const loadRule = () => import('./rules.ts').then((rules) => rules.businessInformationRule);
 
-const DESCRIPTION = 'There was an error updating your business information.';
-const FAILED = { title: 'Failed to update business information', otherwise: DESCRIPTION, description: DESCRIPTION };
+const FAILED = 'There was an error updating your business information.';
 
 interface BusinessFormProps {
   company: Company;
@@ -75,21 +68,17 @@ interface BusinessFormProps {
   onDone: () => void;
 }
 
-export function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
-  const toast = useToast();
-  const attempt = useAttempt(FAILED);
-  const [update] = useMutation(UpdateBusinessInformationDocument);
-
-  const handleSubmit = (information: Information) =>
-    attempt(async () => {
-      const { data } = await update({ variables: { input: { ...information, companyId: company.id } } });
-      const answer = data?.updateBusinessInformation;
-      if (!answer?.company) return answer?.userErrors ?? [];
-      toast({ title: 'Business information saved' });
-      onSaved(answer.company.name);
+function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
+  const [update] = useFormMutation(UpdateBusinessInformationDocument, {
+    result: (data) => data.updateBusinessInformation.company,
+    successToast: () => ({ title: 'Business information saved' }),
+    failureToast: () => ({ title: 'Failed to update business information', description: FAILED }),
+    fallback: FAILED,
+    onSuccess: ({ name }) => {
+      onSaved(name);
       onDone();
-      return undefined;
-    });
+    },
+  });
 
   const initial = {
     name: company.name,
@@ -102,7 +91,9 @@ export function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
     <Form
       rule={loadRule}
       initial={initial}
-      onSubmit={handleSubmit}
+      onSubmit={(information: z.output<typeof businessInformationRule>) =>
+        update({ input: { ...information, companyId: company.id } })
+      }
       submitLabel="Save Changes"
       guardUnsaved
       actions={
@@ -114,7 +105,13 @@ export function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
       <TextField name="name" label="Business Name" autoComplete="organization" />
       <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
       <TextField name="address" label="Address" autoComplete="street-address" />
-      <TextField name="website" label="Website" hint="With https://, or leave blank." type="url" autoComplete="url" />
+      <TextField
+        name="website"
+        label="Website"
+        hint="Start with https://, or leave blank."
+        type="url"
+        autoComplete="url"
+      />
       <TextField name="email" label="Business Email" type="email" inputMode="email" autoComplete="email" />
     </Form>
   );

@@ -1,4 +1,3 @@
-import { useMutation } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -12,10 +11,15 @@ import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { CreatePartnerKeyDocument } from './gql/keys.ts';
 import { NO_SCOPES, scopesFor } from './key-scopes.ts';
 import type { keyForm } from './rules.ts';
-import { useAttempt } from './use-attempt.ts';
+
+interface NewKey {
+  name: string;
+  secret: string;
+}
 
 interface CreateKeyDialogProps {
   companyId: string;
@@ -23,54 +27,82 @@ interface CreateKeyDialogProps {
   onClose: () => void;
 }
 
-/** Makes a key and shows its secret; from then on a stray click or Esc asks before the secret is gone. */
+/** Creates a partner key and shows its secret once; closing the dialog then asks for confirmation. */
 export function CreateKeyDialog({ companyId, open, onClose }: CreateKeyDialogProps) {
-  const [made, setMade] = useState<{ name: string; secret: string }>();
-  const [asking, setAsking] = useState(false);
+  const [newKey, setNewKey] = useState<NewKey>();
+  const [confirming, setConfirming] = useState(false);
 
   const close = () => {
-    setMade(undefined);
-    setAsking(false);
+    setNewKey(undefined);
+    setConfirming(false);
     onClose();
   };
 
   return (
     <>
       <Dialog
-        title={made ? 'Your new partner key' : 'Create Partner Key'}
+        title={newKey ? 'Your new partner key' : 'Create partner key'}
         open={open}
-        onClose={made ? () => setAsking(true) : close}
+        onClose={newKey ? () => setConfirming(true) : close}
       >
-        {made ? (
-          <KeySecret name={made.name} secret={made.secret} onDone={close} />
+        {newKey ? (
+          <KeySecret {...newKey} onDone={close} />
         ) : (
-          <CreateKeyForm companyId={companyId} onMade={setMade} />
+          <CreateKeyForm companyId={companyId} onCreated={setNewKey} />
         )}
       </Dialog>
       <ConfirmDialog
         title="Close without the key?"
-        open={asking}
-        confirmLabel="Close for good"
+        open={confirming}
+        confirmLabel="Close without saving"
         cancelLabel="Back to the key"
         danger
         onConfirm={close}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
-        Nobody can show this key again. Without a copy of it you would have to revoke it and create another.
+        This key can't be shown again. If you don't have a copy, you'll need to revoke it and create another.
       </ConfirmDialog>
     </>
   );
 }
 
-type NewKey = z.output<typeof keyForm>;
-
 const loadRule = () => import('./rules.ts').then((rules) => rules.keyForm);
 
-const FAILED = { title: 'Error creating partner key', otherwise: 'Failed to create partner key' };
 const MODES = [
   { value: 'LIVE', label: 'Live' },
   { value: 'TEST', label: 'Test' },
 ];
+const INITIAL = { name: '', mode: 'LIVE' as const, scopes: NO_SCOPES };
+
+interface CreateKeyFormProps {
+  companyId: string;
+  onCreated: (key: NewKey) => void;
+}
+
+function CreateKeyForm({ companyId, onCreated }: CreateKeyFormProps) {
+  const [create] = useFormMutation(CreatePartnerKeyDocument, {
+    result: ({ createPartnerKey: { partnerKey, secret } }) => partnerKey && secret && { name: partnerKey.name, secret },
+    // The response holds the secret, which must not enter the cache.
+    fetchPolicy: 'no-cache',
+    refetchQueries: ['PartnerKeys'],
+    failureToast: 'Error creating partner key',
+    fallback: 'Failed to create partner key',
+    onSuccess: (key) => key && onCreated(key),
+  });
+
+  return (
+    <Form
+      rule={loadRule}
+      initial={INITIAL}
+      onSubmit={(key: z.output<typeof keyForm>) => create({ input: { ...key, companyId } })}
+      submitLabel="Create partner key"
+    >
+      <TextField name="name" label="Name" hint="For example, the partner's name." autoComplete="off" />
+      <SelectField name="mode" label="Mode" options={MODES} hint="Use a test key while developing against the API." />
+      <ScopeFields />
+    </Form>
+  );
+}
 
 function ScopeFields() {
   const mode = useWatch({ name: 'mode' }) === 'TEST' ? 'TEST' : 'LIVE';
@@ -78,62 +110,23 @@ function ScopeFields() {
     <FieldGroup
       legend="Scopes"
       name="scopes"
-      hint={mode === 'TEST' ? 'A test key only reads.' : 'What the key may be used for.'}
+      hint={mode === 'TEST' ? 'Test keys are read-only.' : 'What the key can be used for.'}
     >
-      {scopesFor(mode).map(({ scope, title, gives }) => (
-        <SwitchField key={scope} name={`scopes.${scope}`} label={title} hint={gives} />
+      {scopesFor(mode).map(({ scope, title, description }) => (
+        <SwitchField key={scope} name={`scopes.${scope}`} label={title} hint={description} />
       ))}
     </FieldGroup>
   );
 }
 
-interface CreateKeyFormProps {
-  companyId: string;
-  onMade: (key: { name: string; secret: string }) => void;
-}
-
-export function CreateKeyForm({ companyId, onMade }: CreateKeyFormProps) {
-  const attempt = useAttempt(FAILED);
-  // The answer carries the secret: it is kept nowhere but on this page.
-  const [create] = useMutation(CreatePartnerKeyDocument, { fetchPolicy: 'no-cache', refetchQueries: ['PartnerKeys'] });
-
-  const handleSubmit = (key: NewKey) =>
-    attempt(async () => {
-      const { data } = await create({ variables: { input: { ...key, companyId } } });
-      const answer = data?.createPartnerKey;
-      if (!answer?.partnerKey || !answer.secret) return answer?.userErrors ?? [];
-      onMade({ name: answer.partnerKey.name, secret: answer.secret });
-      return undefined;
-    });
-
-  return (
-    <Form
-      rule={loadRule}
-      initial={{ name: '', mode: 'LIVE', scopes: NO_SCOPES }}
-      onSubmit={handleSubmit}
-      submitLabel="Create Partner Key"
-    >
-      <TextField
-        name="name"
-        label="Name"
-        hint="To tell it from others, such as the partner's name."
-        autoComplete="off"
-      />
-      <SelectField name="mode" label="Mode" options={MODES} hint="A test key is for building against the API." />
-      <ScopeFields />
-    </Form>
-  );
-}
-
-/** A key's secret, this once. */
-export function KeySecret({ name, secret, onDone }: { name: string; secret: string; onDone: () => void }) {
+function KeySecret({ name, secret, onDone }: NewKey & { onDone: () => void }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
 
   return (
     <Stack $gap="space-5">
       <Notice meaning="warning" title="Copy the key now" ref={notice}>
-        It is shown this once. Keep it where your partner's program finds it, and nobody else does.
+        It is shown only once. Store it where only your partner's program can read it.
       </Notice>
       <Stack $gap="space-1">
         <Text $kind="label">{name}</Text>
@@ -142,7 +135,7 @@ export function KeySecret({ name, secret, onDone }: { name: string; secret: stri
         </Text>
       </Stack>
       <Text $kind="small" $tone="text-soft">
-        Send it with each request, in the header Authorization: Bearer, a blank, and the key.
+        Send it with each request in the header “Authorization: Bearer” followed by a space and the key.
       </Text>
       <Row $justify="end">
         <Button onClick={onDone}>I have saved the key</Button>

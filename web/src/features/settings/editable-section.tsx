@@ -7,27 +7,27 @@ import { Row } from '../../ui/layout.tsx';
 interface EditableSectionProps {
   title: string;
   hint: string;
-  /** Whether this person may change it. */
-  mayEdit: boolean;
-  /** Further buttons beside Edit. */
+  canEdit: boolean;
+  /** More buttons beside Edit. */
   actions?: ReactNode;
   view: ReactNode;
   form: (done: () => void) => ReactNode;
 }
 
-/** Settings that are looked at first, and changed after Edit. The focus goes along. */
-export function EditableSection({ title, hint, mayEdit, actions, view, form }: EditableSectionProps) {
+/** A settings section with a read-only view and an edit form. The focus moves with the change between them. */
+export function EditableSection({ title, hint, canEdit, actions, view, form }: EditableSectionProps) {
   const [editing, setEditing] = useState(false);
   const section = useRef<HTMLDivElement>(null);
-  const turned = useRef(false);
+  const hasToggled = useRef(false);
 
-  const turn = (next: boolean) => {
-    turned.current = true;
+  const toggle = (next: boolean) => {
+    hasToggled.current = true;
     setEditing(next);
   };
 
   useEffect(() => {
-    if (turned.current) section.current?.querySelector<HTMLElement>(editing ? 'input, textarea' : 'button')?.focus();
+    if (hasToggled.current)
+      section.current?.querySelector<HTMLElement>(editing ? 'input, textarea' : 'button')?.focus();
   }, [editing]);
 
   return (
@@ -36,10 +36,10 @@ export function EditableSection({ title, hint, mayEdit, actions, view, form }: E
         title={title}
         hint={hint}
         action={
-          mayEdit &&
+          canEdit &&
           !editing && (
             <Row $gap="space-2">
-              <Button kind="secondary" aria-label={`Edit ${title.toLowerCase()}`} onClick={() => turn(true)}>
+              <Button kind="secondary" aria-label={`Edit ${title.toLowerCase()}`} onClick={() => toggle(true)}>
                 <Pencil size={16} strokeWidth={1.75} aria-hidden />
                 Edit
               </Button>
@@ -48,7 +48,7 @@ export function EditableSection({ title, hint, mayEdit, actions, view, form }: E
           )
         }
       >
-        {editing ? form(() => turn(false)) : view}
+        {editing ? form(() => toggle(false)) : view}
       </SettingsSection>
     </div>
   );

@@ -1,21 +1,29 @@
-import { useMutation } from '@apollo/client/react';
-import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextAreaField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import type { Company } from './business-section.tsx';
 import { EditableSection } from './editable-section.tsx';
 import { UpdateHostNamesDocument } from './gql/business.ts';
-import { useAttempt } from './use-attempt.ts';
 
-const ABOUT = 'Hosts under which your customers reach the portal and see your branding.';
-const WHO_MAY = 'A super admin sets them.';
+const HINT = 'Custom domains where your customers reach the portal with your branding.';
+const READ_ONLY_HINT = `${HINT} Only a super admin can change them.`;
 
-function Hosts({ hostNames }: Pick<Company, 'hostNames'>) {
+export const HostsSection = ({ company, canEdit }: { company: Company; canEdit: boolean }) => (
+  <EditableSection
+    title="Portal addresses"
+    hint={canEdit ? HINT : READ_ONLY_HINT}
+    canEdit={canEdit}
+    view={<HostNames hostNames={company.hostNames} />}
+    form={(done) => <HostsForm company={company} onDone={done} />}
+  />
+);
+
+function HostNames({ hostNames }: Pick<Company, 'hostNames'>) {
   if (hostNames.length === 0)
-    return <Text $tone="text-soft">No hosts of its own. Customers use the address of this deployment.</Text>;
+    return <Text $tone="text-soft">No custom domain. Customers use the default address.</Text>;
   return (
     <Stack as="ul" $gap="space-2">
       {hostNames.map((host) => (
@@ -27,42 +35,23 @@ function Hosts({ hostNames }: Pick<Company, 'hostNames'>) {
   );
 }
 
-/** The company's own hosts; only a super admin changes them. */
-export const HostsSection = ({ company, mayEdit }: { company: Company; mayEdit: boolean }) => (
-  <EditableSection
-    title="Portal Addresses"
-    hint={mayEdit ? ABOUT : `${ABOUT} ${WHO_MAY}`}
-    mayEdit={mayEdit}
-    view={<Hosts hostNames={company.hostNames} />}
-    form={(done) => <HostsForm company={company} onDone={done} />}
-  />
-);
-
 const loadRule = () => import('./rules.ts').then((rules) => rules.hostsForm);
 
-const FAILED = { title: 'Failed to update portal addresses', otherwise: 'The addresses could not be saved.' };
-
-export function HostsForm({ company, onDone }: { company: Company; onDone: () => void }) {
-  const toast = useToast();
-  const attempt = useAttempt(FAILED);
-  const [update] = useMutation(UpdateHostNamesDocument);
-
-  const handleSubmit = ({ hostNames }: { hostNames: string[] }) =>
-    attempt(async () => {
-      const { data } = await update({ variables: { input: { companyId: company.id, hostNames } } });
-      const answer = data?.updateHostNames;
-      if (!answer?.company) return answer?.userErrors ?? [];
-      toast({ title: 'Portal addresses saved' });
-      onDone();
-      return undefined;
-    });
+function HostsForm({ company, onDone }: { company: Company; onDone: () => void }) {
+  const [update] = useFormMutation(UpdateHostNamesDocument, {
+    result: (data) => data.updateHostNames.company,
+    successToast: () => ({ title: 'Portal addresses saved' }),
+    failureToast: 'Failed to update portal addresses',
+    fallback: 'The addresses could not be saved.',
+    onSuccess: onDone,
+  });
 
   return (
     <Form
       rule={loadRule}
       initial={{ hostNames: company.hostNames.join('\n') }}
-      onSubmit={handleSubmit}
-      submitLabel="Save Addresses"
+      onSubmit={({ hostNames }: { hostNames: string[] }) => update({ input: { companyId: company.id, hostNames } })}
+      submitLabel="Save addresses"
       guardUnsaved
       actions={
         <Button kind="secondary" onClick={onDone}>
@@ -73,7 +62,7 @@ export function HostsForm({ company, onDone }: { company: Company; onDone: () =>
       <TextAreaField
         name="hostNames"
         label="Host names"
-        hint="One a line, such as pay.example.com. Each must also point to this deployment."
+        hint="One per line, such as pay.example.com. The DNS record of each must point to this deployment."
         spellCheck={false}
         autoCapitalize="none"
         rows={4}

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { NO_SCOPES, scopesFor, scopesOn, scopeWords } from './key-scopes.ts';
+import { NO_SCOPES, scopesFor, scopeTitles, selectedScopes } from './key-scopes.ts';
 
-it('offers a test key what reads, and leaves out what was switched on before', () => {
+it('offers a test key only reading scopes, and drops writing ones that were switched on before', () => {
   expect(scopesFor('TEST').map(({ scope }) => scope)).toEqual(['CUSTOMERS_READ', 'PAYMENTS_READ']);
   const switches = { ...NO_SCOPES, CUSTOMERS_WRITE: true, PAYMENTS_READ: true };
-  expect(scopesOn('LIVE', switches)).toEqual(['CUSTOMERS_WRITE', 'PAYMENTS_READ']);
-  expect(scopesOn('TEST', switches)).toEqual(['PAYMENTS_READ']);
+  expect(selectedScopes('LIVE', switches)).toEqual(['CUSTOMERS_WRITE', 'PAYMENTS_READ']);
+  expect(selectedScopes('TEST', switches)).toEqual(['PAYMENTS_READ']);
 });
 
-it('says what a key may be used for', () => {
-  expect(scopeWords(['PAYMENTS_READ', 'CUSTOMERS_READ'])).toBe('Read customers, Read payments');
+it('lists the titles of scopes in the order of the form', () => {
+  expect(scopeTitles(['PAYMENTS_READ', 'CUSTOMERS_READ'])).toBe('Read customers, Read payments');
 });

@@ -1,23 +1,38 @@
 import type { PartnerKeyMode, PartnerScope } from '../../gql/schema.ts';
 
-interface ScopeWords {
+interface ScopeOption {
   scope: PartnerScope;
   title: string;
-  gives: string;
-  /** Changes something: not for a test key. */
+  description: string;
+  /** Allows changes, so it is not available to a test key. */
   writes: boolean;
 }
 
-const SCOPES: readonly ScopeWords[] = [
-  { scope: 'CUSTOMERS_READ', title: 'Read customers', gives: 'Customers and their balances.', writes: false },
+const SCOPES: readonly ScopeOption[] = [
+  {
+    scope: 'CUSTOMERS_READ',
+    title: 'Read customers',
+    description: 'View customers and their balances.',
+    writes: false,
+  },
   {
     scope: 'CUSTOMERS_WRITE',
     title: 'Change customers',
-    gives: 'Add and delete customers, and set their claim state.',
+    description: 'Add and delete customers, and set their claim state.',
     writes: true,
   },
-  { scope: 'BALANCES_WRITE', title: 'Upload balances', gives: 'Uploads and the CSV template.', writes: true },
-  { scope: 'PAYMENTS_READ', title: 'Read payments', gives: 'Payments and money collected.', writes: false },
+  {
+    scope: 'BALANCES_WRITE',
+    title: 'Upload balances',
+    description: 'Upload balances and change the CSV template.',
+    writes: true,
+  },
+  {
+    scope: 'PAYMENTS_READ',
+    title: 'Read payments',
+    description: 'View payments and totals collected.',
+    writes: false,
+  },
 ];
 
 type ScopeSwitches = Record<PartnerScope, boolean>;
@@ -29,16 +44,17 @@ export const NO_SCOPES: ScopeSwitches = {
   PAYMENTS_READ: false,
 };
 
-/** What a key of this mode may be used for: a test key only reads. */
-export const scopesFor = (mode: PartnerKeyMode): readonly ScopeWords[] =>
+/** Returns the scopes that a key of this mode can have: a test key is read-only. */
+export const scopesFor = (mode: PartnerKeyMode): readonly ScopeOption[] =>
   SCOPES.filter(({ writes }) => mode === 'LIVE' || !writes);
 
-export const scopesOn = (mode: PartnerKeyMode, switches: ScopeSwitches): PartnerScope[] =>
+/** Returns the scopes that are switched on and available in this mode. */
+export const selectedScopes = (mode: PartnerKeyMode, switches: ScopeSwitches): PartnerScope[] =>
   scopesFor(mode)
     .filter(({ scope }) => switches[scope])
     .map(({ scope }) => scope);
 
-export const scopeWords = (scopes: readonly PartnerScope[]): string =>
+export const scopeTitles = (scopes: readonly PartnerScope[]): string =>
   SCOPES.filter(({ scope }) => scopes.includes(scope))
     .map(({ title }) => title)
     .join(', ');

@@ -1,41 +1,46 @@
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { ExternalLink, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatInstant, formatInstantWithTime } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Inset } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { OutLink } from '../../ui/link.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { ListBody } from '../../ui/list-page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { PartnerKeysDocument, type PartnerKeysQuery, RevokePartnerKeyDocument } from './gql/keys.ts';
-import { scopeWords } from './key-scopes.ts';
-import { useAttempt } from './use-attempt.ts';
+import { type PartnerKeyFragment, PartnerKeysDocument, RevokePartnerKeyDocument } from './gql/keys.ts';
+import { scopeTitles } from './key-scopes.ts';
 
-/** Keys with which partners' programs work for the company. */
+/** API keys of the company's partners. */
 export function KeysSection({ companyId }: { companyId: string }) {
   const { data, error, refetch } = useQuery(PartnerKeysDocument, {
     variables: { companyId },
     fetchPolicy: 'cache-and-network',
   });
   const [creating, setCreating] = useState(false);
-  const [ending, setEnding] = useState<PartnerKey>();
-  const { revoke, busy } = useRevocation(companyId);
-  const keys = data?.company?.partnerKeys;
+  const [revoking, setRevoking] = useState<PartnerKeyFragment>();
+  const [revoke, { loading }] = useFormMutation(RevokePartnerKeyDocument, {
+    result: (payload) => payload.revokePartnerKey,
+    refetchQueries: ['PartnerKeys'],
+    awaitRefetchQueries: true,
+    successToast: () => ({ title: 'Partner key revoked', description: `${revoking?.name} has been revoked.` }),
+    failureToast: 'Error revoking partner key',
+    fallback: 'Failed to revoke partner key',
+  });
+  const closeRevoke = () => setRevoking(undefined);
 
   return (
     <Card
-      title="Partner Keys"
-      hint="With a key your partners' programs call the API in your company's name."
+      title="Partner keys"
+      hint="Partners' programs use a key to call the API on your company's behalf."
       flush
       action={
         <Row>
@@ -45,50 +50,54 @@ export function KeysSection({ companyId }: { companyId: string }) {
           </OutLink>
           <Button kind="secondary" onClick={() => setCreating(true)}>
             <Plus size={16} strokeWidth={1.75} aria-hidden />
-            Create Partner Key
+            Create partner key
           </Button>
         </Row>
       }
     >
-      {error && (
-        <Inset>
-          <FailureNotice
-            title="Failed to fetch partner keys"
-            failure={toFailure(error)}
-            onRetry={() => void refetch()}
+      <ListBody
+        label="Partner keys"
+        data={{
+          rows: data?.company?.partnerKeys,
+          failure: error && toFailure(error),
+          refetch: () => refetch().then(() => undefined),
+        }}
+        failureTitle="Failed to fetch partner keys"
+        empty={
+          <EmptyState icon={KeyRound} title="No partner keys yet">
+            Create a separate key for each program, so that you can revoke one without affecting the others.
+          </EmptyState>
+        }
+        skeletonLines={2}
+      >
+        {(keys) => (
+          <DataTable
+            caption="Partner keys"
+            columns={COLUMNS}
+            rows={keys}
+            rowKey={keyId}
+            menu={(key) => [{ label: 'Revoke', onSelect: () => setRevoking(key) }]}
+            menuLabel={menuLabel}
           />
-        </Inset>
-      )}
-      {!data && !error && (
-        <Inset>
-          <Skeleton label="Loading partner keys" lines={2} height={28} />
-        </Inset>
-      )}
-      {keys?.length === 0 && (
-        <EmptyState icon={KeyRound} title="No partner keys yet">
-          Create one for each program that sends balances or reads payments, so that you can revoke it alone.
-        </EmptyState>
-      )}
-      {keys && keys.length > 0 && <KeysTable keys={keys} onRevoke={setEnding} />}
+        )}
+      </ListBody>
       <CreateKeyDialog companyId={companyId} open={creating} onClose={() => setCreating(false)} />
       <ConfirmDialog
-        title={`Revoke ${ending?.name ?? 'this key'}?`}
-        open={ending !== undefined}
-        confirmLabel="Revoke Key"
+        title={`Revoke ${revoking?.name ?? 'this key'}?`}
+        open={revoking !== undefined}
+        confirmLabel="Revoke key"
         danger
-        busy={busy}
-        onConfirm={() => ending && void revoke(ending).then(() => setEnding(undefined))}
-        onClose={() => setEnding(undefined)}
+        busy={loading}
+        onConfirm={() => revoking && void revoke({ input: { companyId, keyId: revoking.id } }).then(closeRevoke)}
+        onClose={closeRevoke}
       >
-        Programs that use it are refused at once. A revoked key cannot be given back.
+        Programs that use this key lose access immediately. You can't undo this.
       </ConfirmDialog>
     </Card>
   );
 }
 
-export type PartnerKey = NonNullable<PartnerKeysQuery['company']>['partnerKeys'][number];
-
-const COLUMNS: readonly Column<PartnerKey>[] = [
+const COLUMNS: readonly Column<PartnerKeyFragment>[] = [
   { key: 'name', title: 'Name', width: 3, cell: ({ name }) => name },
   {
     key: 'mode',
@@ -104,11 +113,11 @@ const COLUMNS: readonly Column<PartnerKey>[] = [
     width: 4,
     cell: ({ scopes }) => (
       <Text as="span" $kind="small" $tone="text-soft">
-        {scopeWords(scopes)}
+        {scopeTitles(scopes)}
       </Text>
     ),
   },
-  { key: 'prefix', title: 'Begins with', width: 3, cell: ({ prefix }) => <Tabular>{prefix}…</Tabular> },
+  { key: 'prefix', title: 'Starts with', width: 3, cell: ({ prefix }) => <Tabular>{prefix}…</Tabular> },
   { key: 'created', title: 'Created', width: 2, cell: ({ createdAt }) => formatInstant(createdAt) },
   {
     key: 'used',
@@ -118,42 +127,5 @@ const COLUMNS: readonly Column<PartnerKey>[] = [
   },
 ];
 
-const idOf = ({ id }: PartnerKey): string => id;
-const menuLabel = ({ name }: PartnerKey): string => `Actions for ${name}`;
-
-interface KeysTableProps {
-  keys: readonly PartnerKey[];
-  onRevoke: (key: PartnerKey) => void;
-}
-
-export const KeysTable = ({ keys, onRevoke }: KeysTableProps) => (
-  <DataTable
-    caption="Partner keys"
-    columns={COLUMNS}
-    rows={keys}
-    rowKey={idOf}
-    menu={(key) => [{ label: 'Revoke', onSelect: () => onRevoke(key) }]}
-    menuLabel={menuLabel}
-  />
-);
-
-const FAILED = { title: 'Error revoking partner key', otherwise: 'Failed to revoke partner key' };
-
-/** Ends a key at once. */
-export function useRevocation(companyId: string) {
-  const toast = useToast();
-  const attempt = useAttempt(FAILED);
-  const [end, { loading }] = useMutation(RevokePartnerKeyDocument, {
-    refetchQueries: ['PartnerKeys'],
-    awaitRefetchQueries: true,
-  });
-
-  const revoke = ({ id, name }: { id: string; name: string }) =>
-    attempt(async () => {
-      await end({ variables: { input: { companyId, keyId: id } } });
-      toast({ title: 'Partner key revoked', description: `${name} opens nothing any more.` });
-      return undefined;
-    });
-
-  return { revoke, busy: loading };
-}
+const keyId = ({ id }: PartnerKeyFragment): string => id;
+const menuLabel = ({ name }: PartnerKeyFragment): string => `Actions for ${name}`;

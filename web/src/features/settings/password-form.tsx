@@ -1,43 +1,37 @@
-import { useMutation } from '@apollo/client/react';
 import type { changePasswordForm } from '@utility-pay/contracts';
 import type { z } from 'zod';
-import { useToast } from '../../lib/toast.ts';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { ChangePasswordDocument } from './gql/users.ts';
-import { useAttempt } from './use-attempt.ts';
-
-type Passwords = z.output<typeof changePasswordForm>;
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.changePasswordForm);
+const INITIAL = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-const FAILED = { title: 'Error changing password', otherwise: 'Failed to change password' };
-
-/** One's own password: nobody sets another's. */
 export function PasswordForm({ userId, onDone }: { userId: string; onDone: () => void }) {
-  const toast = useToast();
-  const attempt = useAttempt(FAILED);
-  const [change] = useMutation(ChangePasswordDocument);
+  const [change] = useFormMutation(ChangePasswordDocument, {
+    result: (data) => data.changePassword.user,
+    successToast: () => ({ title: 'Password changed', description: 'You have been signed out on your other devices.' }),
+    failureToast: 'Error changing password',
+    fallback: 'Failed to change password',
+    onSuccess: onDone,
+  });
 
-  const handleSubmit = ({ currentPassword, newPassword }: Passwords) =>
-    attempt(async () => {
-      const { data } = await change({ variables: { input: { userId, currentPassword, newPassword } } });
-      const answer = data?.changePassword;
-      if (!answer?.user) return answer?.userErrors ?? [];
-      toast({ title: 'Password changed', description: 'Your other sessions have been signed out.' });
-      onDone();
-      return undefined;
-    });
-
-  const initial = { currentPassword: '', newPassword: '', confirmPassword: '' };
   return (
-    <Form rule={loadRule} initial={initial} onSubmit={handleSubmit} submitLabel="Change Password">
+    <Form
+      rule={loadRule}
+      initial={INITIAL}
+      onSubmit={({ currentPassword, newPassword }: z.output<typeof changePasswordForm>) =>
+        change({ input: { userId, currentPassword, newPassword } })
+      }
+      submitLabel="Change password"
+    >
       <PasswordField name="currentPassword" label="Current Password" autoComplete="current-password" />
       <PasswordField
         name="newPassword"
         label="New Password"
         autoComplete="new-password"
-        hint="At least 8 characters. Your other sessions end."
+        hint="At least 8 characters. Changing it signs you out on your other devices."
       />
       <PasswordField name="confirmPassword" label="Confirm New Password" autoComplete="new-password" />
     </Form>

@@ -1,6 +1,6 @@
 import type { Permission } from '../../gql/schema.ts';
 
-/** A switch for each, as forms carry them. */
+/** Names of the permission switches in a form. */
 export type PermissionKey =
   | 'manageUsers'
   | 'manageCustomers'
@@ -10,58 +10,57 @@ export type PermissionKey =
   | 'manageBranding';
 type PermissionSwitches = Record<PermissionKey, boolean>;
 
-interface PermissionWords {
+interface PermissionOption {
   key: PermissionKey;
   permission: Permission;
   title: string;
-  /** In a table's cell. */
+  /** Short title, for table cells. */
   short: string;
-  /** What it gives, in one sentence. */
-  gives: string;
+  description: string;
 }
 
-export const PERMISSIONS: readonly PermissionWords[] = [
+export const PERMISSIONS: readonly PermissionOption[] = [
   {
     key: 'manageUsers',
     permission: 'MANAGE_USERS',
     title: 'Manage users',
     short: 'Users',
-    gives: 'Admin users, business information, e-mail configuration and partner keys.',
+    description: 'Manage users, business information, email configuration and partner keys.',
   },
   {
     key: 'manageCustomers',
     permission: 'MANAGE_CUSTOMERS',
     title: 'Manage customers',
     short: 'Customers',
-    gives: 'Add and delete customers, and set their claim state.',
+    description: 'Add and delete customers, and set their claim state.',
   },
   {
     key: 'manageBalances',
     permission: 'MANAGE_BALANCES',
     title: 'Manage balances',
     short: 'Balances',
-    gives: 'Upload balances and change the CSV template.',
+    description: 'Upload balances and change the CSV template.',
   },
   {
     key: 'viewPayments',
     permission: 'VIEW_PAYMENTS',
     title: 'View payments',
     short: 'Payments',
-    gives: 'See payments and money collected, and export them.',
+    description: 'View and export payments, and see totals collected.',
   },
   {
     key: 'managePaymentSettings',
     permission: 'MANAGE_PAYMENT_SETTINGS',
     title: 'Manage payment settings',
     short: 'Payment settings',
-    gives: 'Configure the payment gateway and give refunds.',
+    description: 'Configure the payment gateway and issue refunds.',
   },
   {
     key: 'manageBranding',
     permission: 'MANAGE_BRANDING',
     title: 'Manage branding',
     short: 'Branding',
-    gives: 'Change how the customer portal looks.',
+    description: 'Change how the customer portal looks.',
   },
 ];
 
@@ -79,15 +78,15 @@ export function switchesOf(permissions: readonly Permission[]): PermissionSwitch
   };
 }
 
-/** The switches of somebody new. */
+/** The switches of a new user. */
 export const defaultSwitches = (): PermissionSwitches => switchesOf(BY_DEFAULT);
 
 export const permissionsOf = (switches: Partial<Record<PermissionKey, boolean | undefined>>): Permission[] =>
   PERMISSIONS.filter(({ key }) => switches[key]).map(({ permission }) => permission);
 
-/** What somebody may do, as a cell says it. */
-export function permissionWords(permissions: readonly Permission[]): string {
-  if (permissions.length === PERMISSIONS.length) return 'Everything';
-  const words = PERMISSIONS.filter(({ permission }) => permissions.includes(permission)).map(({ short }) => short);
-  return words.length === 0 ? 'Sees customers only' : words.join(', ');
+/** Returns a user's permissions as one line of text. */
+export function permissionSummary(permissions: readonly Permission[]): string {
+  if (permissions.length === PERMISSIONS.length) return 'All permissions';
+  const labels = PERMISSIONS.filter(({ permission }) => permissions.includes(permission)).map(({ short }) => short);
+  return labels.length === 0 ? 'View customers only' : labels.join(', ');
 }

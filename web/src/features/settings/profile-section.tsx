@@ -1,34 +1,31 @@
-import { useMutation } from '@apollo/client/react';
 import type { updateAdminUserRule } from '@utility-pay/contracts';
 import { KeyRound } from 'lucide-react';
 import type { z } from 'zod';
-import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { EditableSection } from './editable-section.tsx';
 import { UpdateAdminUserDocument } from './gql/users.ts';
-import { useAttempt } from './use-attempt.ts';
 import type { OwnProfile, Viewer } from './user-rights.ts';
-import { UPDATE_FAILED } from './words.ts';
 
 interface ProfileSectionProps {
   viewer: Viewer;
-  onChange: (change: OwnProfile) => void;
+  onChange: (profile: OwnProfile) => void;
   onChangePassword: () => void;
 }
 
-/** The signed-in person's own record. */
+/** The signed-in user's own name, email and password. */
 export const ProfileSection = ({ viewer, onChange, onChangePassword }: ProfileSectionProps) => (
   <EditableSection
-    title="Your Profile"
-    hint="How you appear to others, and how you sign in."
-    mayEdit
+    title="Your profile"
+    hint="Your name and sign-in details."
+    canEdit
     actions={
       <Button kind="secondary" onClick={onChangePassword}>
         <KeyRound size={16} strokeWidth={1.75} aria-hidden />
-        Change Password
+        Change password
       </Button>
     }
     view={
@@ -43,39 +40,34 @@ export const ProfileSection = ({ viewer, onChange, onChangePassword }: ProfileSe
   />
 );
 
-type Profile = z.output<typeof updateAdminUserRule>;
-
 const loadRule = () => import('./rules.ts').then((rules) => rules.updateAdminUserRule);
 
 interface ProfileFormProps {
   viewer: Viewer;
-  onChange: (change: OwnProfile) => void;
+  onChange: (profile: OwnProfile) => void;
   onDone: () => void;
 }
 
-/** Everybody changes their own name and address. */
-export function ProfileForm({ viewer, onChange, onDone }: ProfileFormProps) {
-  const toast = useToast();
-  const attempt = useAttempt(UPDATE_FAILED);
-  const [update] = useMutation(UpdateAdminUserDocument);
-
-  const handleSubmit = ({ name, email }: Profile) =>
-    attempt(async () => {
-      const { data } = await update({ variables: { input: { id: viewer.id, name, email } } });
-      const answer = data?.updateAdminUser;
-      if (!answer?.adminUser) return answer?.userErrors ?? [];
-      toast({ title: 'Profile saved' });
-      onChange({ name: answer.adminUser.name, email: answer.adminUser.email });
+function ProfileForm({ viewer, onChange, onDone }: ProfileFormProps) {
+  const [update] = useFormMutation(UpdateAdminUserDocument, {
+    result: (data) => data.updateAdminUser.adminUser,
+    successToast: () => ({ title: 'Profile saved' }),
+    failureToast: 'Error updating user',
+    fallback: 'Failed to update user',
+    onSuccess: ({ name, email }) => {
+      onChange({ name, email });
       onDone();
-      return undefined;
-    });
+    },
+  });
 
   return (
     <Form
       rule={loadRule}
       initial={{ name: viewer.name, email: viewer.email }}
-      onSubmit={handleSubmit}
-      submitLabel="Save Profile"
+      onSubmit={({ name, email }: z.output<typeof updateAdminUserRule>) =>
+        update({ input: { id: viewer.id, name, email } })
+      }
+      submitLabel="Save profile"
       guardUnsaved
       actions={
         <Button kind="secondary" onClick={onDone}>
@@ -87,7 +79,7 @@ export function ProfileForm({ viewer, onChange, onDone }: ProfileFormProps) {
       <TextField
         name="email"
         label="Email"
-        hint="You sign in with it."
+        hint="You sign in with this address."
         type="email"
         inputMode="email"
         autoComplete="email"

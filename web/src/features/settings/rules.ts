@@ -1,6 +1,6 @@
 import { hostNamesRule, partnerKeyRule, permissionSwitches, updateAdminUserRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { scopesOn } from './key-scopes.ts';
+import { selectedScopes } from './key-scopes.ts';
 
 export {
   businessInformationRule,
@@ -11,7 +11,7 @@ export {
 
 export const editUserForm = updateAdminUserRule.extend({ permissions: permissionSwitches });
 
-/** Hosts as they are typed: one a line, or parted by blanks and commas. */
+/** Host names in a text box, separated by lines, spaces or commas. */
 export const hostsForm = z.object({
   hostNames: z.string().transform((text, { addIssue }) => {
     const parsed = hostNamesRule.safeParse({ hostNames: text.split(/[\s,]+/).filter(Boolean) });
@@ -29,11 +29,11 @@ const scopes = z.object({
   PAYMENTS_READ: z.boolean(),
 });
 
-/** A partner key with a switch for each scope. */
+/** The form has a switch per scope; the parsed value lists the selected scopes. */
 export const keyForm = z
   .object({ name: partnerKeyRule.shape.name, mode: z.enum(['LIVE', 'TEST']), scopes })
   .superRefine(({ mode, scopes: switches }, { addIssue }) => {
-    if (scopesOn(mode, switches).length > 0) return;
+    if (selectedScopes(mode, switches).length > 0) return;
     addIssue({ code: 'custom', path: ['scopes'], message: 'Choose at least one scope' });
   })
-  .transform((key) => ({ ...key, scopes: scopesOn(key.mode, key.scopes) }));
+  .transform((key) => ({ ...key, scopes: selectedScopes(key.mode, key.scopes) }));

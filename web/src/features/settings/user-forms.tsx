@@ -1,21 +1,17 @@
-import { useMutation } from '@apollo/client/react';
 import type { createAdminUserForm } from '@utility-pay/contracts';
 import type { z } from 'zod';
-import { useToast } from '../../lib/toast.ts';
 import { Form } from '../../ui/form.tsx';
 import { FieldGroup, TextField } from '../../ui/form-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { CreateAdminUserDocument, UpdateAdminUserDocument } from './gql/users.ts';
 import { defaultSwitches, PERMISSIONS, permissionsOf, switchesOf } from './permissions.ts';
 import type { editUserForm } from './rules.ts';
-import { useAttempt } from './use-attempt.ts';
 import { type AdminUser, activeLockReason, type OwnProfile, permissionLockReason, type Viewer } from './user-rights.ts';
-import { CREATE_FAILED, UPDATE_FAILED } from './words.ts';
-
-type NewUser = z.output<typeof createAdminUserForm>;
 
 const loadCreateRule = () => import('./rules.ts').then((rules) => rules.createAdminUserForm);
+const loadEditRule = () => import('./rules.ts').then((rules) => rules.editUserForm);
 
 interface CreateUserFormProps {
   companyId: string;
@@ -24,24 +20,24 @@ interface CreateUserFormProps {
 }
 
 export function CreateUserForm({ companyId, viewer, onDone }: CreateUserFormProps) {
-  const toast = useToast();
-  const attempt = useAttempt(CREATE_FAILED);
-  const [create] = useMutation(CreateAdminUserDocument, { refetchQueries: ['AdminUsers'], awaitRefetchQueries: true });
+  const [create] = useFormMutation(CreateAdminUserDocument, {
+    result: (data) => data.createAdminUser.adminUser,
+    refetchQueries: ['AdminUsers'],
+    awaitRefetchQueries: true,
+    successToast: ({ name }) => ({ title: 'User created', description: `${name} can sign in now.` }),
+    failureToast: 'Error creating user',
+    fallback: 'Failed to create user',
+    onSuccess: onDone,
+  });
 
-  const handleSubmit = ({ name, email, password, permissions = defaultSwitches() }: NewUser) =>
-    attempt(async () => {
-      const input = { companyId, name, email, password, permissions: permissionsOf(permissions) };
-      const { data } = await create({ variables: { input } });
-      const answer = data?.createAdminUser;
-      if (!answer?.adminUser) return answer?.userErrors ?? [];
-      toast({ title: 'User created', description: `${answer.adminUser.name} can sign in now.` });
-      onDone();
-      return undefined;
-    });
+  const handleSubmit = (user: z.output<typeof createAdminUserForm>) => {
+    const { name, email, password, permissions = defaultSwitches() } = user;
+    return create({ input: { companyId, name, email, password, permissions: permissionsOf(permissions) } });
+  };
 
   const initial = { email: '', name: '', password: '', confirmPassword: '', permissions: defaultSwitches() };
   return (
-    <Form rule={loadCreateRule} initial={initial} onSubmit={handleSubmit} submitLabel="Create User">
+    <Form rule={loadCreateRule} initial={initial} onSubmit={handleSubmit} submitLabel="Create user">
       <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" />
       <TextField name="name" label="Name" autoComplete="off" />
       <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 8 characters" />
@@ -51,48 +47,43 @@ export function CreateUserForm({ companyId, viewer, onDone }: CreateUserFormProp
   );
 }
 
-type Edited = z.output<typeof editUserForm>;
-
-const loadEditRule = () => import('./rules.ts').then((rules) => rules.editUserForm);
-
 interface EditUserFormProps {
   viewer: Viewer;
   member: AdminUser;
-  onOwnChange: (change: OwnProfile) => void;
+  onOwnChange: (profile: OwnProfile) => void;
   onDone: () => void;
 }
 
 export function EditUserForm({ viewer, member, onOwnChange, onDone }: EditUserFormProps) {
-  const toast = useToast();
-  const attempt = useAttempt(UPDATE_FAILED);
-  const [update] = useMutation(UpdateAdminUserDocument);
-  const isSelf = member.id === viewer.id;
-  const locked = activeLockReason(viewer, member);
-
-  const handleSubmit = ({ name, email, active, permissions }: Edited) =>
-    attempt(async () => {
-      // What this person can't change is not sent: it may have changed since it was read.
-      const access = locked === undefined ? { active, permissions: permissionsOf(permissions) } : {};
-      const { data } = await update({ variables: { input: { id: member.id, name, email, ...access } } });
-      const answer = data?.updateAdminUser;
-      if (!answer?.adminUser) return answer?.userErrors ?? [];
-      toast({ title: 'User updated', description: answer.adminUser.name });
-      if (isSelf) onOwnChange({ name: answer.adminUser.name, email: answer.adminUser.email });
+  const lockReason = activeLockReason(viewer, member);
+  const [update] = useFormMutation(UpdateAdminUserDocument, {
+    result: (data) => data.updateAdminUser.adminUser,
+    successToast: ({ name }) => ({ title: 'User updated', description: name }),
+    failureToast: 'Error updating user',
+    fallback: 'Failed to update user',
+    onSuccess: ({ id, name, email }) => {
+      if (id === viewer.id) onOwnChange({ name, email });
       onDone();
-      return undefined;
-    });
+    },
+  });
+
+  const handleSubmit = ({ name, email, active, permissions }: z.output<typeof editUserForm>) => {
+    // Fields that this user can't change are left out: their values may be stale.
+    const access = lockReason === undefined ? { active, permissions: permissionsOf(permissions) } : {};
+    return update({ input: { id: member.id, name, email, ...access } });
+  };
 
   const { name, email, active, permissions } = member;
   const initial = { name, email, active, permissions: switchesOf(permissions) };
   return (
-    <Form rule={loadEditRule} initial={initial} onSubmit={handleSubmit} submitLabel="Save User">
+    <Form rule={loadEditRule} initial={initial} onSubmit={handleSubmit} submitLabel="Save user">
       <TextField name="name" label="Name" autoComplete="off" />
       <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" />
       <SwitchField
         name="active"
         label="Active"
-        hint={locked ?? 'Can sign in. Switched off, all sessions end at once.'}
-        disabled={locked !== undefined}
+        hint={lockReason ?? 'Can sign in. Turning this off ends all sessions immediately.'}
+        disabled={lockReason !== undefined}
       />
       <PermissionFields viewer={viewer} member={member} />
     </Form>
@@ -101,22 +92,22 @@ export function EditUserForm({ viewer, member, onOwnChange, onDone }: EditUserFo
 
 interface PermissionFieldsProps {
   viewer: Viewer;
-  /** Whose they are; nobody yet while somebody is made. */
+  /** The user whose permissions these are; undefined for a new one. */
   member?: AdminUser;
 }
 
-/** A switch for each permission, with what it gives; one that can't be changed says why. */
-export const PermissionFields = ({ viewer, member }: PermissionFieldsProps) => (
-  <FieldGroup legend="Permissions" hint="Everybody on the staff sees the company's customers.">
-    {PERMISSIONS.map(({ key, title, gives }) => {
-      const locked = permissionLockReason(viewer, key, member);
+/** A switch for each permission, with the reason beside those that are locked. */
+const PermissionFields = ({ viewer, member }: PermissionFieldsProps) => (
+  <FieldGroup legend="Permissions" hint="All staff can see the company's customers.">
+    {PERMISSIONS.map(({ key, title, description }) => {
+      const lockReason = permissionLockReason(viewer, key, member);
       return (
         <SwitchField
           key={key}
           name={`permissions.${key}`}
           label={title}
-          hint={locked ? `${gives} ${locked}` : gives}
-          disabled={locked !== undefined}
+          hint={lockReason ? `${description} ${lockReason}` : description}
+          disabled={lockReason !== undefined}
         />
       );
     })}

@@ -4,7 +4,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
-import { permissionWords } from './permissions.ts';
+import { permissionSummary } from './permissions.ts';
 import type { Viewer } from './user-rights.ts';
 import { type AdminUser, activeLockReason } from './user-rights.ts';
 
@@ -25,7 +25,7 @@ const columnsFor = (viewerId: string): readonly Column<AdminUser>[] => [
     width: 4,
     cell: ({ isSuperAdmin, permissions }) => (
       <Text as="span" $kind="small" $tone="text-soft">
-        {isSuperAdmin ? 'Everything' : permissionWords(permissions)}
+        {isSuperAdmin ? 'All permissions' : permissionSummary(permissions)}
       </Text>
     ),
   },
@@ -52,7 +52,7 @@ export function UsersTable({ viewer, users, ...actions }: UsersTableProps) {
 
   const menu = (member: AdminUser): readonly MenuItem[] => {
     const edit = { label: 'Edit', onSelect: () => onEdit(member) };
-    if (member.id === viewer.id) return [edit, { label: 'Change Password', onSelect: onChangePassword }];
+    if (member.id === viewer.id) return [edit, { label: 'Change password', onSelect: onChangePassword }];
     if (activeLockReason(viewer, member)) return [edit];
     const access = member.active
       ? { label: 'Deactivate', onSelect: () => onDeactivate(member) }
