@@ -32,7 +32,7 @@ export function printActions(results: readonly { action: string; rounds: readonl
   }
 }
 
-export const printScroll = ({ worstFrames, mostRows }: Scroll): void =>
+export const printScroll = ({ worstFrames, rows }: Scroll): void =>
   console.log(
-    `scroll through the page: longest wait between frames ${whole(median(worstFrames))} (worst ${whole(Math.max(...worstFrames))}); at most ${mostRows} rows in the page`,
+    `scroll through the page: longest wait between frames ${whole(median(worstFrames))} (worst ${whole(Math.max(...worstFrames))}); ${rows} rows`,
   );

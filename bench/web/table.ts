@@ -58,6 +58,6 @@ export async function measureTable(
     results.push({ action, rounds: await measureAction(page, { open: openList, act, rounds }) });
   printActions(results);
   await openList(page);
-  printScroll(await measureScroll(page, PAGE_SIZE, rounds));
+  printScroll(await measureScroll(page, rounds));
   await context.close();
 }

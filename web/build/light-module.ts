@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Ours that many pages share. */
-const SHARED = /\/src\/(lib|ui|theme)\/[^?]+\.tsx?$/;
-/** Static imports and re-exports; those of types alone leave nothing behind. */
+/** Modules that many pages share. */
+const SHARED = /\/(src\/(lib|ui|theme)|contracts\/src)\/[^?]+\.tsx?$/;
+/** Static imports and re-exports; type-only ones are erased. */
 const IMPORT = /^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm;
-/** What every page has anyway. */
+/** Packages that every page loads. */
 const EVERYWHERE = new Set([
   'react',
   'react-dom',
@@ -15,19 +15,22 @@ const EVERYWHERE = new Set([
   'lucide-react',
 ]);
 
-const known = new Map<string, boolean>();
+const results = new Map<string, boolean>();
 
 function isLight(file: string): boolean {
-  const before = known.get(file);
+  const before = results.get(file);
   if (before !== undefined) return before;
-  known.set(file, true);
+  results.set(file, true);
   const imports = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, name = '']) => name);
   const light = imports.every((name) =>
     name.startsWith('.') ? isLight(join(dirname(file), name)) : EVERYWHERE.has(name),
   );
-  known.set(file, light);
+  results.set(file, light);
   return light;
 }
 
-/** Whether a module of `ui`, `lib` or `theme` brings nothing heavy along: forms, dialogs and Apollo travel with who needs them. */
+/**
+ * Whether a module of `ui`, `lib`, `theme` or the contracts imports no heavy library. Modules that need forms, dialogs, zod or
+ * Apollo stay in the chunks of the pages that use them.
+ */
 export const isLightModule = (id: string): boolean => SHARED.test(id) && isLight(id);

@@ -8,12 +8,10 @@ import { preload } from './app/route-table.ts';
 import { store } from './app/store.ts';
 import { takeOver } from './app/take-over.ts';
 import { startSession } from './features/session/session.slice.ts';
-import { watchPointer } from './ui/form-fields.tsx';
 
 void startSession(store.dispatch);
 startBranding(window.location, store.getState().chosenCompany.id);
 preload(window.location.pathname);
-watchPointer();
 
 const root = document.getElementById('root');
 if (root) {

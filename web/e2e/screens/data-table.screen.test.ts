@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { finishedUpload, openCompany, type Staff, sendFile } from '@utility-pay/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { accounts, CUSTOMERS, openCustomers, rows, SOON, settledAccounts, table } from './support/customer-list.ts';
+import { accounts, CUSTOMERS, openCustomers, rows, SOON, settledAccounts } from './support/customer-list.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 
 const ROWS = 460;
-const MOST_IN_THE_PAGE = 60;
 const visit = screenBrowser();
 let staff: Staff;
 let total: number;
@@ -19,45 +18,17 @@ beforeAll(async () => {
   total = (await finishedUpload(owner, company.id, upload, 60_000)).successful;
 }, 90_000);
 
-test('a page of 200 rows has few of them in the page, at any place, and says how many there are', async () => {
+test('a page of 200 rows has all of them in the document, and keeps the column titles in view', async () => {
   const page = await openCustomers(await visit(), staff.owner, '?size=200');
-  expect(await table(page).getAttribute('aria-rowcount')).toBe('201');
-  const last = async () => Number(await rows(page).last().getAttribute('aria-rowindex'));
-  while ((await last()) < 201) {
-    expect(await rows(page).count()).toBeLessThanOrEqual(MOST_IN_THE_PAGE);
-    await page.mouse.wheel(0, 700);
-    await page.waitForTimeout(30);
-  }
-  expect(await rows(page).count()).toBeLessThanOrEqual(MOST_IN_THE_PAGE);
-  // The heads stay in view, under the top bar.
+  expect(await rows(page).count()).toBe(200);
+  await rows(page).last().scrollIntoViewIfNeeded();
+  // Below the top bar.
   const head = await page.getByRole('columnheader', { name: 'Account Number' }).boundingBox();
   expect(head?.y).toBeCloseTo(56, 0);
   await expectAccessible(page);
 });
 
-test('rows that come into view push nothing away from under the reader', async () => {
-  const page = await openCustomers(await visit(), staff.owner, '?size=200');
-  const inView = (): Promise<{ index: string; y: number }[]> =>
-    rows(page).evaluateAll((all) =>
-      all
-        .map((row) => ({ index: row.getAttribute('aria-rowindex') ?? '', y: row.getBoundingClientRect().top }))
-        .filter(({ y }) => y > 150 && y < innerHeight),
-    );
-  for (let step = 0; step < 6; step += 1) {
-    await page.mouse.wheel(0, 900);
-    // Measured, corrected and painted: three frames.
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
-    const [before, after] = [await inView(), await inView()];
-    expect(before.length).toBeGreaterThan(5);
-    expect(after).toEqual(before);
-    for (const [at, { y }] of before.entries()) {
-      const next = before[at + 1];
-      if (next) expect(next.y - y).toBeGreaterThanOrEqual(40);
-    }
-  }
-});
-
-test('filters, order, page and open row survive a reload and the back button', async () => {
+test('keeps filters, order, page and open row through a reload and the back button', async () => {
   const page = await openCustomers(await visit(), staff.owner);
   await page.getByLabel('Rows per page').selectOption('100');
   await page.getByText(`1-100 of ${total}`).waitFor();
@@ -88,7 +59,7 @@ test('filters, order, page and open row survive a reload and the back button', a
   await page.getByText(`1-100 of ${total}`).waitFor();
 });
 
-test('a new page is read from its first row; the old one stays readable until it has come', async () => {
+test('shows a new page from its first row, and keeps the old one readable until the new one has arrived', async () => {
   const page = await openCustomers(await visit(), staff.owner);
   let go: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -107,37 +78,36 @@ test('a new page is read from its first row; the old one stays readable until it
   await page.getByRole('navigation', { name: 'Customers: pages' }).scrollIntoViewIfNeeded();
   go();
   await page.getByText(`51-100 of ${total}`).waitFor();
-  await expect.poll(() => rows(page).first().getAttribute('aria-rowindex'), SOON).toBe('2');
   await expect.poll(() => page.evaluate(() => scrollY), SOON).toBeLessThan(200);
 });
 
-test('the arrow keys move between rows, to the first and to the last', async () => {
+test('moves between rows with the arrow keys, Home and End', async () => {
   const page = await openCustomers(await visit(), staff.owner, '?size=200');
   const focused = () =>
-    page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('aria-rowindex'));
+    page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('data-index'));
   await rows(page).first().getByRole('button').first().focus();
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toBe('3');
+  expect(await focused()).toBe('1');
   await page.keyboard.press('End');
-  expect(await focused()).toBe('201');
+  expect(await focused()).toBe('199');
   await page.keyboard.press('ArrowUp');
-  expect(await focused()).toBe('200');
+  expect(await focused()).toBe('198');
   await page.keyboard.press('Home');
-  expect(await focused()).toBe('2');
-  // The tab key leaves the rows after this one's menu.
+  expect(await focused()).toBe('0');
+  // Tab leaves the rows after this row's menu.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   expect(await focused()).toBeUndefined();
 });
 
-test('on a phone each row is a card, sorted by a list', async () => {
+test('shows each row as a card on a phone, with a select to sort by', async () => {
   const page = await openCustomers(
     await visit({ width: 320, height: 700, colorScheme: 'dark' }),
     staff.owner,
     '?size=200',
   );
   expect(await page.getByRole('columnheader').count()).toBe(0);
-  expect(await rows(page).count()).toBeLessThanOrEqual(MOST_IN_THE_PAGE);
+  expect(await rows(page).count()).toBe(200);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   const first = (await accounts(page))[0];
   await page.getByLabel('Sort by').selectOption('Account Number: descending');
@@ -148,7 +118,7 @@ test('on a phone each row is a card, sorted by a list', async () => {
   await expectAccessible(page);
 });
 
-test('the export holds exactly what is filtered, in its order', async () => {
+test('exports exactly the filtered customers, in the order of the list', async () => {
   const page = await openCustomers(await visit(), staff.owner, '?search=lopez&sort=-accountNumber&size=200');
   const shown = await accounts(page);
   const [download] = await Promise.all([

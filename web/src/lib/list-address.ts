@@ -12,7 +12,7 @@ export const sortOfWord = (word: string): Sort =>
   word.startsWith('-') ? { key: word.slice(1), direction: 'descending' } : { key: word, direction: 'ascending' };
 
 /** What a click on a column's head asks for: the same column turns round, another begins with its smallest. */
-export const turned = (sort: Sort, key: string): Sort => ({
+export const toggled = (sort: Sort, key: string): Sort => ({
   key,
   direction: sort.key === key && sort.direction === 'ascending' ? 'descending' : 'ascending',
 });

@@ -9,9 +9,9 @@ import {
   type Sort,
   sortValue,
   type Trail,
+  toggled,
   trailAfter,
   trailOf,
-  turned,
   withValues,
 } from './list-address.ts';
 
@@ -47,7 +47,7 @@ export function useListState(kind: ListKind) {
   /** By a column: again turns it round. By a sort: as it says. */
   const sortBy = useCallback(
     (sort: string | Sort) => {
-      const asked = typeof sort === 'string' ? turned(place.sort, sort) : sort;
+      const asked = typeof sort === 'string' ? toggled(place.sort, sort) : sort;
       go(ofAnotherList(params, { sort: sortValue(asked, kind) }), []);
     },
     [params, go, place.sort, kind],

@@ -44,5 +44,8 @@ export const media = {
   still: '@media (prefers-reduced-motion: reduce)',
 } as const;
 
-/** What lies over what. */
+/** Height of the staff portal's top bar in pixels; what is sticky below it starts here. */
+export const BAR_HEIGHT = 56;
+
+/** Stacking order. */
 export const layer = { sticky: 1, overlay: 30, popup: 40, toast: 50, skip: 60 } as const;

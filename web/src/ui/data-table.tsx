@@ -1,41 +1,132 @@
-import { useCallback, useId, useMemo, useRef } from 'react';
-import { DataHead } from './data-table/data-head.tsx';
-import { DataRow } from './data-table/data-row.tsx';
-import { SortSelect } from './data-table/sort-select.tsx';
-import { Body, StyledTable } from './data-table/style.ts';
-import type { DataTableProps } from './data-table/types.ts';
-import { useFirstRow } from './data-table/use-first-row.ts';
-import { usePlace } from './data-table/use-place.ts';
-import { useRowFocus } from './data-table/use-row-focus.ts';
-import { useRowKeys } from './data-table/use-row-keys.ts';
-import { useVirtualRows } from './data-table/use-virtual-rows.ts';
-import type { Column } from './table.tsx';
+import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { type Sort, sortOfWord, sortWord } from '../lib/list-address.ts';
+import { BAR_HEIGHT, layer, media, SMALL_SCREEN, token, type } from '../theme/tokens.ts';
+import { DATA_HEAD_HEIGHT, DataRow, gridLine, type RowOptions } from './data-table-row.tsx';
+import { Select } from './input.tsx';
+import { type Column, ColumnTitle, directionOf } from './table.tsx';
 import { Hidden } from './text.tsx';
+import { useRowFocus } from './use-row-focus.ts';
+
+const pass = keyframes`
+  from { background-position: -50% 0; }
+  to { background-position: 150% 0; }
+`;
+
+// Styles take no props per row or cell: styled-components would compute them for every one of hundreds.
+const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: string }>`
+  --columns: ${({ $columns }) => $columns};
+  --gutter: ${token('space-3')};
+  display: block;
+  width: 100%;
+  /* While other rows are being fetched a line runs along the top; the present rows stay readable. */
+  &[aria-busy='true']::before {
+    content: '';
+    display: block;
+    position: sticky;
+    top: ${BAR_HEIGHT}px;
+    z-index: calc(${layer.sticky} + 1);
+    height: 2px;
+    margin-bottom: -2px;
+    background: linear-gradient(90deg, transparent, ${token('brand')}, transparent) no-repeat;
+    background-size: 40% 100%;
+    animation: ${pass} 1.2s linear infinite;
+    ${media.still} {
+      animation: none;
+      background-size: 100% 100%;
+    }
+  }
+  &[data-tight] {
+    ${type('small')}
+    --gutter: ${token('space-2')};
+  }
+`;
+
+const Head = styled.thead.attrs({ role: 'rowgroup' })`
+  display: block;
+  position: sticky;
+  top: ${BAR_HEIGHT}px;
+  z-index: ${layer.sticky};
+  background: ${token('surface')};
+  [data-cards] & {
+    display: none;
+  }
+  @media print {
+    position: static;
+  }
+`;
+
+const HeadRow = styled.tr.attrs({ role: 'row' })`
+  ${gridLine}
+  border-bottom: 1px solid ${token('line')};
+`;
+
+const HeadCell = styled.th.attrs({ role: 'columnheader', scope: 'col' })`
+  ${type('label')}
+  display: flex;
+  align-items: center;
+  height: ${DATA_HEAD_HEIGHT}px;
+  min-width: 0;
+  padding: 0 var(--gutter);
+  text-align: left;
+  color: ${token('text-soft')};
+  &[data-end] {
+    justify-content: flex-end;
+    text-align: right;
+  }
+`;
+
+const Body = styled.tbody.attrs({ role: 'rowgroup' })`
+  display: block;
+`;
+
+const SortBox = styled.div`
+  padding: 0 ${token('space-6')} ${token('space-4')};
+  ${media.small} {
+    padding-inline: ${token('space-4')};
+  }
+`;
+
+interface DataTableProps<Row> extends RowOptions<Row> {
+  /** The table's accessible name. */
+  caption: string;
+  /** Defined outside the component or memoized, like the functions: a row renders again only when they change. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Width in pixels below which each row is a card. Default: 115 per column. */
+  least?: number;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  /** Key of the row whose details are open. */
+  currentKey?: string;
+  /** Other rows are being fetched; these stay in place. */
+  busy?: boolean;
+  /** Changes with the page of the list: a new page is shown from its first row. */
+  pageKey?: string;
+}
 
 const MENU_WIDTH = '48px';
-/** Below so many pixels a column there is no room for a table, or only for one in small print. */
+/** Pixels per column below which a table does not fit, or fits in small print only. */
 const LEAST_COLUMN = 115;
 const ROOMY_COLUMN = 130;
 
-const template = <Row,>(columns: readonly Column<Row>[], hasMenu: boolean): string =>
+const gridColumns = <Row,>(columns: readonly Column<Row>[], hasMenu: boolean): string =>
   [...columns.map(({ width = 1 }) => `minmax(0, ${width}fr)`), ...(hasMenu ? [MENU_WIDTH] : [])].join(' ');
 
-/** A long list: only the rows in view are in the page, whatever its length. */
+/**
+ * A page of a list, up to 200 rows: sortable, with details and a menu per row, and as cards where there is no room. All rows are
+ * in the document, so that find-in-page, printing and screen readers see them.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, onOpen, openLabel, menu, menuLabel } = props;
   const { currentKey, busy = false, pageKey, least = columns.length * LEAST_COLUMN } = props;
   const table = useRef<HTMLTableElement>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
   const hint = useId();
-  const { top, cards, tight } = usePlace(table, body, { least, roomy: columns.length * ROOMY_COLUMN });
-  const keys = useRowKeys(rows.length);
-  const ids = useMemo(() => rows.map(rowKey), [rows, rowKey]);
-  const keyOf = useCallback((index: number) => ids[index] ?? String(index), [ids]);
-  const { active, moves, choose } = keys;
-  const virtual = useVirtualRows({ count: rows.length, keyOf, top, cards, columns: columns.length, active });
-  const current = currentKey ? ids.indexOf(currentKey) : -1;
-  useRowFocus({ body, active, moves, current, choose, scrollTo: virtual.scrollTo });
-  useFirstRow({ table, pageKey, busy, choose, scrollToOffset: virtual.scrollToOffset });
+  const { cards, tight } = useFit(table, least, columns.length * ROOMY_COLUMN);
+  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
+  const current = currentKey ? keys.indexOf(currentKey) : -1;
+  const { tabStop, ...focus } = useRowFocus({ table, count: rows.length, current, pageKey, busy });
 
   return (
     <>
@@ -47,36 +138,87 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-tight={(tight && !cards) || undefined}
         data-opens={onOpen ? true : undefined}
         aria-label={caption}
-        aria-rowcount={rows.length + 1}
         aria-busy={busy || undefined}
         aria-describedby={onOpen && hint}
-        $columns={template(columns, Boolean(menu))}
+        $columns={gridColumns(columns, Boolean(menu))}
       >
-        <DataHead columns={columns} sort={sort} onSort={onSort} hasMenu={Boolean(menu)} />
-        <Body ref={body} style={{ paddingBottom: virtual.after }} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
-          {virtual.rows.map(({ index, key, gap }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
-            return (
-              <DataRow
-                key={key}
-                row={row}
-                columns={columns}
-                index={index}
-                last={index === rows.length - 1}
-                gap={gap}
-                current={index === current}
-                tabStop={index === active}
-                measure={virtual.measure}
-                onOpen={onOpen}
-                openLabel={openLabel}
-                menu={menu}
-                menuLabel={menuLabel}
-              />
-            );
-          })}
+        <Head>
+          <HeadRow>
+            {columns.map((column) => (
+              <HeadCell key={column.key} data-end={column.end || undefined} aria-sort={directionOf(sort, column.key)}>
+                <ColumnTitle column={column} sort={sort} onSort={onSort} />
+              </HeadCell>
+            ))}
+            {menu && (
+              <HeadCell>
+                <Hidden>Actions</Hidden>
+              </HeadCell>
+            )}
+          </HeadRow>
+        </Head>
+        <Body {...focus}>
+          {rows.map((row, index) => (
+            <DataRow
+              key={keys[index]}
+              row={row}
+              columns={columns}
+              index={index}
+              last={index === rows.length - 1}
+              current={index === current}
+              tabStop={index === tabStop}
+              onOpen={onOpen}
+              openLabel={openLabel}
+              menu={menu}
+              menuLabel={menuLabel}
+            />
+          ))}
         </Body>
       </StyledTable>
     </>
   );
 }
+
+/** Whether rows are cards, because the table is narrower than `least` pixels, or in small print, because it is narrower than `roomy`. */
+function useFit(
+  table: RefObject<HTMLElement | null>,
+  least: number,
+  roomy: number,
+): { cards: boolean; tight: boolean } {
+  const [cards, setCards] = useState(() => matchMedia(SMALL_SCREEN).matches);
+  const [tight, setTight] = useState(false);
+
+  useLayoutEffect(() => {
+    const element = table.current;
+    if (!element) return undefined;
+    const measure = () => {
+      setCards(matchMedia(SMALL_SCREEN).matches || element.clientWidth < least);
+      setTight(element.clientWidth < roomy);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [table, least, roomy]);
+
+  return { cards, tight };
+}
+
+type SortSelectProps<Row> = Required<Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>>;
+
+/** Sorting for cards, which have no column titles to click. */
+const SortSelect = <Row,>({ columns, sort, onSort }: SortSelectProps<Row>) => (
+  <SortBox>
+    <Select
+      aria-label="Sort by"
+      value={sortWord(sort)}
+      onChange={({ currentTarget }) => onSort(sortOfWord(currentTarget.value))}
+    >
+      {columns
+        .filter(({ sortable }) => sortable)
+        .flatMap(({ key, title }) => [
+          <option key={key} value={key}>{`${title}: ascending`}</option>,
+          <option key={`-${key}`} value={`-${key}`}>{`${title}: descending`}</option>,
+        ])}
+    </Select>
+  </SortBox>
+);

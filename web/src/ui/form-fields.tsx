@@ -6,38 +6,33 @@ import { media, token, type } from '../theme/tokens.ts';
 import { Field } from './field.tsx';
 import { controlStyle, Input, Select } from './input.tsx';
 
-/** A key too: the list of a select takes the release for itself. */
-const ENDS = ['pointerup', 'pointercancel', 'dragend', 'keydown'];
+// What ends a press. A key, too: the list of a select swallows the pointer's release.
+const PRESS_ENDS = ['pointerup', 'pointercancel', 'dragend', 'keydown'];
 
-let isDown = false;
-
-const note = (down: boolean) => () => {
-  isDown = down;
+let isPressed = false;
+const setPressed = (pressed: boolean) => () => {
+  isPressed = pressed;
 };
-
-/** Keeps an eye on whether a pointer is down; once, where the program starts. */
-export function watchPointer(): void {
-  window.addEventListener('pointerdown', note(true), true);
-  for (const end of ENDS) window.addEventListener(end, note(false), true);
-}
+globalThis.addEventListener?.('pointerdown', setPressed(true), true);
+for (const name of PRESS_ENDS) globalThis.addEventListener?.(name, setPressed(false), true);
 
 /**
- * Does something that may move what is on the page: at once, or, while a pointer is down, after it has been let go. A
- * button that moves away between press and release is not clicked.
+ * Runs `work` that may move elements: at once, or after the release while a pointer is pressed. A button that moves between
+ * press and release gets no click.
  */
-export function onceReleased(work: () => void): void {
-  if (!isDown) {
+function afterRelease(work: () => void): void {
+  if (!isPressed) {
     work();
     return;
   }
   const released = new AbortController();
   const { signal } = released;
-  // A task of its own: the click comes first.
   const end = () => {
     released.abort();
+    // In a later task, after the click event.
     setTimeout(work);
   };
-  for (const name of ENDS) window.addEventListener(name, end, { capture: true, signal });
+  for (const name of PRESS_ENDS) window.addEventListener(name, end, { capture: true, signal });
 }
 
 export interface NamedField {
@@ -50,7 +45,7 @@ export interface NamedField {
 export function useField(name: string) {
   const { register, getFieldState, formState } = useFormContext();
   const registration = register(name);
-  const onBlur: UseFormRegisterReturn['onBlur'] = async (event) => onceReleased(() => void registration.onBlur(event));
+  const onBlur: UseFormRegisterReturn['onBlur'] = async (event) => afterRelease(() => void registration.onBlur(event));
   return { registration: { ...registration, onBlur }, error: getFieldState(name, formState).error?.message };
 }
 

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { layer, media, token, type } from '../theme/tokens.ts';
+import { BAR_HEIGHT, layer, media, token, type } from '../theme/tokens.ts';
 import { SkipLink } from './page-frame.tsx';
 
 const SIDEBAR_WIDTH = '256px';
-const BAR_HEIGHT = '56px';
 // What stands above everything: see the offline banner.
 const BANNER = 'var(--banner, 0px)';
 
@@ -42,7 +41,7 @@ const Bar = styled.header`
   display: flex;
   align-items: center;
   gap: ${token('space-3')};
-  height: ${BAR_HEIGHT};
+  height: ${BAR_HEIGHT}px;
   padding: 0 ${token('space-8')};
   background: ${token('surface')};
   border-bottom: 1px solid ${token('line')};

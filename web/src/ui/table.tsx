@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import type { Direction, Sort } from '../lib/list-address.ts';
+import { type Direction, type Sort, toggled } from '../lib/list-address.ts';
 import { media, tabular, token, type } from '../theme/tokens.ts';
 import { Hidden } from './text.tsx';
 
@@ -16,7 +16,7 @@ const asCards = (rules: ReturnType<typeof css>) => css`
 `;
 
 // What scrolls must be reachable by keyboard.
-export const Scroller = styled.div.attrs({ tabIndex: 0, role: 'group' })`
+const Scroller = styled.div.attrs({ tabIndex: 0, role: 'group' })`
   container-type: inline-size;
   overflow-x: auto;
   &:focus-visible {
@@ -25,7 +25,7 @@ export const Scroller = styled.div.attrs({ tabIndex: 0, role: 'group' })`
 `;
 
 // Roles in words: rows that are shown as blocks are no table to some screen readers.
-export const StyledTable = styled.table.attrs({ role: 'table' })`
+const StyledTable = styled.table.attrs({ role: 'table' })`
   width: 100%;
   ${asCards(css`
     &,
@@ -40,7 +40,7 @@ export const StyledTable = styled.table.attrs({ role: 'table' })`
   `)}
 `;
 
-export const HeadCell = styled.th.attrs({ role: 'columnheader', scope: 'col' })<{ $end?: boolean }>`
+const HeadCell = styled.th.attrs({ role: 'columnheader', scope: 'col' })<{ $end?: boolean }>`
   ${type('label')}
   height: 40px;
   padding: 0 ${token('space-4')};
@@ -56,7 +56,7 @@ export const HeadCell = styled.th.attrs({ role: 'columnheader', scope: 'col' })<
   }
 `;
 
-export const SortButton = styled.button`
+const SortButton = styled.button`
   display: inline-flex;
   align-items: center;
   gap: ${token('space-1')};
@@ -72,11 +72,11 @@ export const SortButton = styled.button`
   }
 `;
 
-export const Head = styled.thead.attrs({ role: 'rowgroup' })``;
-export const HeadRow = styled.tr.attrs({ role: 'row' })``;
-export const Body = styled.tbody.attrs({ role: 'rowgroup' })``;
+const Head = styled.thead.attrs({ role: 'rowgroup' })``;
+const HeadRow = styled.tr.attrs({ role: 'row' })``;
+const Body = styled.tbody.attrs({ role: 'rowgroup' })``;
 
-export const BodyRow = styled.tr.attrs({ role: 'row' })`
+const BodyRow = styled.tr.attrs({ role: 'row' })`
   border-bottom: 1px solid ${token('line')};
   transition: background-color ${token('motion-color')} ease-out;
   &:last-child {
@@ -95,7 +95,7 @@ export const BodyRow = styled.tr.attrs({ role: 'row' })`
   }
 `;
 
-export const Cell = styled.td.attrs({ role: 'cell' })<{ $end?: boolean; $wide?: boolean }>`
+const Cell = styled.td.attrs({ role: 'cell' })<{ $end?: boolean; $wide?: boolean }>`
   height: 44px;
   padding: ${token('space-2')} ${token('space-4')};
   text-align: ${({ $end }) => ($end ? 'right' : 'left')};
@@ -136,8 +136,6 @@ export const Cell = styled.td.attrs({ role: 'cell' })<{ $end?: boolean; $wide?: 
     `)}
 `;
 
-export type { Sort };
-
 export interface Column<Row> {
   key: string;
   title: string;
@@ -161,33 +159,43 @@ interface TableProps<Row> {
   onSort?: (sort: Sort) => void;
 }
 
-const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown } as const;
+const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown } as const;
+
+interface ColumnTitleProps<Row> {
+  column: Column<Row>;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+}
+
+/** A column's title; a button if the table can be sorted by the column. */
+export function ColumnTitle<Row>({ column: { key, title, sortable }, sort, onSort }: ColumnTitleProps<Row>) {
+  if (!sortable || !sort || !onSort) return title;
+  const Icon = SORT_ICONS[directionOf(sort, key) ?? 'none'];
+  return (
+    <SortButton type="button" onClick={() => onSort(toggled(sort, key))}>
+      {title}
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+    </SortButton>
+  );
+}
+
+/** `aria-sort` of a column. */
+export const directionOf = (sort: Sort | undefined, key: string): Direction | undefined =>
+  sort?.key === key ? sort.direction : undefined;
 
 export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
-  const head = ({ key, title, end, sortable }: Column<Row>) => {
-    const direction = sort?.key === key ? sort.direction : undefined;
-    const Icon = ICONS[direction ?? 'none'];
-    const next: Direction = direction === 'ascending' ? 'descending' : 'ascending';
-    return (
-      <HeadCell key={key} $end={end} aria-sort={direction}>
-        {sortable && onSort ? (
-          <SortButton type="button" onClick={() => onSort({ key, direction: next })}>
-            {title}
-            <Icon size={14} strokeWidth={1.75} aria-hidden />
-          </SortButton>
-        ) : (
-          title
-        )}
-      </HeadCell>
-    );
-  };
-
   return (
     <Scroller aria-label={caption}>
       <StyledTable>
         <Hidden as="caption">{caption}</Hidden>
         <Head>
-          <HeadRow>{columns.map(head)}</HeadRow>
+          <HeadRow>
+            {columns.map((column) => (
+              <HeadCell key={column.key} $end={column.end} aria-sort={directionOf(sort, column.key)}>
+                <ColumnTitle column={column} sort={sort} onSort={onSort} />
+              </HeadCell>
+            ))}
+          </HeadRow>
         </Head>
         <Body>
           {rows.map((row) => (

@@ -27,7 +27,7 @@ export async function openCustomers(page: Page, client: Pick<Client, 'cookie'>, 
 
 export const table = (page: Page): Locator => page.getByRole('table', { name: 'Customers' });
 
-/** The rows that are in the page; not all of a long list are. */
+/** The rows of the page. */
 export const rows = (page: Page): Locator => table(page).locator('tbody').getByRole('row');
 
 export const rowOf = (page: Page, accountNumber: string): Locator =>

@@ -14,7 +14,8 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { BigIcon, StatusChip } from '../../ui/status-chip.tsx';
-import { type Sort, Table } from '../../ui/table.tsx';
+import type { Sort } from '../../lib/list-address.ts';
+import { Table } from '../../ui/table.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
 
 const ROWS = [

@@ -1,0 +1,185 @@
+import { Ellipsis } from 'lucide-react';
+import { type MouseEvent, memo } from 'react';
+import { css, styled } from 'styled-components';
+import { BAR_HEIGHT, hidden, media, tabular, token, type } from '../theme/tokens.ts';
+import { IconButton } from './icon-button.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
+import type { Column } from './table.tsx';
+
+/** Height of the column titles in pixels. */
+export const DATA_HEAD_HEIGHT = 40;
+
+/** Columns of the table's grid, which the titles and every row share. */
+export const gridLine = css`
+  display: grid;
+  grid-template-columns: var(--columns);
+  padding-inline: calc(${token('space-6')} - var(--gutter));
+`;
+
+const BodyRow = styled.tr.attrs({ role: 'row' })`
+  ${gridLine}
+  position: relative;
+  min-height: 45px;
+  border-bottom: 1px solid ${token('line')};
+  [data-opens] & {
+    cursor: pointer;
+  }
+  [data-cards] & {
+    display: block;
+    padding: ${token('space-3')} ${token('space-6')};
+  }
+  ${media.small} {
+    [data-cards] & {
+      padding-inline: ${token('space-4')};
+    }
+  }
+  &[data-last] {
+    border-bottom-color: transparent;
+  }
+  /* Keeps a focused element clear of the sticky top bar and column titles. */
+  button,
+  a {
+    scroll-margin: ${BAR_HEIGHT + DATA_HEAD_HEIGHT + 8}px 0 ${token('space-4')};
+  }
+  &[aria-current='true'] {
+    background: ${token('brand-tint')};
+  }
+  ${media.hover} {
+    &:hover:not([aria-current='true']) {
+      background: ${token('sunken')};
+    }
+  }
+`;
+
+/** In a card each cell is a line of label and value; the first cell is the title. */
+const cardLine = css`
+  display: flex;
+  justify-content: space-between;
+  align-items: baseline;
+  gap: ${token('space-4')};
+  padding: ${token('space-1')} 0;
+  text-align: right;
+  &::before {
+    ${type('small')}
+    content: attr(data-label);
+    flex: none;
+    color: ${token('text-soft')};
+  }
+  &:first-child {
+    padding-right: ${token('space-12')};
+    text-align: left;
+    font-weight: 600;
+  }
+  &:first-child::before {
+    ${hidden}
+  }
+`;
+
+const Cell = styled.td.attrs({ role: 'cell' })`
+  align-self: center;
+  min-width: 0;
+  padding: ${token('space-2')} var(--gutter);
+  overflow-wrap: anywhere;
+  &[data-end] {
+    ${tabular}
+    text-align: right;
+  }
+  [data-cards] & {
+    ${cardLine}
+  }
+`;
+
+const MenuCell = styled.td.attrs({ role: 'cell' })`
+  display: flex;
+  align-items: center;
+  justify-content: flex-end;
+  [data-cards] & {
+    position: absolute;
+    top: ${token('space-2')};
+    right: ${token('space-3')};
+  }
+`;
+
+const Opener = styled.button`
+  min-height: 24px;
+  max-width: 100%;
+  font-weight: 500;
+  overflow-wrap: anywhere;
+  border-radius: 2px;
+  * {
+    white-space: normal;
+  }
+  [data-cards] & {
+    font-weight: 600;
+  }
+`;
+
+/** The parts of `DataTableProps` that a row needs. */
+export interface RowOptions<Row> {
+  /** Opens a row's details: by a click on the row, or by the button in its first cell. */
+  onOpen?: (row: Row) => void;
+  /** The button's name, if the first cell's text is not enough; it must contain that text. */
+  openLabel?: (row: Row) => string;
+  menu?: (row: Row) => readonly MenuItem[];
+  menuLabel?: (row: Row) => string;
+}
+
+interface DataRowProps<Row> extends RowOptions<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  index: number;
+  last: boolean;
+  /** Its details are open. */
+  current: boolean;
+  /** The only row in the tab order; the arrow keys move between rows. */
+  tabStop: boolean;
+}
+
+/** Whether a click was for a control in the row or for a menu above it, or ended a text selection. */
+function isForeignClick({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  return target.closest('a, button, input') !== null || Boolean(getSelection()?.toString());
+}
+
+function PlainDataRow<Row>(props: DataRowProps<Row>) {
+  const { row, columns, index, last, current, tabStop, onOpen, openLabel, menu, menuLabel } = props;
+  const tabIndex = onOpen ? (tabStop ? 0 : -1) : undefined;
+  return (
+    <BodyRow
+      data-index={index}
+      data-last={last || undefined}
+      aria-current={current || undefined}
+      onClick={onOpen && ((event) => isForeignClick(event) || onOpen(row))}
+    >
+      {columns.map(({ key, title, cell, end }, column) => (
+        <Cell key={key} data-label={title} data-end={end || undefined}>
+          {onOpen && column === 0 ? (
+            <Opener
+              type="button"
+              data-opener
+              tabIndex={tabIndex}
+              aria-haspopup="dialog"
+              aria-label={openLabel?.(row)}
+              onClick={() => onOpen(row)}
+            >
+              {cell(row)}
+            </Opener>
+          ) : (
+            cell(row)
+          )}
+        </Cell>
+      ))}
+      {menu && (
+        <MenuCell>
+          <Menu
+            trigger={<IconButton label={menuLabel?.(row) ?? 'Actions'} icon={Ellipsis} tabIndex={tabIndex} />}
+            items={menu(row)}
+          />
+        </MenuCell>
+      )}
+    </BodyRow>
+  );
+}
+
+/** One row; memoized, because a page has up to 200. */
+export const DataRow = memo(PlainDataRow) as typeof PlainDataRow;

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { BAR_HEIGHT } from '../theme/tokens.ts';
+
+const STEPS: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowDown: (index, last) => Math.min(last, index + 1),
+  ArrowUp: (index) => Math.max(0, index - 1),
+  Home: () => 0,
+  End: (_index, last) => last,
+};
+
+const indexOf = (target: EventTarget): number =>
+  target instanceof Element ? Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1) : -1;
+
+const openerOf = (table: HTMLElement | null, index: number): HTMLElement | null =>
+  table?.querySelector<HTMLElement>(`[data-index="${index}"] [data-opener]`) ?? null;
+
+/** Whether the focus may be moved: it is nowhere, on the page's heading, or in the table. */
+function isFocusFree(table: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  return !focused || focused === document.body || focused.matches('main, main h1') || Boolean(table?.contains(focused));
+}
+
+interface RowFocusOptions {
+  table: RefObject<HTMLElement | null>;
+  count: number;
+  /** Index of the row whose details are open; -1 without. */
+  current: number;
+  pageKey: string | undefined;
+  busy: boolean;
+}
+
+/**
+ * Keyboard navigation of a table's rows: one row is in the tab order, arrow keys, Home and End move the focus, and closing the
+ * details returns it to their row. A new page is shown from its first row.
+ */
+export function useRowFocus({ table, count, current, pageKey, busy }: RowFocusOptions) {
+  const [chosen, setChosen] = useState(0);
+  const tabStop = Math.max(0, Math.min(chosen, count - 1));
+
+  const lastCurrent = useRef(-1);
+  useEffect(() => {
+    if (current >= 0) {
+      setChosen(current);
+      openerOf(table.current, current)?.scrollIntoView({ block: 'nearest' });
+    }
+    const closed = current < 0 ? lastCurrent.current : -1;
+    lastCurrent.current = current;
+    if (closed < 0) return undefined;
+    // In the next frame: the sheet has closed by then, and may have returned the focus to the row that it was opened from.
+    const frame = requestAnimationFrame(() => {
+      if (isFocusFree(table.current)) openerOf(table.current, closed)?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [table, current]);
+
+  const shownPage = useRef(pageKey);
+  useLayoutEffect(() => {
+    if (busy || shownPage.current === pageKey) return;
+    shownPage.current = pageKey;
+    setChosen(0);
+    const top = table.current?.getBoundingClientRect().top ?? 0;
+    if (top < BAR_HEIGHT) window.scrollBy(0, top - BAR_HEIGHT);
+  }, [table, pageKey, busy]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const { target } = event;
+    if (!step || !(target instanceof Element) || !target.matches('[data-opener]')) return;
+    event.preventDefault();
+    const next = step(indexOf(target), count - 1);
+    setChosen(next);
+    // Scrolls the row into view, below the sticky titles.
+    openerOf(table.current, next)?.focus();
+  };
+
+  const onFocus = ({ target }: { target: EventTarget }) => {
+    const index = indexOf(target);
+    if (index >= 0) setChosen(index);
+  };
+
+  return { tabStop, onKeyDown, onFocus };
+}
