@@ -10,14 +10,14 @@ import { createCompanyDirectory } from '../../packages/service-kit/src/company-d
 import { createHttpTransport } from '../../packages/service-kit/src/graphql/http-transport.ts';
 import { createServiceCaller } from '../../packages/service-kit/src/graphql/service-client.ts';
 import { createLogger } from '../../packages/service-kit/src/log.ts';
-import { KEY_FILE_LOOK_MS, keyRing } from '../../packages/service-kit/src/secrets/key-ring.ts';
+import { KEY_FILE_RELOAD_MS, keyRing } from '../../packages/service-kit/src/secrets/key-ring.ts';
 import { freePortBlock } from '../../packages/testkit/src/system/ports.ts';
 import { migrateAll } from '../../services/standalone/src/migrate.ts';
 
 const SERVICE = fileURLToPath(new URL('../../services/tenant-settings/src/main.ts', import.meta.url));
 const [OLD, NEW] = ['the internal secret of before, 32 and more', 'the internal secret from now on, 32 and more'];
 /** Until each process has read a changed file, for certain. */
-const READ_MS = KEY_FILE_LOOK_MS + 1500;
+const READ_MS = KEY_FILE_RELOAD_MS + 1500;
 const CALL_EVERY_MS = 10;
 
 const folder = mkdtempSync(join(tmpdir(), 'rotation-'));

@@ -1,5 +1,5 @@
 import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
-import { whoAsks } from '@utility-pay/service-kit/auth';
+import { actorLogFields } from '@utility-pay/service-kit/auth';
 import { unauthenticated } from '@utility-pay/service-kit/errors';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { withContext } from '@utility-pay/service-kit/log';
@@ -45,7 +45,7 @@ export function requestContext({ call, publicUrl, callers }: Doors): RequestHand
           : await partner(key, clientAddress, response);
       const context: GatewayContext = { actor, requestId, clientAddress, reply: {} };
       response.locals.context = context;
-      withContext(whoAsks(actor), next);
+      withContext(actorLogFields(actor), next);
     });
   };
 }

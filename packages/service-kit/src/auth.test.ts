@@ -9,13 +9,13 @@ const ring = keyRing(SECRET);
 const claims: InternalClaims = { actor: { kind: 'anonymous' }, requestId: 'request', clientAddress: null };
 const CLAIMS = expect.objectContaining(claims);
 
-test('a token opens the service that it was made for, and no other', () => {
+test('accepts a token only at the service it was signed for', () => {
   const token = signInternalToken(ring, 'billing', claims);
   expect(verifyInternalToken(ring, 'billing', token)).toEqual(CLAIMS);
   expect(verifyInternalToken(ring, 'payments', token)).toBeUndefined();
 });
 
-test('a token of another secret, a changed one, one without signature and an unknown actor are refused', () => {
+test('refuses a token with another secret, a changed payload, no signature or an unknown actor', () => {
   const [head, body] = signInternalToken(ring, 'billing', claims).split('.');
   const unsigned = jwt.sign(claims, '', { algorithm: 'none', audience: 'billing' });
   const king = jwt.sign({ ...claims, actor: { kind: 'king' } }, SECRET, { audience: 'billing' });
@@ -31,7 +31,7 @@ test('a token of another secret, a changed one, one without signature and an unk
   }
 });
 
-test('a token dies after its minute', () => {
+test('refuses a token after 60 seconds', () => {
   vi.useFakeTimers();
   const token = signInternalToken(ring, 'billing', claims);
   vi.advanceTimersByTime((INTERNAL_TOKEN_SECONDS + 1) * 1000);
@@ -39,7 +39,7 @@ test('a token dies after its minute', () => {
   vi.useRealTimers();
 });
 
-test('secrets change over without a refused call: believed first, then in force, then alone', () => {
+test('rotates a secret in three steps without refusing a call', () => {
   const [before, added, turned, after] = [SECRET, `${SECRET}\n${OTHER}`, `${OTHER}\n${SECRET}`, OTHER].map(keyRing);
   const stages = [before, added, turned, after];
   const opens = (signer = ring, reader = ring) =>

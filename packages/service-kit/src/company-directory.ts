@@ -12,7 +12,7 @@ export interface KnownCompany {
   email: string | null;
 }
 
-/** Companies as tenant-settings knows them, asked through the graph. */
+/** Reads companies from tenant-settings. */
 export interface CompanyDirectory {
   find(companyId: number): Promise<KnownCompany | undefined>;
 }
@@ -27,7 +27,7 @@ export const createCompanyDirectory = ({ call }: { call: ServiceCaller }): Compa
   },
 });
 
-/** Refuses a super admin who acts in a company that is not there. Everybody else belongs to one that is. */
+/** Refuses a super admin who acts in a company that does not exist. All other actors belong to an existing one. */
 export type RequireExisting = (actor: Actor, companyId: number) => Promise<void>;
 
 /** @throws AppError NOT_FOUND. */

@@ -6,7 +6,7 @@ import { ConfigError, flag, port, readConfig, secret } from './config.ts';
 
 const shape = { PORT: port(4000), KEY: secret, ON: flag };
 
-test('every problem is told at once', () => {
+test('reports all problems at once', () => {
   const read = () => readConfig(shape, { PORT: 'many', KEY: 'short', ON: 'yes' });
   expect(read).toThrow(ConfigError);
   for (const name of ['PORT', 'KEY', 'ON']) expect(read).toThrow(name);
@@ -20,6 +20,6 @@ test('a secret may lie in a file, and the result cannot be changed', () => {
   expect(Object.isFrozen(config)).toBe(true);
 });
 
-test('a file that is not there is a problem in words', () => {
+test('reports a missing secret file', () => {
   expect(() => readConfig(shape, { KEY_FILE: '/no/such/file' })).toThrow(ConfigError);
 });

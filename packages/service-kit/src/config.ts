@@ -5,8 +5,8 @@ import { keyRingProblem } from './secrets/key-ring.ts';
 export type Environment = Record<string, string | undefined>;
 
 /**
- * Reads a process's variables, each also as X_FILE that names a file. Collects every problem before it throws, so
- * that an operator mends them in one go; the result is frozen.
+ * Reads a process's variables, each also as NAME_FILE (the path of a file with the value). Collects all problems before
+ * it throws; the result is frozen.
  */
 export function readConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -25,7 +25,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
   const result = z.object(shape).safeParse(values);
   if (result.success && problems.length === 0) return Object.freeze(result.data);
   for (const issue of result.error?.issues ?? []) problems.push(`  ${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigError(`The configuration is not complete:\n${problems.join('\n')}`);
+  throw new ConfigError(`invalid configuration:\n${problems.join('\n')}`);
 }
 
 export class ConfigError extends Error {}
@@ -33,7 +33,7 @@ export class ConfigError extends Error {}
 export const port = (byDefault: number) => z.coerce.number().int().min(0).max(65_535).default(byDefault);
 export const host = z.string().default('127.0.0.1');
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http address' });
-/** One secret, or several, one a line, while they change over: the first is in force. */
+/** One secret, or several on separate lines during a rotation: the first is current. */
 export const secret = z.string({ error: 'is required' }).superRefine((text, { addIssue }) => {
   const problem = keyRingProblem(text);
   if (problem) addIssue({ code: 'custom', message: problem });
@@ -42,21 +42,18 @@ export const flag = z
   .enum(['0', '1'], { error: 'must be 0 or 1' })
   .default('0')
   .transform((value) => value === '1');
-/** Reverse proxies in front of us, whose X-Forwarded-For is believed; 0 believes nobody. */
+/** Number of trusted reverse proxies whose X-Forwarded-For is used; 0 trusts none. */
 export const trustedProxies = z.coerce.number().int().min(0).max(10).default(0);
 export const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
 
-/** One Redis server, or nodes of a cluster with commas between them. */
+/** One Redis server, or cluster nodes separated by commas. */
 export const redisUrl = z
   .string({ error: 'is required' })
   .refine((value) => value.split(',').every((address) => /^rediss?:\/\/[^\s,]+$/.test(address.trim())), {
     error: 'must be a redis address, or those of a cluster with commas between them',
   });
 
-/**
- * Where spans go; unset: nowhere. The other OTEL_* variables (headers, sampler, batches) are read as OpenTelemetry
- * documents them.
- */
+/** Where spans are sent; unset disables tracing. OpenTelemetry reads the other OTEL_* variables itself. */
 export const telemetryShape = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_TRACES_SAMPLER: z.string().optional(),
@@ -64,20 +61,20 @@ export const telemetryShape = {
   OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
 };
 
-/** Where a service listens: its address, or those of its replicas with commas between them. */
+/** A service's address, or those of its replicas separated by commas. */
 export const serviceUrl = z
   .string({ error: 'is required' })
   .refine((value) => value.split(',').every((address) => httpUrl.safeParse(address.trim()).success), {
     error: 'must be an http address, or those of replicas with commas between them',
   });
 
-/** By what our processes know each other; where it lies in a file, that is read again when it changes. */
+/** The secret that signs calls between services; a file is read again when it changes. */
 export const internalSecretShape = {
   INTERNAL_SECRET: secret,
   INTERNAL_SECRET_FILE: z.string().optional(),
 };
 
-/** Where the five services listen. */
+/** Addresses of the five services. */
 export const serviceUrlShape = {
   IDENTITY_URL: serviceUrl,
   TENANT_SETTINGS_URL: serviceUrl,
@@ -86,7 +83,7 @@ export const serviceUrlShape = {
   NOTIFICATIONS_URL: serviceUrl,
 };
 
-/** What every service's processes read. */
+/** Variables of every service process. */
 export const serviceShape = {
   HOST: host,
   MONGODB_URI: z.string({ error: 'is required' }).regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb address'),
@@ -101,7 +98,7 @@ export const serviceShape = {
 
 type ServiceUrls = Readonly<z.infer<z.ZodObject<typeof serviceUrlShape>>>;
 
-/** Where the five services listen, by name. */
+/** Addresses of the five services by name. */
 export const serviceUrls = (config: ServiceUrls) => ({
   identity: config.IDENTITY_URL,
   'tenant-settings': config.TENANT_SETTINGS_URL,

@@ -2,8 +2,8 @@ import type { ErrorCode, UserError } from '@utility-pay/contracts';
 import type { z } from 'zod';
 
 /**
- * Stops an operation with an answer that is safe to show. Expected outcomes that a caller handles are returned values
- * instead. Its `message` reaches people; `cause` reaches the log alone.
+ * Stops an operation with a message that is safe to show; `cause` is only logged. Expected outcomes are returned as
+ * values instead.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -21,6 +21,6 @@ export const unauthenticated = (): AppError => new AppError('UNAUTHENTICATED', '
 export const forbidden = (): AppError => new AppError('FORBIDDEN', 'You are not allowed to do this');
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`);
 
-/** Each problem that a rule found, by its field, in the words of the rule. */
+/** Returns a rule's errors by field, with the rule's messages. */
 export const invalidInput = (error: z.ZodError): UserError[] =>
   error.issues.map(({ path, message }) => ({ code: 'INVALID', field: path.join('.') || null, message }));

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { trace } from '@opentelemetry/api';
 import { type Logger as PinoLogger, pino } from 'pino';
 
-/** What each log line carries of the work that it belongs to. */
+/** Fields that every log line of a unit of work has. */
 export interface LogContext {
   requestId?: string;
   companyId?: number | null;
@@ -14,7 +14,7 @@ const storage = new AsyncLocalStorage<LogContext>();
 
 export const currentContext = (): LogContext => storage.getStore() ?? {};
 
-/** Runs `work` so that every line it logs carries `context` beside what it already carried. */
+/** Runs `work` with `context` added to every log line. */
 export const withContext = <T>(context: LogContext, work: () => T): T =>
   storage.run({ ...currentContext(), ...context }, work);
 
@@ -34,7 +34,7 @@ const SECRETS = [
   'name',
 ];
 
-/** One JSON line an event: a constant message and an object, to a file or a descriptor. Known secrets are cut out even if they slip in. */
+/** Creates a logger that writes one JSON object per line, with secrets redacted. */
 export const createLogger = (service: string, level = 'info', destination?: string | number): Logger =>
   pino(
     {

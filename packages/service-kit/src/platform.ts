@@ -14,7 +14,7 @@ import { countEvent, createMetrics, type Metrics } from './telemetry/metrics.ts'
 import { databaseGauges } from './telemetry/process-gauges.ts';
 import { type Clock, type RandomId, randomId, systemClock } from './time-and-ids.ts';
 
-/** What a service stands on. Built once a process at the composition root and handed to the service. */
+/** The infrastructure of a service, created once per process at the composition root. */
 export interface Platform {
   name: ServiceName;
   mongo: Connection;
@@ -29,7 +29,7 @@ export interface Platform {
   randomId: RandomId;
   log: Logger;
   metrics: Metrics;
-  /** A cache of the service's own; closed with the platform. */
+  /** Opens a cache of the service; closed with the platform. */
   openCache(): Cache;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface Platform {
 export interface PlatformOptions {
   name: ServiceName;
   mongoUri: string;
-  /** Before the service's own name in the database's name. */
+  /** Prefix of the database name. */
   databasePrefix: string;
   redisUrl: string;
   queuePrefix: string;
@@ -47,7 +47,7 @@ export interface PlatformOptions {
   clock?: Clock;
   randomId?: RandomId;
   log?: Logger;
-  /** Those of the process, which services that share it share. */
+  /** The metrics of the process, shared by services in it. */
   metrics?: Metrics;
 }
 

@@ -2,21 +2,20 @@ import { once } from 'node:events';
 import { Cluster, Redis } from 'ioredis';
 
 export interface RedisOptions {
-  /** Keeps commands while there is no connection; true unless said otherwise. */
+  /** Queue commands while disconnected; default true. */
   enableOfflineQueue?: boolean;
-  /** Tries of one command over lost connections; null is for ever. */
+  /** Retries of a command over lost connections; null retries forever. */
   maxRetriesPerRequest: number | null;
-  /** Milliseconds that a command may take. */
+  /** Command timeout in milliseconds. */
   commandTimeout?: number;
 }
 
-/** The servers that a REDIS_URL names: one, or nodes of a cluster with commas between them. */
+/** Returns the addresses in REDIS_URL: one server, or several cluster nodes separated by commas. */
 const redisAddresses = (url: string): string[] => url.split(',').map((address) => address.trim());
 
 /**
- * Connects to the Redis, or the Redis Cluster, that REDIS_URL names: one address is one server, several with commas
- * between them are nodes of a cluster, from which it learns the others. `rediss://` is TLS. Credentials and TLS of the
- * first address are those of all nodes. Losing the connection is no error: it is looked for again.
+ * Connects to the server or, if REDIS_URL has several addresses separated by commas, to the Redis Cluster of these
+ * nodes. `rediss://` uses TLS. Credentials and TLS of the first address apply to all nodes. Reconnects by itself.
  */
 export function connectRedis(url: string, options: RedisOptions): Redis | Cluster {
   const [first = url, ...others] = redisAddresses(url);
@@ -25,7 +24,7 @@ export function connectRedis(url: string, options: RedisOptions): Redis | Cluste
   return redis;
 }
 
-/** Waits until commands can be sent. @throws when that takes longer than `withinMs`. */
+/** Waits until commands can be sent. @throws after `withinMs` milliseconds. */
 export async function untilReady(redis: Redis | Cluster, withinMs: number): Promise<void> {
   if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(withinMs) });
 }
@@ -42,24 +41,24 @@ function connectCluster(addresses: string[], { enableOfflineQueue = true, ...opt
       ...(password ? { password: decodeURIComponent(password) } : {}),
       ...(encrypted ? { tls: {} } : {}),
     },
-    // A certificate is made out to a node's name: behind TLS the name is not turned into an address first.
+    // Certificates are issued for host names, so with TLS the names are not resolved to addresses first.
     ...(encrypted ? { dnsLookup: (name, done) => done(null, name) } : {}),
   });
 }
 
-/** Milliseconds that a cache may take: whoever reads through it has another source. */
+/** Command timeout in milliseconds: callers have another source. */
 const DEADLINE_MS = 500;
 
-/** Short-lived values in Redis, shared by a service's processes. Every method throws while Redis is away. */
+/** Short-lived values in Redis, shared by a service's processes. Every method throws while Redis is unavailable. */
 export interface Cache {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string, seconds: number): Promise<void>;
-  /** Sets unless something is there already. */
+  /** Sets a value if there is none yet. */
   add(key: string, value: string, seconds: number): Promise<void>;
   close(): void;
 }
 
-/** A cache whose keys begin with `prefix`. It fails at once while Redis is away: nothing in it is the only copy. */
+/** Creates a cache whose keys start with `prefix`. It never holds the only copy of a value. */
 export function createCache(redisUrl: string, prefix: string): Cache {
   const redis = connectRedis(redisUrl, {
     enableOfflineQueue: false,

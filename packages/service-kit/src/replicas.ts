@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** What a connection that was never made fails with; the other side has seen nothing of the request. */
+/** Error codes of a connection that was never established: the other side received nothing. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -9,35 +9,35 @@ const NEVER_CONNECTED = new Set([
   'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-/** What a connection that broke fails with; the other side may have seen the request. */
+/** Error codes of a broken connection: the other side may have received the request. */
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** A process that says that it does not serve has done nothing. */
+/** A process answered that it is not serving, so it did nothing. */
 export class NotServing extends Error {}
 
-/** Whether the caller lost interest: no fault of the other side. A deadline that passed is one. */
+/** Whether the caller aborted. A timeout counts as a failure of the other side. */
 export const wasGivenUp = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 /** Whether a failed request provably never reached the other side. */
 export const wasNeverSent = (error: unknown): boolean =>
   error instanceof NotServing || NEVER_CONNECTED.has(codeOf(error));
 
-/** Whether it failed because the other side was or went away, rather than by a deadline or a fault of ours. */
+/** Whether the other side was or became unreachable, rather than slow or faulty. */
 export const lostItsServer = (error: unknown): boolean => wasNeverSent(error) || BROKEN.has(codeOf(error));
 
-/** Milliseconds that a replica which said that it leaves, or could not be reached, is asked last. */
+/** Milliseconds that a replica which is draining or unreachable is tried last. */
 export const AVOIDED_MS = 5_000;
-/** Milliseconds without any answer, while one is waited for, after which a replica is taken for paused. */
+/** Milliseconds without a response, while one is expected, after which a replica counts as paused. */
 export const SILENT_MS = 2_000;
 
-/** What is known of one replica from talking to it. Times are milliseconds since the epoch. */
+/** The observed state of one replica. Times are milliseconds since the epoch. */
 export interface ReplicaState {
-  /** Requests in hand. */
+  /** Requests in progress. */
   held: number;
-  /** When each request that was not answered yet went out. */
+  /** Start times of the requests without a response yet. */
   waiting: Map<symbol, number>;
   answeredAt: number;
   avoidedUntil: number;
@@ -50,15 +50,15 @@ export const newReplicaState = (): ReplicaState => ({
   avoidedUntil: 0,
 });
 
-/** Whether it has kept a request waiting for long and answered nobody meanwhile: killed hosts and paused processes do. */
+/** Whether a replica has not responded to anything for long, as killed hosts and paused processes do. */
 const isSilent = ({ waiting, answeredAt }: ReplicaState, now: number): boolean => {
   const oldest = Math.min(...waiting.values());
   return waiting.size > 0 && now - Math.max(oldest, answeredAt) > SILENT_MS;
 };
 
 /**
- * The replica that has the least in hand; those that leave, cannot be reached or are silent only when there is no
- * other. `turn` decides between equals, so that all have their share.
+ * Returns the replica with the fewest requests in progress; draining, unreachable or silent ones only if there is no
+ * other. `turn` rotates between equals.
  */
 export function chooseReplica<State extends ReplicaState>(
   replicas: readonly State[],
@@ -74,29 +74,29 @@ export function chooseReplica<State extends ReplicaState>(
 }
 
 /**
- * Milliseconds that an idle connection is kept: less than a draining process gives notice, so that none that it closes
- * carries a request.
+ * Milliseconds that an idle connection is kept: less than a draining process keeps serving, so that no request meets a
+ * closed one.
  */
 const KEEP_IDLE_MS = 1_500;
 
-/** Also a single address is tried again: behind it an orchestrator may have several. */
+/** A single address is retried too: an orchestrator may have several processes behind it. */
 const LEAST_TRIES = 2;
 
 interface Replica extends ReplicaState {
   pool: Pool;
 }
 
-/** One exchange with a replica. */
+/** One attempt at a replica. */
 export interface Exchange {
   pool: Pool;
-  /** Call when the head of the answer is there. `leaving`: it came with `Connection: close`. */
+  /** Call on receiving the response headers. `leaving`: they include `Connection: close`. */
   answered(leaving: boolean): void;
 }
 
 export interface Replicas {
   /**
-   * Makes `attempt` at the replica that has least to do, and again at the others as long as `mayRepeat` says that the
-   * failure allows it. @throws the last failure.
+   * Runs `attempt` on the least busy replica, and on the others as long as `mayRepeat` allows it for the error. @throws
+   * the last error.
    */
   ask<Answer>(
     attempt: (exchange: Exchange) => Promise<Answer>,
@@ -105,10 +105,12 @@ export interface Replicas {
   close(): Promise<void>;
 }
 
-/** The base addresses of a service that an address variable names, with commas between them. */
+/** Parses the addresses of a service, separated by commas. */
 export const replicaAddresses = (urls: string): string[] => urls.split(',').map((url) => url.trim());
 
-/** Kept-alive connections to the replicas of one service. In a cluster an orchestrator balances, and there is but one. */
+/**
+ * Keep-alive connections to the replicas of one service. On Kubernetes there is one address and the cluster balances.
+ */
 export function createReplicas(urls: string, options: Pool.Options): Replicas {
   const replicas: Replica[] = replicaAddresses(urls).map((url) => ({
     ...newReplicaState(),
@@ -148,7 +150,7 @@ export function createReplicas(urls: string, options: Pool.Options): Replicas {
       for (let tries = Math.max(LEAST_TRIES, replicas.length); ; tries -= 1) {
         turn += 1;
         const replica = chooseReplica(left.length > 0 ? left : replicas, Date.now(), turn);
-        if (!replica) throw new Error('no replica is named');
+        if (!replica) throw new Error('no replica address');
         try {
           return await exchangeWith(replica, attempt);
         } catch (error) {

@@ -5,19 +5,19 @@ import type { Handler } from './jobs/worker.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { GaugeSource } from './telemetry/gauges.ts';
 
-/** A service, whole: the same value is run in one process with all others or in processes of its own. */
+/** A composed service. It runs in one process with the others or in its own processes. */
 export interface ServiceApp {
   name: ServiceName;
   subgraph: Subgraph;
-  /** Jobs of its own and events of others. */
+  /** Handlers of its own jobs and of the events that it subscribes to. */
   handlers: Handler[];
   sweepers: Sweeper[];
-  /** What its workers tell in their metrics of what waits. */
+  /** Gauges of its backlogs, reported by its workers. */
   gauges?: readonly GaugeSource[];
-  /** Kinds of events that it tells. */
+  /** The event types that it publishes. */
   publishes: EventType[];
-  /** Indexes and changes of data, oldest first: the service works on a schema that has them all. */
+  /** Migrations, oldest first. The service needs all of them applied. */
   migrations: readonly Migration[];
-  /** Makes first data on a migrated schema; safe to run again and at once in several processes. */
+  /** Creates initial data on a migrated schema. Idempotent, also across processes. */
   prepare?(): Promise<void>;
 }

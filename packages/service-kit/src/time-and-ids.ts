@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The only source of the time of day; tests pass their own. */
+/** The only source of the current time; tests pass their own. */
 export interface Clock {
   now(): Date;
 }
@@ -9,14 +9,14 @@ export const systemClock: Clock = { now: () => new Date() };
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Makes an id of so many lower-case letters and digits; 20 hold 103 random bits. */
+/** Returns an id of `length` lower-case letters and digits; 20 characters hold 103 random bits. */
 export type RandomId = (length: number) => string;
 
 export const randomId: RandomId = (length) => {
   let id = '';
   while (id.length < length) {
     for (const byte of randomBytes(length)) {
-      // Bytes beyond the last whole multiple of the alphabet would favour its first letters.
+      // Bytes beyond the last whole multiple of the alphabet's length would favor its first letters.
       if (byte < 252 && id.length < length) id += ALPHABET.charAt(byte % ALPHABET.length);
     }
   }

@@ -42,12 +42,12 @@ const closedUrl = async (): Promise<string> => {
   return url;
 };
 
-test('replicas have their turns', async () => {
+test('distributes requests over the replicas', async () => {
   const call = callsTo((await serve(answers('one'))).url, (await serve(answers('two'))).url);
   expect((await call(QUERY)).toSorted()).toEqual(['one', 'one', 'two', 'two']);
 });
 
-test.each([QUERY, CHANGE])('where nobody listens, %s goes to another replica at once', async (document) => {
+test.each([QUERY, CHANGE])('retries %s on another replica when the connection is refused', async (document) => {
   const call = callsTo(await closedUrl(), (await serve(answers('there'))).url);
   expect(await call(document)).toEqual(['there', 'there', 'there', 'there']);
 });
@@ -61,14 +61,14 @@ test.each([QUERY, CHANGE])(
   },
 );
 
-test('a query that lost its connection is asked again, a change is not: it may have been made', async () => {
+test('retries a query after a lost connection, but not a mutation, which may have been executed', async () => {
   const [broken, other] = [await serve(breaks), await serve(answers('there'))];
   expect(await callsTo(broken.url, other.url)(QUERY)).toEqual(['there', 'there', 'there', 'there']);
   const changes = await callsTo(broken.url, other.url)(CHANGE);
   expect(changes.filter((answer) => answer === 'failed')).toHaveLength(1);
 });
 
-test('after an answer with Connection: close a replica is left alone', async () => {
+test('avoids a replica that answered with Connection: close', async () => {
   const leaving = await serve((request, response) => {
     response.setHeader('Connection', 'close');
     answers('leaving')(request, response);
@@ -77,7 +77,7 @@ test('after an answer with Connection: close a replica is left alone', async () 
   expect(got.filter((answer) => answer === 'leaving').length).toBeLessThanOrEqual(1);
 });
 
-test('a paused replica holds what it has, and gets nothing more', async () => {
+test('sends no further requests to a paused replica', async () => {
   const paused = await serve(() => undefined);
   const call = callsTo(paused.url, (await serve(answers('there'))).url);
   const held = Promise.all([call(QUERY, 1), call(QUERY, 1)]);

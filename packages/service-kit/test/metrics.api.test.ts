@@ -16,7 +16,7 @@ interface Paid extends OutboxFields {
 
 /** Nothing listens there. */
 const NO_REDIS = 'redis://127.0.0.1:9';
-/** Milliseconds that whoever reads metrics waits at most while an engine is away. */
+/** Milliseconds within which metrics are served while a database is unavailable. */
 const ANSWERED_WITHIN_MS = 4000;
 
 let later = 0;
@@ -55,13 +55,13 @@ afterAll(async () => {
   await second.close();
 });
 
-test('a fact that waits in its document tells how long', async () => {
+test('reports the age of an unpublished event', async () => {
   expect(await factFigures()).toMatchObject({ 'portal_events_pending payments': 0 });
   later = 90_000;
   expect((await factFigures())['portal_outbox_oldest_seconds payments']).toBeGreaterThanOrEqual(90);
 });
 
-test('handed out by two at once it is counted once, and is owed from then on', async () => {
+test('counts an event once when two processes publish it concurrently, and reports it as pending', async () => {
   await Promise.all(replicas.map(({ relay }) => relay.sweep()));
   const text = await metrics.registry.metrics();
   expect(text).toContain('portal_payments_total{status="success"} 1');
@@ -74,7 +74,7 @@ test('handed out by two at once it is counted once, and is owed from then on', a
   expect(queue['portal_queue_oldest_waiting_seconds billing']).toBeGreaterThanOrEqual(90);
 });
 
-test('while Redis is away metrics are answered in time, and say so', async () => {
+test('serves metrics in time while Redis is unavailable, and reports it as down', async () => {
   const cutOff = createMetrics();
   const platform = await createTestPlatform('billing', process.env, { redisUrl: NO_REDIS, metrics: cutOff });
   cutOff.addGauges(queueGauges('billing', platform.queues.counts, clock));

@@ -17,11 +17,11 @@ import { slowChange, THINGS, type Thing } from './support/slow-change.ts';
 
 let platform: Platform;
 let ran: string[];
-let told: MigrationProgress[];
+let reported: MigrationProgress[];
 beforeEach(async () => {
   platform = await createTestPlatform('billing', process.env);
   ran = [];
-  told = [];
+  reported = [];
 });
 afterEach(() => disposeTestPlatform(platform));
 
@@ -34,19 +34,19 @@ const step = (name: string, work: Migration['up'] = async () => undefined): Migr
   },
 });
 const run = (migrations: Migration[], limits: MigrateUpOptions['limits'] = quick) =>
-  migrateUp({ ...platform, migrations, limits, onProgress: (progress) => told.push(progress) });
+  migrateUp({ ...platform, migrations, limits, onProgress: (progress) => reported.push(progress) });
 const status = (migrations: Migration[]) => migrationStatus({ ...platform, migrations });
 /** A promise that a test lets go on. */
 const gate = () => Promise.withResolvers<void>();
 
-test('what is missing runs in order, once, and is written down with its time', async () => {
+test('applies pending migrations in order, once, and records their duration', async () => {
   const [first, second] = [step('0001-first'), step('0002-second')];
   expect(await run([first])).toEqual({ applied: ['0001-first'] });
   await expect(assertMigrated({ ...platform, migrations: [first, second] })).rejects.toThrow('pending: 0002-second');
   expect(await run([first, second])).toEqual({ applied: ['0002-second'] });
   expect(await run([first, second])).toEqual({ applied: [] });
   expect(ran).toEqual(['0001-first', '0002-second']);
-  expect(told.map(({ step: at, migration }) => `${at} ${migration}`)).toEqual(
+  expect(reported.map(({ step: at, migration }) => `${at} ${migration}`)).toEqual(
     ['0001-first', '0002-second'].flatMap((name) => [`started ${name}`, `applied ${name}`]),
   );
   const { history } = await status([first, second]);
@@ -55,7 +55,7 @@ test('what is missing runs in order, once, and is written down with its time', a
   expect((await readSchemaState(platform.mongo))?.lock).toBeUndefined();
 });
 
-test('a schema newer than the code is told apart, and is no reason to wait', async () => {
+test('accepts a schema newer than the code and lists its migrations as unknown', async () => {
   await run([step('0001-first'), step('0002-newer')]);
   expect(await status([step('0001-first')])).toMatchObject({
     applied: ['0001-first'],
@@ -64,7 +64,7 @@ test('a schema newer than the code is told apart, and is no reason to wait', asy
   });
 });
 
-test('what fails is not applied, lets the lock go, and runs again', async () => {
+test('does not record a failed migration, releases the lock, and runs it again', async () => {
   let broken = true;
   const failing = step('0001-first', async () => {
     if (broken) throw new Error('no space');
@@ -77,17 +77,17 @@ test('what fails is not applied, lets the lock go, and runs again', async () => 
   expect(await run([failing])).toEqual({ applied: ['0001-first'] });
 });
 
-test('runners that come together apply each migration once: the others wait', async () => {
+test('applies each migration once when several runners start together', async () => {
   const limits = { ...quick, leaseMs: 1500, waitMs: 60_000 };
   const slow = step('0001-first', () => new Promise((resolve) => setTimeout(resolve, 3 * limits.leaseMs)));
   const answers = await Promise.all([run([slow], limits), run([slow], limits), run([slow], limits)]);
   // It took three leases' time: the lock was renewed while it worked.
   expect(ran).toEqual(['0001-first']);
   expect(answers.flatMap(({ applied }) => applied)).toEqual(['0001-first']);
-  expect(told.filter(({ step: at }) => at === 'waiting')).toHaveLength(2);
+  expect(reported.filter(({ step: at }) => at === 'waiting')).toHaveLength(2);
 });
 
-test('a lock that was let go stays so, whatever renewal was on its way', async () => {
+test('does not restore a released lock by a late renewal', async () => {
   const names = Array.from({ length: 8 }, (_, index) => `000${index + 1}-step`);
   for (const last of names.keys()) {
     const list = names.slice(0, last + 1).map((name) => step(name, () => new Promise((done) => setTimeout(done, 10))));
@@ -96,7 +96,7 @@ test('a lock that was let go stays so, whatever renewal was on its way', async (
   }
 });
 
-test('a runner waits no longer than its limit', async () => {
+test('stops waiting for the lock after its limit', async () => {
   const { promise, resolve } = gate();
   const held = run([step('0001-first', () => promise)]);
   await eventually(() => expect(ran).toHaveLength(1));
@@ -106,7 +106,7 @@ test('a runner waits no longer than its limit', async () => {
   expect(ran).toEqual(['0001-first']);
 });
 
-test('a late owner can neither move a checkpoint nor mark anything as applied', async () => {
+test('refuses checkpoints and results of a runner that lost the lock', async () => {
   const { promise, resolve } = gate();
   const late = run(
     [
@@ -137,7 +137,7 @@ test('a late owner can neither move a checkpoint nor mark anything as applied', 
   expect((await status([])).history.map(({ name }) => name)).toEqual(['0001-first', '0002-second']);
 });
 
-test('a run that was killed in the middle is gone on with from its checkpoint, and nothing is done twice', async () => {
+test('resumes a killed run from its checkpoint and repeats nothing', async () => {
   const { mongo } = platform;
   const things = mongo.collection<Thing>('things');
   await things.insertMany(Array.from({ length: THINGS }, (_, _id) => ({ _id })));

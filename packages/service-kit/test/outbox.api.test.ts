@@ -73,7 +73,7 @@ afterAll(async () => {
   await disposeTestPlatform(subscriber);
 });
 
-test('a fact saved with its change reaches the subscriber once and is acknowledged', async () => {
+test('delivers an event once to its subscriber and acknowledges it', async () => {
   start();
   await pay('p1');
   publisher.relay.flush();
@@ -82,13 +82,13 @@ test('a fact saved with its change reaches the subscriber once and is acknowledg
   expect(await Payments.countDocuments({ companyId: 1, outboxAt: { $exists: true } })).toBe(0);
 });
 
-test('a process that died before the nudge loses nothing: the sweep finds the fact', async () => {
+test('publishes an event by the sweep when the process died before the flush', async () => {
   await pay('p2');
   start();
   await eventually(() => expect(heard).toEqual(['p2']));
 });
 
-test('a consumer that fails is tried again', async () => {
+test('retries a failing handler', async () => {
   failures = 2;
   start();
   await pay('p3');
@@ -96,7 +96,7 @@ test('a consumer that fails is tried again', async () => {
   await eventually(() => expect(heard).toEqual(['p3']));
 });
 
-test('facts whose jobs were wiped from Redis are handed out again', async () => {
+test('redelivers events whose jobs were lost with Redis', async () => {
   await pay('p4');
   await publisher.relay.sweep();
   const redis = new Redis(publisher.redisUrl);

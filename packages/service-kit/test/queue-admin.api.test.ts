@@ -36,7 +36,7 @@ afterAll(async () => {
   await disposeTestPlatform(platform);
 });
 
-test('jobs that gave up are counted, the newest shown, with a reason that tells of nobody', async () => {
+test('counts failed jobs and shows the newest, with reasons free of personal data', async () => {
   await fail('job-a');
   await eventually(() => failed(1));
   await fail('job-b', 'job-c');
@@ -49,7 +49,7 @@ test('jobs that gave up are counted, the newest shown, with a reason that tells 
   expect(await admin.inspect('payments', 2)).toMatchObject({ failed: 0, failures: [] });
 });
 
-test('one is put back, and counts once however often it is asked for', async () => {
+test('retries one failed job, once', async () => {
   works = true;
   const counts = await Promise.all([1, 2, 3].map(() => admin.retry('billing', 'job-a')));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
@@ -58,14 +58,14 @@ test('one is put back, and counts once however often it is asked for', async () 
   expect(await admin.retry('billing', 'nothing')).toBe(0);
 });
 
-test('all that are left are put back', async () => {
+test('retries all remaining failed jobs', async () => {
   expect(await admin.retry('billing')).toBe(2);
   await eventually(() => expect(done.toSorted()).toEqual(['job-a', 'job-b', 'job-c']));
   await eventually(() => failed(0));
   expect(await admin.retry('billing')).toBe(0);
 });
 
-test('without Redis each call says so within seconds', async () => {
+test('fails within seconds while Redis is unavailable', async () => {
   const away = await createTestPlatform('billing', { ...process.env, REDIS_URL: 'redis://127.0.0.1:1' });
   await expect(away.queues.admin.inspect('billing', 2)).rejects.toThrow();
   await expect(away.queues.admin.retry('billing')).rejects.toThrow();

@@ -28,7 +28,7 @@ const eventOf = (id: string): DomainEvent => ({
   data: {},
 });
 
-test('each service’s queue is worked through, wherever in the cluster it lies, and the log hears of it', async () => {
+test("processes every service's queue on a Redis Cluster and acknowledges its events", async () => {
   const heard: ServiceName[] = [];
   await events.append(eventOf('f1'), SERVICES, new Date());
   closing.push(startAcknowledgements({ subscribers: [...SERVICES], redisUrl: cluster.url, queues, events, log }));
@@ -43,7 +43,7 @@ test('each service’s queue is worked through, wherever in the cluster it lies,
   expect(sizes.filter((size) => size > 0).length).toBeGreaterThan(1);
 });
 
-test('a cache’s values are found again on whichever node they lie', async () => {
+test('reads cached values from any node of a Redis Cluster', async () => {
   const cache = platform.openCache();
   const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`);
   await eventually(() => Promise.all(keys.map((key) => cache.set(key, `of ${key}`, 60))));

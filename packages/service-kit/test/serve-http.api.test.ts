@@ -27,7 +27,7 @@ const ask = (path: string): Promise<{ connection: string | undefined; body: stri
     }).once('error', reject);
   });
 
-test('a draining server still answers, tells its clients not to come back, and finishes what it has', async () => {
+test('serves while draining, closes client connections, and finishes requests in progress', async () => {
   await start();
   expect(await ask('/quick')).toEqual({ connection: 'keep-alive', body: 'quick' });
   const slow = ask('/slow');
@@ -40,7 +40,7 @@ test('a draining server still answers, tells its clients not to come back, and f
   await expect(ask('/quick')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('streams of events end, so that whoever follows them goes elsewhere', async () => {
+test('ends event streams on shutdown, so that clients reconnect elsewhere', async () => {
   await start();
   const following = ask('/events');
   await ask('/quick');
@@ -48,7 +48,7 @@ test('streams of events end, so that whoever follows them goes elsewhere', async
   expect((await following).body).toBe('data: 1\n\n');
 });
 
-test('a connection that is kept without a request does not hold a closing server', async () => {
+test('closes idle connections on shutdown', async () => {
   await start();
   const idle = request(`${server.url}/quick`, { agent: undefined }).end();
   await new Promise((resolve) => idle.once('response', (response) => response.resume().once('end', resolve)));

@@ -61,18 +61,18 @@ describe('a query without its tenant never reaches the database', () => {
     expect(await Things.countDocuments({ companyId: 2, name: 'two' })).toBe(1);
   });
 
-  test('inserting without a tenant', async () => {
+  test('refuses an insert without a tenant', async () => {
     await expect(Things.insertMany([{ _id: 'c', name: 'x' }])).rejects.toThrow(NO_TENANT);
     await expect(Things.create([{ _id: 'c', name: 'x' }])).rejects.toThrow(NO_TENANT);
     await expect(Things.bulkWrite([{ insertOne: { document: { _id: 'c', name: 'x' } } }])).rejects.toThrow(NO_TENANT);
   });
 });
 
-test('with its tenant it sees that tenant alone', async () => {
+test('reads only the documents of the named tenant', async () => {
   expect((await Things.find({ companyId: 2 }).lean()).map((thing) => thing._id)).toEqual(['b']);
 });
 
-test('a query over all tenants has to say why', async () => {
+test('allows a query across tenants only with a reason', async () => {
   const all = await Things.find({}).setOptions({ acrossTenants: 'a test of the way out' }).lean();
   expect(all).toHaveLength(2);
 });

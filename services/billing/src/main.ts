@@ -1,6 +1,6 @@
-import { runHttpProcess } from '@utility-pay/service-kit/process/run-service';
+import { runService } from '@utility-pay/service-kit/process/run-service';
 import { createBilling } from './app.ts';
 import { billingConfig } from './config.ts';
 import { uploadRoutes } from './http/uploads.routes.ts';
 
-await runHttpProcess('billing', billingConfig(), createBilling, (app, { log }) => uploadRoutes(app, log));
+await runService('billing', billingConfig(), createBilling, (app, { log }) => uploadRoutes(app, log));

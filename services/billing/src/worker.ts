@@ -1,5 +1,5 @@
-import { runWorkerProcess } from '@utility-pay/service-kit/process/run-service';
+import { runWorker } from '@utility-pay/service-kit/process/run-service';
 import { createBilling } from './app.ts';
 import { billingConfig } from './config.ts';
 
-await runWorkerProcess('billing', billingConfig(), createBilling);
+await runWorker('billing', billingConfig(), createBilling);

@@ -1,5 +1,5 @@
 import { explain } from '@utility-pay/service-kit/testing/explain';
-import { tellsPlans } from '@utility-pay/service-kit/testing/platform';
+import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, test as anyEngine, expect } from 'vitest';
 import { createBooks } from '../src/books.ts';
 import type { Customer } from '../src/domain/customer.ts';
@@ -10,7 +10,7 @@ import { openBooks } from './support/books.ts';
 const { customers, build, platform, close } = await openBooks();
 const { removals, counts, uploads } = createBooks(platform);
 afterAll(close);
-const test = anyEngine.skipIf(!(await tellsPlans(platform)));
+const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
 const NAMES = ['Maria Lopez', 'John Smith', 'Ana Diaz', 'Marc Stone', 'Zoe Hill'];
 const claim: Customer['claim'] = { state: 'claimed', claimId: 'c', at: new Date(0) };

@@ -1,5 +1,5 @@
 import { explain } from '@utility-pay/service-kit/testing/explain';
-import { tellsPlans } from '@utility-pay/service-kit/testing/platform';
+import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, test as anyEngine, expect } from 'vitest';
 import { createUploadErrorRepository } from '../src/data/upload-error.repository.ts';
 import { openBooks } from './support/books.ts';
@@ -7,7 +7,7 @@ import { bytesOf, incoming, openUploads } from './support/uploads.ts';
 
 const { platform, close } = await openBooks();
 afterAll(close);
-const test = anyEngine.skipIf(!(await tellsPlans(platform)));
+const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 const { receiveUpload, store, upload } = openUploads(platform);
 const errors = createUploadErrorRepository(platform);
 

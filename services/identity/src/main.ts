@@ -1,6 +1,6 @@
-import { runHttpProcess } from '@utility-pay/service-kit/process/run-service';
+import { runService } from '@utility-pay/service-kit/process/run-service';
 import { createIdentity } from './app.ts';
 import { identityConfig, identityOptions } from './config.ts';
 
 const config = identityConfig();
-await runHttpProcess('identity', config, (platform) => createIdentity(platform, identityOptions(config)));
+await runService('identity', config, (platform) => createIdentity(platform, identityOptions(config)));

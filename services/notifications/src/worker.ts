@@ -1,8 +1,8 @@
-import { runWorkerProcess } from '@utility-pay/service-kit/process/run-service';
+import { runWorker } from '@utility-pay/service-kit/process/run-service';
 import { createNotifications } from './app.ts';
 import { notificationsConfig, notificationsOptions } from './config.ts';
 
 const config = notificationsConfig();
-await runWorkerProcess('notifications', config, (platform) =>
+await runWorker('notifications', config, (platform) =>
   createNotifications(platform, notificationsOptions(config)),
 );

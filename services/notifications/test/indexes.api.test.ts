@@ -1,11 +1,11 @@
 import { staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
-import { tellsPlans } from '@utility-pay/service-kit/testing/platform';
+import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { test as anyEngine, expect } from 'vitest';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { platform, deliveries, list, listAll, clock } = world;
-const test = anyEngine.skipIf(!(await tellsPlans(platform)));
+const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
 const COUNT = 400;
 await deliveries.insertMany(

@@ -1,6 +1,6 @@
-import { runHttpProcess } from '@utility-pay/service-kit/process/run-service';
+import { runService } from '@utility-pay/service-kit/process/run-service';
 import { createPayments } from './app.ts';
 import { paymentsConfig, paymentsOptions } from './config.ts';
 
 const config = paymentsConfig();
-await runHttpProcess('payments', config, (platform) => createPayments(platform, paymentsOptions(config)));
+await runService('payments', config, (platform) => createPayments(platform, paymentsOptions(config)));

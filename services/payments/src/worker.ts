@@ -1,6 +1,6 @@
-import { runWorkerProcess } from '@utility-pay/service-kit/process/run-service';
+import { runWorker } from '@utility-pay/service-kit/process/run-service';
 import { createPayments } from './app.ts';
 import { paymentsConfig, paymentsOptions } from './config.ts';
 
 const config = paymentsConfig();
-await runWorkerProcess('payments', config, (platform) => createPayments(platform, paymentsOptions(config)));
+await runWorker('payments', config, (platform) => createPayments(platform, paymentsOptions(config)));

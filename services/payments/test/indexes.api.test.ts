@@ -1,5 +1,5 @@
 import { explain } from '@utility-pay/service-kit/testing/explain';
-import { createTestPlatform, disposeTestPlatform, tellsPlans } from '@utility-pay/service-kit/testing/platform';
+import { createTestPlatform, disposeTestPlatform, supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { afterAll, test as anyEngine, expect } from 'vitest';
 import { createCollectedBooks } from '../src/data/collected.repository.ts';
@@ -16,7 +16,7 @@ afterAll(() => disposeTestPlatform(platform));
 const payments = createPaymentRepository(platform);
 const books = createCollectedBooks(platform);
 await migrateTestPlatform(platform, migrations);
-const test = anyEngine.skipIf(!(await tellsPlans(platform)));
+const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
 const HOUR = 60 * 60_000;
 const SIZE = 240;

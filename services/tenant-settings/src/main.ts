@@ -1,5 +1,5 @@
-import { runHttpProcess } from '@utility-pay/service-kit/process/run-service';
+import { runService } from '@utility-pay/service-kit/process/run-service';
 import { createTenantSettings } from './app.ts';
 import { tenantSettingsConfig } from './config.ts';
 
-await runHttpProcess('tenant-settings', tenantSettingsConfig(), createTenantSettings);
+await runService('tenant-settings', tenantSettingsConfig(), createTenantSettings);

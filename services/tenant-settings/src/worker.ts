@@ -1,5 +1,5 @@
-import { runWorkerProcess } from '@utility-pay/service-kit/process/run-service';
+import { runWorker } from '@utility-pay/service-kit/process/run-service';
 import { createTenantSettings } from './app.ts';
 import { tenantSettingsConfig } from './config.ts';
 
-await runWorkerProcess('tenant-settings', tenantSettingsConfig(), createTenantSettings);
+await runWorker('tenant-settings', tenantSettingsConfig(), createTenantSettings);

@@ -5,21 +5,21 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { mongo as driver } from 'mongoose';
 
-/** Documents fetched at once, which are all that is held in memory. */
+/** Documents fetched per batch, which bounds memory. */
 const FETCHED = 500;
-/** Bytes that tell a BSON document's length, itself included. */
+/** Bytes of a BSON document's length prefix, which counts itself. */
 const LENGTH_BYTES = 4;
 
 export interface CollectionFile {
   documents: number;
-  /** Of the file as it lies on the disk, compressed. */
+  /** Size of the compressed file. */
   bytes: number;
   sha256: string;
 }
 
 /**
- * Writes a collection into one file: its documents as BSON, one after the other, compressed. Read in the order of their
- * ids, which never change: a document that is there all the while is written once, whatever else happens meanwhile.
+ * Writes a collection into one compressed file of BSON documents, in the order of `_id`, which never changes: a
+ * document that exists throughout is written exactly once.
  */
 export async function writeCollection(
   collection: driver.Collection,
@@ -27,37 +27,37 @@ export async function writeCollection(
   onDocuments: (written: number) => void,
 ): Promise<CollectionFile> {
   const hash = createHash('sha256');
-  const told = { documents: 0, bytes: 0 };
+  const written = { documents: 0, bytes: 0 };
   const documents = async function* (): AsyncGenerator<Uint8Array> {
     const found = collection.find({}, { raw: true, sort: { _id: 1 }, batchSize: FETCHED, allowDiskUse: true });
-    // With `raw` the driver hands out each document as its bytes.
+    // With `raw` the driver returns each document as bytes.
     for await (const bytes of found as AsyncIterable<unknown>) {
       if (!(bytes instanceof Uint8Array)) throw new Error('the driver answered no raw documents');
-      told.documents += 1;
-      if (told.documents % FETCHED === 0) onDocuments(told.documents);
+      written.documents += 1;
+      if (written.documents % FETCHED === 0) onDocuments(written.documents);
       yield bytes;
     }
   };
   const measure = new Transform({
     transform(bytes: Uint8Array, _encoding, done) {
       hash.update(bytes);
-      told.bytes += bytes.length;
+      written.bytes += bytes.length;
       done(null, bytes);
     },
   });
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   await pipeline(documents, gzip, measure, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
-  return { ...told, sha256: hash.digest('hex') };
+  return { ...written, sha256: hash.digest('hex') };
 }
 
-/** What a file on the disk hashes to. */
+/** Returns the SHA-256 of a file. */
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const bytes of createReadStream(path)) hash.update(bytes);
   return hash.digest('hex');
 }
 
-/** The documents of a file, with every number of the type that it was stored as. @throws for a file that breaks off. */
+/** Reads the documents of a file with their BSON number types. @throws if the file is truncated. */
 export async function* readCollection(path: string): AsyncGenerator<driver.BSON.Document> {
   let kept: Buffer = Buffer.alloc(0);
   for await (const bytes of createReadStream(path).pipe(createGunzip())) {
@@ -69,5 +69,5 @@ export async function* readCollection(path: string): AsyncGenerator<driver.BSON.
       kept = kept.subarray(length);
     }
   }
-  if (kept.length > 0) throw new Error(`${path} breaks off within a document`);
+  if (kept.length > 0) throw new Error(`${path} is truncated`);
 }

@@ -2,31 +2,34 @@ import { join } from 'node:path';
 import { type Connection, mongo as driver } from 'mongoose';
 import { type CollectionFile, readCollection, writeCollection } from './collection-file.ts';
 
-/** Documents, and bytes of them as they were stored, that are written back at once. */
+/** Documents per insert when restoring. */
 const BATCH_DOCUMENTS = 500;
 
-/** What makes an index, as the engine lists it. */
+/** An index as the database lists it. */
 export type ListedIndex = driver.IndexDescription;
 
 export interface DumpedCollection extends CollectionFile {
   name: string;
-  /** In the database's own folder. */
+  /** File name in the database's folder. */
   file: string;
   indexes: ListedIndex[];
 }
 
 export interface DumpOptions {
   mongo: Connection;
-  /** There already. */
+  /** Must exist. */
   folder: string;
-  /** Collections in the order in which they must be read; those that are not named follow. */
+  /** Collections to read first, in this order. */
   first: readonly string[];
-  /** Collections that must be read after all others. */
+  /** Collections to read last. */
   last: readonly string[];
   onProgress?: (collection: string, documents: number) => void;
 }
 
-/** Writes every collection of a service's database into a file each, in an order in which none is ahead of its cause. */
+/**
+ * Writes every collection of a service's database to a file, in an order in which no collection refers to later writes
+ * of another.
+ */
 export async function dumpDatabase({
   mongo,
   folder,
@@ -50,7 +53,7 @@ export async function dumpDatabase({
   return dumped;
 }
 
-/** Puts dumped collections into an empty database, their indexes last. @throws when a file holds fewer documents than it should. */
+/** Restores collections into an empty database, indexes last. @throws if a file has fewer documents than recorded. */
 export async function restoreDatabase({
   mongo,
   folder,
@@ -84,7 +87,7 @@ export async function restoreDatabase({
   }
 }
 
-/** Collections of a database that hold anything. */
+/** Returns the names of collections that have documents. */
 export async function filledCollections(mongo: Connection): Promise<string[]> {
   const database = databaseOf(mongo);
   const filled: string[] = [];
@@ -100,6 +103,6 @@ function databaseOf({ db }: Connection): driver.Db {
 
 const HEX = /^[0-9a-f]{24}$/;
 
-/** Ids as the database keeps them, of those texts that are such ids. */
+/** Returns the ids among `texts` that are valid ObjectIds. */
 export const objectIds = (texts: readonly string[]): driver.ObjectId[] =>
   texts.filter((text) => HEX.test(text)).map((text) => new driver.ObjectId(text));

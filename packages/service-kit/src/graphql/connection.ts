@@ -1,7 +1,7 @@
 import { type GraphQLResolveInfo, Kind, type SelectionNode } from 'graphql';
 import { AppError } from '../errors.ts';
 
-/** A page of a list as the graph answers it: Relay's connection without what a list may add, such as its count. */
+/** One page of a Relay connection, without extra fields such as totalCount. */
 export interface GraphConnection<Node> {
   edges: { cursor: string; node: Node }[];
   pageInfo: {
@@ -17,7 +17,7 @@ export interface PageOf<Row> {
   hasNextPage: boolean;
 }
 
-/** Makes a connection of a page that was read after `after`. */
+/** Returns the connection for a page that was read after the cursor `after`. */
 export function toConnection<Row, Node>(
   { rows, hasNextPage }: PageOf<Row>,
   after: string | null | undefined,
@@ -36,17 +36,17 @@ export function toConnection<Row, Node>(
   };
 }
 
-/** Where a page of a list ends that goes by time, newest first. */
+/** The position after which the next page of a list sorted by time, newest first, starts. */
 export interface ListPosition {
   at: Date;
   id: string;
 }
 
-/** A position as callers pass it back; they need not read it. */
+/** Returns an opaque cursor. */
 export const toCursor = ({ at, id }: ListPosition): string =>
   Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
 
-/** @throws AppError for a cursor that is none of ours. */
+/** Parses a cursor. @throws AppError BAD_USER_INPUT if it is malformed. */
 export function fromCursor(cursor: string): ListPosition {
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
   const [, at, id] = /^(\d{1,15}) ([A-Za-z0-9-]{1,80})$/.exec(text) ?? [];
@@ -54,10 +54,10 @@ export function fromCursor(cursor: string): ListPosition {
   return { at: new Date(Number(at)), id };
 }
 
-/** A company's id as the graph carries it, as a number; 0, which no company has, for anything else. */
+/** Returns a company id as a number; 0, which no company has, for malformed text. */
 export const idToNumber = (id: string): number => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0);
 
-/** Whether the caller asked for a field of what is being resolved: what nobody reads need not be counted. */
+/** Whether the caller selected a field, so that expensive fields are computed only on demand. */
 export function selects({ fieldNodes, fragments }: GraphQLResolveInfo, field: string): boolean {
   const leadsTo = (selection: SelectionNode): boolean => {
     if (selection.kind === Kind.FIELD) return selection.name.value === field;

@@ -15,15 +15,15 @@ const CALLER_MISTAKES = new Set([
 
 const isKnown = (code: unknown): code is ErrorCode => ERROR_CODES.some((known) => known === code);
 
-/** What a resolver threw. By shape, since a process may hold graphql-js twice: as a module and as CommonJS. */
+/** The error that a resolver threw. Checked by shape, since a process may load graphql-js twice (ESM and CommonJS). */
 const causeOf = (thrown: unknown): unknown =>
   typeof thrown === 'object' && thrown !== null && 'originalError' in thrown
     ? (thrown.originalError ?? thrown)
     : thrown;
 
 /**
- * The one form in which errors leave a service or the gateway: a documented code, a safe message and, for the
- * unexpected, an error id that the log carries beside the cause.
+ * Formats every error that leaves a service or the gateway: a documented code, a safe message and, if unexpected, an
+ * error id that is logged with the cause.
  */
 export const errorFormatter =
   (log: Logger) =>

@@ -4,9 +4,9 @@ import { createReplicas, type Exchange, NotServing, wasNeverSent } from '../repl
 import { inSpan, traceHeaders } from '../telemetry/tracing.ts';
 import type { SubgraphRequest, SubgraphResponse, SubgraphTransport } from './transport.ts';
 
-/** Connections kept open to each replica of a service. */
+/** Open connections per replica. */
 const CONNECTIONS = 32;
-/** Whether a document only asks; one that begins otherwise may change something. */
+/** Matches queries. Other operations may change data. */
 const ASKS = /^\s*(query\b|\{)/;
 const NOT_SERVING = 503;
 
@@ -34,8 +34,8 @@ async function post(
 }
 
 /**
- * Calls services over HTTP by their base addresses, several with commas between them being replicas of one. A query
- * that lost its replica goes to another at once; a mutation only where it provably never arrived.
+ * Calls services over HTTP. An address may list replicas separated by commas. A query that failed is retried on another
+ * replica; a mutation only if it provably never arrived.
  */
 export function createHttpTransport(urls: Record<ServiceName, string>): {
   transport: SubgraphTransport;
@@ -60,7 +60,7 @@ export function createHttpTransport(urls: Record<ServiceName, string>): {
   };
 }
 
-/** Makes a span of each call to another process. */
+/** Adds a client span to each call. */
 export const tracedTransport =
   (transport: SubgraphTransport): SubgraphTransport =>
   (service, request, signal) => {

@@ -3,7 +3,7 @@ import { GraphQLDate, GraphQLDateTimeISO, GraphQLSafeInt } from 'graphql-scalars
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The 30th of February parses, as the 2nd of March: only what reads back as it was written exists. */
+/** Date.parse reads February 30 as March 2, so a day is valid only if it formats back to itself. */
 const exists = (value: string): boolean =>
   !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
 
@@ -14,7 +14,7 @@ const day = (value: unknown): string => {
   return value;
 };
 
-/** A due date is a day on the calendar, not an instant: it stays text, so no time zone can move it. */
+/** A calendar day, kept as text so that no time zone can shift it. */
 const CalendarDay = new GraphQLScalarType<string, string>({
   name: 'Date',
   description: GraphQLDate.description,

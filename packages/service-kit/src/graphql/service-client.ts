@@ -6,7 +6,7 @@ import type { KeyRing } from '../secrets/key-ring.ts';
 import { randomId } from '../time-and-ids.ts';
 import type { SubgraphTransport } from './transport.ts';
 
-/** Milliseconds that one service waits for another before it says that it is away. */
+/** Milliseconds that a service waits for another before answering UNAVAILABLE. */
 export const SERVICE_CALL_DEADLINE_MS = 5000;
 
 export interface ServiceCall {
@@ -16,12 +16,12 @@ export interface ServiceCall {
 }
 
 /**
- * Asks another service a question while serving a request.
- * @throws AppError with the other's code, or UNAVAILABLE when it does not answer in time.
+ * Runs a GraphQL operation on another service.
+ * @throws AppError with the other service's code, or UNAVAILABLE if it does not answer in time.
  */
 export type ServiceCaller = <Data>(service: ServiceName, call: ServiceCall) => Promise<Data>;
 
-/** A caller that speaks as `actor`: usually the service itself. */
+/** Creates a caller that acts as `actor`: usually the service itself. */
 export const createServiceCaller =
   (transport: SubgraphTransport, internalSecrets: KeyRing, actor: Actor): ServiceCaller =>
   async <Data>(service: ServiceName, { query, variables, deadlineMs = SERVICE_CALL_DEADLINE_MS }: ServiceCall) => {

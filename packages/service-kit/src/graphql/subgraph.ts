@@ -8,7 +8,7 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { SpanKind } from '@opentelemetry/api';
 import type { Actor, ServiceName } from '@utility-pay/contracts';
 import { GraphQLError, parse, type ValidationRule } from 'graphql';
-import { verifyInternalToken, whoAsks } from '../auth.ts';
+import { actorLogFields, verifyInternalToken } from '../auth.ts';
 import { unauthenticated } from '../errors.ts';
 import { type Logger, withContext } from '../log.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
@@ -17,15 +17,15 @@ import { errorFormatter } from './format-error.ts';
 import { scalarResolvers } from './scalars.ts';
 import type { SubgraphRequest, SubgraphResponse, SubgraphTransport } from './transport.ts';
 
-/** What a service asks the gateway to do with the browser's session cookie. */
+/** A change of the browser's session cookie, applied by the gateway. */
 export type SessionChange = { kind: 'open'; token: string; expiresAt: string } | { kind: 'close' };
 
-/** What every resolver knows of the request it serves. */
+/** The context of a request in every resolver. */
 export interface RequestContext {
   actor: Actor;
   requestId: string;
   clientAddress: string | null;
-  /** Set by sign-in and sign-out; leaves the service beside the data, so that it never stands in the graph. */
+  /** Set by sign-in and sign-out. It leaves the service in `extensions`, never as a field of the graph. */
   session?: SessionChange;
 }
 
@@ -33,7 +33,7 @@ type Resolvers = NonNullable<
   Parameters<typeof buildSubgraphSchema>[0] extends (infer Module)[] ? Module : never
 >['resolvers'];
 
-/** What of its platform a subgraph stands on. */
+/** The parts of the platform that a subgraph uses. */
 interface Host {
   name: ServiceName;
   internalSecrets: KeyRing;
@@ -42,24 +42,24 @@ interface Host {
 
 export interface SubgraphOptions<Context extends RequestContext> {
   schema: URL;
-  /** As codegen types them for the service's own context. */
+  /** Resolvers, typed by codegen with the service's own context. */
   resolvers: object;
-  /** Adds what resolvers need (use cases, loaders) to what the token tells. Called once a request. */
+  /** Adds use cases and loaders to the verified request. Called once per request. */
   createContext: (request: RequestContext) => Context;
 }
 
 export interface Subgraph {
   name: ServiceName;
   server: ApolloServer<RequestContext>;
-  /** The context behind a token. @throws AppError UNAUTHENTICATED for a call without one of ours. */
+  /** Returns the context of a token. @throws AppError UNAUTHENTICATED if it is missing or invalid. */
   contextOf(authorization: string | undefined): RequestContext;
-  /** Answers a request of this same process; HTTP calls come in through `serveSubgraph`. */
+  /** Executes a request from the same process; HTTP requests come in through `createSubgraphServer`. */
   handle(request: SubgraphRequest): Promise<SubgraphResponse>;
 }
 
 const shared = parse(readFileSync(new URL('shared.graphql', import.meta.url), 'utf8'));
 
-/** Puts the session's change beside the data, where the gateway takes it off again. */
+/** Puts the session change into `extensions`, where the gateway reads and removes it. */
 const sessionExtension: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ contextValue, response }) => {
@@ -70,10 +70,10 @@ const sessionExtension: ApolloServerPlugin<RequestContext> = {
   }),
 };
 
-/** The supergraph is composed from files: nobody asks a running service for its schema, which names what is internal. */
+/** Refuses to answer the schema: it names internal operations, and the supergraph is composed from files. */
 const noSchemaText: ValidationRule = (context) => ({
   Field: ({ name }) => {
-    if (name.value === '_service') context.reportError(new GraphQLError('A service does not answer its schema'));
+    if (name.value === '_service') context.reportError(new GraphQLError('The schema is not available here'));
   },
 });
 
@@ -107,10 +107,10 @@ export function createSubgraph<Context extends RequestContext>(
         { query, ...(variables ? { variables } : {}), ...(operationName ? { operationName } : {}) },
         { contextValue },
       );
-      if (body.kind !== 'single') throw new Error('incremental delivery is not in use');
+      if (body.kind !== 'single') throw new Error('incremental delivery is not supported');
       return body.singleResult as SubgraphResponse;
     };
-    return withContext({ requestId: contextValue.requestId, ...whoAsks(contextValue.actor) }, () =>
+    return withContext({ requestId: contextValue.requestId, ...actorLogFields(contextValue.actor) }, () =>
       inSpan(`${name} /graphql`, { kind: SpanKind.SERVER, attributes: { 'http.route': '/graphql' } }, answer),
     );
   };
@@ -118,8 +118,8 @@ export function createSubgraph<Context extends RequestContext>(
 }
 
 /**
- * Calls services that live in this process. They may be added after the transport was handed out, since services
- * are built one after another and may call each other.
+ * Calls services in this process. They may be added after the transport is created, since services are built one after
+ * another and may call each other.
  */
 export function createMemoryTransport(): { transport: SubgraphTransport; add(subgraph: Subgraph): void } {
   const subgraphs = new Map<ServiceName, Subgraph>();
@@ -128,7 +128,7 @@ export function createMemoryTransport(): { transport: SubgraphTransport; add(sub
     transport: async (service, request) => {
       const subgraph = subgraphs.get(service);
       if (!subgraph) throw new Error(`${service} is not part of this process`);
-      // A copy, as a network would make one: no caller can hold on to another service's objects.
+      // Copied as a network would, so that no caller shares another service's objects.
       return JSON.parse(JSON.stringify(await subgraph.handle(request)));
     },
   };

@@ -5,7 +5,7 @@ export interface SubgraphRequest {
   query: string;
   variables?: Record<string, unknown>;
   operationName?: string;
-  /** Signed for the service that is called. */
+  /** Signed for the called service. */
   token: string;
 }
 
@@ -15,7 +15,7 @@ export interface SubgraphResponse {
   extensions?: Record<string, unknown>;
 }
 
-/** Carries one request to a service: in memory when it lives in this process, over HTTP otherwise. */
+/** Sends one request to a service: in memory if it runs in this process, else over HTTP. */
 export type SubgraphTransport = (
   service: ServiceName,
   request: SubgraphRequest,

@@ -9,6 +9,6 @@ test.each([
   ['call +1 555-010-0199', 'call +…'],
   ['first line\n    at secret (file.ts:1)', 'first line'],
   ['', ''],
-])('%j reads %j', (message, shown) => expect(safeReason(message)).toBe(shown));
+])('shows %j as %j', (message, shown) => expect(safeReason(message)).toBe(shown));
 
-test('a reason stays short', () => expect(safeReason('word '.repeat(500))).toHaveLength(200));
+test('shortens a long message', () => expect(safeReason('word '.repeat(500))).toHaveLength(200));

@@ -1,17 +1,17 @@
 import type { ServiceName } from '@utility-pay/contracts';
 import type { Job, Queue } from 'bullmq';
 
-/** Milliseconds after which Redis counts as away: somebody waits at a screen. */
-const PATIENCE_MS = 2000;
-/** Jobs put back at once. */
-const AT_ONCE = 50;
+/** Milliseconds after which Redis counts as unavailable: an operator is waiting. */
+const TIMEOUT_MS = 2000;
+/** Jobs retried concurrently. */
+const RETRY_BATCH = 50;
 
 export interface FailedJob {
   id: string;
   name: string;
   attempts: number;
   failedAt: Date | undefined;
-  /** Without what may tell of a person. */
+  /** The error message without personal data. */
   reason: string;
 }
 
@@ -25,10 +25,13 @@ export interface QueueStatus {
   failures: FailedJob[];
 }
 
-/** What an operator does at the queues. Each call throws while Redis is away. */
+/** Operators' view of the queues. Each call throws while Redis is unavailable. */
 export interface QueueAdmin {
   inspect(queue: ServiceName, failures: number): Promise<QueueStatus>;
-  /** Puts one failed job back, or all, with all their tries before them; answers how many. Those put back already are none. */
+  /**
+   * Retries one failed job, or all, with a fresh number of attempts. Returns how many were retried; jobs already
+   * retried do not count.
+   */
   retry(queue: ServiceName, jobId?: string): Promise<number>;
 }
 
@@ -38,7 +41,7 @@ export function createQueueAdmin(queueOf: (name: ServiceName) => Queue): QueueAd
       await job.retry('failed', { resetAttemptsMade: true });
       return true;
     } catch (error) {
-      // Somebody else was faster.
+      // Another operator retried it first.
       if (await job.isFailed()) throw error;
       return false;
     }
@@ -70,8 +73,8 @@ export function createQueueAdmin(queueOf: (name: ServiceName) => Queue): QueueAd
       }
       const jobs = await inTime(() => failedOf(queue, Number.MAX_SAFE_INTEGER));
       let count = 0;
-      for (let from = 0; from < jobs.length; from += AT_ONCE) {
-        const some = jobs.slice(from, from + AT_ONCE);
+      for (let from = 0; from < jobs.length; from += RETRY_BATCH) {
+        const some = jobs.slice(from, from + RETRY_BATCH);
         const done = await Promise.all(some.map((job) => job !== undefined && retryJob(job)));
         count += done.filter(Boolean).length;
       }
@@ -88,25 +91,25 @@ const toFailure = ({ id = '', name, attemptsMade, finishedOn, failedReason = '' 
   reason: safeReason(failedReason),
 });
 
-/** A client that never reached Redis waits for it without end. */
+/** Without this limit a client that has never connected would wait forever. */
 function inTime<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => reject(new Error('Redis does not answer')), PATIENCE_MS);
+  const timer = setTimeout(() => reject(new Error('Redis does not answer')), TIMEOUT_MS);
   work()
     .then(resolve, reject)
     .finally(() => clearTimeout(timer));
   return promise;
 }
 
-/** Characters of a reason that are shown. */
+/** Characters of an error message that are shown. */
 const MAX_CHARACTERS = 200;
 
 const ADDRESS = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
 const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`/g;
-/** As long as a shortest account or phone number. */
+/** Six or more digits: the length of the shortest account or phone number. */
 const NUMBER = /\d[\d -]{4,}\d/g;
 
-/** The words of an error without what may tell of a person: addresses, quoted values, long numbers. */
+/** Returns an error message without what may identify a person: addresses, quoted values, long numbers. */
 export const safeReason = (message: string): string =>
   (message.split('\n', 1)[0] ?? '')
     .replace(ADDRESS, '…')

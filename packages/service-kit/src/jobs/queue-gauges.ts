@@ -3,11 +3,11 @@ import { ageOf, type GaugeSource } from '../telemetry/gauges.ts';
 import type { Clock } from '../time-and-ids.ts';
 import type { ReadQueueCounts } from './queues.ts';
 
-/** How full a queue is, and how long its work waits. Told by the queue's own workers alone. */
+/** Returns the gauges of a queue's size and age. Only the queue's own workers report them. */
 export const queueGauges = (queue: ServiceName, readCounts: ReadQueueCounts, clock: Clock): GaugeSource => ({
   gauges: {
     bullmq_job_count: 'Jobs in a queue by their state',
-    portal_queue_oldest_waiting_seconds: 'How long the job has waited that waits longest to be taken; 0 for none',
+    portal_queue_oldest_waiting_seconds: 'Age of the longest waiting job; 0 if none waits',
   },
   labels: ['queue', 'state'],
   read: async () => {

@@ -5,10 +5,10 @@ import { connectRedis, untilReady } from '../redis.ts';
 import { currentOrigin, currentTraceId, inSpan, jobAttributes, runInOrigin } from '../telemetry/tracing.ts';
 import { createQueueAdmin, type QueueAdmin } from './queue-admin.ts';
 
-/** Failed jobs kept for a person to look at, per queue. */
+/** Failed jobs kept per queue for inspection. */
 const KEPT_FAILURES = 1000;
 const ATTEMPTS = 8;
-/** Milliseconds before the first retry; doubles with each. */
+/** Milliseconds before the first retry; doubles with each further one. */
 const BACKOFF_MS = 500;
 
 const OPTIONS: JobsOptions = {
@@ -18,47 +18,50 @@ const OPTIONS: JobsOptions = {
   removeOnFail: { count: KEPT_FAILURES },
 };
 
-/** Milliseconds that whoever schedules work waits for a connection that is being made. */
+/** Milliseconds that a producer waits for a connection in progress. */
 const CONNECT_WITHIN_MS = 1000;
 
-/** Job ids join with `-`: BullMQ refuses `:`. */
+/** Job ids are joined with `-`, since BullMQ refuses `:`. */
 const EVENT_JOB = 'event-';
 const eventJobId = (eventId: string): string => `${EVENT_JOB}${eventId}`;
 export const eventIdOf = (jobId: string): string | undefined =>
   jobId.startsWith(EVENT_JOB) ? jobId.slice(EVENT_JOB.length) : undefined;
 
-/** What lies in Redis: the work's data, the request that asked for it and the trace that this belongs to. */
+/** A job's data in Redis: the payload and the request and trace that scheduled it. */
 export interface JobPayload extends EventOrigin {
   data: unknown;
 }
 
 export interface Queues {
   prefixOf(queue: ServiceName): string;
-  /** Schedules work; the same work already waiting is not scheduled twice. */
+  /** Schedules a job. A job with the same id that is already waiting is not added again. */
   add<Data>(job: JobType<Data>, data: NoInfer<Data>): Promise<void>;
-  /** Puts an event on a subscriber's queue; one that gave up before is tried again. */
+  /** Adds an event to a subscriber's queue, and retries it if it had failed. */
   addEvent(subscriber: ServiceName, event: DomainEvent): Promise<void>;
-  /** What an operator sees and does of every service's queue. */
+  /** Inspection and retries for operators. */
   admin: QueueAdmin;
-  /** How one queue stands at this moment. */
+  /** Reads the size and age of one queue. */
   counts: ReadQueueCounts;
   close(): Promise<void>;
 }
 
-/** A span where there is a trace: sweepers, which look every second, begin none. */
+/** Adds a span if there is a trace. Sweepers run every second and start none. */
 const scheduling = (queue: ServiceName, job: string, put: () => Promise<void>): Promise<void> =>
   currentTraceId() === undefined
     ? put()
     : inSpan(`add ${job}`, { kind: SpanKind.PRODUCER, attributes: jobAttributes(queue, job) }, put);
 
-/** Under what a service's queue lies in Redis. Braces keep its keys on one slot of a Redis Cluster. */
+/** The Redis prefix of a service's queue. Braces keep its keys in one slot of a Redis Cluster. */
 export const queuePrefix = (prefix: string, queue: ServiceName): string => `{${prefix}-${queue}}`;
 
-/** Producers for every service's queue. They fail at once while Redis is away: MongoDB knows what is owed. */
+/**
+ * Returns producers for every service's queue. They fail at once while Redis is unavailable: sweepers find the work in
+ * MongoDB.
+ */
 export function createQueues(redisUrl: string, prefix: string): Queues {
   const connection = connectRedis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   let connecting: Promise<void> | undefined;
-  // BullMQ never gets over a queue that was made on a cluster's connection before it was ready.
+  // BullMQ never recovers a queue that was created on a cluster connection before it was ready.
   const connected = async (): Promise<void> => {
     if (connection.status === 'ready') return;
     connecting ??= untilReady(connection, CONNECT_WITHIN_MS).finally(() => {
@@ -88,7 +91,7 @@ export function createQueues(redisUrl: string, prefix: string): Queues {
       scheduling(job.queue, job.name, () =>
         put(job.queue, job.name, `${job.name}-${job.key(data)}`, job.data.parse(data)),
       ),
-    // Whoever hands it out, it belongs to the request that it was told in.
+    // The job belongs to the request that published the event, whichever process redelivers it.
     addEvent: (subscriber, event) =>
       runInOrigin(event.origin ?? {}, () =>
         scheduling(subscriber, event.type, () => put(subscriber, event.type, eventJobId(event.id), event)),
@@ -105,15 +108,15 @@ export function createQueues(redisUrl: string, prefix: string): Queues {
   };
 }
 
-/** How a queue stands at this moment. */
+/** Size and age of one queue. */
 export interface QueueCounts {
-  /** Jobs by their state, in BullMQ's words. */
+  /** Jobs by BullMQ state. */
   counts: Record<string, number>;
-  /** When the job was put there that waits longest to be taken; undefined while none waits. */
+  /** When the longest waiting job was added; undefined if none waits. */
   oldestWaiting: Date | undefined;
 }
 
-/** @throws while Redis is away. */
+/** @throws while Redis is unavailable. */
 export type ReadQueueCounts = (queue: ServiceName) => Promise<QueueCounts>;
 
 export async function readQueueCounts(queue: Queue): Promise<QueueCounts> {

@@ -1,13 +1,13 @@
 import type { Logger } from '../log.ts';
 
-/** Work that the database says is owed, looked for again and again: what makes Redis disposable. */
+/** Finds work that MongoDB says is due, on a timer, so that losing Redis loses no work. */
 export interface Sweeper {
   name: string;
   everyMs: number;
   run(): Promise<void>;
 }
 
-/** Runs each sweeper on its own beat, never two of the same at once. */
+/** Runs each sweeper on its own interval, never two runs of the same sweeper at once. */
 export function startSweepers(sweepers: Sweeper[], log: Logger): { close(): Promise<void> } {
   let closed = false;
   const running = sweepers.map(async ({ name, everyMs, run }) => {
@@ -24,7 +24,7 @@ export function startSweepers(sweepers: Sweeper[], log: Logger): { close(): Prom
   };
 }
 
-/** Milliseconds between looks at whether to stop. */
+/** Milliseconds between checks whether to stop. */
 const TICK_MS = 100;
 
 async function pause(ms: number, stop: () => boolean): Promise<void> {

@@ -8,14 +8,14 @@ import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { inSpan, jobAttributes } from '../telemetry/tracing.ts';
 import type { JobPayload, Queues } from './queues.ts';
 
-/** What a service does with one name on its queue. Safe to run twice, also at the same time. */
+/** Handles one job name of a service's queue. Must be idempotent, also when two runs overlap. */
 export interface Handler {
   name: string;
-  /** `stopping` is aborted when the process is told to stop: long work hands itself back then. */
+  /** `stopping` is aborted when the process shuts down: long jobs save their progress and return. */
   handle(data: unknown, stopping?: AbortSignal): Promise<void>;
 }
 
-/** A job's work: parses the payload and calls the use case. */
+/** Returns the handler of a job: parses the payload and calls the use case. */
 export const implementJob = <Data>(
   job: JobType<Data>,
   run: (data: Data, stopping?: AbortSignal) => Promise<unknown>,
@@ -32,7 +32,7 @@ const envelope = z.object({
   at: z.string(),
 });
 
-/** What a service does when another one tells of something. */
+/** Returns the handler of a domain event that the service subscribes to. */
 export const onEvent = <Data>(
   type: EventType<string, Data>,
   run: (event: DomainEvent<Data>) => Promise<unknown>,
@@ -45,15 +45,15 @@ export const onEvent = <Data>(
   },
 });
 
-/** Jobs of one service that run side by side in a process. */
+/** Jobs of one service that run concurrently in a process. */
 const CONCURRENCY = 8;
-/** Milliseconds after which a job whose process died is given to another. */
+/** Milliseconds after which the job of a dead process is given to another. */
 const LOCK_MS = 30_000;
 const STALLED_CHECK_MS = 5_000;
-/** A job may lose its process this often: deploys and crashes are no fault of the job's. */
+/** How often a job may lose its process: restarts and crashes do not count against the job. */
 const MAX_STALLED = 1000;
 
-/** Takes work off a service's queue until it is closed; closing asks the jobs in hand to end, and waits for them. */
+/** Starts processing a service's queue. Closing aborts `stopping` and waits for running jobs. */
 export function startWorker(parts: {
   name: ServiceName;
   redisUrl: string;
@@ -70,7 +70,7 @@ export function startWorker(parts: {
   const stopping = new AbortController();
   const run = async (job: Job<JobPayload>): Promise<void> => {
     const handler = byName.get(job.name);
-    // A newer version may have scheduled it; it waits among the failed until one that knows it retries it.
+    // A newer version may have scheduled it. It stays failed until a process that knows it retries it.
     if (!handler) throw new Error(`no handler for ${job.name}`);
     const { requestId = `job-${job.id}`, traceparent } = job.data;
     const context = { requestId, job: job.name, ...companyOf(job.data.data) };
@@ -96,7 +96,7 @@ export function startWorker(parts: {
     stalledInterval: STALLED_CHECK_MS,
     maxStalledCount: MAX_STALLED,
   });
-  worker.on('error', (err) => log.warn({ err }, 'queue trouble'));
+  worker.on('error', (err) => log.warn({ err }, 'queue error'));
   return {
     close: async () => {
       stopping.abort();
@@ -108,7 +108,7 @@ export function startWorker(parts: {
 
 type Run = (job: Job<JobPayload>) => Promise<void>;
 
-/** Measures each try of a job, whichever way it ends. */
+/** Records the duration of each attempt, whatever its outcome. */
 const timed =
   ({ jobs }: Metrics, queue: ServiceName, run: Run): Run =>
   async (job) => {
@@ -122,7 +122,7 @@ const timed =
     }
   };
 
-/** Whose work it is, for log lines. */
+/** The company for log lines, if the payload names one. */
 function companyOf(data: unknown): { companyId?: number } {
   const companyId = typeof data === 'object' && data !== null && 'companyId' in data ? data.companyId : undefined;
   return typeof companyId === 'number' ? { companyId } : {};

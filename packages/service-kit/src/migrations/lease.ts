@@ -7,26 +7,26 @@ import { type Clock, randomId } from '../time-and-ids.ts';
 import { SCHEMA_ID, schemaStates } from './migration.ts';
 
 export interface LeaseLimits {
-  /** Milliseconds for which a runner that is not heard of keeps the lock. */
+  /** Milliseconds after which the lock of a runner that does not renew it expires. */
   leaseMs: number;
-  /** Milliseconds after which a runner that works says so again. */
+  /** Milliseconds between renewals. */
   renewMs: number;
-  /** Milliseconds that a second runner waits for the first one. */
+  /** Milliseconds that a second runner waits for the first. */
   waitMs: number;
-  /** Milliseconds between looks while it waits. */
+  /** Milliseconds between attempts while waiting. */
   lookMs: number;
 }
 
 export const LEASE_LIMITS: LeaseLimits = { leaseMs: 30_000, renewMs: 10_000, waitMs: 30 * 60_000, lookMs: 500 };
 
-/** Somebody else migrates, and did not finish in time. */
+/** Another runner did not finish in time. */
 export class MigrationLocked extends Error {}
-/** Another runner has taken over: nothing that this one does counts any more. */
+/** Another runner has taken over: later writes of this one are refused. */
 export class MigrationLeaseLost extends Error {}
 
-/** The right to change a database's schema, as long as `write` succeeds. */
+/** The exclusive right to migrate a database, valid as long as `write` succeeds. */
 export interface Lease {
-  /** Writes to the schema's document while the lock is ours. @throws MigrationLeaseLost */
+  /** Writes to the schema document while holding the lock. @throws MigrationLeaseLost */
   write(update: object): Promise<void>;
   release(): Promise<void>;
 }
@@ -36,11 +36,11 @@ interface Runner {
   clock: Clock;
   log: Logger;
   limits: LeaseLimits;
-  /** Called once when somebody else is at work. */
+  /** Called once if another runner holds the lock. */
   onWait(): void;
 }
 
-/** Takes the lock, or waits for it. @throws MigrationLocked when another runner keeps it longer than `waitMs`. */
+/** Takes the lock or waits for it. @throws MigrationLocked if another runner holds it longer than `waitMs`. */
 export async function takeLease(runner: Runner): Promise<Lease> {
   const { clock, limits, onWait } = runner;
   const giveUpAt = clock.now().getTime() + limits.waitMs;
@@ -49,17 +49,17 @@ export async function takeLease(runner: Runner): Promise<Lease> {
     const generation = await tryToTake(runner, holder);
     if (generation !== undefined) return hold(runner, generation);
     if (!waited) onWait();
-    if (clock.now().getTime() >= giveUpAt) throw new MigrationLocked(await wordsFor(runner));
+    if (clock.now().getTime() >= giveUpAt) throw new MigrationLocked(await lockMessage(runner));
     await wait(limits.lookMs);
   }
 }
 
-async function wordsFor({ mongo, limits }: Runner): Promise<string> {
+async function lockMessage({ mongo, limits }: Runner): Promise<string> {
   const state = await schemaStates(mongo).findOne({ _id: SCHEMA_ID });
   return `${state?.lock?.holder ?? 'another runner'} migrates "${mongo.name}" and did not finish within ${limits.waitMs / 1000} s`;
 }
 
-/** The generation that is ours now; undefined while somebody else holds the lock. */
+/** Returns our generation; undefined while another runner holds the lock. */
 async function tryToTake({ mongo, clock, limits }: Runner, holder: string): Promise<number | undefined> {
   const now = clock.now();
   const free = [{ lock: { $exists: false } }, { 'lock.until': { $lte: now } }];
@@ -72,14 +72,14 @@ async function tryToTake({ mongo, clock, limits }: Runner, holder: string): Prom
     );
     return state?.generation;
   } catch (error) {
-    // The document is there and the lock is not free: the upsert ran into it.
+    // The document exists and the lock is held, so the upsert hit the unique _id.
     if (isDuplicateKey(error)) return undefined;
     throw error;
   }
 }
 
 function hold({ mongo, clock, log, limits }: Runner, generation: number): Lease {
-  // A renewal that is late must not bring back a lock that was let go: there has to be one, and of our generation.
+  // A late renewal must not restore a released lock, so it requires a lock of our generation.
   const held = { _id: SCHEMA_ID, generation, lock: { $exists: true } } as const;
   const write = async (update: object): Promise<void> => {
     const { matchedCount } = await schemaStates(mongo).updateOne(held, update);
@@ -88,7 +88,7 @@ function hold({ mongo, clock, log, limits }: Runner, generation: number): Lease 
   let renewing = Promise.resolve();
   const renew = (): Promise<void> =>
     write({ $set: { 'lock.until': new Date(clock.now().getTime() + limits.leaseMs) } }).catch((err) =>
-      log.warn({ err }, 'the lock of the migrations was not renewed'),
+      log.warn({ err }, 'migration lock not renewed'),
     );
   const beat = setInterval(() => {
     renewing = renewing.then(renew);
@@ -99,8 +99,8 @@ function hold({ mongo, clock, log, limits }: Runner, generation: number): Lease 
       clearInterval(beat);
       await renewing;
       await write({ $unset: { lock: 1 } }).catch((err: unknown) => {
-        // It runs out by itself; what the run came to is not to be hidden behind this.
-        if (!(err instanceof MigrationLeaseLost)) log.warn({ err }, 'the lock of the migrations was not let go');
+        // The lock expires anyway, and the result of the run must not be hidden by this error.
+        if (!(err instanceof MigrationLeaseLost)) log.warn({ err }, 'migration lock not released');
       });
     },
   };

@@ -4,24 +4,23 @@ import type { Clock } from '../time-and-ids.ts';
 import { LEASE_LIMITS, type Lease, type LeaseLimits, takeLease } from './lease.ts';
 import { type Migration, type MigrationContext, migrationStatus, readSchemaState } from './migration.ts';
 
-/** A migration did not get through; those before it are applied, and the next run begins with this one. */
+/** A migration failed. Those before it are applied; the next run starts with this one. */
 export class MigrationFailed extends Error {}
 
-/** One line of what a runner does, for whoever waits. */
+/** Progress of a migration run. */
 export interface MigrationProgress {
-  /** Whose database it is. */
   service: string;
   step: 'waiting' | 'started' | 'working' | 'applied';
-  /** Absent while it waits for another runner. */
+  /** Absent while waiting for another runner. */
   migration?: string;
-  /** Of a long change: documents, batches, whatever it counts. */
+  /** Units of a long migration: documents or batches. */
   done?: number;
   total?: number;
   milliseconds?: number;
 }
 
 export interface MigrateUpOptions {
-  /** The service whose migrations they are. */
+  /** The service's name. */
   name: string;
   migrations: readonly Migration[];
   mongo: Connection;
@@ -32,9 +31,8 @@ export interface MigrateUpOptions {
 }
 
 /**
- * Applies what is missing, in order, one runner at a time; a run that was killed is gone on with from its checkpoint.
- * Nothing happens when all is there.
- * @throws MigrationLocked when another runner does not finish in time; MigrationFailed.
+ * Applies pending migrations in order, with one runner at a time; a killed run resumes from its checkpoint.
+ * @throws MigrationLocked if another runner does not finish in time; MigrationFailed.
  */
 export async function migrateUp(options: MigrateUpOptions): Promise<{ applied: string[] }> {
   const { name: service, mongo, clock, log, onProgress = () => undefined } = options;
@@ -64,7 +62,7 @@ async function applyMissing(
   }: MigrateUpOptions & Required<Pick<MigrateUpOptions, 'onProgress'>>,
   lease: Lease,
 ): Promise<string[]> {
-  // Only now: it brings a command line of its own, which a process that finds all applied need not load.
+  // Loaded only when needed: umzug includes a command line parser.
   const { MigrationError, Umzug } = await import('umzug');
   const startedAt = new Map<string, number>();
   const run = (migration: Migration) => ({
@@ -99,7 +97,7 @@ async function applyMissing(
         onProgress({ service, migration: name, step: 'applied', milliseconds });
       },
       unlogMigration: async () => {
-        throw new Error('migrations only go forward: a change is taken back by another migration');
+        throw new Error('migrations only go forward: add another migration instead');
       },
     },
   });

@@ -2,11 +2,11 @@ import type { Connection } from 'mongoose';
 import type { Logger } from '../log.ts';
 import type { Clock } from '../time-and-ids.ts';
 
-/** Where a long change stands, so that the next run goes on where a killed one stopped. */
+/** The progress of a long migration, from which the next run resumes. */
 export interface Checkpoint {
-  /** What this migration saved last; undefined on its first run. */
+  /** Returns the value saved last; undefined on the first run. */
   load(): Promise<unknown>;
-  /** Keeps a small value (an id, a few numbers). @throws MigrationLeaseLost when another runner has taken over. */
+  /** Saves a small value (an id, a few numbers). @throws MigrationLeaseLost if another runner has taken over. */
   save(value: unknown): Promise<void>;
 }
 
@@ -16,22 +16,22 @@ export interface MigrationContext {
   log: Logger;
   clock: Clock;
   checkpoint: Checkpoint;
-  /** Tells whoever waits how far a long change is. */
+  /** Reports the progress of a long migration. */
   progress(done: number, total?: number): void;
 }
 
-/** One change of indexes or data. It may be run again from its last checkpoint, so each step must bear a repetition. */
+/** One change of indexes or data. It may run again from its last checkpoint, so each step must be idempotent. */
 export interface Migration {
-  /** Four digits and words, `0001-indexes`: its place in the order, and never changed once released. */
+  /** Four digits and words, such as `0001-indexes`: the order of migrations. Never changed after a release. */
   name: string;
-  /** The collections whose indexes it creates, where that is all it does. */
+  /** The collections whose indexes it creates, if that is all it does. */
   collections?: readonly string[];
   up(context: MigrationContext): Promise<void>;
 }
 
 const NAME = /^\d{4}(-[a-z0-9]+)+$/;
 
-/** @throws when names are malformed, not in order, or two share a number. */
+/** @throws if names are malformed, out of order, or share a number. */
 export function assertMigrationList(migrations: readonly Migration[]): void {
   let last = '';
   for (const { name } of migrations) {
@@ -41,7 +41,7 @@ export function assertMigrationList(migrations: readonly Migration[]): void {
   }
 }
 
-/** One migration that was applied, and how long it took. */
+/** A migration that was applied, and its duration. */
 export interface AppliedMigration {
   name: string;
   at: Date;
@@ -49,12 +49,12 @@ export interface AppliedMigration {
 }
 
 /**
- * All that a database knows of its schema, in one document: whoever marks a migration as applied is told by that very
- * write whether the lock is still theirs.
+ * The state of a database's schema, in one document, so that marking a migration as applied checks the lock in the same
+ * write.
  */
 export interface SchemaState {
   _id: 'schema';
-  /** Counts the runners that took the lock: what an earlier one writes after a later one has come is refused. */
+  /** Fencing token: incremented by each runner that takes the lock; writes of earlier generations are refused. */
   generation: number;
   lock?: { holder: string; until: Date };
   applied?: AppliedMigration[];
@@ -73,16 +73,16 @@ export interface MigrationStatus {
   applied: string[];
   /** In the order in which they will run. */
   pending: string[];
-  /** Applied by a newer version of this service. */
+  /** Applied by a newer version of the service. */
   unknown: string[];
-  /** When each was applied, and how long it took. */
+  /** When each was applied, and its duration. */
   history: AppliedMigration[];
 }
 
-/** The database is older than the code that would work on it. */
+/** The database schema is older than the code. */
 export class SchemaTooOld extends Error {}
 
-/** What a database has of a service's schema. Reads one document. */
+/** Reads which migrations are applied and pending. One read. */
 export async function migrationStatus({
   migrations,
   mongo,
@@ -102,7 +102,7 @@ export async function migrationStatus({
   };
 }
 
-/** @throws SchemaTooOld, which names what is pending. */
+/** @throws SchemaTooOld, naming the pending migrations. */
 export async function assertMigrated(schema: { migrations: readonly Migration[]; mongo: Connection }): Promise<void> {
   const { pending } = await migrationStatus(schema);
   if (pending.length > 0)

@@ -1,52 +1,53 @@
 import type { Platform } from '../platform.ts';
 import { type Migration, migrationStatus } from './migration.ts';
 
-/** Milliseconds between looks for a schema that is not there yet. */
-const LOOK_EVERY_MS = 2000;
+/** Milliseconds between checks of the schema. */
+const CHECK_EVERY_MS = 2000;
 
-/** Keeps a process from working on a schema older than its code. A newer one is fine: versions expand before they contract. */
+/** Keeps a process from working on a schema older than its code. A newer schema is accepted. */
 export interface SchemaGate {
-  /** What is missing, in words; undefined once all is there. */
+  /** What is missing; undefined once the schema is up to date. */
   waitsFor(): string | undefined;
-  /** Looks no more; waits for the look in hand. */
+  /** Stops checking and waits for a check in progress. */
   close(): Promise<void>;
 }
 
-/** Looks now and then until the schema is there, then calls `onReady` once; the order in which things start does not matter. */
+/**
+ * Checks the schema until it is up to date, then calls `onReady` once. Processes and migrations may start in any order.
+ */
 export function createSchemaGate(
   { mongo, log }: Pick<Platform, 'mongo' | 'log'>,
   migrations: readonly Migration[],
   onReady: () => Promise<void>,
 ): SchemaGate {
-  let waitsFor: string | undefined = 'the schema has not been looked at yet';
+  let waitsFor: string | undefined = 'the schema has not been checked yet';
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     try {
       const { pending } = await migrationStatus({ migrations, mongo });
       if (closed) return;
       if (pending.length === 0) {
-        waitsFor = 'the first data are not made yet';
+        waitsFor = 'initial data is being created';
         await onReady();
         waitsFor = undefined;
         return;
       }
-      const words = `migrations are pending: ${pending.join(', ')}`;
-      if (words !== waitsFor)
-        log.warn({ pending }, 'not ready: the schema is older than this version; run the migrations');
-      waitsFor = words;
+      const reason = `migrations are pending: ${pending.join(', ')}`;
+      if (reason !== waitsFor) log.warn({ pending }, 'not ready: run the pending migrations');
+      waitsFor = reason;
     } catch (err) {
-      log.warn({ err }, 'the schema could not be read or made ready; trying again');
+      log.warn({ err }, 'checking the schema failed; retrying');
     }
-    if (!closed) timer = setTimeout(() => (looking = look()), LOOK_EVERY_MS);
+    if (!closed) timer = setTimeout(() => (checking = check()), CHECK_EVERY_MS);
   };
-  let looking = look();
+  let checking = check();
   return {
     waitsFor: () => waitsFor,
     close: async () => {
       closed = true;
       clearTimeout(timer);
-      await looking;
+      await checking;
     },
   };
 }

@@ -4,7 +4,7 @@ import { isTracing } from '../telemetry/tracing.ts';
 
 export type { Connection } from 'mongoose';
 
-/** Opens one service's own database. Writes are acknowledged by a majority, whatever the address says. */
+/** Connects to one service's database. Writes use write concern majority, whatever the URI says. */
 export async function connectMongo(uri: string, database: string): Promise<mongoose.Connection> {
   const connection = await mongoose
     .createConnection(uri, {
@@ -21,9 +21,9 @@ export async function connectMongo(uri: string, database: string): Promise<mongo
   return connection;
 }
 
-/** Code of a write that a unique index refused. */
+/** Error code of a unique index violation. */
 const DUPLICATE_KEY = 11000;
 
-/** Whether a unique index refused the write: somebody was faster. */
+/** Whether a unique index refused the write. */
 export const isDuplicateKey = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;

@@ -1,15 +1,15 @@
 import type { Connection } from 'mongoose';
 
-/** Collections of files end so; whose a file is stands in its metadata, and its pieces are found by its id. */
+/** GridFS collections: the company is in a file's metadata, and chunks refer to their file. */
 const FILES = '.files';
 const CHUNKS = '.chunks';
 
 /**
- * Deletes whatever one service's database holds of a company, and answers how many documents that were. What is owned
- * by a company carries its id, so that nothing has to be named here.
+ * Deletes all documents of a company in one service's database and returns how many. Every tenant-owned document has
+ * the company's id, so no collection is listed here.
  */
 export async function forgetCompany(mongo: Connection, companyId: number): Promise<number> {
-  if (!Number.isInteger(companyId) || companyId < 1) throw new Error('a company has a number from 1');
+  if (!Number.isInteger(companyId) || companyId < 1) throw new Error('invalid company id');
   let deleted = 0;
   for (const { name } of await mongo.listCollections()) {
     const collection = mongo.collection(name);

@@ -43,8 +43,8 @@ const filterOf = (operation: object): unknown => {
 };
 
 /**
- * Makes a collection tenant-owned: whatever reads or writes it without one company's id throws before it reaches the
- * database. A query that must see all companies says why in its option `acrossTenants`.
+ * Makes a collection tenant-owned: an operation without a company id throws before it reaches the database. A query
+ * across companies gives its reason in the option `acrossTenants`.
  */
 export function tenantPlugin(schema: Schema): void {
   schema.add({ companyId: { type: Number, required: true } });

@@ -1,8 +1,8 @@
-/** The last of all characters: no word has it. */
+/** The last code point, which no word contains. */
 const LAST = '\u{10FFFF}';
 
 /**
- * Of a field that holds several words: one of them begins with this. As one range of its index, which every engine
- * walks without reading a pattern entry by entry.
+ * Returns a filter for array fields of words: some word starts with `word`. A range instead of a regular expression, so
+ * every engine serves it from the index.
  */
 export const wordBeginning = (word: string) => ({ $elemMatch: { $gte: word, $lt: `${word}${LAST}` } });

@@ -5,12 +5,12 @@ import type { Logger } from '../log.ts';
 import { connectRedis } from '../redis.ts';
 import type { EventLog } from './event-log.ts';
 
-/** Milliseconds before its own start from which on a listener hears: what was done while nobody listened. */
+/** Milliseconds before its start from which a listener reads, to cover the time without one. */
 const HEARD_AGAIN_MS = 60_000;
 
 /**
- * Hears which events subscribers have dealt with and notes it in the log. What is missed (a wiped Redis, a stopped
- * process) is handed out again later, and changes nothing at a subscriber that had it.
+ * Marks events as acknowledged when a subscriber's job completes. A missed completion (Redis wiped, process stopped)
+ * leads to a redelivery, which is idempotent.
  */
 export function startAcknowledgements(parts: {
   subscribers: ServiceName[];
@@ -29,7 +29,7 @@ export function startAcknowledgements(parts: {
       prefix: queues.prefixOf(name),
       lastEventId: `${Date.now() - HEARD_AGAIN_MS}-0`,
     });
-    listener.on('error', (err) => log.warn({ err }, 'queue events trouble'));
+    listener.on('error', (err) => log.warn({ err }, 'queue events error'));
     listener.on('completed', ({ jobId }) => {
       const eventId = eventIdOf(jobId);
       if (eventId) events.acknowledge(eventId, name).catch((err) => log.warn({ err, eventId }, 'acknowledgement lost'));

@@ -11,19 +11,19 @@ interface Parts {
   clock: Clock;
 }
 
-/** What a service has yet to tell, and what it told that has not been dealt with. */
+/** Returns gauges of unpublished and unacknowledged events. */
 export const eventGauges = ({ service, relay, events, clock }: Parts): GaugeSource => ({
   gauges: {
-    portal_outbox_oldest_seconds: 'Age of the oldest fact that has not been handed out; 0 for none',
-    portal_events_pending: 'Facts handed out that a subscriber has not dealt with, counted up to 10000',
-    portal_events_pending_oldest_seconds: 'Age of the oldest such fact; 0 for none',
+    portal_outbox_oldest_seconds: 'Age of the oldest unpublished event; 0 if there is none',
+    portal_events_pending: 'Published events not yet acknowledged by a subscriber, 10000 at most',
+    portal_events_pending_oldest_seconds: 'Age of the oldest such event; 0 if there is none',
   },
   labels: ['service'],
   read: async () => {
     const labels = { service };
-    const [told, { pending, oldest }] = await Promise.all([relay.oldest(), events.backlog()]);
+    const [oldestUnpublished, { pending, oldest }] = await Promise.all([relay.oldest(), events.backlog()]);
     return [
-      { gauge: 'portal_outbox_oldest_seconds', labels, value: ageOf(told, clock) },
+      { gauge: 'portal_outbox_oldest_seconds', labels, value: ageOf(oldestUnpublished, clock) },
       { gauge: 'portal_events_pending', labels, value: pending },
       { gauge: 'portal_events_pending_oldest_seconds', labels, value: ageOf(oldest, clock) },
     ];

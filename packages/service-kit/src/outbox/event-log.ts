@@ -5,9 +5,9 @@ import { isDuplicateKey } from '../mongo/connect.ts';
 /** Days that an event stays in the log. */
 const KEEP_DAYS = 30;
 const DAY_SECONDS = 86_400;
-/** Owed events that are counted; beyond them the figure says no more. */
+/** Pending events counted at most. */
 const COUNTED = 10_000;
-/** Owed events looked at for the oldest: handing out again puts an event at the end of their row. */
+/** Pending events read to find the oldest: a redelivery moves an event to the end of the index. */
 const SAMPLE = 100;
 
 interface LoggedEvent {
@@ -18,9 +18,9 @@ interface LoggedEvent {
   at: Date;
   data: unknown;
   origin?: EventOrigin;
-  /** Subscribers that have not yet said that they are done. */
+  /** Subscribers that have not acknowledged the event. */
   pending: ServiceName[];
-  /** When it was last handed out; absent once nobody is pending. */
+  /** When it was last delivered; absent once every subscriber has acknowledged it. */
   pendingSince?: Date;
 }
 
@@ -42,7 +42,7 @@ eventLogSchema.index(
   { at: 1 },
   { expireAfterSeconds: KEEP_DAYS * DAY_SECONDS, acrossTenants: 'entries expire by age' },
 );
-// Serves the sweep for events that a subscriber still owes; sparse, so it is as small as what is owed.
+// For redelivery. Sparse, so its size is that of the backlog.
 eventLogSchema.index({ pendingSince: 1 }, { sparse: true, acrossTenants: 'redelivery covers all companies' });
 
 export interface PendingEvent {
@@ -50,17 +50,17 @@ export interface PendingEvent {
   pending: ServiceName[];
 }
 
-/** A service's append-only record of what it has told, and of who has not yet heard. */
+/** A service's append-only log of published events, with the subscribers that have not acknowledged them. */
 export interface EventLog {
   append(event: DomainEvent, subscribers: readonly ServiceName[], at: Date): Promise<void>;
   acknowledge(eventId: string, subscriber: ServiceName): Promise<void>;
-  /** Whether this subscriber has yet to say that it is done with the event. */
+  /** Whether the subscriber has not acknowledged the event. */
   isPending(eventId: string, subscriber: ServiceName): Promise<boolean>;
-  /** Whether this subscriber has yet to say that it is done with any event of the company. */
+  /** Whether the subscriber has not acknowledged some event of the company. */
   hasPending(companyId: number, subscriber: ServiceName): Promise<boolean>;
-  /** Events handed out before `before` and not acknowledged; marks them as handed out again at `now`. */
+  /** Returns events delivered before `before` and not acknowledged, and marks them as delivered at `now`. */
   takePending(before: Date, now: Date, limit: number): Promise<PendingEvent[]>;
-  /** How many events are owed, counted up to 10,000, and since when the oldest of those longest not handed out. */
+  /** Returns the number of pending events (10,000 at most) and when the oldest of them happened. */
   backlog(): Promise<{ pending: number; oldest: Date | undefined }>;
 }
 
@@ -80,7 +80,7 @@ export function createEventLog(connection: Connection): EventLog {
         pending: [...subscribers],
         ...pending,
       };
-      // Copying twice is harmless: the event's id is the log's key.
+      // Copying is idempotent: the event's id is the log's `_id`.
       await Events.create([entry]).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
@@ -90,27 +90,30 @@ export function createEventLog(connection: Connection): EventLog {
       await Events.updateOne({ _id: eventId, pending: { $size: 0 } }, { $unset: { pendingSince: 1 } });
     },
     isPending: async (eventId, subscriber) => (await Events.countDocuments({ _id: eventId, pending: subscriber })) > 0,
-    // Served by the sparse index of `pendingSince`: it looks at what is owed alone.
+    // Uses the sparse index of `pendingSince`, so it reads pending events only.
     hasPending: async (companyId, subscriber) =>
       (await Events.findOne(
         { pendingSince: { $gt: new Date(0) }, companyId, pending: subscriber },
         { _id: 1 },
       ).lean()) !== null,
     backlog: async () => {
-      const owed = { pendingSince: { $gt: new Date(0) } };
+      const pendingEvents = { pendingSince: { $gt: new Date(0) } };
       const [count, sample] = await Promise.all([
-        Events.countDocuments(owed).limit(COUNTED),
-        Events.find(owed, { at: 1 }).sort({ pendingSince: 1 }).limit(SAMPLE).lean(),
+        Events.countDocuments(pendingEvents).limit(COUNTED),
+        Events.find(pendingEvents, { at: 1 }).sort({ pendingSince: 1 }).limit(SAMPLE).lean(),
       ]);
       const oldest = sample.map(({ at }) => at).sort((one, other) => one.getTime() - other.getTime())[0];
       return { pending: count, oldest };
     },
     takePending: async (before, now, limit) => {
-      const owed = await Events.find({ pendingSince: { $lt: before } })
+      const pendingEvents = await Events.find({ pendingSince: { $lt: before } })
         .limit(limit)
         .lean();
-      await Events.updateMany({ _id: { $in: owed.map((entry) => entry._id) } }, { $set: { pendingSince: now } });
-      return owed.map(({ _id, type, version, companyId, at, data, origin, pending }) => ({
+      await Events.updateMany(
+        { _id: { $in: pendingEvents.map((entry) => entry._id) } },
+        { $set: { pendingSince: now } },
+      );
+      return pendingEvents.map(({ _id, type, version, companyId, at, data, origin, pending }) => ({
         event: { id: _id, type, version, companyId, at: at.toISOString(), data, ...(origin ? { origin } : {}) },
         pending,
       }));

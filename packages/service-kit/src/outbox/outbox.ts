@@ -3,25 +3,25 @@ import { type Model, type QueryFilter, Schema } from 'mongoose';
 import { currentOrigin } from '../telemetry/tracing.ts';
 import type { Clock, RandomId } from '../time-and-ids.ts';
 
-/** What an aggregate's document carries while events wait in it. */
+/** The outbox of an aggregate's document. */
 export interface OutboxFields {
   outbox?: DomainEvent[];
-  /** Set while `outbox` holds something; the relay finds documents by it. */
+  /** Set while `outbox` has entries; the relay finds documents by it. */
   outboxAt?: Date;
 }
 
-/** Gives a collection an outbox. Documents without waiting events carry nothing of it. */
+/** Adds an outbox to a collection. Documents without pending events have no extra fields. */
 export function outboxPlugin(schema: Schema): void {
   schema.add({ outbox: { type: [Schema.Types.Mixed], default: undefined }, outboxAt: { type: Date } });
-  // Serves the relay's sweep; sparse, so it is as small as what waits.
+  // For the relay. Sparse, so its size is that of the backlog.
   schema.index({ outboxAt: 1 }, { sparse: true, acrossTenants: 'the relay publishes the events of all companies' });
 }
 
-/** Fields for a new document that is born with events. */
+/** Returns the outbox fields of a new document. */
 export const outboxWith = (events: DomainEvent[]): OutboxFields =>
   events.length === 0 ? {} : { outbox: events, outboxAt: new Date(events[0]?.at ?? 0) };
 
-/** Update operators that put events beside a change: spread the parts into one update. */
+/** Returns update operators that add events to the outbox in the same update as a change. */
 export const pushToOutbox = (events: DomainEvent[]) =>
   events.length === 0
     ? { $push: {}, $set: {} }
@@ -59,12 +59,12 @@ export async function saveAggregate<Document extends OutboxFields & { version: n
   return matchedCount === 1;
 }
 
-/** Characters of an event's id: also the `_id` in the log and part of the job ids. */
+/** Length of an event id, which is also the log's `_id` and part of job ids. */
 const EVENT_ID_LENGTH = 20;
 
 export type CreateEvent = <Data>(type: EventType<string, Data>, companyId: number, data: Data) => DomainEvent<Data>;
 
-/** Makes events to be written into an outbox together with the change that they tell of. */
+/** Returns a function that creates events, to be written into an outbox in the same update as the change. */
 export const createEventFactory =
   (clock: Clock, randomId: RandomId): CreateEvent =>
   (type, companyId, data) => ({

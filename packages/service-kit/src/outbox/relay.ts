@@ -6,7 +6,7 @@ import type { Clock } from '../time-and-ids.ts';
 import type { EventLog } from './event-log.ts';
 import type { OutboxFields } from './outbox.ts';
 
-/** Documents moved in one go. */
+/** Documents read per query. */
 const BATCH = 100;
 const ACROSS_TENANTS = { acrossTenants: 'the relay carries every tenant’s facts' };
 const NO_SWEEP_DUE = new Date(0);
@@ -14,24 +14,24 @@ const NO_SWEEP_DUE = new Date(0);
 type Carried = OutboxFields & { _id: unknown; companyId?: number };
 
 export interface Relay {
-  /** Has a collection's outboxes carried. */
+  /** Adds a collection whose outboxes the relay empties. */
   watch(model: { modelName: string }): void;
-  /** Call after a write that carries events: they go out at once instead of with the next sweep. */
+  /** Publishes pending events now instead of with the next sweep. Call it after a write that added events. */
   flush(): void;
-  /** Moves every waiting event to the log and to its subscribers' queues. */
+  /** Moves all pending events to the log and to the subscribers' queues. */
   sweep(): Promise<void>;
-  /** When the oldest event was written that waits to be carried; undefined while none does. */
+  /** When the oldest unpublished event was written; undefined if there is none. */
   oldest(): Promise<Date | undefined>;
 }
 
-/** Moves events from the documents that they were saved in to the event log, then to the queues. */
+/** Moves events from the documents' outboxes to the event log, then to the queues. */
 export function createRelay(parts: {
   connection: Connection;
   events: EventLog;
   queues: Queues;
   clock: Clock;
   log: Logger;
-  /** Hears of each event once, from the process that took it out of its document. */
+  /** Called once per event, in the process that removed it from its outbox. */
   onPublished(event: DomainEvent): void;
 }): Relay {
   const { connection, events, queues, clock, log, onPublished } = parts;
@@ -50,14 +50,14 @@ export function createRelay(parts: {
       for (const event of waitingEvents) {
         const subscribers = eventTypeOf(event.type)?.subscribers ?? [];
         await events.append(event, subscribers, clock.now());
-        // A queue that is away is no reason to wait: the log knows who has not heard.
+        // An unavailable queue does not stop the relay: the log knows which subscribers are pending.
         await Promise.all(subscribers.map((subscriber) => queues.addEvent(subscriber, event))).catch((err) =>
-          log.warn({ err, eventId: event.id }, 'fact logged, queue away'),
+          log.warn({ err, eventId: event.id }, 'event logged, but the queue is unavailable'),
         );
       }
       const sent = waitingEvents.map((event) => event.id);
       const { _id, companyId } = document;
-      // With its company a write goes to one shard; a company itself has none.
+      // With the shard key a write goes to one shard; companies themselves have none.
       const chosen = companyId === undefined ? { _id } : { _id, companyId };
       const { modifiedCount } = await model
         .updateOne(chosen, { $pull: { outbox: { id: { $in: sent } } } })
@@ -105,6 +105,6 @@ export function createRelay(parts: {
     },
     watch: ({ modelName }) => void models.push(connection.model<Carried>(modelName)),
     sweep,
-    flush: () => void sweep().catch((err) => log.warn({ err }, 'facts wait for the next sweep')),
+    flush: () => void sweep().catch((err) => log.warn({ err }, 'relay failed; the next sweep retries')),
   };
 }

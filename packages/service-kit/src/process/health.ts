@@ -7,22 +7,22 @@ import { processGauges } from '../telemetry/process-gauges.ts';
 
 export interface Health {
   router: Router;
-  /** Answers 503 on /readyz from now on, so that no new work is sent here. */
+  /** Answers 503 on /readyz from now on, so that load balancers send no more requests. */
   unready(): void;
 }
 
 export interface HealthOptions {
-  /** As metrics name the process. */
+  /** The service's name in metrics. */
   service?: string;
   metrics?: Metrics;
-  /** False where metrics are read on a port of their own. */
+  /** False if metrics are served on a separate port. */
   showMetrics?: boolean;
 }
 
-/** Whether a process takes work; where it does not, perhaps what it waits for. */
+/** Whether a process accepts work, or what it waits for. */
 export type Readiness = boolean | { waitsFor: string };
 
-/** `/livez`, `/readyz` and `/metrics`, the same on every process. */
+/** Serves `/livez`, `/readyz` and `/metrics`. */
 export function createHealth(
   isReady: () => Readiness | Promise<Readiness>,
   { service = 'process', metrics = createMetrics(), showMetrics = true }: HealthOptions = {},
@@ -35,11 +35,11 @@ export function createHealth(
   router.get('/livez', (_request, response) => void response.type('text/plain').send('ok'));
   router.get('/readyz', async (_request, response) => {
     const readiness = !stopping && (await isReady());
-    const words = typeof readiness === 'object' ? `not ready: ${readiness.waitsFor}` : 'not ready';
+    const reason = typeof readiness === 'object' ? `not ready: ${readiness.waitsFor}` : 'not ready';
     response
       .status(readiness === true ? 200 : 503)
       .type('text/plain')
-      .send(readiness === true ? 'ready' : words);
+      .send(readiness === true ? 'ready' : reason);
   });
   if (showMetrics) router.use(metricsRouter(metrics));
   else router.use('/metrics', (_request, response) => void response.status(404).type('text/plain').send('Not found'));
@@ -51,10 +51,10 @@ export function createHealth(
   };
 }
 
-/** Seconds after which a caller may try again. */
+/** Value of Retry-After, in seconds. */
 const RETRY_AFTER_S = 2;
 
-/** Whether a process can work: its schema is there, and so is its database. */
+/** Ready when the schema is migrated and the database is connected. */
 export const readinessOf =
   ({ mongo }: Pick<Platform, 'mongo'>, gate: SchemaGate) =>
   (): Readiness => {
@@ -62,7 +62,7 @@ export const readinessOf =
     return waitsFor === undefined ? mongo.readyState === 1 : { waitsFor };
   };
 
-/** Answers 503 while the schema is older than the code: not every caller looks at `/readyz` first. */
+/** Answers 503 while the schema is older than the code, for callers that do not check `/readyz`. */
 export const refuseUntilReady =
   (gate: SchemaGate): RequestHandler =>
   (_request, response, next) => {

@@ -5,23 +5,23 @@ import type { Logger } from '../log.ts';
 export interface HttpServer {
   url: string;
   /**
-   * Goes on taking requests for a moment, so that balancers see that /readyz says no, tells each client not to come
-   * back, and then closes.
+   * Keeps serving until load balancers have seen /readyz fail, sends `Connection: close` with each response, then
+   * closes.
    */
   drain(): Promise<void>;
-  /** Stops taking requests and waits for those in hand. */
+  /** Stops accepting requests and waits for those in progress. */
   close(): Promise<void>;
 }
 
-/** Milliseconds: longer than clients keep a connection, so that they close first. */
+/** Milliseconds; longer than clients keep idle connections, so that the client closes first. */
 const KEEP_ALIVE_MS = 65_000;
-/** Milliseconds in which a draining process still takes requests; more than clients of ours keep an idle connection. */
-const NOTICE_MS = 2_000;
+/** Milliseconds that a draining process still serves; longer than our own clients keep idle connections. */
+const DRAIN_MS = 2_000;
 
 const isEventStream = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 
-/** Listens with an express application, or whatever takes requests. @throws when the port is taken. */
+/** Starts an HTTP server. @throws if the port is taken. */
 export async function serveHttp(application: RequestListener, host: string, port: number): Promise<HttpServer> {
   const server = createServer();
   const open = new Set<ServerResponse>();
@@ -33,7 +33,8 @@ export async function serveHttp(application: RequestListener, host: string, port
   });
   server.on('request', application);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  // An upload of gigabytes over a slow line takes longer than Node's five minutes; bodies have their own limits.
+  // An upload of gigabytes over a slow line takes longer than Node's default of five minutes; routes limit their
+  // bodies.
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -43,7 +44,7 @@ export async function serveHttp(application: RequestListener, host: string, port
     leaving = true;
     for (const response of open) {
       if (!response.headersSent) response.setHeader('Connection', 'close');
-      // Whoever follows one opens it again, elsewhere.
+      // Clients of an event stream reconnect to another process.
       else if (isEventStream(response)) response.end();
     }
   };
@@ -59,16 +60,16 @@ export async function serveHttp(application: RequestListener, host: string, port
     close,
     drain: async () => {
       leave();
-      await new Promise((resolve) => setTimeout(resolve, NOTICE_MS));
+      await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
       await close();
     },
   };
 }
 
-/** Milliseconds that a process gives itself to finish what it has in hand. */
+/** Milliseconds that a process has to finish its work on shutdown. */
 const STOP_DEADLINE_MS = 25_000;
 
-/** Runs `stop` once on SIGTERM or SIGINT, then ends the process: 0 when all was closed in time. */
+/** Calls `stop` once on SIGTERM or SIGINT, then exits: with 0 if everything was closed in time. */
 export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   const end = async (signal: string): Promise<void> => {
@@ -85,6 +86,6 @@ export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   };
   process.on('SIGTERM', () => void end('SIGTERM'));
   process.on('SIGINT', () => void end('SIGINT'));
-  // Started by a launcher that is gone: nobody would ever stop us.
+  // The parent process has gone, so no signal would ever come.
   process.on('disconnect', () => void end('disconnect'));
 }

@@ -16,7 +16,7 @@ import { createSubgraphServer } from './subgraph-server.ts';
 
 type ProcessConfig = Readonly<z.infer<z.ZodObject<typeof serviceShape>>> & { PORT: number };
 
-/** A platform for a service that runs in processes of its own: the others are reached over HTTP. */
+/** Creates the platform of a service in its own process, which reaches the others over HTTP. */
 async function distributedPlatform(name: ServiceName, processName: string, config: ProcessConfig): Promise<Platform> {
   const http = createHttpTransport(serviceUrls(config));
   const log = createLogger(name, config.LOG_LEVEL);
@@ -35,8 +35,8 @@ async function distributedPlatform(name: ServiceName, processName: string, confi
   return { ...platform, close: () => platform.close().then(http.close).finally(tracing.stop) };
 }
 
-/** The HTTP role of one service: serves its graph until it is told to stop. */
-export async function runHttpProcess<App extends ServiceApp>(
+/** Runs the HTTP role of a service until the process is stopped. */
+export async function runService<App extends ServiceApp>(
   name: ServiceName,
   config: ProcessConfig,
   create: (platform: Platform) => App | Promise<App>,
@@ -54,7 +54,7 @@ export async function runHttpProcess<App extends ServiceApp>(
     platform,
   );
   const server = await serveHttp(application, config.HOST, config.PORT);
-  platform.log.info({ url: server.url }, 'serving');
+  platform.log.info({ url: server.url }, 'server started');
   stopOnSignal(platform.log, async () => {
     health.unready();
     await gate.close();
@@ -64,8 +64,8 @@ export async function runHttpProcess<App extends ServiceApp>(
   });
 }
 
-/** The worker role of one service: jobs, events, relay, sweepers, and probes on its own port. */
-export async function runWorkerProcess(
+/** Runs the worker role of a service (jobs, events, relay, sweepers) with health probes on its own port. */
+export async function runWorker(
   name: ServiceName,
   config: ProcessConfig,
   create: (platform: Platform) => ServiceApp | Promise<ServiceApp>,
@@ -82,7 +82,7 @@ export async function runWorkerProcess(
     metrics: platform.metrics,
   });
   const server = await serveHttp(express().use(health.router), config.HOST, config.PORT);
-  platform.log.info({ url: server.url }, 'working');
+  platform.log.info({ url: server.url }, 'worker started');
   stopOnSignal(platform.log, async () => {
     health.unready();
     await gate.close();

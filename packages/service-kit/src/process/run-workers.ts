@@ -7,21 +7,21 @@ import { eventGauges } from '../outbox/event-gauges.ts';
 import type { Platform } from '../platform.ts';
 import type { ServiceApp } from '../service-app.ts';
 
-/** Milliseconds between looks for events whose flush was lost. */
+/** Milliseconds between sweeps for events whose flush was lost. */
 const RELAY_SWEEP_MS = 1000;
 const REDELIVERY_SWEEP_MS = 5000;
-/** Milliseconds after which an event that a subscriber has not acknowledged is handed out again. */
+/** Milliseconds after which an event that a subscriber has not acknowledged is redelivered. */
 const REDELIVER_AFTER_MS = 15_000;
 const REDELIVERY_BATCH = 500;
 
-/** Starts the worker role of a service: its queue, its relay, its sweepers. Closing lets jobs in hand finish. */
+/** Starts a service's queue worker, relay and sweepers. Closing waits for running jobs. */
 export function runWorkers(app: ServiceApp, platform: Platform): { close(): Promise<void> } {
   const { name, redisUrl, queues, events, relay, clock, log, metrics } = platform;
   const subscribers = new Set<ServiceName>(app.publishes.flatMap((type) => type.subscribers));
   const redeliverPending = async (): Promise<void> => {
     const now = clock.now();
-    const owed = await events.takePending(new Date(now.getTime() - REDELIVER_AFTER_MS), now, REDELIVERY_BATCH);
-    for (const { event, pending } of owed)
+    const due = await events.takePending(new Date(now.getTime() - REDELIVER_AFTER_MS), now, REDELIVERY_BATCH);
+    for (const { event, pending } of due)
       await Promise.all(pending.map((subscriber) => queues.addEvent(subscriber, event)));
   };
   metrics.addGauges(queueGauges(name, queues.counts, clock));

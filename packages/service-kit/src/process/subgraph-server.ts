@@ -1,6 +1,6 @@
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Request, type Router } from 'express';
-import { whoAsks } from '../auth.ts';
+import { actorLogFields } from '../auth.ts';
 import { AppError } from '../errors.ts';
 import type { RequestContext, Subgraph } from '../graphql/subgraph.ts';
 import { withContext } from '../log.ts';
@@ -8,14 +8,14 @@ import type { Platform } from '../platform.ts';
 import { observeRequests } from '../telemetry/observe-requests.ts';
 import { createHealth, type Health, type Readiness } from './health.ts';
 
-/** A query with its variables, a logo of 2 MB as text among them; files travel on their own routes. */
+/** Largest request body: a query with a logo of 2 MB in its variables. Bill files have their own routes. */
 const GRAPHQL_BODY_LIMIT = '4mb';
 
 const ROUTES = ['/graphql', '/uploads'];
 const routeOf = ({ originalUrl }: Request): string =>
   ROUTES.find((route) => originalUrl.split('?')[0] === route) ?? 'other';
 
-/** The HTTP face of a service: its graph for signed callers, its probes, and routes of its own. */
+/** Creates the HTTP application of a service: its subgraph for signed calls, health probes, and its own routes. */
 export async function createSubgraphServer(
   subgraph: Subgraph,
   isReady: () => Readiness,
@@ -38,10 +38,10 @@ export async function createSubgraphServer(
     }
     next();
   });
-  // Only now: a body is read for nobody but our own.
+  // Verify the token before the body is read.
   application.use('/graphql', express.json({ limit: GRAPHQL_BODY_LIMIT }), (_request, response, next) => {
     const { requestId, actor }: RequestContext = response.locals.context;
-    withContext({ requestId, ...whoAsks(actor) }, next);
+    withContext({ requestId, ...actorLogFields(actor) }, next);
   });
   application.use('/graphql', expressMiddleware(subgraph.server, { context: async ({ res }) => res.locals.context }));
   return { application, health };

@@ -6,7 +6,7 @@ import { watchKeyRing } from './key-ring.ts';
 
 const [OLD, NEW] = ['a first secret that only tests know of', 'the next secret that only tests know of'];
 
-test('a changed file is in force without a restart; one that is broken changes nothing and is told once', async () => {
+test('uses a changed file without a restart; logs an invalid one once and keeps the current secrets', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'));
   const file = join(folder, 'internal');
   const put = (text: string): void => {
@@ -20,13 +20,13 @@ test('a changed file is in force without a restart; one that is broken changes n
   put(`${NEW}\n${OLD}\n`);
   await vi.waitFor(() => expect(ring.current).toBe(NEW));
   expect(ring.all).toEqual([NEW, OLD]);
-  const told = lines.length;
+  const lineCount = lines.length;
   put('short');
-  await vi.waitFor(() => expect(lines.length).toBe(told + 1));
+  await vi.waitFor(() => expect(lines.length).toBe(lineCount + 1));
   rmSync(file);
-  await vi.waitFor(() => expect(lines.length).toBe(told + 2));
+  await vi.waitFor(() => expect(lines.length).toBe(lineCount + 2));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(lines.length).toBe(told + 2);
+  expect(lines.length).toBe(lineCount + 2);
   expect(ring.all).toEqual([NEW, OLD]);
   put(NEW);
   await vi.waitFor(() => expect(ring.all).toEqual([NEW]));

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from '../log.ts';
 
-/** Characters that each secret must have at least. */
+/** Minimum length of a secret, in characters. */
 export const MIN_SECRET_LENGTH = 32;
 
-/** The secrets of one purpose while they change over: the first makes new tokens and seals, every one is still believed. */
+/** The secrets of one purpose during a rotation: the first one signs and encrypts, all of them verify and decrypt. */
 export interface KeyRing {
   readonly current: string;
   readonly all: readonly string[];
@@ -12,7 +12,7 @@ export interface KeyRing {
 
 const secretsIn = (text: string): string[] => text.split(/[\r\n]+/).flatMap((line) => line.trim() || []);
 
-/** What is wrong with secrets, one a line; undefined when they can be used. */
+/** Returns the problems of the secrets, one per line; undefined if there are none. */
 export function keyRingProblem(text: string): string | undefined {
   const secrets = secretsIn(text);
   if (secrets.length === 0) return 'is empty';
@@ -20,7 +20,7 @@ export function keyRingProblem(text: string): string | undefined {
   return short ? `must have at least ${MIN_SECRET_LENGTH} characters, each of several too` : undefined;
 }
 
-/** Reads secrets, one a line, the one in force first. @throws Error for a secret that is too short. */
+/** Parses secrets, one per line, the current one first. @throws if a secret is too short. */
 export function keyRing(text: string): KeyRing {
   const problem = keyRingProblem(text);
   if (problem) throw new Error(`a secret ${problem}`);
@@ -28,44 +28,45 @@ export function keyRing(text: string): KeyRing {
   return { current: all[0] ?? '', all };
 }
 
-/** Milliseconds between looks at the file: a changed secret is in force everywhere this long after it was written. */
-export const KEY_FILE_LOOK_MS = 5000;
+/** Milliseconds between reads of the file, and so the time until a changed secret is used everywhere. */
+export const KEY_FILE_RELOAD_MS = 5000;
 
 interface WatchOptions {
-  /** What the file held when the process started. */
+  /** The content of the file at start. */
   text: string;
-  /** Undefined where the secret came as a variable: then it never changes. */
+  /** Undefined if the secret came from a variable; then it never changes. */
   file: string | undefined;
-  /** What logs call it. */
+  /** The name in logs. */
   name: string;
   log: Pick<Logger, 'info' | 'error'>;
   everyMs?: number;
 }
 
 /**
- * Secrets that change without a restart: their file is read again and again. A file that is missing, empty or holds
- * something else keeps the secrets that were in force. Looked at, not watched: mounted secrets are swapped by links.
+ * A key ring that changes without a restart: its file is read on a timer (mounted secrets are swapped by symlinks,
+ * which watchers miss). A missing, empty or invalid file keeps the current secrets.
  */
 export function watchKeyRing(options: WatchOptions): KeyRing & { close(): void } {
-  const { file, name, log, everyMs = KEY_FILE_LOOK_MS } = options;
+  const { file, name, log, everyMs = KEY_FILE_RELOAD_MS } = options;
   let { text } = options;
   let ring = keyRing(text);
-  let told: string | undefined;
-  const look = (path: string): void => {
+  let reported: string | undefined;
+  const reload = (path: string): void => {
     try {
       const found = readFileSync(path, 'utf8').trim();
       if (found === text) return;
       ring = keyRing(found);
       text = found;
-      told = undefined;
+      reported = undefined;
       log.info({ variable: name, secrets: ring.all.length }, 'secrets changed');
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      if (problem !== told) log.error({ variable: name, problem }, 'secrets cannot be read again; the old ones stay');
-      told = problem;
+      if (problem !== reported)
+        log.error({ variable: name, problem }, 'changed secrets are invalid; keeping the current ones');
+      reported = problem;
     }
   };
-  const timer = file === undefined ? undefined : setInterval(look, everyMs, file).unref();
+  const timer = file === undefined ? undefined : setInterval(reload, everyMs, file).unref();
   return {
     get current() {
       return ring.current;
@@ -77,7 +78,7 @@ export function watchKeyRing(options: WatchOptions): KeyRing & { close(): void }
   };
 }
 
-/** The internal secrets of a process that runs by itself: from its variable, or from a file that may change. */
+/** The internal secrets of a process, from its variable or from a file that may change. */
 export const internalSecretsOf = (
   config: Readonly<{ INTERNAL_SECRET: string; INTERNAL_SECRET_FILE?: string | undefined }>,
   log: WatchOptions['log'],

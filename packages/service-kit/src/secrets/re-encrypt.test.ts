@@ -13,7 +13,7 @@ async function* each<T>(values: T[]): AsyncGenerator<T> {
   yield* values;
 }
 
-test('what an older key sealed is sealed anew once; what no key opens is left and counted', async () => {
+test('re-encrypts texts of older keys once, and counts those that no key decrypts', async () => {
   const kept = [boxOf(OLD).seal('one', 'a'), boxOf(NEW).seal('two', 'a'), boxOf(LOST).seal('three', 'a')];
   const lost = kept[2];
   const both = boxOf(NEW, OLD);

@@ -5,14 +5,14 @@ import { createSecretBox } from './secret-box.ts';
 const [OLD, NEW] = ['a-key-that-only-this-test-knows-of-32+', 'some-other-key-of-enough-characters'];
 const box = createSecretBox(keyRing(OLD), 'tests');
 
-test('what is sealed opens again and is different each time', () => {
+test('decrypts what it encrypted, with a different ciphertext each time', () => {
   const sealed = box.seal('merchant key ✓', 'company 1');
   expect(box.open(sealed, 'company 1')).toBe('merchant key ✓');
   expect(sealed).not.toBe(box.seal('merchant key ✓', 'company 1'));
   expect(sealed).not.toContain('merchant');
 });
 
-test('another owner, another key and a changed byte open nothing', () => {
+test('refuses another owner, another key and a changed byte', () => {
   const sealed = box.seal('secret', 'company 1');
   const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`;
   expect(() => box.open(sealed, 'company 2')).toThrow();
@@ -21,7 +21,7 @@ test('another owner, another key and a changed byte open nothing', () => {
   expect(() => box.open(sealed.replace('v1', 'v2'), 'company 1')).toThrow('unknown form');
 });
 
-test('while keys change over, old seals open, new ones are of the first key, and resealing is done once', () => {
+test('decrypts with any key of the ring, encrypts with the first, and re-encrypts once', () => {
   const both = createSecretBox(keyRing(`${NEW}\n${OLD}`), 'tests');
   const old = box.seal('secret', 'company 1');
   expect(both.open(old, 'company 1')).toBe('secret');

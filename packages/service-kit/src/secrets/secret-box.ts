@@ -7,19 +7,19 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1';
 
-/** Keeps secrets at rest. A sealed text opens only for the `owner` that it was sealed for. */
+/** Encrypts secrets at rest. A text can be decrypted only for the `owner` it was encrypted for. */
 export interface SecretBox {
-  /** Seals with the key in force. */
+  /** Encrypts with the current key. */
   seal(text: string, owner: string): string;
-  /** @throws when the text was changed, belongs to another owner, or was sealed with a key that is not on the ring. */
+  /** @throws if the text was changed, belongs to another owner, or no key of the ring decrypts it. */
   open(sealed: string, owner: string): string;
-  /** The same text under the key in force; undefined when that is what seals it already. @throws as `open` does. */
+  /** Returns the text encrypted with the current key; undefined if it already is. @throws as `open` does. */
   reencrypt(sealed: string, owner: string): string | undefined;
 }
 
 function opened(sealed: string, owner: string, key: Buffer): string {
   const [version, body = ''] = sealed.split('.');
-  if (version !== VERSION) throw new Error('a secret of an unknown form');
+  if (version !== VERSION) throw new Error('unknown secret format');
   const bytes = Buffer.from(body, 'base64url');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(owner))
@@ -27,7 +27,7 @@ function opened(sealed: string, owner: string, key: Buffer): string {
   return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** `purpose` keeps services apart that share one ENCRYPTION_KEY: neither opens what the other sealed. */
+/** Creates a box. `purpose` separates services that share one ENCRYPTION_KEY: neither decrypts the other's texts. */
 export function createSecretBox(encryptionKeys: KeyRing, purpose: string): SecretBox {
   const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   const keys = encryptionKeys.all.map(keyOf);
@@ -38,7 +38,7 @@ export function createSecretBox(encryptionKeys: KeyRing, purpose: string): Secre
     const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `${VERSION}.${sealed.toString('base64url')}`;
   };
-  /** By the first key that fits, and which that was; the last one's refusal is thrown. */
+  /** Decrypts with the first key that works and returns which; throws the last key's error. */
   const open = (sealed: string, owner: string): { text: string; at: number } => {
     for (const [at, key] of keys.entries()) {
       try {
@@ -47,7 +47,7 @@ export function createSecretBox(encryptionKeys: KeyRing, purpose: string): Secre
         if (at === keys.length - 1) throw error;
       }
     }
-    throw new Error('no key to open a secret with');
+    throw new Error('no key decrypts the secret');
   };
   return {
     seal,
@@ -59,23 +59,23 @@ export function createSecretBox(encryptionKeys: KeyRing, purpose: string): Secre
   };
 }
 
-/** What became of sealed texts when a new key came into force. */
+/** The result of re-encrypting with a new key. */
 export interface ReencryptCount {
-  /** Looked at. */
+  /** Texts read. */
   seen: number;
-  /** Sealed anew; the others were sealed with the key in force already. */
+  /** Texts re-encrypted; the others already used the current key. */
   reencrypted: number;
-  /** Opened by no key on the ring, or changed by somebody: left as they are. */
+  /** Texts that no key decrypts. They are left unchanged. */
   unreadable: number;
 }
 
 /**
- * Seals every text anew that an older key sealed. Those done already are left, so a run that was stopped is gone on
- * with by another. `save` writes only over the text that was read: whoever is faster has used the key in force.
+ * Re-encrypts every text that uses an older key. An interrupted run can be repeated. `save` must be a compare-and-set
+ * on the text that was read: a concurrent writer has used the current key.
  */
 export async function reencryptAll<Kept>(
   all: AsyncIterable<Kept>,
-  /** The text under the key in force; undefined when it is that already. @throws when no key opens it. */
+  /** Returns the text encrypted with the current key; undefined if it already is. @throws if no key decrypts it. */
   reencrypt: (kept: Kept) => string | undefined,
   save: (kept: Kept, sealed: string) => Promise<unknown>,
   onProgress: (count: ReencryptCount) => void = () => undefined,

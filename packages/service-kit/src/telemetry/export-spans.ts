@@ -6,19 +6,19 @@ import type { Logger } from '../log.ts';
 import { VERSION } from './process-gauges.ts';
 
 export interface Tracing {
-  /** Sends what is left. Never throws, and takes seconds at most. */
+  /** Flushes the remaining spans. Never throws, and takes a few seconds at most. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that a stopping process waits for the collector to take the last spans. */
+/** Milliseconds that a stopping process waits for the last spans to be exported. */
 const FLUSH_MS = 3000;
 
-/** Everything beyond the service's name is said by the standard OTEL_* variables: address, headers, sampler, batches. */
+/** Exports spans. Address, headers, sampler and batching come from the standard OTEL_* variables. */
 export function exportSpans(service: string, log: Logger): Tracing {
-  const tell = (detail: string): void => log.warn({ detail }, 'traces trouble');
+  const warn = (detail: string): void => log.warn({ detail }, 'trace export error');
   const silent = (): void => undefined;
   diag.setLogger(
-    { error: tell, warn: tell, info: silent, debug: silent, verbose: silent },
+    { error: warn, warn, info: silent, debug: silent, verbose: silent },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
   const ours = resourceFromAttributes({
@@ -34,7 +34,7 @@ export function exportSpans(service: string, log: Logger): Tracing {
   return {
     stop: async () => {
       const late = new Promise((resolve) => setTimeout(resolve, FLUSH_MS).unref());
-      await Promise.race([provider.shutdown().catch(tell), late]);
+      await Promise.race([provider.shutdown().catch(warn), late]);
     },
   };
 }

@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../time-and-ids.ts';
 
-/** Milliseconds that what was looked up is told again: several readers cost no more than one. */
+/** Milliseconds that a reading is reused, so that several scrapers cost one reading. */
 const KEPT_MS = 5000;
-/** Milliseconds that a look may take: whoever reads metrics is answered also while an engine is away. */
+/** Milliseconds that a reading may take, so that a scrape is answered while a database is unavailable. */
 const DEADLINE_MS = 2000;
 
 export interface Sample {
@@ -12,9 +12,9 @@ export interface Sample {
   value: number;
 }
 
-/** State that is looked up, not counted: how much waits, how old the oldest is. */
+/** Gauges that are read on scrape, such as the size or age of a backlog. */
 export interface GaugeSource {
-  /** Gauges that it tells, each with what it means. */
+  /** Help texts by gauge name. */
   gauges: Record<string, string>;
   labels: readonly string[];
   read(): Promise<readonly Sample[]>;
@@ -24,7 +24,7 @@ export type AddGauges = (measure: GaugeSource) => void;
 
 type Read = GaugeSource['read'];
 
-/** Asks once for all gauges of a measure; what cannot be told now is left out, so that nobody takes it for a figure. */
+/** Caches a reading. A reading that fails or is late yields no samples rather than a wrong value. */
 function keeping(read: Read): Read {
   let kept: Promise<readonly Sample[]> = Promise.resolve([]);
   let until = 0;
@@ -44,7 +44,9 @@ async function within(reading: Promise<readonly Sample[]>): Promise<readonly Sam
   return Promise.race([reading.catch(() => []), late]).finally(() => clearTimeout(timer));
 }
 
-/** Services that share a process share its registry: a gauge that is there already gets one more reader. */
+/**
+ * Returns a function that adds gauges. Services in one process share a registry: a known gauge gets one more source.
+ */
 export function createGaugeRegistry(registry: Registry): AddGauges {
   const readers = new Map<string, Read[]>();
   const add = (name: string, help: string, labelNames: readonly string[], read: Read): void => {
@@ -60,7 +62,7 @@ export function createGaugeRegistry(registry: Registry): AddGauges {
       async collect() {
         const found = (await Promise.all(all.map((each) => each()))).flat();
         this.reset();
-        // A gauge without labels stands at 0 after that, which would be a figure.
+        // After a reset a gauge without labels would report 0.
         if (labelNames.length === 0) this.remove();
         for (const { gauge, labels = {}, value } of found) if (gauge === name) this.set(labels, value);
       },
@@ -72,6 +74,6 @@ export function createGaugeRegistry(registry: Registry): AddGauges {
   };
 }
 
-/** Seconds since an instant; 0 for none, and for one that another machine's clock sees coming. */
+/** Returns seconds since an instant; 0 if undefined, or if another machine's clock puts it in the future. */
 export const ageOf = (since: Date | undefined, clock: Clock): number =>
   since === undefined ? 0 : Math.max(0, (clock.now().getTime() - since.getTime()) / 1000);

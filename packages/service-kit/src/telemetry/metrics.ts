@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { type AddGauges, createGaugeRegistry } from './gauges.ts';
 
-/** Upper bounds in seconds: a page is judged around 0.1-1, an upload or a job may take minutes. */
+/** Bucket bounds in seconds: page requests take 0.1 to 1 s, uploads and jobs may take minutes. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const JOB_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 15, 60, 300, 1800];
 
@@ -11,8 +11,8 @@ export const SIGN_IN_RESULTS = ['signed-in', 'choose-company', 'refused', 'limit
 export type SignInResult = (typeof SIGN_IN_RESULTS)[number];
 
 /**
- * What a process counts of its work, in a registry of its own. Labels are words of our own, patterns and codes: never
- * a company, a person or an id, so that the number of series does not grow with customers.
+ * The metrics of a process in one registry. Label values are fixed names, route patterns and codes, never a company,
+ * person or id, so that the number of series does not grow with customers.
  */
 export interface Metrics {
   registry: Registry;
@@ -25,7 +25,7 @@ export interface Metrics {
   deliveries: Counter<'result'>;
   uploadRows: Counter<'result'>;
   signIns: Counter<'result'>;
-  /** Adds what is looked up when somebody reads the metrics. */
+  /** Adds gauges that are read on scrape. */
   addGauges: AddGauges;
 }
 
@@ -33,7 +33,7 @@ export function createMetrics(registry = new Registry()): Metrics {
   const registers = [registry];
   const histogram = <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });
-  /** Every value stands at 0 from the start: a first one is a rise, too. */
+  /** Every known label value starts at 0, so that its first increment shows as a rise. */
   const counter = <Label extends string>(name: string, help: string, label: Label, values: readonly string[] = []) => {
     const made = new Counter({ name, help, labelNames: [label], registers });
     for (const value of values) made.inc({ [label]: value } as Partial<Record<Label, string>>, 0);
@@ -43,38 +43,33 @@ export function createMetrics(registry = new Registry()): Metrics {
     registry,
     requests: histogram(
       'portal_http_request_duration_seconds',
-      'Time until a request was answered, by the pattern of its route',
+      'Request duration by route',
       ['service', 'route', 'method', 'status'],
       REQUEST_SECONDS,
     ),
     operations: histogram(
       'portal_graphql_operation_duration_seconds',
-      'Time that an operation of the graph took in the gateway; those that are not our own are `other`',
+      'Duration of GraphQL operations in the gateway; unknown operations are `other`',
       ['operation'],
       REQUEST_SECONDS,
     ),
-    graphErrors: counter('portal_graphql_errors_total', 'Errors that the graph answered, by their code', 'code'),
+    graphErrors: counter('portal_graphql_errors_total', 'GraphQL errors by code', 'code'),
     jobs: histogram(
       'portal_job_duration_seconds',
-      'Time that a job took, by its queue and how it ended',
+      'Job duration by queue and result',
       ['queue', 'result'],
       JOB_SECONDS,
     ),
-    domainEvents: counter('portal_events_published_total', 'Facts handed out, by their type', 'type'),
-    payments: counter('portal_payments_total', 'What became of payments', 'status', Object.values(PAYMENT_STATUS)),
-    deliveries: counter(
-      'portal_deliveries_total',
-      'E-mails sent and given up',
-      'result',
-      Object.values(DELIVERY_RESULT),
-    ),
-    uploadRows: counter('portal_upload_rows_total', 'Rows of bill files worked through', 'result', ['ok', 'failed']),
-    signIns: counter('portal_sign_ins_total', 'Attempts to sign in by password', 'result', SIGN_IN_RESULTS),
+    domainEvents: counter('portal_events_published_total', 'Published events by type', 'type'),
+    payments: counter('portal_payments_total', 'Payments by status', 'status', Object.values(PAYMENT_STATUS)),
+    deliveries: counter('portal_deliveries_total', 'Emails sent and failed', 'result', Object.values(DELIVERY_RESULT)),
+    uploadRows: counter('portal_upload_rows_total', 'Rows of bill files processed', 'result', ['ok', 'failed']),
+    signIns: counter('portal_sign_ins_total', 'Password sign-ins by result', 'result', SIGN_IN_RESULTS),
     addGauges: createGaugeRegistry(registry),
   };
 }
 
-/** `/metrics`, in the text that Prometheus reads. */
+/** Serves `/metrics` in the Prometheus text format. */
 export function metricsRouter({ registry }: Metrics): Router {
   const router = Router();
   router.get(

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 import { traceFrom, tracer } from './tracing.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** What is written down for a caller that went away before its answer; the status that proxies use for it. */
+/** The status logged when a caller disconnects before the response, as proxies do. */
 const GONE = 499;
 const SERVER_ERROR = 500;
 
@@ -13,13 +13,13 @@ interface Watch {
   service: string;
   metrics: Metrics;
   log: Logger;
-  /** The pattern of the route that answered: one of a fixed set, whatever path was asked for. */
+  /** The pattern of the route that answered: one of a fixed set, whatever the path. */
   routeOf(request: Request, response: Response): string;
 }
 
 const header = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** Measures each request, and continues the trace that its caller began. Comes before everything that answers. */
+/** Records the duration of each request and continues the caller's trace. Must be the first middleware. */
 export function observeRequests({ service, metrics, log, routeOf }: Watch): RequestHandler {
   const finished = (request: Request, response: Response, seconds: number) => {
     const route = routeOf(request, response);

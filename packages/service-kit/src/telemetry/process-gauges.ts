@@ -3,18 +3,18 @@ import { totalmem } from 'node:os';
 import type { Connection } from 'mongoose';
 import type { GaugeSource, Sample } from './gauges.ts';
 
-/** What the container, or else the machine, gives the process. */
+/** The container's memory limit, or else the machine's memory, in bytes. */
 function memoryLimit(): number {
   const limit = process.constrainedMemory();
   return limit > 0 && limit < totalmem() ? limit : totalmem();
 }
 
-/** Which build runs, whether it takes work, and how much memory it may use. */
+/** Returns gauges of the build, readiness and memory limit of the process. */
 export const processGauges = (service: string, isReady: () => Promise<boolean>): GaugeSource => ({
   gauges: {
     portal_build_info: '1, with the version that runs',
-    portal_ready: '1 while the process takes work',
-    portal_memory_limit_bytes: 'Memory that the process may use',
+    portal_ready: '1 while the process is ready',
+    portal_memory_limit_bytes: 'Memory limit of the process',
   },
   labels: ['service', 'version', 'node'],
   read: async (): Promise<Sample[]> => [
@@ -27,7 +27,7 @@ export const processGauges = (service: string, isReady: () => Promise<boolean>):
 interface Engines {
   service: string;
   mongo: Connection;
-  /** @throws while Redis is away. */
+  /** @throws while Redis is unavailable. */
   pingRedis(): Promise<unknown>;
 }
 
@@ -37,13 +37,13 @@ const answers = (asking: Promise<unknown>): Promise<number> =>
     () => 0,
   );
 
-/** Milliseconds within which an engine answers if it is there. */
+/** Milliseconds within which a database must answer a ping. */
 const PING_MS = 1500;
 
 const inTime = (asking: Promise<unknown>): Promise<unknown> =>
   Promise.race([asking, new Promise((_resolve, reject) => setTimeout(reject, PING_MS).unref())]);
 
-/** Whether the engines answer this process. */
+/** Returns gauges of whether MongoDB and Redis answer this process. */
 export function databaseGauges({ service, mongo, pingRedis }: Engines): GaugeSource[] {
   const pingMongo = async (): Promise<unknown> => mongo.db?.command({ ping: 1 }) ?? Promise.reject();
   const up = (gauge: string, engine: string, ping: () => Promise<unknown>): GaugeSource => ({
@@ -54,5 +54,5 @@ export function databaseGauges({ service, mongo, pingRedis }: Engines): GaugeSou
   return [up('portal_mongodb_up', 'MongoDB', pingMongo), up('portal_redis_up', 'Redis', pingRedis)];
 }
 
-/** Of the release, which all workspaces share. */
+/** The version of the release, shared by all workspaces. */
 export const VERSION: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;

@@ -2,10 +2,10 @@ import { type Span, SpanKind, trace } from '@opentelemetry/api';
 import type { Connection } from 'mongoose';
 import { fail, tracer } from './tracing.ts';
 
-/** Commands kept of one span: a job over millions of rows shows how it works, not each of its writes. */
+/** Commands recorded per span, so that a job over millions of rows does not record each write. */
 const COMMANDS_A_SPAN = 100;
 
-/** Makes a span of each command to MongoDB that belongs to a trace: its name and collection, never what it carries. */
+/** Records a span for each MongoDB command within a trace: its name and collection, never its values. */
 export function traceCommands(connection: Connection): void {
   const client = connection.getClient();
   const open = new Map<number, Span>();

@@ -16,8 +16,8 @@ import type { Tracing } from './export-spans.ts';
 const OFF: Tracing = { stop: async () => undefined };
 
 /**
- * Sends spans where OTEL_EXPORTER_OTLP_ENDPOINT says. Call it before anything else of the process: without an address
- * nothing is loaded, and every span is a no-op.
+ * Sends spans to OTEL_EXPORTER_OTLP_ENDPOINT. Call it first in a process. Without an endpoint nothing is loaded and
+ * every span is a no-op.
  */
 export async function startTracing(service: string, endpoint: string | undefined, log: Logger): Promise<Tracing> {
   if (!endpoint) return OFF;
@@ -25,7 +25,7 @@ export async function startTracing(service: string, endpoint: string | undefined
   return exportSpans(service, log);
 }
 
-/** Headers by which a trace goes from process to process; a stranger's baggage is not carried on. */
+/** W3C trace context headers. Baggage from outside is not forwarded. */
 export interface TraceHeaders {
   traceparent?: string | undefined;
   tracestate?: string | undefined;
@@ -33,33 +33,33 @@ export interface TraceHeaders {
 
 export const tracer = () => trace.getTracer('utility-pay');
 
-/** Whether spans are kept at all: without an exporter nothing knows how to pass a trace on. */
+/** Whether spans are exported; without an exporter no trace context is propagated. */
 export const isTracing = (): boolean => propagation.fields().length > 0;
 
-/** What passes the current trace on; empty without one. */
+/** Headers that propagate the current trace; empty without one. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);
   return headers;
 }
 
-/** The trace that began elsewhere; the root for none. */
+/** Returns the context of a trace that started elsewhere, or the root context. */
 export const traceFrom = ({ traceparent, tracestate }: TraceHeaders): Context =>
   traceparent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent, tracestate });
 
-/** The trace's id, for log lines. */
+/** The current trace id, for log lines. */
 export const currentTraceId = (): string | undefined => trace.getActiveSpan()?.spanContext().traceId;
 
 export interface SpanOptions {
   kind: SpanKind;
   attributes?: Attributes;
-  /** Where the trace came from, when that is not what runs now. */
+  /** The parent trace, if it is not the current one. */
   from?: TraceHeaders | undefined;
 }
 
 /**
- * Runs `work` as a span. Attributes are words, patterns and codes of our own; of an error its kind is kept, never its
- * message, which may name people.
+ * Runs `work` in a span. Attributes are fixed names, patterns and codes. Of an error only its type is recorded, since
+ * messages may name people.
  */
 export function inSpan<Result>(
   name: string,
@@ -84,21 +84,21 @@ export function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** How a job's spans name it. */
+/** Span attributes of a job. */
 export const jobAttributes = (queue: ServiceName, job: string) => ({
   'messaging.system': 'bullmq',
   'messaging.destination.name': queue,
   'portal.job': job,
 });
 
-/** The request and the trace that run now, as they travel with what they leave to be done later. */
+/** The current request id and trace, to be stored with work that runs later. */
 export function currentOrigin(): EventOrigin {
   const { requestId } = currentContext();
   const { traceparent } = traceHeaders();
   return { ...(requestId ? { requestId } : {}), ...(traceparent ? { traceparent } : {}) };
 }
 
-/** Runs `work` as a part of the request that something came from, where that is known. */
+/** Runs `work` in the request and trace that caused it, if known. */
 export function runInOrigin<Result>({ requestId, traceparent }: EventOrigin, work: () => Result): Result {
   const inRequest = () => (requestId ? withContext({ requestId }, work) : work());
   return traceparent ? context.with(traceFrom({ traceparent }), inRequest) : inRequest();

@@ -8,7 +8,7 @@ import {
   type UserActor,
 } from '@utility-pay/contracts';
 
-/** Who may ask, for tests of what each of them is answered. */
+/** Actors for tests of permissions. */
 export const superAdmin: UserActor = {
   kind: 'user',
   userId: 'super-admin',
@@ -17,14 +17,14 @@ export const superAdmin: UserActor = {
   permissions: [],
 };
 
-/** Staff of a company: with every permission unless told otherwise. */
+/** Staff of a company; every permission by default. */
 export const staffOf = (
   companyId: number,
   permissions: readonly Permission[] = PERMISSIONS,
   userId = `staff-${companyId}`,
 ): UserActor => ({ kind: 'user', userId, role: 'company_admin', companyId, permissions: [...permissions] });
 
-/** Staff with every permission but these. */
+/** Staff with every permission except these. */
 export const staffWithout = (companyId: number, ...missing: Permission[]): UserActor =>
   staffOf(
     companyId,
@@ -39,7 +39,7 @@ export const customerOf = (companyId: number, userId: string): UserActor => ({
   permissions: [],
 });
 
-/** A partner's key of a company: live and with every scope unless told otherwise. */
+/** A partner key of a company; live and with every scope by default. */
 export const partnerOf = (
   companyId: number,
   scopes: readonly PartnerScope[] = PARTNER_SCOPES,

@@ -3,7 +3,7 @@ import type { Platform } from '../platform.ts';
 interface Shipped {
   method: string;
   collectionName: string;
-  /** A distinct's first is the field. */
+  /** `distinct` passes the field first. */
   params: (string | (Record<string, unknown> & { sort?: Record<string, 1 | -1>; limit?: number }))[];
 }
 
@@ -11,11 +11,11 @@ export interface Explained {
   method: string;
   nReturned: number;
   totalKeysExamined: number;
-  /** The winning plan as text. */
+  /** The winning plan as JSON. */
   plan: string;
 }
 
-/** Which index serves each query that `work` sends to the database, on an engine that tells (`tellsPlans`). */
+/** Explains every query that `work` sends, on an engine that supports it (`supportsExplain`). */
 export async function explain({ mongo }: Platform, work: () => Promise<unknown>): Promise<Explained[]> {
   const shipped: Shipped[] = [];
   const note = (operation: Shipped): void => void shipped.push(operation);

@@ -10,13 +10,13 @@ import { randomId } from '../time-and-ids.ts';
 
 const INTERNAL_SECRETS = keyRing('a secret that only tests know of, 32+');
 
-/** The world outside a tested service: every company is there, everything else is away. */
+/** Answers as if every company existed and no other service were available. */
 const knowsEveryCompany: SubgraphTransport = async (service, { query, variables = {} }) => {
-  if (service !== 'tenant-settings' || !query.includes('internalCompany')) throw new Error(`${service} is away`);
+  if (service !== 'tenant-settings' || !query.includes('internalCompany')) throw new Error(`${service} is unavailable`);
   return { data: { internalCompany: { id: variables.id, name: `Company ${variables.id}`, email: null } } };
 };
 
-/** A platform on the test run's real engines with a database and queues of its own. */
+/** Creates a platform on the real engines of the test run, with its own database and queues. */
 export function createTestPlatform(
   name: Platform['name'],
   environment: Record<string, string | undefined>,
@@ -39,7 +39,7 @@ export function createTestPlatform(
   });
 }
 
-/** Asks a service's graph as `actor`, the way the gateway does. */
+/** Returns a function that runs operations on a service's subgraph as an actor, as the gateway does. */
 export const createGraphClient =
   (app: ServiceApp) =>
   (
@@ -52,33 +52,33 @@ export const createGraphClient =
     return app.subgraph.handle({ query, variables, token });
   };
 
-/** Drops a test's database and lets go of its connections. */
+/** Drops a test's database and closes its connections. */
 export async function disposeTestPlatform(platform: Platform): Promise<void> {
   await platform.mongo.dropDatabase();
   await platform.close();
 }
 
-/** Forgets all that this test's service has in Redis; what other tests have there stays. */
+/** Deletes everything in Redis that belongs to this test's service. */
 export async function wipeRedis({ redisUrl, mongo }: Platform): Promise<void> {
   const redis = new Redis(redisUrl);
-  // The database's name is the prefix of the service's queues too.
+  // The database name is also the prefix of the queues.
   const keys = await redis.keys(`*${mongo.name}*`);
   if (keys.length > 0) await redis.del(keys);
   redis.disconnect();
 }
 
 /**
- * Whether the engine tells which index serves a query, as MongoDB does. Where it does not, tests of plans have nothing
- * to judge: they are left out, and this says so.
+ * Whether the engine's `explain` shows which index serves a query, as MongoDB's does. Without it, tests of query plans
+ * are skipped.
  */
-export async function tellsPlans({ mongo }: Platform): Promise<boolean> {
+export async function supportsExplain({ mongo }: Platform): Promise<boolean> {
   const probe = mongo.collection('plan-probe');
   await probe.createIndex({ a: 1, b: 1 });
   await probe.insertMany([1, 2, 3].map((b) => ({ a: 1, b })));
   const { queryPlanner } = await probe.find({ a: 1 }).sort({ b: 1 }).explain('executionStats');
   await probe.drop();
   const plan = JSON.stringify(queryPlanner.winningPlan);
-  const tells = plan.includes('IXSCAN') && !plan.includes('SORT');
-  if (!tells) process.stderr.write('LEFT OUT: tests of which index serves a query; this engine does not tell\n');
-  return tells;
+  const supported = plan.includes('IXSCAN') && !plan.includes('SORT');
+  if (!supported) process.stderr.write('SKIPPED: tests of query plans; this engine does not explain them\n');
+  return supported;
 }

@@ -3,7 +3,7 @@ import type { Migration } from '../migrations/migration.ts';
 import type { Platform } from '../platform.ts';
 import type { ServiceApp } from '../service-app.ts';
 
-/** Gives a test's database its indexes, by the same migrations as everywhere. */
+/** Creates a test database's indexes with the service's own migrations. */
 export const migrateTestPlatform = async (platform: Platform, migrations: readonly Migration[]): Promise<void> =>
   void (await migrateUp({ ...platform, migrations }));
 

@@ -1,5 +1,5 @@
 import { INTERNAL_TOKEN_SECONDS } from '@utility-pay/service-kit/auth';
-import { KEY_FILE_LOOK_MS } from '@utility-pay/service-kit/secrets/key-ring';
+import { KEY_FILE_RELOAD_MS } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { type Answer, addCommand, report } from '../command.ts';
@@ -39,7 +39,7 @@ export function addRotateInternal(rotate: Command): void {
 
 async function rotateInternal({ file, spread }: z.infer<typeof flags>): Promise<Answer> {
   if (file === undefined) return replaceInstallationKey('INTERNAL_SECRET');
-  const heard = spread * SECOND_MS + KEY_FILE_LOOK_MS;
+  const heard = spread * SECOND_MS + KEY_FILE_RELOAD_MS;
   const done = await advance({ file, settle: { added: heard, first: heard + INTERNAL_TOKEN_SECONDS * SECOND_MS } });
   const { changed, stage, nextDueAt } = done;
   const told = changed ? `Reached stage "${stage}".` : `Nothing changed: stage "${stage}" must settle.`;
