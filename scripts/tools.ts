@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run tools -- <command>
 const commands: Record<string, () => Promise<unknown>> = {
   'sample-file': () => import('../packages/testkit/src/bill-file/main.ts'),
   'image-smoke': () => withPortal(() => import('./image/main.ts')),
-  'crash-test': () => withPortal(() => import('../packages/testkit/src/faults/main.ts')),
+  'crash-test': () => withPortal(() => import('../packages/testkit/src/crash-test/main.ts')),
   sbom: writeBillOfMaterials,
 };
 

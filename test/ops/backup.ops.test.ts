@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   billRows,
-  checkBooks,
+  checkLedger,
   eventually,
   expectationOf,
   expectStatus,
   finishedUpload,
   openCompany,
-  providerBook,
+  providerRecords,
   readUpload,
   type Staff,
   type System,
@@ -117,13 +117,13 @@ test('what was copied under load is whole again once it runs', async () => {
     const companyId = paying.company.id;
     const payments = expectStatus(await owner.get<{ id: string }[]>(`/api/companies/${companyId}/payments`), 200);
     const known = new Set(payments.map(({ id }) => id));
-    const book = await providerBook(system, paying.tpn);
+    const book = await providerRecords(system, paying.tpn);
     // What was begun after the copy is the provider's alone: nothing older may be missing.
     const ahead = book.filter(({ reference }) => !known.has(reference));
     for (const { reference } of ahead) expect(begun.get(reference)?.localeCompare(startedAt)).toBe(1);
     const provider = book.filter(({ reference }) => known.has(reference));
     expect(provider.length).toBeGreaterThan(3);
-    expect(await checkBooks({ owner, companyId, file: expectationOf(PAID), provider })).toEqual([]);
+    expect(await checkLedger({ owner, companyId, file: expectationOf(PAID), provider })).toEqual([]);
   }, WITHIN_MS);
 });
 
@@ -131,6 +131,6 @@ test('the file that was being worked through is finished', async () => {
   const owner = await signInAsStaff(system, loading.login);
   const { id: companyId } = loading.company;
   await eventually(async () => {
-    expect(await checkBooks({ owner, companyId, file: expectationOf(LOADED), provider: [] })).toEqual([]);
+    expect(await checkLedger({ owner, companyId, file: expectationOf(LOADED), provider: [] })).toEqual([]);
   }, WITHIN_MS);
 });

@@ -42,12 +42,12 @@ test('everything is restarted, one process after the other, during a minute of l
   expect(before).toHaveLength(22);
   const load = await startMixedLoad(world);
   await Promise.all([sleep(ROLLING_MS), restartAll(world.system, RESTARTED_WITHIN_MS)]).finally(load.stop);
-  console.log(`rolling restart: ${load.done()} activities, ${load.ledger.summary()}, ${world.uploads.size} uploads`);
-  expect(load.ledger.problems()).toEqual([]);
-  expect(load.ledger.lostCount()).toBe(0);
+  console.log(`rolling restart: ${load.done()} activities, ${load.responses.summary()}, ${world.uploads.size} uploads`);
+  expect(load.responses.problems()).toEqual([]);
+  expect(load.responses.lostCount()).toBe(0);
   const after = new Map(processesOf(world.system).map(({ name, pid }) => [name, pid]));
   for (const { name, pid } of before) expect([name, after.get(name) === pid]).toEqual([name, false]);
-  expect(await world.wrongBooks()).toEqual([]);
+  expect(await world.ledgerProblems()).toEqual([]);
 });
 
 type Fault = (pid: number) => Promise<void>;
@@ -72,8 +72,8 @@ test.each([
     await fault(target.pid);
     await sleep(AROUND_FAULT_MS);
     await load.stop();
-    console.log(`${name} ${what} (seed ${FAULT_SEED}): ${load.done()} activities, ${load.ledger.summary()}`);
-    expect(load.ledger.problems()).toEqual([]);
-    expect(await world.wrongBooks()).toEqual([]);
+    console.log(`${name} ${what} (seed ${FAULT_SEED}): ${load.done()} activities, ${load.responses.summary()}`);
+    expect(load.responses.problems()).toEqual([]);
+    expect(await world.ledgerProblems()).toEqual([]);
   }
 });

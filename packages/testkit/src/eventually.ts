@@ -1,10 +1,10 @@
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
-/** Tries until it works and answers what came of it; after `withinMs` its last failure is the test's. */
+/** Repeats an attempt until it succeeds and returns its result. Throws the last error after `withinMs`. */
 export async function eventually<Result>(
   attempt: () => Result | Promise<Result>,
   withinMs = 60_000,
-  everyMs = LOOK_EVERY_MS,
+  everyMs = POLL_MS,
 ): Promise<Result> {
   for (const end = Date.now() + withinMs; ; ) {
     try {

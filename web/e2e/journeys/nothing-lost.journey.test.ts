@@ -1,7 +1,7 @@
 import {
   answerAtProvider,
   balanceOf,
-  checkBooks,
+  checkLedger,
   createClient,
   eventually,
   expectationOf,
@@ -105,7 +105,7 @@ describe('a second start', () => {
     });
     await finishedUpload(other.owner, other.company.id, uploadId, 60_000);
     const books = { owner: other.owner, companyId: other.company.id, file: expectationOf(bills), provider: [] };
-    expect(await checkBooks(books)).toEqual([]);
+    expect(await checkLedger(books)).toEqual([]);
   });
 
   test('FLUSHALL while money is on its way loses nothing', async () => {

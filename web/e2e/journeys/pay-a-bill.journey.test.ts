@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { formatMoney } from '@utility-pay/contracts';
 import {
   billFileText,
-  checkBooks,
+  checkLedger,
   eventually,
   expectationOf,
-  providerBook,
+  providerRecords,
   runMode,
   type System,
   signInAsStaff as signInOverRest,
@@ -212,7 +212,7 @@ test('killed between the provider’s success and our record, the payment is the
 test('the books agree with the file and with the provider', async () => {
   const books = await signInOverRest(system, OWNER);
   expect(
-    await checkBooks({ owner: books, companyId: 1, file: expectation, provider: await providerBook(system, TPN) }),
+    await checkLedger({ owner: books, companyId: 1, file: expectation, provider: await providerRecords(system, TPN) }),
   ).toEqual([]);
 });
 

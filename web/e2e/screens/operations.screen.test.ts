@@ -1,10 +1,10 @@
 import {
+  addFailedJob,
   balanceOf,
   claimAccount,
   expectStatus,
   openCompany,
   paymentsOf,
-  plantFailedJob,
   runMode,
   type Staff,
   type System,
@@ -64,7 +64,7 @@ const sendTest = async (): Promise<void> => {
   expectStatus(await staff.superAdmin.send('POST', path, { testEmail: 'ops@example.org' }), 200);
 };
 const failJob = (id: string) =>
-  plantFailedJob(system, {
+  addFailedJob(system, {
     queue: 'payments',
     id,
     name: 'payments.refresh-payment',

@@ -1,12 +1,12 @@
 import {
   type BillFileOptions,
-  checkBooks,
+  checkLedger,
   claimAccount,
   type Expectation,
   expectationOf,
   openCompany,
   type Payer,
-  providerBook,
+  providerRecords,
   runMode,
   type Staff,
   type System,
@@ -43,8 +43,8 @@ export async function openBilledCompany(file: BillFileOptions): Promise<BilledCo
       return { ...(await claimAccount(system, company.id, row.accountNumber)), owed: row.amountMinor / 100 };
     },
     expectRightBooks: async () => {
-      const provider = await providerBook(system, staff.tpn);
-      expect(await checkBooks({ owner, companyId: company.id, file: expectation, provider })).toEqual([]);
+      const provider = await providerRecords(system, staff.tpn);
+      expect(await checkLedger({ owner, companyId: company.id, file: expectation, provider })).toEqual([]);
     },
   };
 }

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import { BAD_KINDS } from './bad-rows.ts';
-import { billFileText, billRows } from './bill-file.ts';
-import { expectationOf } from './expectation.ts';
+import { billFileText, billRows, expectationOf } from './bill-file.ts';
+import { BAD_KINDS } from './cells.ts';
 
 const options = { rows: 5000, seed: 11 };
 
-test('the same seed gives the same file', () => {
+test('gives the same file for the same seed', () => {
   expect([...billFileText(options)].join('')).toBe([...billFileText(options)].join(''));
   expect([...billFileText(options)].join('')).not.toBe([...billFileText({ ...options, seed: 12 })].join(''));
 });
 
-test('about one row in a hundred is bad, of all ten kinds', () => {
+test('makes about one row in a hundred bad, with all ten kinds', () => {
   const { bad, good, totalProcessed } = expectationOf(options);
   expect(totalProcessed).toBe(5000);
   expect(bad.length).toBeGreaterThan(25);
@@ -19,7 +18,7 @@ test('about one row in a hundred is bad, of all ten kinds', () => {
   expect([...good.keys()].every((account) => account.startsWith('0'))).toBe(true);
 });
 
-test('each row stands on the line that it says', () => {
+test('reports the line of each row', () => {
   const lines = [...billFileText(options)].join('').split('\n');
   for (const row of billRows(options)) expect(lines[row.line - 1]).toBe(row.text.split('\n')[0]);
 });

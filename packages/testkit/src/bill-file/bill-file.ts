@@ -1,7 +1,5 @@
-import { writeAmount } from './amounts.ts';
-import { BAD_KINDS, type BadKind, type Cells, goodRow, spoil } from './bad-rows.ts';
-import { FIRST_NAMES, LAST_NAMES, STREETS } from './people.ts';
-import { pick, seededRandom } from './random.ts';
+import { BAD_KINDS, type BadKind, badRow, type Cells, goodRow, writeAmount } from './cells.ts';
+import { FIRST_NAMES, LAST_NAMES, pick, STREETS, seededRandom } from './people.ts';
 
 export interface BillFileOptions {
   /** Records after the header. */
@@ -9,13 +7,13 @@ export interface BillFileOptions {
   seed: number;
   /** Share of bad rows, 0.01 for one in a hundred. */
   bad?: number;
-  /** Before each account number, so that two files share none. */
+  /** Put before each account number, so that two files share none. */
   prefix?: string;
   newline?: '\n' | '\r\n';
 }
 
 export interface BillRow {
-  /** Physical line of the file on which it begins; the header is line 1. */
+  /** The line of the file on which the row begins; the header is line 1. */
   line: number;
   text: string;
   accountNumber: string;
@@ -27,23 +25,23 @@ export interface BillRow {
 export const BILL_FILE_HEADER = 'Account Number,First Name,Last Name,Amount Due,Due Date,Service Address,Meter ID';
 
 const ACCOUNT_DIGITS = 8;
-/** Every so many rows an address is written over two lines, in quotes. */
+/** One in this many rows has a quoted address over two lines. */
 const TWO_LINE_EVERY = 250;
-/** Every so many customers have money coming to them. */
+/** One in this many customers has a credit. */
 const CREDIT_EVERY = 97;
 
-/** The rows of a utility's bill file, one at a time: the same for the same options, everywhere. */
+/** Yields the rows of a bill file. The same options give the same rows on every machine. */
 export function* billRows({ rows, seed, bad = 0.01, prefix = '' }: BillFileOptions): Generator<BillRow> {
   const random = seededRandom(seed);
   let line = 2;
-  let spoilt = 0;
-  let again: Cells | undefined;
+  let badCount = 0;
+  let replaced: Cells | undefined;
   for (let index = 0; index < rows; index += 1) {
     const [first, last] = [pick(random, FIRST_NAMES), pick(random, LAST_NAMES)];
     const cents = Math.floor(random() * 40_000) + 1_000;
     const amountMinor = index % CREDIT_EVERY === CREDIT_EVERY - 1 ? -cents : cents;
     const street = `${1 + Math.floor(random() * 900)} ${pick(random, STREETS)}`;
-    const account = again?.account ?? `${prefix}${String(index * 7 + 42).padStart(ACCOUNT_DIGITS, '0')}`;
+    const account = replaced?.account ?? `${prefix}${String(index * 7 + 42).padStart(ACCOUNT_DIGITS, '0')}`;
     const cells: Cells = {
       account,
       first,
@@ -53,9 +51,9 @@ export function* billRows({ rows, seed, bad = 0.01, prefix = '' }: BillFileOptio
       address: index % TWO_LINE_EVERY === TWO_LINE_EVERY - 1 ? `"${street}\nApt ${index % 50}"` : street,
       meter: `M-${String(Math.floor(random() * 1_000_000)).padStart(6, '0')}`,
     };
-    const turn = !again && random() < bad && index < rows - 1;
-    const kind = turn ? BAD_KINDS[spoilt++ % BAD_KINDS.length] : undefined;
-    const text = kind ? spoil(kind, cells) : goodRow(cells);
+    const isBad = !replaced && random() < bad && index < rows - 1;
+    const kind = isBad ? BAD_KINDS[badCount++ % BAD_KINDS.length] : undefined;
+    const text = kind ? badRow(kind, cells) : goodRow(cells);
     yield {
       line,
       text,
@@ -64,12 +62,12 @@ export function* billRows({ rows, seed, bad = 0.01, prefix = '' }: BillFileOptio
       name: `${first} ${last}`,
       ...(kind ? { bad: kind } : {}),
     };
-    again = kind === 'replaced' ? cells : undefined;
+    replaced = kind === 'replaced' ? cells : undefined;
     line += text.split('\n').length;
   }
 }
 
-/** The file as it is sent, in pieces of some hundred kilobytes. */
+/** Yields the file's text in pieces of some hundred kilobytes. */
 export function* billFileText(options: BillFileOptions): Generator<string> {
   const { newline = '\n' } = options;
   let piece = BILL_FILE_HEADER + newline;
@@ -81,4 +79,21 @@ export function* billFileText(options: BillFileOptions): Generator<string> {
     }
   }
   yield piece;
+}
+
+/** The expected result of an upload, counted by the generator and not by the product's reader. */
+export interface Expectation {
+  totalProcessed: number;
+  good: Map<string, BillRow>;
+  bad: BillRow[];
+}
+
+export function expectationOf(options: BillFileOptions): Expectation {
+  const good = new Map<string, BillRow>();
+  const bad: BillRow[] = [];
+  for (const row of billRows(options)) {
+    if (row.bad) bad.push(row);
+    else good.set(row.accountNumber, row);
+  }
+  return { totalProcessed: good.size + bad.length, good, bad };
 }

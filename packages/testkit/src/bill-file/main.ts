@@ -3,12 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type BillFileOptions, billFileText } from './bill-file.ts';
 
-/** Writes a bill file to standard output, as fast as it is taken: the same for the same numbers, of any size. */
+/** `npm run tools -- sample-file`: writes a bill file of any size to standard output. The same options give the same file. */
 const USAGE = `Usage: npm run --silent tools -- sample-file [--rows 5000] [--seed 4] [--bad 0.01] [--prefix A] > bills.csv
   --rows    records after the header
-  --seed    another number, other people and amounts
+  --seed    another seed gives other people and amounts
   --bad     share of rows that the product must refuse, 0 to 1
-  --prefix  before each account number, so that two files share none`;
+  --prefix  put before each account number, so that two files share none`;
 
 const number = (name: string, text: string, least: number, most: number): number => {
   const value = text.trim() === '' ? Number.NaN : Number(text);
@@ -43,7 +43,7 @@ async function write(options: BillFileOptions): Promise<void> {
   try {
     await pipeline(Readable.from(billFileText(options)), process.stdout);
   } catch (error) {
-    // Whoever reads may stop early, as `head` does.
+    // The reader may stop early, as `head` does.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
   }
 }

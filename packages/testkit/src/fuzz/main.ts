@@ -1,23 +1,50 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pythonWith } from '@utility-pay/engines';
 import { type System, startSystem } from '../system/system.ts';
-import { Tally } from './report.ts';
-import { ROLES, type Role } from './roles.ts';
 import { failuresIn, fuzz, SCHEMATHESIS } from './schemathesis.ts';
 import { settingsFor } from './settings.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, ROLES, type Role, type World } from './world.ts';
+
+/** Counts the tried calls as tests and prints each failure. */
+class FuzzReport {
+  readonly #results: { role: string; status: 'passed' | 'failed' }[] = [];
+
+  pass(role: string, count = 1): void {
+    for (let done = 0; done < count; done += 1) this.#results.push({ role, status: 'passed' });
+  }
+
+  fail(role: string, what: string, why: string): void {
+    this.#results.push({ role, status: 'failed' });
+    console.log(`FAILED ${role}: ${what}: ${why}`);
+  }
+
+  count(status: 'passed' | 'failed'): number {
+    return this.#results.filter((result) => result.status === status).length;
+  }
+
+  /** Writes the results in the format of vitest's JSON report. */
+  write(file: string): void {
+    const roles = [...new Set(this.#results.map(({ role }) => role))];
+    const testResults = roles.map((name) => {
+      const assertionResults = this.#results.filter(({ role }) => role === name);
+      const failed = assertionResults.some(({ status }) => status === 'failed');
+      return { name, status: failed ? 'failed' : 'passed', assertionResults };
+    });
+    writeFileSync(file, JSON.stringify({ testResults }));
+  }
+}
 
 /**
- * Tries every call of the API's document at the running product, as everybody who may call it, with requests that fit
- * the document and requests that do not: no answer may be a failure of ours, and none may differ from the document.
- * FUZZ_SEED makes the same requests again; FUZZ_SECONDS is the time for all of them. REPORT_FILE gets the counts.
+ * Sends generated requests to every call of the API document of the running product, as every kind of caller. The requests match
+ * the document or violate it. No response may be a server error, and none may differ from the document. FUZZ_SEED repeats the
+ * same requests, FUZZ_SECONDS is the time for all of them, REPORT_FILE receives the counts.
  */
 const { FUZZ_SEED = String(Date.now() % 100_000), FUZZ_SECONDS = '125', REPORT_FILE } = process.env;
 const seed = Number(FUZZ_SEED);
-const tally = new Tally();
+const report = new FuzzReport();
 
 async function fuzzAs(
   { name, seconds, ...rest }: { name: string; role: Role; own: World; foreign: World; seconds: number },
@@ -26,25 +53,25 @@ async function fuzzAs(
   folder: string,
 ): Promise<void> {
   const settings = settingsFor(rest.role, rest.own, rest.foreign, seed);
-  const found = await fuzz({ python, url, folder, name, settings, seconds });
-  tally.pass(name, found.calls - found.wrong.size);
-  for (const [call, problems] of found.wrong) tally.fail(name, call, problems.join(', '));
-  for (const problem of found.errors) tally.fail(name, 'the run', problem);
-  console.log(`${name}: ${found.requests} requests to ${found.calls} calls, ${found.wrong.size} calls wrong`);
-  if (found.wrong.size + found.errors.length > 0) console.log(failuresIn(found.printed));
+  const findings = await fuzz({ python, url, folder, name, settings, seconds });
+  report.pass(name, findings.calls - findings.wrong.size);
+  for (const [call, problems] of findings.wrong) report.fail(name, call, problems.join(', '));
+  for (const problem of findings.errors) report.fail(name, 'the run', problem);
+  console.log(`${name}: ${findings.requests} requests to ${findings.calls} calls, ${findings.wrong.size} calls wrong`);
+  if (findings.wrong.size + findings.errors.length > 0) console.log(failuresIn(findings.printed));
 }
 
-/** What the product says of itself when something went wrong that no caller could see. */
-function judgeLog(printed: string): void {
+/** Reports errors in the product's log, which no caller may have seen. */
+function checkLog(printed: string): void {
   const failures = printed.split('\n').filter((line) => /"level":(50|60|"error"|"fatal")|^\s+throw er/.test(line));
-  for (const line of failures.slice(0, 20)) tally.fail('log', 'the product', line.slice(0, 600));
-  if (failures.length === 0) tally.pass('log');
+  for (const line of failures.slice(0, 20)) report.fail('log', 'the product', line.slice(0, 600));
+  if (failures.length === 0) report.pass('log');
 }
 
 async function run(python: string, system: System, folder: string): Promise<void> {
-  const foreign = await openWorld(system, 'Somebody else', seed);
+  const foreign = await openWorld(system, 'Other company', seed);
   const callers = [];
-  // All of them first: what one of them tries uses up what an address may claim and sign in to.
+  // All callers are set up first: the requests of one use up the limits on claims and sign-ins for this address.
   for (const [name, { share, enter }] of Object.entries(ROLES)) {
     const own = await openWorld(system, `Company of ${name}`, seed);
     const role = await enter(system, own);
@@ -61,12 +88,12 @@ try {
   system = await startSystem({ mode: 'standalone' });
   await run(python, system, folder);
 } catch (error) {
-  tally.fail('the run', 'nothing more was tried', error instanceof Error ? error.message : String(error));
+  report.fail('the run', 'was ended early', error instanceof Error ? error.message : String(error));
 } finally {
-  if (system) judgeLog(system.output());
+  if (system) checkLog(system.output());
   await system?.stop();
   await rm(folder, { recursive: true, force: true });
 }
-if (REPORT_FILE) tally.write(REPORT_FILE);
-console.log(`${tally.count('passed')} passed, ${tally.count('failed')} failed`);
-process.exit(tally.count('failed') === 0 && tally.count('passed') > 0 ? 0 : 1);
+if (REPORT_FILE) report.write(REPORT_FILE);
+console.log(`${report.count('passed')} passed, ${report.count('failed')} failed`);
+process.exit(report.count('failed') === 0 && report.count('passed') > 0 ? 0 : 1);

@@ -12,7 +12,7 @@ const report = {
   errors: [],
 };
 
-test('a call that is wrong in two ways is one that is wrong', () => {
+test('counts a call with two problems as one', () => {
   const { calls, requests, wrong, errors } = findingsOf(report, '');
   expect([calls, requests, errors]).toEqual([3, 90, []]);
   expect([...wrong]).toEqual([
@@ -22,14 +22,14 @@ test('a call that is wrong in two ways is one that is wrong', () => {
 });
 
 test.each([
-  ['broke down', { errors: [{ title: 'Network Error' }] }, 'Network Error'],
+  ['failed', { errors: [{ title: 'Network Error' }] }, 'Network Error'],
   ['was cut off', { complete: false }, 'the run was not finished'],
   ['left calls out', { operations: { selected: 3, tested: 2 } }, 'only 2 of 3 calls were tried'],
-])('a run that %s is no good run', (_what, differences, problem) => {
+])('reports a run that %s as an error', (_what, differences, problem) => {
   expect(findingsOf({ ...report, failures: [], ...differences }, '').errors).toEqual([problem]);
 });
 
-test('of what is printed, warnings and sums are left out', () => {
+test('leaves warnings and statistics out of the printed failures', () => {
   const printed =
     'begun\n=== FAILURES ===\nthis\n=== WARNINGS ===\nthat\n=== ERRORS ===\nand this\n=== SUMMARY ===\nsum\n';
   expect(failuresIn(printed)).toBe('FAILURES ===\nthis\nERRORS ===\nand this\n');

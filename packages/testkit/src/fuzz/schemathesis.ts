@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The fuzzer, from the Python package index. */
+/** The fuzzer, a package of the Python package index. */
 export const SCHEMATHESIS = { project: 'schemathesis', version: '4.32.5', module: 'schemathesis' };
 
-/** What the fuzzer's own report says, as far as we read it. */
-interface Report {
+/** The parts of the fuzzer's report that are read. */
+interface SchemathesisReport {
   complete: boolean;
   operations: { selected: number; tested: number };
   test_cases: { generated: number };
@@ -17,25 +17,25 @@ interface Report {
 export interface Findings {
   calls: number;
   requests: number;
-  /** Calls that were found wrong, each with what is wrong. */
+  /** The problems of each call that failed. */
   wrong: Map<string, string[]>;
-  /** What went wrong beside the calls. */
+  /** Problems of the run itself. */
   errors: string[];
-  /** What the fuzzer printed, with requests to do it again. */
+  /** The fuzzer's output, with the requests to reproduce failures. */
   printed: string;
 }
 
 interface Run {
   python: string;
   url: string;
-  /** Folder for what it reads and writes. */
+  /** Folder for its configuration and reports. */
   folder: string;
   name: string;
   settings: string;
   seconds: number;
 }
 
-function runToItsEnd(file: string, args: string[], cwd: string): Promise<string> {
+function runToEnd(file: string, args: string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     const stop = () => child.kill();
@@ -50,8 +50,8 @@ function runToItsEnd(file: string, args: string[], cwd: string): Promise<string>
   });
 }
 
-/** What a report proves. A run that tried less than it should, or broke down, is told as an error. */
-export function findingsOf(report: Report, printed: string): Findings {
+/** Returns the findings of a report. A run that was cut off or left calls out has errors. */
+export function findingsOf(report: SchemathesisReport, printed: string): Findings {
   const wrong = new Map<string, string[]>();
   for (const { title, operations } of report.failures)
     for (const call of operations) wrong.set(call, [...(wrong.get(call) ?? []), title]);
@@ -62,21 +62,21 @@ export function findingsOf(report: Report, printed: string): Findings {
   return { calls: tested, requests: report.test_cases.generated, wrong, errors, printed };
 }
 
-/** Tries every call of the document at `url` for so many seconds. @throws when the fuzzer itself breaks down. */
+/** Tries every call of the document at `url` for `seconds`. Throws when the fuzzer itself fails. */
 export async function fuzz({ python, url, folder, name, settings, seconds }: Run): Promise<Findings> {
   const file = (ending: string): string => join(folder, `${name.replaceAll(' ', '-')}.${ending}`);
   writeFileSync(file('toml'), settings);
   const options = ['--max-time', String(seconds), '--report-json-path', file('json'), '--output-sanitize', 'false'];
   const command = ['--no-color', '--config-file', file('toml'), 'run', `${url}/openapi.json`, ...options];
-  const printed = await runToItsEnd(python, ['-m', 'schemathesis.cli', ...command], folder);
+  const printed = await runToEnd(python, ['-m', 'schemathesis.cli', ...command], folder);
   try {
     return findingsOf(JSON.parse(readFileSync(file('json'), 'utf8')), printed);
   } catch {
-    throw new Error(`the fuzzer broke down:\n${printed.slice(-3000)}`);
+    throw new Error(`the fuzzer failed:\n${printed.slice(-3000)}`);
   }
 }
 
-/** Of what the fuzzer printed the failures and errors, without warnings and statistics. */
+/** Returns the failures and errors of the fuzzer's output, without warnings and statistics. */
 export const failuresIn = (printed: string): string =>
   printed
     .split(/^=+ (?=[A-Z ]+ =+$)/m)

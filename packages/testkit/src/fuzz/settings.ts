@@ -1,28 +1,27 @@
 import { billFileText } from '../bill-file/bill-file.ts';
-import type { Role } from './roles.ts';
-import type { IdName, World } from './world.ts';
+import type { IdName, Role, World } from './world.ts';
 
-/** Share of requests that carry something that is there instead of something made up. */
-const KNOWN = 0.8;
-/** Seconds for one answer: the documented upload waits for 25. */
+/** Share of requests that use existing values instead of generated ones. */
+const EXISTING_SHARE = 0.8;
+/** Seconds for one response: the documented upload may take 25. */
 const ANSWER_WITHIN = 40;
-/** Requests made up for each call, before the time that is left goes into more. */
+/** Requests generated for each call before the remaining time is used for more. */
 const EXAMPLES = 25;
 
-/** How a call may refuse what does not fit its schema. */
+/** Statuses with which a call may refuse a request that violates its schema. */
 const REFUSALS = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429];
 
-/** Which calls must not be made: they would end the very session that the other calls are tried with. */
+/** Calls that are left out because they would end the session that the other calls use. */
 const NOT_WITH_A_SESSION = ['logout'];
 
-type Words = Record<string, (string | number)[]>;
+type Dictionaries = Record<string, (string | number)[]>;
 
-/** How often an id of the caller's own company is tried for each one of another. */
+/** Number of ids of the caller's own company for each id of another company. */
 const OWN_SHARE = 4;
 const EMAILS = Array.from({ length: 20 }, (_, number) => `person-${number}@example.org`);
 
-/** Ids that are there, and words that pass rules which no schema tells. */
-function knownWords(own: World, foreign: World): Words {
+/** Existing ids, and values that satisfy rules which no schema contains. */
+function dictionariesOf(own: World, foreign: World): Dictionaries {
   const names = Object.keys(own.ids) as IdName[];
   const idsOf = (name: IdName) => [
     ...Array.from({ length: OWN_SHARE }, () => own.ids[name]).flat(),
@@ -41,7 +40,7 @@ function knownWords(own: World, foreign: World): Words {
   };
 }
 
-/** TOML reads JSON's strings, numbers and lists as its own. */
+/** JSON strings, numbers and lists are valid TOML. */
 const line = (key: string, value: unknown): string => `${JSON.stringify(key)} = ${JSON.stringify(value)}`;
 
 function authOf({ session, partnerKey }: Role): string[] {
@@ -49,19 +48,21 @@ function authOf({ session, partnerKey }: Role): string[] {
   return partnerKey ? ['[auth.openapi.partnerKey]', line('bearer', partnerKey)] : [];
 }
 
-/** What the fuzzer reads: who calls, what is there, and what it shall look at. */
+/** Returns the fuzzer's configuration: credentials, existing values, and which checks to run. */
 export function settingsFor(role: Role, own: World, foreign: World, seed: number): string {
-  const words = knownWords(own, foreign);
+  const dictionaries = dictionariesOf(own, foreign);
   const places = ['path', 'query', 'body'] as const;
-  const bindings = Object.keys(words).flatMap((name) =>
-    places.map((place) => `${JSON.stringify(`${place}.${name}`)} = { dictionary = "${name}", probability = ${KNOWN} }`),
+  const bindings = Object.keys(dictionaries).flatMap((name) =>
+    places.map(
+      (place) => `${JSON.stringify(`${place}.${name}`)} = { dictionary = "${name}", probability = ${EXISTING_SHARE} }`,
+    ),
   );
   return [
     line('seed', seed),
     line('request-timeout', ANSWER_WITHIN),
     line('continue-on-failure', true),
     '[checks]',
-    // What fits its schema may still be refused by a rule that no schema tells.
+    // A request that matches its schema may still be refused by a rule that no schema contains.
     'positive_data_acceptance = { enabled = false }',
     '[checks.negative_data_rejection]',
     line('expected-statuses', REFUSALS),
@@ -70,7 +71,7 @@ export function settingsFor(role: Role, own: World, foreign: World, seed: number
     line('database', 'none'),
     line('no-shrink', true),
     ...authOf(role),
-    ...Object.entries(words).flatMap(([name, values]) => [`[dictionaries.${name}]`, line('values', values)]),
+    ...Object.entries(dictionaries).flatMap(([name, values]) => [`[dictionaries.${name}]`, line('values', values)]),
     '[parameters]',
     ...bindings,
     ...(role.session

@@ -7,7 +7,7 @@ import { finishedUpload, sendFile } from '../system/uploads.ts';
 
 const WITHIN_MS = 60_000;
 
-/** A company with something of everything, and the ids of it. */
+/** A company with one of everything, and the ids. */
 export interface World {
   staff: Staff;
   payer: Payer;
@@ -26,17 +26,17 @@ const idsOf = async (client: Client, path: string): Promise<string[]> =>
 
 async function makeKey(owner: Client, companyId: number): Promise<{ id: string; secret: string }> {
   const scopes = ['customers:read', 'customers:write', 'balances:write', 'payments:read'];
-  const wish = { name: 'Fuzzer', mode: 'live', scopes };
+  const input = { name: 'Fuzzer', mode: 'live', scopes };
   const path = `/api/companies/${companyId}/partner-keys`;
-  return expectStatus(await owner.send<{ id: string; secret: string }>('POST', path, wish), 201);
+  return expectStatus(await owner.send<{ id: string; secret: string }>('POST', path, input), 201);
 }
 
 async function makeColleague(owner: Client, companyId: number): Promise<string> {
-  const wish = { email: `colleague-${companyId}@example.org`, name: 'Colleague', password: 'a colleague of sorts' };
-  return expectStatus(await owner.send<Listed>('POST', `/api/companies/${companyId}/admins`, wish), 201).id;
+  const input = { email: `colleague-${companyId}@example.org`, name: 'Colleague', password: 'a colleague of sorts' };
+  return expectStatus(await owner.send<Listed>('POST', `/api/companies/${companyId}/admins`, input), 201).id;
 }
 
-/** Pays a bill at the provider; answers which. */
+/** Pays a bill at the provider and returns the bill's id. */
 async function pay(payer: Payer): Promise<string> {
   const { id } = await balanceOf(payer);
   const back = await answerAtProvider(await startPayment(payer, id), 'paid');
@@ -44,7 +44,7 @@ async function pay(payer: Payer): Promise<string> {
   return id;
 }
 
-/** Opens such a company. Two of them share nothing. */
+/** Creates such a company. Two of them share no data. */
 export async function openWorld(system: System, name: string, seed: number): Promise<World> {
   const staff = await openCompany(system, name);
   const { company, owner } = staff;
@@ -52,7 +52,7 @@ export async function openWorld(system: System, name: string, seed: number): Pro
   const uploadId = await sendFile(owner, company.id, file);
   await finishedUpload(owner, company.id, uploadId, WITHIN_MS);
   const [first, second] = [...billRows(file)].filter(({ bad, amountMinor }) => !bad && amountMinor > 0);
-  if (!first || !second) throw new Error('the file bills nobody');
+  if (!first || !second) throw new Error('the file holds no bill to pay');
   const payer = await claimAccount(system, company.id, first.accountNumber);
   const balanceId = await pay(payer);
   const neighbour = await claimAccount(system, company.id, second.accountNumber);
@@ -75,3 +75,51 @@ export async function openWorld(system: System, name: string, seed: number): Pro
     },
   };
 }
+
+/** The credentials of a caller. */
+export interface Role {
+  session?: string;
+  partnerKey?: string;
+}
+
+type Login = { email: string; password: string; type: 'customer' | 'admin' };
+
+/** Returns the token of a new session. */
+async function signIn(system: System, login: Login): Promise<string> {
+  const response = await fetch(`${system.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(login),
+  });
+  const answer = { status: response.status, headers: response.headers, text: await response.text(), body: undefined };
+  expectStatus(answer, 200);
+  const token = /^session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1];
+  if (!token) throw new Error('no session cookie was set');
+  return token;
+}
+
+interface Caller {
+  /** Share of the time. */
+  share: number;
+  enter(system: System, world: World): Promise<Role>;
+}
+
+const byLogin =
+  (loginOf: (system: System, world: World) => Login): Caller['enter'] =>
+  async (system, world) => ({ session: await signIn(system, loginOf(system, world)) });
+
+/** The callers, from the fewest to the most permissions. */
+export const ROLES: Record<string, Caller> = {
+  anonymous: { share: 0.12, enter: () => Promise.resolve({}) },
+  customer: {
+    share: 0.2,
+    enter: byLogin((_system, { payer }) => ({
+      email: `payer-${payer.accountNumber}@example.org`,
+      password: 'payer-password',
+      type: 'customer',
+    })),
+  },
+  partner: { share: 0.2, enter: (_system, { partnerKey }) => Promise.resolve({ partnerKey }) },
+  staff: { share: 0.24, enter: byLogin((_system, { staff }) => ({ ...staff.login, type: 'admin' })) },
+  'super admin': { share: 0.24, enter: byLogin(({ superAdmin }) => ({ ...superAdmin, type: 'admin' })) },
+};

@@ -1,35 +1,36 @@
-import type { Payer } from '../system/payers.ts';
-import { becomePayer, claimAndPay, listCustomers, openAccount, sendBills, signIn } from './activities.ts';
-import { createLedger, type Ledger } from './ledger.ts';
-import { createSteadyClient } from './steady-client.ts';
+import { randomUUID } from 'node:crypto';
+import { billFileText } from '../bill-file/bill-file.ts';
+import { type Client, expectStatus } from '../system/client.ts';
+import { answerAtProvider, balanceOf, type Payer, startPayment } from '../system/payers.ts';
+import { createResponseLog, createSteadyClient, type ResponseLog } from './steady-client.ts';
 import type { LoadedWorld } from './world.ts';
 
-/** Activities begun in a second; one that pays makes six requests, the others one. */
+/** Activities started in a second. A payment makes six requests, the others one. */
 const PER_SECOND = 20;
-/** Activities in hand at most: what is slow is not buried. */
-const AT_ONCE = 24;
+/** Activities that run at the same time at most, so that a slow product is not overloaded. */
+const MAX_RUNNING = 24;
 const PAYERS = 4;
-/** One in so many activities is of its kind, in the order of their weight. */
+/** One in this many activities is of the kind; the first that matches is used. */
 const PAYS_EVERY = 20;
 const SIGNS_IN_EVERY = 19;
 const UPLOADS_EVERY = 200;
 const LISTS_EVERY = 3;
 
 export interface MixedLoad {
-  ledger: Ledger;
-  /** Activities that came to their end. */
+  responses: ResponseLog;
+  /** Completed activities. */
   done(): number;
-  /** Begins no more, and waits for those in hand. */
+  /** Starts no more activities and waits for the running ones. */
   stop(): Promise<void>;
 }
 
-/** Customers and staff at work, at a steady rate, until it is stopped. */
+/** Runs activities of customers and staff at a steady rate until it is stopped. */
 export async function startMixedLoad(world: LoadedWorld): Promise<MixedLoad> {
-  const ledger = createLedger();
+  const responses = createResponseLog();
   let callers = 0;
   const newClient = () => {
     callers += 1;
-    return createSteadyClient(world.system.url, ledger, `10.1.${callers >> 8}.${callers & 255}`);
+    return createSteadyClient(world.system.url, responses, `10.1.${callers >> 8}.${callers & 255}`);
   };
   const payers: Payer[] = [];
   for (let index = 0; index < PAYERS; index += 1) payers.push(await becomePayer(world, newClient));
@@ -45,26 +46,84 @@ export async function startMixedLoad(world: LoadedWorld): Promise<MixedLoad> {
     const payer = payers[turn % PAYERS];
     return payer ? openAccount(payer) : Promise.resolve();
   };
-  const inHand = new Set<Promise<unknown>>();
+  const active = new Set<Promise<unknown>>();
   let turn = 0;
   let done = 0;
   const timer = setInterval(() => {
-    if (inHand.size >= AT_ONCE) return;
+    if (active.size >= MAX_RUNNING) return;
     turn += 1;
     const running = activity(turn)
       .then(() => {
         done += 1;
       })
-      .catch((error: Error) => ledger.wrong(error.message))
-      .finally(() => inHand.delete(running));
-    inHand.add(running);
+      .catch((error: Error) => responses.addProblem(error.message))
+      .finally(() => active.delete(running));
+    active.add(running);
   }, 1000 / PER_SECOND);
   return {
-    ledger,
+    responses,
     done: () => done,
     stop: async () => {
       clearInterval(timer);
-      await Promise.all(inHand);
+      await Promise.all(active);
     },
   };
+}
+
+/** Creates a client with its own network address. */
+export type NewClient = () => Client;
+
+/** Claims an account; signs in when an earlier attempt succeeded without a response. */
+export async function becomePayer(world: LoadedWorld, newClient: NewClient): Promise<Payer> {
+  const [client, accountNumber, companyId] = [newClient(), world.nextAccount(), world.paid.company.id];
+  const login = { email: `payer-${accountNumber}@example.org`, password: 'payer-password', companyId };
+  const claimed = await client.send<{ id: string }>('POST', '/api/auth/claim', {
+    ...login,
+    accountNumber,
+    name: 'Payer',
+  });
+  if (claimed.status === 201) return { id: claimed.body.id, accountNumber, client };
+  const user = expectStatus(
+    await client.send<{ id: string }>('POST', '/api/login', { ...login, type: 'customer' }),
+    200,
+  );
+  return { id: user.id, accountNumber, client };
+}
+
+/** A customer claims an account and pays its bill. */
+export async function claimAndPay(world: LoadedWorld, newClient: NewClient): Promise<void> {
+  const payer = await becomePayer(world, newClient);
+  const balance = await balanceOf(payer);
+  const page = await startPayment(payer, balance.id);
+  const back = new URL(await answerAtProvider(page, 'paid'));
+  expectStatus(await payer.client.get(`${back.pathname}${back.search}`), 303);
+}
+
+/** A customer opens the account's page. */
+export async function openAccount({ client }: Payer): Promise<void> {
+  const query = '{ viewer { id customer { accountNumber currentBalance { id amountDue { amountMinor } } } } }';
+  const answer = await client.send<{ data?: { viewer: unknown }; errors?: unknown }>('POST', '/graphql', { query });
+  if (!expectStatus(answer, 200).data?.viewer) throw new Error(`no account was returned: ${answer.text.slice(0, 200)}`);
+}
+
+/** Staff look through the customers. */
+export async function listCustomers({ paid }: LoadedWorld, owner: Client): Promise<void> {
+  const path = `/api/companies/${paid.company.id}/customers?limit=50`;
+  const rows = expectStatus(await owner.get<unknown[]>(path), 200);
+  if (rows.length !== 50) throw new Error(`${rows.length} customers were listed instead of 50`);
+}
+
+/** Staff sign in. */
+export async function signIn({ paid }: LoadedWorld, newClient: NewClient): Promise<Client> {
+  const client = newClient();
+  expectStatus(await client.send('POST', '/api/login', { ...paid.login, type: 'admin' }), 200);
+  return client;
+}
+
+/** Staff send a file of some thousand rows. */
+export async function sendBills({ uploading, file, uploads }: LoadedWorld, owner: Client): Promise<void> {
+  const path = `/api/companies/${uploading.company.id}/balances/uploads?month=November&year=2026`;
+  const headers = { 'content-type': 'text/csv', 'idempotency-key': randomUUID() };
+  const answer = await owner.send<{ uploadId: string }>('POST', path, [...billFileText(file)].join(''), headers);
+  uploads.add(expectStatus(answer, 202).uploadId);
 }

@@ -1,19 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Client, createClient } from '../system/client.ts';
-import type { Ledger } from './ledger.ts';
 
-/** Milliseconds after which a caller who is told to come again gives up. */
-const PATIENCE_MS = 90_000;
-const BETWEEN_MS = 250;
+/** Counts the responses that clients got, and collects those that no client may get. */
+export interface ResponseLog {
+  addStatus(status: number): void;
+  /** The connection was refused or broke before a response. */
+  addLost(what: string, error: unknown): void;
+  addProblem(problem: string): void;
+  problems(): readonly string[];
+  lostCount(): number;
+  /** Returns the number of responses by status, and of lost connections. */
+  summary(): string;
+}
+
+export function createResponseLog(): ResponseLog {
+  const byStatus = new Map<number, number>();
+  const lost: string[] = [];
+  const problems: string[] = [];
+  return {
+    addStatus: (status) => void byStatus.set(status, (byStatus.get(status) ?? 0) + 1),
+    addLost: (what, error) => {
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      lost.push(`${what}: ${cause instanceof Error && 'code' in cause ? cause.code : cause}`);
+    },
+    addProblem: (problem) => void problems.push(problem),
+    problems: () => problems,
+    lostCount: () => lost.length,
+    summary: () => {
+      const total = [...byStatus.values()].reduce((sum, count) => sum + count, 0);
+      const counts = [...byStatus].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+      return `${total} responses (${counts.join(', ')}), ${lost.length} connections lost${lost.length > 0 ? ` (${lost.slice(0, 5).join('; ')})` : ''}`;
+    },
+  };
+}
+
+/** Milliseconds after which a client stops to retry. */
+const RETRY_WITHIN_MS = 90_000;
+const RETRY_AFTER_MS = 250;
 const CONFLICT = 409;
 const UNAVAILABLE = 503;
 
 /**
- * A caller as the documentation asks for one: told to come again, it does, with the same Idempotency-Key where it
- * changes something. Every answer goes into the ledger; one that no caller may get is a problem there.
+ * A client that retries as the documentation asks: with the same Idempotency-Key for changes. Every response is logged; one
+ * that no client may get is logged as a problem.
  */
-export function createSteadyClient(url: string, ledger: Ledger, clientAddress: string): Client {
+export function createSteadyClient(url: string, responses: ResponseLog, clientAddress: string): Client {
   const client = createClient(url);
   const send = async <Body>(
     method: string,
@@ -24,29 +56,31 @@ export function createSteadyClient(url: string, ledger: Ledger, clientAddress: s
     const what = `${method} ${path}`;
     const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': randomUUID() };
     const sent = { 'x-forwarded-for': clientAddress, ...key, ...headers };
-    for (const end = Date.now() + PATIENCE_MS; ; ) {
-      const answer = await client.send<Body>(method, path, payload, sent).catch((error) => ledger.lost(what, error));
-      if (answer) ledger.answered(answer.status);
-      if (answer && !(await mustComeAgain(what, answer, ledger))) return answer;
-      if (Date.now() > end) throw new Error(`${what}: still not served after ${PATIENCE_MS} ms`);
-      if (!answer) await sleep(BETWEEN_MS);
+    for (const end = Date.now() + RETRY_WITHIN_MS; ; ) {
+      const answer = await client
+        .send<Body>(method, path, payload, sent)
+        .catch((error) => responses.addLost(what, error));
+      if (answer) responses.addStatus(answer.status);
+      if (answer && !(await mustRetry(what, answer, responses))) return answer;
+      if (Date.now() > end) throw new Error(`${what}: still no response after ${RETRY_WITHIN_MS} ms`);
+      if (!answer) await sleep(RETRY_AFTER_MS);
     }
   };
   return { send, get: (path) => send('GET', path), cookie: client.cookie };
 }
 
-/** Waits as long as the answer says, if it says to come again. */
-async function mustComeAgain(what: string, { status, headers, text }: Answer, ledger: Ledger): Promise<boolean> {
+/** Returns true after waiting when the response asks for a retry. */
+async function mustRetry(what: string, { status, headers, text }: Answer, responses: ResponseLog): Promise<boolean> {
   if (status === CONFLICT && text.includes('still running')) {
-    await sleep(BETWEEN_MS);
+    await sleep(RETRY_AFTER_MS);
     return true;
   }
   if (status !== UNAVAILABLE) {
-    if (status >= 500) ledger.wrong(`${what} answered ${status}: ${text.slice(0, 200)}`);
+    if (status >= 500) responses.addProblem(`${what} answered ${status}: ${text.slice(0, 200)}`);
     return false;
   }
   const seconds = Number(headers.get('retry-after'));
-  if (!(seconds > 0)) ledger.wrong(`${what} answered 503 without Retry-After: ${text.slice(0, 200)}`);
-  await sleep(Math.max(BETWEEN_MS, seconds * 1000));
+  if (!(seconds > 0)) responses.addProblem(`${what} answered 503 without Retry-After: ${text.slice(0, 200)}`);
+  await sleep(Math.max(RETRY_AFTER_MS, seconds * 1000));
   return true;
 }

@@ -2,7 +2,7 @@ export interface Answer<Body = unknown> {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   body: Body;
 }
 
@@ -26,7 +26,7 @@ const asJson = (text: string): unknown => {
   }
 };
 
-/** A REST caller that keeps its session cookie, as a browser would, or brings a partner's key instead. */
+/** Creates a REST client that keeps its session cookie as a browser does, or sends a partner key instead. */
 export function createClient(url: string, partnerKey?: string): Client {
   let cookie = '';
   const bearer: Record<string, string> = partnerKey ? { authorization: `Bearer ${partnerKey}` } : {};
@@ -55,7 +55,7 @@ export function createClient(url: string, partnerKey?: string): Client {
   return { send, get: (path) => send('GET', path), cookie: () => cookie };
 }
 
-/** The answer's body. @throws with what came instead of the status that is expected. */
+/** Returns the response's body. Throws with the response when the status is another one. */
 export function expectStatus<Body>(answer: Answer<Body>, ...statuses: number[]): Body {
   if (!statuses.includes(answer.status))
     throw new Error(`expected ${statuses.join(' or ')}, got ${answer.status}: ${answer.text.slice(0, 400)}`);

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type RedisCluster, startRedisCluster } from '@utility-pay/engines';
 
 interface EngineRecord {
   redis?: { port: number };
@@ -8,7 +11,7 @@ interface EngineRecord {
 
 const recordOf = (dataDir: string): EngineRecord => JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8'));
 
-/** Addresses of the system's Redis: its own, or those that its environment lends; each node's of a cluster. */
+/** Returns the addresses of the system's Redis: its own, or those of REDIS_URL; all nodes of a cluster. */
 export function redisAddresses(dataDir: string, redisUrl: string | undefined): { host: string; port: number }[] {
   if (!redisUrl) return [{ host: '127.0.0.1', port: recordOf(dataDir).redis?.port ?? 0 }];
   return redisUrl.split(',').map((address) => {
@@ -17,7 +20,7 @@ export function redisAddresses(dataDir: string, redisUrl: string | undefined): {
   });
 }
 
-/** Wipes Redis, all of it: whatever is lost by that was kept in the wrong place. */
+/** Deletes everything in Redis, which must lose nothing: Redis is disposable. */
 export const flushRedis = async (dataDir: string, redisUrl: string | undefined): Promise<void> => {
   await Promise.all(redisAddresses(dataDir, redisUrl).map(flushNode));
 };
@@ -32,3 +35,16 @@ const flushNode = (address: { host: string; port: number }): Promise<void> =>
       answer.toString().startsWith('+OK') ? resolve() : reject(new Error(`FLUSHALL: ${answer}`));
     });
   });
+
+/** Starts a Redis Cluster of three nodes on a temporary folder, which stop() removes. */
+export async function openRedisCluster(): Promise<RedisCluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'utility-pay-cluster-'));
+  const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
+  try {
+    const cluster = await startRedisCluster({ dataDir, log: () => undefined });
+    return { ...cluster, stop: () => cluster.stop().then(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -22,7 +22,7 @@ export interface PaymentState {
 
 export type Outcome = 'paid' | 'declined' | 'cancelled' | 'rejected';
 
-/** Claims an account of the file and stays signed in with it. */
+/** Claims an account and stays signed in. */
 export async function claimAccount(system: Reachable, companyId: number, accountNumber: string): Promise<Payer> {
   const client = createClient(system.url);
   const claim = {
@@ -45,7 +45,7 @@ export async function balanceOf({ id, client }: Payer): Promise<BalanceState> {
 export const paymentsOf = async ({ id, client }: Payer): Promise<PaymentState[]> =>
   expectStatus(await client.get<PaymentState[]>(`/api/customers/${id}/payments`), 200);
 
-/** Asks for the page to pay at; the same page while one is open. */
+/** Requests the payment page: the same page while one is open. */
 export async function startPayment({ id, client }: Payer, balanceId: string): Promise<string> {
   const answer = await client.send<{ paymentUrl: string }>('POST', `/api/customers/${id}/payments/ipospays`, {
     balanceId,
@@ -53,7 +53,7 @@ export async function startPayment({ id, client }: Payer, balanceId: string): Pr
   return expectStatus(answer, 200).paymentUrl;
 }
 
-/** Presses a button of the provider's page; answers the address that the browser would be sent back to. */
+/** Presses a button of the provider's page and returns the address to which the browser is redirected. */
 export async function answerAtProvider(paymentUrl: string, outcome: Outcome): Promise<string> {
   const response = await fetch(paymentUrl, {
     method: 'POST',

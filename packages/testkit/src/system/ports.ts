@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Ports from here on are free in one block, so that the distributed way to run finds its own beside the portal's. */
+/** Ports that one system may use: the portal's, and those of its processes above it. */
 const BLOCK = 160;
 const LOWEST = 20_000;
 const BLOCKS = 70;
-/** Ports above the portal's that a start with two replicas of everything takes. */
+/** Offsets of the ports that two replicas of every process use. */
 const OFFSETS = [
   [0, 10, 20, 21],
   ...[101, 111, 121, 131].map((first) => [first, first + 1, first + 2, first + 3, first + 4]),
@@ -17,7 +17,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** A port for a portal with room above it for everything that it starts. */
+/** Returns a free port for a portal, with free ports above it for its processes. */
 export async function freePortBlock(): Promise<number> {
   for (let tries = 0; tries < BLOCKS; tries += 1) {
     const port = LOWEST + Math.floor(Math.random() * BLOCKS) * BLOCK;

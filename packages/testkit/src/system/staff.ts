@@ -6,18 +6,18 @@ export interface Staff {
   superAdmin: Client;
   owner: Client;
   login: { email: string; password: string };
-  /** Its terminal at the provider. */
+  /** The company's terminal at the payment provider. */
   tpn: string;
 }
 
-/** Signs in at the staff door. */
+/** Signs in through the staff portal. */
 export async function signInAsStaff(system: Reachable, login: { email: string; password: string }): Promise<Client> {
   const client = createClient(system.url);
   expectStatus(await client.send('POST', '/api/login', { ...login, type: 'admin' }), 200);
   return client;
 }
 
-/** A company with an owner who is signed in, made the way a super admin makes them; payments run at the simulator once configured. */
+/** Creates a company with a signed-in owner, as a super admin does. Payments use the simulator unless `configured` is false. */
 export async function openCompany(system: Reachable, name: string, { configured = true } = {}): Promise<Staff> {
   const superAdmin = await signInAsStaff(system, system.superAdmin);
   const company = expectStatus(

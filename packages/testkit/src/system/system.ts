@@ -4,16 +4,15 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openRedisCluster } from '../cluster/redis-cluster.ts';
-import { flushRedis } from './engines.ts';
+import { flushRedis, openRedisCluster } from './engines.ts';
 import { freePortBlock } from './ports.ts';
 
 export type RunMode = 'standalone' | 'distributed';
 
-/** With two replicas of everything some 25 programs are loaded first. */
+/** Two replicas of everything are some 25 processes. */
 const STARTED_WITHIN_MS = 240_000;
-const LOOK_EVERY_MS = 100;
-const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const POLL_MS = 100;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const COMPILED = new URL('../../../../.cache/compiled', import.meta.url);
 const SCRIPTS: Record<RunMode, URL> = {
   standalone: new URL('../../../../services/standalone/src/main.ts', import.meta.url),
@@ -25,11 +24,11 @@ export interface System {
   simulatorUrl: string;
   dataDir: string;
   superAdmin: { email: string; password: string };
-  /** What the running start has printed. */
+  /** Returns what the current start has printed. */
   output(): string;
-  /** The process that `npm start` would be. */
+  /** Returns the pid of the started process. */
   pid(): number;
-  /** Ends it without a chance to say goodbye. */
+  /** Ends it with SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again on the same data. */
   start(): Promise<void>;
@@ -37,12 +36,12 @@ export interface System {
   flushRedis(): Promise<void>;
 }
 
-/** What is needed to reach a running product. */
+/** What is needed to use a running product. */
 export type Reachable = Pick<System, 'url' | 'superAdmin'>;
 
 /**
- * Starts the product as its users do: a process of its own, on data of its own. Engines come from the environment when
- * it names them; with REDIS_CLUSTER=1 Redis is a cluster of three nodes, started for it.
+ * Starts the product in its own process on a new data folder. It uses the engines of MONGODB_URI and REDIS_URL when they are
+ * set; with REDIS_CLUSTER=1 a Redis Cluster of three nodes is started for it.
  */
 export async function startSystem({
   mode,
@@ -64,12 +63,12 @@ export async function startSystem({
     const running = spawn(process.execPath, [fileURLToPath(SCRIPTS[mode])], {
       env: {
         ...process.env,
-        // What one start has compiled serves the next.
+        // Later starts use the compiled code of earlier ones.
         NODE_COMPILE_CACHE: fileURLToPath(COMPILED),
-        // Its tests count what they made themselves.
+        // Tests count only the data that they create.
         DEMO: '0',
         LOG_LEVEL: 'warn',
-        // Its own names, should the environment lend it engines that others use too.
+        // Unique names, because engines of the environment may be shared.
         DATABASE_PREFIX: basename(dataDir),
         QUEUE_PREFIX: basename(dataDir),
         ...environment,
@@ -85,7 +84,7 @@ export async function startSystem({
     const end = Date.now() + STARTED_WITHIN_MS;
     while (!printed.includes('Utility Pay   http')) {
       if (running.exitCode !== null || Date.now() > end) throw new Error(`the product did not start:\n${printed}`);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   };
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
@@ -94,17 +93,17 @@ export async function startSystem({
     child.kill(signal);
     await ended;
   };
-  // Whoever stops the tests in the middle stops what they started.
-  const leave = (signal: NodeJS.Signals): void => {
+  // Interrupted tests stop the product too.
+  const onSignal = (signal: NodeJS.Signals): void => {
     child?.kill('SIGTERM');
     process.kill(process.pid, signal);
   };
-  const forget = (): void => {
-    for (const signal of ENDING) process.removeListener(signal, leave);
+  const removeListeners = (): void => {
+    for (const signal of SIGNALS) process.removeListener(signal, onSignal);
   };
-  for (const signal of ENDING) process.once(signal, leave);
+  for (const signal of SIGNALS) process.once(signal, onSignal);
   await start().catch(async (error) => {
-    forget();
+    removeListeners();
     await end('SIGKILL');
     await cluster?.stop();
     throw error;
@@ -121,10 +120,18 @@ export async function startSystem({
     start,
     flushRedis: () => flushRedis(dataDir, redis.REDIS_URL ?? process.env.REDIS_URL),
     stop: async () => {
-      forget();
+      removeListeners();
       await end('SIGTERM');
       await cluster?.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns how the tests of this run start the product (RUN_MODE). */
+export function runMode(): RunMode {
+  const { RUN_MODE = 'standalone' } = process.env;
+  if (RUN_MODE !== 'standalone' && RUN_MODE !== 'distributed')
+    throw new Error('RUN_MODE must be standalone or distributed');
+  return RUN_MODE;
 }

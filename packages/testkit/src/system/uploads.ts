@@ -10,9 +10,9 @@ export interface UploadState {
   message: string | null;
 }
 
-const LOOK_EVERY_MS = 200;
+const POLL_MS = 200;
 
-/** Streams a generated file to the company's door. */
+/** Uploads a generated file and returns the upload's id. */
 export async function sendFile(
   client: Client,
   companyId: number,
@@ -28,7 +28,7 @@ export async function sendFile(
 export const readUpload = async (client: Client, companyId: number, uploadId: string): Promise<UploadState> =>
   expectStatus(await client.get<UploadState>(`/api/companies/${companyId}/balances/uploads/${uploadId}`), 200);
 
-/** Waits until the upload is done. @throws when it takes longer than `withinMs`. */
+/** Waits until the upload is completed or failed. Throws after `withinMs`. */
 export async function finishedUpload(
   client: Client,
   companyId: number,
@@ -40,6 +40,6 @@ export async function finishedUpload(
     const upload = await readUpload(client, companyId, uploadId);
     if (upload.state === 'completed' || upload.state === 'failed') return upload;
     if (Date.now() > end) throw new Error(`upload ${uploadId} is still ${upload.state} after ${withinMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

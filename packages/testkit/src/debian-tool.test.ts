@@ -20,25 +20,25 @@ function addProgram(mode = 0o755): string {
   return path;
 }
 
-describe('a program that a test needs', () => {
-  test('is taken from PATH, and nothing is installed', async () => {
+describe('debianTool', () => {
+  test('returns a program from PATH and installs nothing', async () => {
     const path = addProgram();
     const install = vi.fn(() => true);
     expect(await debianTool(tool, { path: `/nowhere:${folder}`, install })).toBe(path);
     expect(install).not.toHaveBeenCalled();
   });
 
-  test('is installed where it is missing', async () => {
+  test('installs a missing program', async () => {
     const install = (name: string): boolean => name === 'prometheus' && addProgram() !== '';
     expect(await debianTool(tool, { path: folder, install })).toBe(join(folder, 'promtool'));
   });
 
-  test('that cannot be had is named, with its package', async () => {
+  test('names the program and its package when it can not be installed', async () => {
     const asked = debianTool(tool, { path: folder, install: () => false });
     await expect(asked).rejects.toThrow(/promtool.*apt-get install prometheus/);
   });
 
-  test('is not a file that cannot be run', async () => {
+  test('ignores a file that is not executable', async () => {
     addProgram(0o644);
     await expect(debianTool(tool, { path: folder, install: () => false })).rejects.toThrow('promtool');
   });

@@ -1,4 +1,6 @@
-/** A good row's cells, ready to be spoilt. */
+import { pick } from './people.ts';
+
+/** The cells of a row. */
 export interface Cells {
   account: string;
   first: string;
@@ -26,8 +28,8 @@ export type BadKind = (typeof BAD_KINDS)[number];
 const join = ({ account, first, last, amount, due, address, meter }: Cells): string =>
   [account, first, last, amount, due, address, meter].join(',');
 
-/** One row of each of the ten kinds that a file must be refused for, alone. `replaced` is a good row whose account comes again. */
-const SPOIL: Record<BadKind, (cells: Cells) => string> = {
+/** How to make a row of each kind that must fail alone. `replaced` is a valid row of an account that appears again later. */
+const MAKE_BAD: Record<BadKind, (cells: Cells) => string> = {
   'no-account': (cells) => join({ ...cells, account: ' ' }),
   'no-amount': (cells) => join({ ...cells, amount: '' }),
   'word-amount': (cells) => join({ ...cells, amount: 'twelve' }),
@@ -40,5 +42,22 @@ const SPOIL: Record<BadKind, (cells: Cells) => string> = {
   replaced: join,
 };
 
-export const spoil = (kind: BadKind, cells: Cells): string => SPOIL[kind](cells);
+export const badRow = (kind: BadKind, cells: Cells): string => MAKE_BAD[kind](cells);
 export const goodRow = join;
+
+const grouped = (whole: number): string => whole.toLocaleString('en-US');
+
+/** Notations of an amount that utilities export. */
+const NOTATIONS: ((cents: number) => string)[] = [
+  (cents) => (cents / 100).toFixed(2),
+  (cents) => `$${(cents / 100).toFixed(2)}`,
+  (cents) => `"$${grouped(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}"`,
+  (cents) => `"${grouped(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}"`,
+  (cents) => (cents % 10 === 0 ? (cents / 100).toFixed(1) : (cents / 100).toFixed(2)),
+  (cents) => ` ${(cents / 100).toFixed(2)} `,
+];
+
+export const writeAmount = (random: () => number, cents: number): string =>
+  cents < 0
+    ? pick(random, [`(${(-cents / 100).toFixed(2)})`, (cents / 100).toFixed(2)])
+    : pick(random, NOTATIONS)(cents);

@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { redisAddresses } from './engines.ts';
 import type { System } from './system.ts';
 
-export interface PlantedJob {
-  /** The service whose queue it is. */
+export interface FailedJob {
+  /** The service that owns the queue. */
   queue: string;
   id: string;
   name: string;
@@ -14,10 +14,10 @@ export interface PlantedJob {
 }
 
 /**
- * Puts a job among those that gave up, as the queue itself would after all its tries, which take more than a minute.
- * Put back, it is a job like any other.
+ * Adds a job to a queue's failed jobs, as BullMQ does after the last attempt (which would take more than a minute). It can be
+ * retried like any other job.
  */
-export async function plantFailedJob({ dataDir }: Pick<System, 'dataDir'>, job: PlantedJob): Promise<void> {
+export async function addFailedJob({ dataDir }: Pick<System, 'dataDir'>, job: FailedJob): Promise<void> {
   const { queue, id, name, data, reason } = job;
   const redisUrl = process.env.REDIS_URL;
   const prefix = `{${basename(dataDir)}-${queue}}:${queue}`;
@@ -44,8 +44,8 @@ export async function plantFailedJob({ dataDir }: Pick<System, 'dataDir'>, job: 
   ]);
 }
 
-const commandOf = (words: string[]): string =>
-  `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
+const commandOf = (args: string[]): string =>
+  `*${args.length}\r\n${args.map((arg) => `$${Buffer.byteLength(arg)}\r\n${arg}\r\n`).join('')}`;
 
 async function send(address: { host: string; port: number } | undefined, commands: string[][]): Promise<void> {
   if (!address) throw new Error('the system has no Redis');

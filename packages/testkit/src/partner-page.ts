@@ -1,36 +1,36 @@
 import { readFileSync } from 'node:fs';
 
-const PAGE = new URL('../../../../docs/graphql/README.md', import.meta.url);
+const PAGE = new URL('../../../docs/graphql/README.md', import.meta.url);
 const FENCE = /^```(\w+)(?: (.*))?\n([\s\S]*?)^```$/gm;
 
-/** An example of the page for partners, with what stands under it. */
+/** An example of the partner documentation. */
 export interface PartnerExample {
   name: string;
   language: 'graphql' | 'js';
-  /** Who sends it: a live key unless the page says otherwise. */
+  /** Who sends it: a live partner key unless the page says otherwise. */
   as: 'partner' | 'staff' | 'test';
   code: string;
-  /** JSON in which `$NAME` stands for something of the reader's own. */
+  /** JSON with placeholders such as `$NAME`. */
   variables: string;
   answer: string | undefined;
 }
 
 const pageText = (): string => readFileSync(PAGE, 'utf8');
 
-const whoSends = (info: string): PartnerExample['as'] =>
+const senderOf = (info: string): PartnerExample['as'] =>
   info.includes('as=staff') ? 'staff' : info.includes('as=test') ? 'test' : 'partner';
 
-/** The page's examples in the order in which a reader meets them. */
+/** Returns the page's examples in their order. */
 export function partnerExamples(): PartnerExample[] {
   const examples: PartnerExample[] = [];
   for (const [, language, info = '', code = ''] of pageText().matchAll(FENCE)) {
     const name = /example=([\w-]+)/.exec(info)?.[1];
     const last = examples.at(-1);
     if (name && (language === 'graphql' || language === 'js'))
-      examples.push({ name, language, as: whoSends(info), code, variables: '{}', answer: undefined });
+      examples.push({ name, language, as: senderOf(info), code, variables: '{}', answer: undefined });
     else if (language === 'json' && last && info === 'variables') last.variables = code;
     else if (language === 'json' && last && info === 'answer') last.answer = code;
-    else throw new Error(`a block of the page belongs to no example: ${language} ${info}`);
+    else throw new Error(`a code block of the page belongs to no example: ${language} ${info}`);
   }
   return examples;
 }
@@ -41,7 +41,7 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim().replaceAll('`', ''));
 
-/** The rows of the page's tables whose header begins with `header`; cells without their code marks. */
+/** Returns the rows of the page's tables whose first header is `header`, without backticks in their cells. */
 export const partnerTable = (header: string): string[][] =>
   pageText()
     .split(/\n(?!\|)/)

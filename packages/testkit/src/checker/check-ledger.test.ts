@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { expectationOf } from '../bill-file/expectation.ts';
+import { expectationOf } from '../bill-file/bill-file.ts';
 import type { Answer, Client } from '../system/client.ts';
-import { checkBooks, type ProviderEntry } from './check-books.ts';
+import { checkLedger, type ProviderRecord } from './check-ledger.ts';
 
 const file = expectationOf({ rows: 20, seed: 3, bad: 0 });
 const [first] = [...file.good.values()];
@@ -52,9 +52,9 @@ const paid = (): Customer[] =>
 const check = (
   rows: Customer[],
   payments: Paid[],
-  provider: ProviderEntry[] = [{ reference: 'ref1', amountMinor: first.amountMinor }],
+  provider: ProviderRecord[] = [{ reference: 'ref1', amountMinor: first.amountMinor }],
   wrongStats = 0,
-) => checkBooks({ owner: ownerOf(rows, payments, wrongStats), companyId: 1, file, provider });
+) => checkLedger({ owner: ownerOf(rows, payments, wrongStats), companyId: 1, file, provider });
 
 test('right books pass', async () => {
   expect(await check(paid(), [payment])).toEqual([]);
@@ -62,7 +62,7 @@ test('right books pass', async () => {
 
 const backMinor = 1;
 const refunded: Paid = { ...payment, refundedAmount: backMinor / 100 };
-const takenBack: ProviderEntry[] = [{ reference: 'ref1', amountMinor: first.amountMinor, refundedMinor: backMinor }];
+const takenBack: ProviderRecord[] = [{ reference: 'ref1', amountMinor: first.amountMinor, refundedMinor: backMinor }];
 const owingAgain = (): Customer[] =>
   paid().map((row) => (row.accountNumber === first.accountNumber ? { ...row, currentBalance: backMinor / 100 } : row));
 

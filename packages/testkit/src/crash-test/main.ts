@@ -1,0 +1,44 @@
+import { seededRandom } from '../bill-file/people.ts';
+import { startSystem } from '../system/system.ts';
+import { killsDatabase, openPayingCompany, paymentWithKill, undisturbedUpload, uploadWithKill } from './rounds.ts';
+
+/**
+ * `npm run tools -- crash-test`: kills the product at random points of uploads and payments, and compares its ledger with the
+ * file and with the provider's records. FAULT_SEED repeats the same points, FAULT_ROUNDS is the number of kills of each.
+ */
+const { FAULT_SEED = String(Date.now() % 100_000), FAULT_ROUNDS = '20' } = process.env;
+const rounds = Number(FAULT_ROUNDS);
+const random = seededRandom(Number(FAULT_SEED));
+/** Milliseconds over which the kills of a payment are spread: claim, page, provider, return. */
+const PAYMENT_SPAN_MS = 900;
+const PAYMENT_OFFSET_MS = 5;
+
+const count = { passed: 0, failed: 0 };
+const report = (name: string, problems: string[]): void => {
+  count[problems.length === 0 ? 'passed' : 'failed'] += 1;
+  console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+  for (const problem of problems.slice(0, 10)) console.log(`       ${problem}`);
+};
+const attempt = async (name: string, run: () => Promise<string[]>): Promise<void> =>
+  report(name, await run().catch((error: Error) => [`${error.message} ${error.cause ?? ''}`]));
+const label = (what: string, round: number, afterMs: number): string =>
+  `${what} ${round + 1}: killed after ${Math.round(afterMs)} ms${killsDatabase(round) ? ', the database too' : ''}`;
+
+console.log(`seed ${FAULT_SEED}, ${rounds} kills of an upload, ${rounds} of a payment`);
+const system = await startSystem({ mode: 'standalone' });
+try {
+  const span = (await undisturbedUpload(system)) * 1.05;
+  for (let round = 0; round < rounds; round += 1) {
+    const afterMs = random() * span;
+    await attempt(label('upload', round, afterMs), () => uploadWithKill(system, round, afterMs));
+  }
+  const company = await openPayingCompany(system);
+  for (let round = 0; round < rounds; round += 1) {
+    const afterMs = PAYMENT_OFFSET_MS + random() * PAYMENT_SPAN_MS;
+    await attempt(label('payment', round, afterMs), () => paymentWithKill(system, company, round, afterMs));
+  }
+} finally {
+  await system.stop();
+}
+console.log(`${count.passed} passed, ${count.failed} failed`);
+process.exit(count.failed === 0 && count.passed === 2 * rounds ? 0 : 1);

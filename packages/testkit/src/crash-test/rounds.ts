@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { billRows, expectationOf } from '../bill-file/bill-file.ts';
+import { checkLedger, providerRecords } from '../checker/check-ledger.ts';
+import { eventually } from '../eventually.ts';
+import { createClient, expectStatus } from '../system/client.ts';
+import { answerAtProvider, balanceOf, claimAccount, type Payer, paymentsOf, startPayment } from '../system/payers.ts';
+import { openCompany, type Staff } from '../system/staff.ts';
+import type { System } from '../system/system.ts';
+import { finishedUpload, sendFile } from '../system/uploads.ts';
+
+/** One in this many kills also kills the database. */
+const DATABASE_EVERY = 4;
+
+/** Returns the pids of the MongoDB that uses this system's data folder. */
+function databasePids(dataDir: string): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  return lines
+    .filter((line) => line.includes(`${dataDir}/mongodb`) && !line.includes('ps -eo'))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+export const killsDatabase = (round: number): boolean => round % DATABASE_EVERY === DATABASE_EVERY - 1;
+
+/** Ends the product with SIGKILL, and in a quarter of the rounds its database too. */
+async function killProduct(system: System, round: number): Promise<void> {
+  if (killsDatabase(round)) {
+    const pids = databasePids(system.dataDir);
+    if (pids.length === 0) throw new Error('the database process was not found: this round would prove nothing');
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+  }
+  await system.kill();
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const RETRY_AFTER_MS = 300;
+
+/** Repeats an attempt, as a person does while a service is unavailable, until it succeeds or `withinMs` is over. */
+const retryFor = <Result>(what: string, withinMs: number, attempt: () => Promise<Result>): Promise<Result> =>
+  eventually(attempt, withinMs, RETRY_AFTER_MS).catch((cause) => {
+    throw new Error(`${what}: still failing after ${withinMs} ms`, { cause });
+  });
+
+const ROWS = 4000;
+const FINISHED_WITHIN_MS = 90_000;
+
+/** Kills the product `afterMs` after a file was sent. Returns how the result differs from that of an undisturbed upload. */
+export async function uploadWithKill(system: System, round: number, afterMs: number): Promise<string[]> {
+  const file = { rows: ROWS, seed: 1000 + round };
+  const expectation = expectationOf(file);
+  const { company, owner } = await openCompany(system, `Kill ${round}`);
+  const key = `round-${round}`;
+  const sent = sendFile(owner, company.id, file, key).catch(() => undefined);
+  await pause(afterMs);
+  await killProduct(system, round);
+  await system.start();
+  // The client got no response, so it sends the file again with the same idempotency key.
+  const uploadId =
+    (await sent) ?? (await retryFor('sending again', FINISHED_WITHIN_MS, () => sendFile(owner, company.id, file, key)));
+  const upload = await retryFor('upload', FINISHED_WITHIN_MS, () =>
+    finishedUpload(owner, company.id, uploadId, FINISHED_WITHIN_MS),
+  );
+  const uploads = expectStatus(await owner.get<unknown[]>(`/api/companies/${company.id}/balances/uploads`), 200);
+  const errors = (await owner.get(`/api/companies/${company.id}/balances/uploads/${uploadId}/errors.csv`)).text;
+  const lines = errors
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => Number.parseInt(line, 10));
+  return [
+    ...(await checkLedger({ owner, companyId: company.id, file: expectation, provider: [] })),
+    ...differs('state', upload.state, 'completed'),
+    ...differs(
+      'rows',
+      [upload.totalProcessed, upload.successful, upload.failed],
+      [ROWS, expectation.good.size, expectation.bad.length],
+    ),
+    ...differs(
+      'lines with errors',
+      lines,
+      expectation.bad.map((row) => row.line),
+    ),
+    ...differs('uploads', uploads.length, 1),
+  ];
+}
+
+const differs = (what: string, actual: unknown, expected: unknown): string[] =>
+  JSON.stringify(actual) === JSON.stringify(expected)
+    ? []
+    : [`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`];
+
+/** Returns the milliseconds that an undisturbed upload of the same size takes, from the first byte to its completion. */
+export async function undisturbedUpload(system: System): Promise<number> {
+  const { company, owner } = await openCompany(system, 'Undisturbed');
+  const startedAt = Date.now();
+  const uploadId = await sendFile(owner, company.id, { rows: ROWS, seed: 1 });
+  await finishedUpload(owner, company.id, uploadId, FINISHED_WITHIN_MS);
+  return Date.now() - startedAt;
+}
+
+const FILE = { rows: 200, seed: 77, bad: 0 };
+const PAYMENT_WITHIN_MS = 120_000;
+
+export interface PaymentRounds {
+  staff: Staff;
+  accounts: string[];
+}
+
+/** Creates a company with bills to pay. */
+export async function openPayingCompany(system: System): Promise<PaymentRounds> {
+  const staff = await openCompany(system, 'Killed payments');
+  await finishedUpload(
+    staff.owner,
+    staff.company.id,
+    await sendFile(staff.owner, staff.company.id, FILE),
+    PAYMENT_WITHIN_MS,
+  );
+  const accounts = [...billRows(FILE)].filter((row) => row.amountMinor > 0).map((row) => row.accountNumber);
+  return { staff, accounts };
+}
+
+/** Claims an account, or signs in when an earlier attempt succeeded without a response. */
+async function becomePayer(system: System, companyId: number, accountNumber: string): Promise<Payer> {
+  try {
+    return await claimAccount(system, companyId, accountNumber);
+  } catch {
+    const client = createClient(system.url);
+    const login = {
+      email: `payer-${accountNumber}@example.org`,
+      password: 'payer-password',
+      type: 'customer',
+      companyId,
+    };
+    const user = expectStatus(await client.send<{ id: string }>('POST', '/api/login', login), 200);
+    return { id: user.id, accountNumber, client };
+  }
+}
+
+/** Claims an account and pays its bill. Repeats each step until it succeeds. */
+async function payBill(system: System, companyId: number, accountNumber: string): Promise<void> {
+  const payer = await retryFor('claim', PAYMENT_WITHIN_MS, () => becomePayer(system, companyId, accountNumber));
+  await retryFor('payment', PAYMENT_WITHIN_MS, async () => {
+    const balance = await balanceOf(payer);
+    if (balance.amountDue === 0) return;
+    const hadOpenPayment = (await paymentsOf(payer)).some((payment) => payment.status === 'pending');
+    const page = await startPayment(payer, balance.id);
+    const back = await answerAtProvider(page, 'paid');
+    await fetch(back, { redirect: 'manual' });
+    const { amountDue } = await balanceOf(payer);
+    if (amountDue !== 0)
+      throw new Error(`still due: ${amountDue}${hadOpenPayment ? ', a payment was open before' : ''}`);
+  });
+}
+
+/** Kills the product `afterMs` after a claim and payment began. Returns what is wrong with the company's ledger afterwards. */
+export async function paymentWithKill(
+  system: System,
+  { staff, accounts }: PaymentRounds,
+  round: number,
+  afterMs: number,
+): Promise<string[]> {
+  const companyId = staff.company.id;
+  const accountNumber = accounts[round] ?? '';
+  const paying = payBill(system, companyId, accountNumber);
+  paying.catch(() => undefined);
+  await pause(afterMs);
+  await killProduct(system, round);
+  await system.start();
+  await paying;
+  return ledgerProblems(system, staff);
+}
+
+/** Returns the differences that remain after everything in progress has been processed. */
+async function ledgerProblems(system: System, staff: Staff): Promise<string[]> {
+  let problems: string[] = ['not checked'];
+  for (const end = Date.now() + PAYMENT_WITHIN_MS; problems.length > 0 && Date.now() < end; await pause(500)) {
+    const provider = await providerRecords(system, staff.tpn);
+    problems = await checkLedger({
+      owner: staff.owner,
+      companyId: staff.company.id,
+      file: expectationOf(FILE),
+      provider,
+    });
+  }
+  return problems;
+}
