@@ -1,8 +1,8 @@
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Groups of an IPv6 address that name the network; one household or server owns all addresses behind them. */
+/** 16-bit groups of an IPv6 network prefix (/64): one household or server owns all its addresses. */
 const NETWORK_GROUPS = 4;
 
-/** The network that limits count for: an IPv4 address, or the /64 of an IPv6 one. */
+/** Returns the network that rate limits count: an IPv4 address, or the /64 of an IPv6 address. */
 export function clientBlock(address: string | null): string {
   if (!address) return 'unknown';
   const [withoutZone = ''] = address.split('%');

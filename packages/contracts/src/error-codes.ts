@@ -1,4 +1,4 @@
-/** `extensions.code` of every error a caller can meet. Documented, never renamed. */
+/** `extensions.code` of every error. Documented and never renamed. */
 export const ERROR_CODES = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -12,7 +12,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** `code` of an expected failure inside a mutation's payload. */
+/** `code` of an expected failure in a mutation's payload. */
 export const USER_ERROR_CODES = [
   'INVALID',
   'TAKEN',
@@ -35,7 +35,7 @@ export const USER_ERROR_CODES = [
 ] as const;
 export type UserErrorCode = (typeof USER_ERROR_CODES)[number];
 
-/** An expected failure: `field` is the input's path, null when it concerns the whole request. */
+/** An expected failure. `field` is the input's path, or null if it concerns the whole request. */
 export interface UserError {
   code: UserErrorCode;
   field: string | null;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ServiceName } from './actor.ts';
 
-/** A kind of job: work that one service schedules for itself. Payloads are ids; running one twice is safe. */
+/** A type of job that a service schedules for itself. Payloads hold ids; jobs are idempotent. */
 export interface JobType<Data = unknown> {
   name: string;
   queue: ServiceName;
   data: z.ZodType<Data>;
-  /** What makes two jobs the same work; becomes part of the job's id. */
+  /** Returns the deduplication key, which becomes part of the job id. */
   key: (data: Data) => string;
 }
 
@@ -22,7 +22,10 @@ const defineJob = <Data>(
   key,
 });
 
-/** `generation`: how often the upload had been taken up when this was scheduled; a new one never waits for a dead one. */
+/**
+ * `generation` counts how often the upload's lease was taken, so that a new job is never deduplicated with one of a
+ * dead worker.
+ */
 export const applyUploadJob = defineJob(
   'billing',
   'apply-upload',

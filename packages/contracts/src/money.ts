@@ -1,20 +1,20 @@
-/** Integer cents of one currency. The only form in which money is stored, compared or added. */
+/** An amount in integer cents. Money is stored, compared and added only in this form. */
 export interface Money {
   amountMinor: number;
   currency: 'USD';
 }
 
-/** The largest amount, in cents, that a bill or a file may carry: 99,999,999.99. */
+/** Largest amount of a bill or payment, in cents: 99,999,999.99 dollars. */
 export const MAX_AMOUNT_MINOR = 9_999_999_999;
 
 export const usd = (amountMinor: number): Money => ({ amountMinor, currency: 'USD' });
 
-/** Cents as the JSON number of dollars that REST speaks. */
+/** Returns cents as a JSON number of dollars, for REST. */
 export const toDollars = (amountMinor: number): number => Number((amountMinor / 100).toFixed(2));
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** Cents as a person reads them: `$1,234.50`. */
+/** Formats cents for display: `$1,234.50`. */
 export const formatMoney = (amountMinor: number): string => dollars.format(amountMinor / 100);
 
 export type ParsedAmount = { kind: 'amount'; amountMinor: number } | { kind: 'invalid'; reason: string };
@@ -22,8 +22,8 @@ export type ParsedAmount = { kind: 'amount'; amountMinor: number } | { kind: 'in
 const AMOUNT = /^(-)?(\()?\$?[ ]?(-)?((?:\d{1,3}(?:,\d{3})+|\d+))?(?:\.(\d*))?(\))?$/;
 
 /**
- * Text to cents without ever touching a fraction: `$1,234.50`, `1234.5`, `(12.00)`, `-$12` are understood.
- * A third decimal, an exponent or another currency is refused with the words a person should read.
+ * Parses text as cents without floating point: `$1,234.50`, `1234.5`, `(12.00)`, `-$12`. Refuses a third decimal, an
+ * exponent or another currency with a message for the user.
  */
 export function parseAmount(text: string): ParsedAmount {
   const match = AMOUNT.exec(text.trim());

@@ -22,14 +22,14 @@ export interface Period {
   year: number;
 }
 
-/** A period as one sortable number: 202611. */
+/** Returns a period as one sortable number: 202611. */
 export const periodNumber = ({ month, year }: Period): number => year * 100 + month;
 
 export const periodOf = (number: number): Period => ({ month: number % 100, year: Math.floor(number / 100) });
 
 export const monthName = (month: number): string => MONTHS[month - 1] ?? '';
 
-/** Reads an English month name in any case, or a number, and a year, both as text or number. */
+/** Parses an English month name (any case) or number and a year, each as text or number. */
 export function parsePeriod(month: string | number, year: string | number): Period | undefined {
   const named = MONTHS.findIndex((name) => name.toLowerCase() === String(month).trim().toLowerCase()) + 1;
   const monthNumber = named || wholeNumber(month);

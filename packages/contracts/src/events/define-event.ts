@@ -1,15 +1,12 @@
 import type { z } from 'zod';
 import type { ServiceName } from '../actor.ts';
 
-/**
- * A kind of event: something that happened, told by the service in the name's first part.
- * Renaming one strands what is in flight: add a new name instead.
- */
+/** A type of domain event, published by the service in the first part of its name. */
 export interface EventType<Name extends string = string, Data = unknown> {
   name: Name;
   version: number;
   data: z.ZodType<Data>;
-  /** Services whose queue receives each event of this kind. */
+  /** Services that receive events of this type on their queue. */
   subscribers: readonly ServiceName[];
 }
 
@@ -20,24 +17,24 @@ export const defineEvent = <Name extends string, Data>(
   version = 1,
 ): EventType<Name, Data> => ({ name, version, data, subscribers });
 
-/** `companyId` of an event about somebody who belongs to no company. */
+/** `companyId` of an event about a person who belongs to no company. */
 export const NO_COMPANY = 0;
 
-/** The request that something began in, and the trace that it belongs to (W3C traceparent). */
+/** The request that caused an event, and its trace (W3C traceparent). */
 export interface EventOrigin {
   requestId?: string;
   traceparent?: string;
 }
 
-/** One event as it lies in an outbox, in the event log and in a job: ids only, never a secret or an address. */
+/** A domain event in an outbox, the event log or a job. Ids only, never a secret or an address. */
 export interface DomainEvent<Data = unknown> {
   id: string;
   type: string;
   version: number;
   companyId: number;
-  /** ISO instant. */
+  /** ISO 8601 instant. */
   at: string;
   data: Data;
-  /** Absent for what nobody asked for. */
+  /** Absent for events that no request caused. */
   origin?: EventOrigin;
 }

@@ -9,5 +9,5 @@ export const domainEvents = { ...identity, ...tenantSettings, ...billing, ...pay
 
 const byName = new Map<string, EventType>(Object.values(domainEvents).map((type) => [type.name, type]));
 
-/** The kind of event with this name; undefined for one that this version does not know. */
+/** Returns the event type with this name; undefined if this version does not know it. */
 export const eventTypeOf = (name: string): EventType | undefined => byName.get(name);

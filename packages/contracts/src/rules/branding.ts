@@ -5,11 +5,11 @@ export const TEXT_SIZES = ['Small', 'Medium', 'Large'] as const;
 export const CORNERS = ['None', 'Slight', 'Medium', 'Rounded', 'Full'] as const;
 export const BUTTON_STYLES = ['Flat', 'Shadow', 'Outline', 'Gradient'] as const;
 
-/** Bytes of a logo, decoded. */
+/** Maximum size of a logo, in bytes after decoding. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
-/** Pixels of a logo's longer side. */
+/** Maximum length of a logo's longer side, in pixels. */
 export const MAX_LOGO_PIXELS = 4096;
-/** Characters of a company's own CSS. */
+/** Maximum length of a company's custom CSS, in characters. */
 export const MAX_CUSTOM_CSS = 20_000;
 
 export const BRANDING_DEFAULTS = {
@@ -32,7 +32,7 @@ export const hexColor = z
   .string({ error: 'Must be a valid hex color' })
   .regex(/^#[0-9a-fA-F]{6}$/, 'Must be a valid hex color');
 
-/** One of the words, in any case. */
+/** Accepts one of the words in any case. */
 const word = <const Words extends readonly [string, ...string[]]>(words: Words, label: string) =>
   z.preprocess(
     (value) =>
@@ -40,13 +40,13 @@ const word = <const Words extends readonly [string, ...string[]]>(words: Words, 
     z.enum(words, { error: `${label} must be one of ${words.join(', ')}` }),
   );
 
-/** A logo as a data URL, or the path under which the present one was answered, or nothing. */
+/** A logo as a data URL, the path of the current one, or empty. */
 export const logoField = z
   .string()
   .refine((text) => text === '' || text.startsWith('/api/') || /^data:image\/(png|jpeg|gif);base64,/.test(text), {
     error: 'The logo must be a PNG, JPG or GIF image',
   })
-  // Four base64 characters carry three bytes; the exact size is counted once it is decoded.
+  // Base64 encodes three bytes in four characters; the exact size is checked after decoding.
   .refine((text) => text.length <= Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 100, { error: 'The logo must be up to 2MB' });
 
 export const brandingRule = z.object({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Characters. Claims and business owners keep the specification's shorter minimum. */
+/** Minimum password length in characters. Claims and business owners keep the specification's shorter minimum. */
 export const MIN_PASSWORD = 8;
 export const MIN_CLAIM_PASSWORD = 6;
 export const MAX_PASSWORD = 256;
 export const MAX_NAME = 200;
 export const MAX_EMAIL = 254;
 
-/** An e-mail address in any case, refused with the words of its form. */
+/** An email address, converted to lower case. */
 export const emailField = (message = 'Please enter a valid email address') =>
   z
     .string({ error: message })
@@ -17,23 +17,23 @@ export const emailField = (message = 'Please enter a valid email address') =>
 
 export const requiredField = (message: string) => z.string({ error: message }).trim().min(1, message);
 
-/** A password exactly as it was typed. */
+/** A password, not trimmed. */
 export const passwordField = (min: number, message = `Password must be at least ${min} characters`) =>
   z
     .string({ error: message })
     .min(min, message)
     .max(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`);
 
-/** A web address, or nothing. */
+/** A web address, or empty. */
 export const urlField = (message: string) =>
   z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: message })], {
     error: message,
   });
 
-/** The form's own check that both passwords are one: `.refine(isSame(…), differs())`. */
+/** Options of the refinement that compares both password fields: `.refine(isSame(…), differs())`. */
 export const differs = (message = "Passwords don't match") => ({ path: ['confirmPassword'], error: message });
 
-/** A number, or its digits: forms and addresses carry text. Nothing else that could be made a number of. */
+/** Accepts a number or its digits as text, as forms and URLs send it; refuses other coercions. */
 export const orDigits = <Schema extends z.ZodType<number>>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value), schema);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailField, MAX_NAME } from './fields.ts';
 
-/** The one service that may deliver mail. */
+/** The supported email provider. */
 export const EMAIL_PROVIDERS = ['resend'] as const;
 
 export const DEFAULT_RESET_SUBJECT = 'Reset Your Password';
@@ -16,16 +16,16 @@ The link works once and expires in 15 minutes. If it was not you, ignore this me
 {companyName}
 `;
 
-/** Characters. */
+/** Maximum lengths in characters. */
 const MAX_SUBJECT = 200;
 const MAX_BODY = 20_000;
 const MAX_API_KEY = 500;
 
-/** It travels in a header; its masked form keeps the stored one. */
+/** Sent in a header, hence one line. The masked form keeps the stored key. */
 const API_KEY = /^re_[\w-]*•*$/;
 const NO_API_KEY = 'The API key must begin with re_';
 
-/** What a mail header carries stays on one line. */
+/** Values of mail headers must be one line. */
 const oneLine = (label: string, max: number) =>
   z
     .string()
@@ -47,7 +47,7 @@ export const emailConfigurationRule = z.object({
     .nullish(),
   passwordResetSubject: oneLine('Subject', MAX_SUBJECT)
     .min(1, 'Subject is required')
-    // Subjects are stored and shown in lists: no place for what opens a login.
+    // The reset link must not be in a subject: subjects are stored and shown in lists.
     .refine((subject) => !subject.includes('{resetLink}'), 'The subject cannot hold {resetLink}')
     .optional(),
   passwordResetBody: z
@@ -59,7 +59,7 @@ export const emailConfigurationRule = z.object({
 
 export const testEmailRule = z.object({ testEmail: emailField() });
 
-/** Characters of an API key that may be shown; the rest is masked. */
+/** Characters of an API key that are shown; the rest is masked. */
 const API_KEY_SHOWN = 6;
 export const API_KEY_MASK = '••••••••';
 export const maskApiKey = (key: string): string => `${key.slice(0, API_KEY_SHOWN)}${API_KEY_MASK}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailField, urlField } from './fields.ts';
 
-/** Characters. */
+/** Maximum lengths in characters. */
 export const MIN_BUSINESS_NAME = 2;
 export const MAX_BUSINESS_NAME = 120;
 const MIN_PHONE = 7;
@@ -31,10 +31,10 @@ export const businessInformationRule = z.object({
   email: emailField(),
 });
 
-/** Hosts of one company. */
+/** Maximum number of host names per company. */
 export const MAX_HOST_NAMES = 20;
 const MAX_HOST_NAME = 253;
-/** Labels of letters, digits and inner dashes; a last label of digits alone would be an address. */
+/** Labels of letters, digits and inner dashes. The last label is not all digits, which would be an IP address. */
 const HOST_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
 const hostName = z
@@ -46,7 +46,7 @@ const hostName = z
     error: ({ input }) => `${JSON.stringify(input)} is not a host name such as pay.example.com, without a port`,
   });
 
-/** The hosts of a company's portal, each once. */
+/** A company's host names, without duplicates. */
 export const hostNamesRule = z.object({
   hostNames: z
     .array(hostName)
