@@ -13,9 +13,9 @@ interface AccountFirstViewProps {
   balance: { month: number; year: number; dueDate: string; amountMinor: number };
 }
 
-const ignore = () => undefined;
+const noop = () => undefined;
 
-/** An account with something due, as it can be drawn before its program has come: nothing in it does anything yet. */
+/** The account page as rendered at build time, shown until the application has loaded: its buttons do nothing. */
 export function AccountFirstView({ name, email, accountNumber, balance }: AccountFirstViewProps) {
   const { amountMinor, ...period } = balance;
   const amountDue = { amountMinor, currency: 'USD' } as const;
@@ -43,8 +43,8 @@ export function AccountFirstView({ name, email, accountNumber, balance }: Accoun
           </Surface>
         </Stack>
         <Stack $gap="space-6">
-          <CustomerInformation viewer={viewer} customer={customer} onSignOut={ignore} signingOut={false} />
-          <SecurityCards question={null} onQuestion={ignore} onPassword={ignore} />
+          <CustomerInformation viewer={viewer} customer={customer} onSignOut={noop} signingOut={false} />
+          <SecurityCards question={null} onQuestion={noop} onPassword={noop} />
         </Stack>
       </MainAndSide>
     </>

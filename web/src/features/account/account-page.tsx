@@ -7,13 +7,20 @@ import { MainAndSide, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import type { Viewer } from './account-types.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { CustomerInformation } from './customer-information.tsx';
 import { AccountDocument } from './gql/account.ts';
 import { PaymentHistory } from './payment-history.tsx';
-import { PendingNotice, usePendingPayment } from './pending-payment.tsx';
+import { PendingNotice, useRefetchAfterPending } from './pending-payment.tsx';
 import { SecurityCards } from './security-cards.tsx';
+
+// Loaded on demand: the page is shown without the code of dialogs and forms.
+const AllTransactions = lazy(() =>
+  import('./all-transactions.tsx').then((code) => ({ default: code.AllTransactions })),
+);
+const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx').then((code) => ({ default: code.ReceiptDialog })));
+const QuestionDialog = lazy(() => import('./security-dialogs.tsx').then((code) => ({ default: code.QuestionDialog })));
+const PasswordDialog = lazy(() => import('./security-dialogs.tsx').then((code) => ({ default: code.PasswordDialog })));
 
 interface AccountPageProps {
   companyName?: string;
@@ -21,17 +28,18 @@ interface AccountPageProps {
   signingOut: boolean;
 }
 
-/** What a customer owes, paid, and is known as. */
+/** A customer's balance, payments, contact data and security settings. */
 export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageProps) {
   const { data, error, refetch } = useQuery(AccountDocument, { fetchPolicy: 'cache-and-network' });
-  const [transactions, receipt] = [useOpenDetail('transactions'), useOpenDetail('receipt')];
-  const security = useOpenDetail('security');
+  const transactions = useDialogInAddress('transactions');
+  const receipt = useDialogInAddress('receipt');
+  const security = useDialogInAddress('security');
   const viewer = data?.viewer;
   const customer = viewer?.customer;
   const payments = customer?.payments.edges.map(({ node }) => node) ?? [];
   const pending = payments.find(({ status }) => status === 'PENDING');
   const lastPaid = payments.find(({ status }) => status === 'SUCCESS');
-  usePendingPayment(payments, refetch);
+  useRefetchAfterPending(payments, refetch);
 
   return (
     <>
@@ -59,43 +67,21 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
               />
             </Stack>
           </MainAndSide>
-          <AccountOverlays viewer={viewer} transactions={transactions} receipt={receipt} security={security} />
+          <Suspense>
+            {transactions.value && <AllTransactions onReceipt={receipt.open} onClose={transactions.close} />}
+            {receipt.value && <ReceiptDialog paymentId={receipt.value} onClose={receipt.close} />}
+            {security.value === 'question' && (
+              <QuestionDialog customerId={viewer.id} question={viewer.securityQuestion} onClose={security.close} />
+            )}
+            {security.value === 'password' && <PasswordDialog userId={viewer.id} onClose={security.close} />}
+          </Suspense>
         </>
       )}
     </>
   );
 }
 
-// None of them is seen at first: their code, and that of forms, comes when it is asked for.
-const AllTransactions = lazy(() =>
-  import('./all-transactions.tsx').then((code) => ({ default: code.AllTransactions })),
-);
-const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx').then((code) => ({ default: code.ReceiptDialog })));
-const QuestionDialog = lazy(() => import('./security-dialogs.tsx').then((code) => ({ default: code.QuestionDialog })));
-const PasswordDialog = lazy(() => import('./security-dialogs.tsx').then((code) => ({ default: code.PasswordDialog })));
-
-type Detail = ReturnType<typeof useOpenDetail>;
-
-interface AccountOverlaysProps {
-  viewer: Viewer;
-  transactions: Detail;
-  receipt: Detail;
-  security: Detail;
-}
-
-/** What may lie over the account. */
-export const AccountOverlays = ({ viewer, transactions, receipt, security }: AccountOverlaysProps) => (
-  <Suspense>
-    {transactions.value && <AllTransactions onReceipt={receipt.open} onClose={transactions.close} />}
-    {receipt.value && <ReceiptDialog paymentId={receipt.value} onClose={receipt.close} />}
-    {security.value === 'question' && (
-      <QuestionDialog customerId={viewer.id} question={viewer.securityQuestion} onClose={security.close} />
-    )}
-    {security.value === 'password' && <PasswordDialog userId={viewer.id} onClose={security.close} />}
-  </Suspense>
-);
-
-export const AccountSkeleton = () => (
+const AccountSkeleton = () => (
   <MainAndSide>
     <Stack $gap="space-6">
       <Surface>
@@ -111,8 +97,8 @@ export const AccountSkeleton = () => (
   </MainAndSide>
 );
 
-/** What lies over the account, in the address: the back button closes it, a reload finds it again. */
-export function useOpenDetail(name: 'transactions' | 'receipt' | 'security') {
+/** Keeps an open dialog in a query parameter: the back button closes it and a reload opens it again. */
+function useDialogInAddress(name: 'transactions' | 'receipt' | 'security') {
   const [params, setParams] = useSearchParams();
 
   const open = useCallback(

@@ -17,7 +17,7 @@ interface AllTransactionsProps {
   onClose: () => void;
 }
 
-/** Every payment of the account by month, fifty at a time. */
+/** All payments of the account grouped by month, fifty at a time. */
 export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
   const { data, error, loading, refetch, fetchMore } = useQuery(AllTransactionsDocument, {
     fetchPolicy: 'network-only',
@@ -25,18 +25,18 @@ export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
     notifyOnNetworkStatusChange: true,
   });
   const payments = data?.viewer?.customer?.payments;
-  const more = payments?.pageInfo.hasNextPage
-    ? () => void fetchMore({ variables: { after: payments.pageInfo.endCursor }, updateQuery: joinPages })
+  const loadMore = payments?.pageInfo.hasNextPage
+    ? () => void fetchMore({ variables: { after: payments.pageInfo.endCursor }, updateQuery: appendPage })
     : undefined;
 
   return (
-    <Dialog title="All Transactions" open onClose={onClose}>
+    <Dialog title="All transactions" open onClose={onClose}>
       <Stack $gap="space-6">
         {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
         {!payments && !error && <Skeleton label="Loading transactions" lines={6} height={36} />}
         {payments?.totalCount === 0 && (
           <EmptyState icon={Receipt} title="No payments yet">
-            Your payments will be listed here.
+            Your payments will appear here.
           </EmptyState>
         )}
         {monthGroups(payments?.edges.map(({ node }) => node) ?? []).map(({ key, title, transactions }) => (
@@ -50,8 +50,8 @@ export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
             {payments.edges.length} of {payments.totalCount} payments
           </Text>
         )}
-        {more && (
-          <Button kind="secondary" busy={loading} onClick={more}>
+        {loadMore && (
+          <Button kind="secondary" busy={loading} onClick={loadMore}>
             Show older payments
           </Button>
         )}
@@ -60,13 +60,13 @@ export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
   );
 }
 
-/** The pages so far with one more behind them. */
-export function joinPages(
+/** Appends a fetched page to the pages before it. */
+function appendPage(
   before: AllTransactionsQuery,
   { fetchMoreResult: next }: { fetchMoreResult: AllTransactionsQuery },
 ): AllTransactionsQuery {
-  const [known, added] = [before.viewer?.customer, next.viewer?.customer];
-  if (!before.viewer || !known || !added) return before;
-  const edges = [...known.payments.edges, ...added.payments.edges];
-  return { viewer: { ...before.viewer, customer: { ...known, payments: { ...added.payments, edges } } } };
+  const [current, page] = [before.viewer?.customer, next.viewer?.customer];
+  if (!before.viewer || !current || !page) return before;
+  const edges = [...current.payments.edges, ...page.payments.edges];
+  return { viewer: { ...before.viewer, customer: { ...current, payments: { ...page.payments, edges } } } };
 }

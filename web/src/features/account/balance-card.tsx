@@ -11,21 +11,21 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
-import type { Customer, Transaction } from './account-types.ts';
-import type { dueEvent } from './calendar-event.ts';
+import type { DueBill } from './calendar-event.ts';
+import type { AccountCustomerFragment, TransactionFragment } from './gql/account.ts';
 
 interface BalanceCardProps {
-  customer: Customer;
+  customer: AccountCustomerFragment;
   companyName?: string;
-  lastPaid?: Transaction;
+  lastPaid?: TransactionFragment;
 }
 
-/** What is due and by when, and the one button of the page that pays it. */
+/** The amount due and its due date, with the button that starts a payment. */
 export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, lastPaid }: BalanceCardProps) {
   const navigate = useNavigate();
   const { accountNumber, currentBalance: balance } = customer;
-  const due = balance?.amountDue.amountMinor ?? 0;
-  const owed = due > 0;
+  const amountMinor = balance?.amountDue.amountMinor ?? 0;
+  const isDue = amountMinor > 0;
 
   return (
     <Card title="Current Balance">
@@ -34,33 +34,33 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
           <Text $kind="small" $tone="text-soft">
             Amount Due
           </Text>
-          <Figure>{formatMoney(Math.max(due, 0))}</Figure>
-          {due < 0 && (
+          <Figure>{formatMoney(Math.max(amountMinor, 0))}</Figure>
+          {amountMinor < 0 && (
             <Text $kind="small" $tone="text-soft">
-              You have a credit of {formatMoney(-due)}.
+              You have a credit of {formatMoney(-amountMinor)}.
             </Text>
           )}
         </div>
-        {!owed && <PaidUp billed={balance !== null} lastPaid={lastPaid} />}
+        {!isDue && <PaidUp hasBill={balance !== null} lastPaid={lastPaid} />}
         {balance && (
           <DefinitionList
             items={[
-              ['Due Date', <DueDate key="due" day={balance.dueDate} owed={owed} />],
+              ['Due Date', <DueDate key="due" day={balance.dueDate} isDue={isDue} />],
               ['Billing Period', `${monthName(balance.month)} ${balance.year}`],
             ]}
           />
         )}
         <Stack $gap="space-2">
-          <Button full disabled={!owed} onClick={() => balance && void navigate(paymentPath(balance.id))}>
+          <Button full disabled={!isDue} onClick={() => balance && void navigate(paymentPath(balance.id))}>
             Make a Payment
           </Button>
-          {owed && balance?.dueDate && (
+          {isDue && balance?.dueDate && (
             <CalendarButton
-              due={{
+              bill={{
                 balanceId: balance.id,
                 company: companyName,
                 accountNumber,
-                amountMinor: due,
+                amountMinor,
                 dueDate: balance.dueDate,
               }}
             />
@@ -72,42 +72,34 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
 }
 
 interface DueDateProps {
-  /** `2026-12-15`; null where the bill has none. */
+  /** `2026-12-15`; null when the bill has no due date. */
   day: string | null;
-  /** Whether anything has to be paid by then. */
-  owed: boolean;
+  isDue: boolean;
 }
 
-/** The day and how far off it is. */
-export function DueDate({ day, owed }: DueDateProps) {
+/** The due date, and how many days away it is while the bill is unpaid. */
+function DueDate({ day, isDue }: DueDateProps) {
   if (!day) return 'N/A';
-  if (!owed) return formatDay(day);
+  if (!isDue) return formatDay(day);
   const today = dayOf(new Date());
-  const words = dueWords(day, today);
+  const distance = dueWords(day, today);
   return (
     <Row $gap="space-2" $justify="end">
       <span>{formatDay(day)}</span>
       {day > today ? (
         <Text as="span" $kind="small" $tone="text-soft">
-          {words}
+          {distance}
         </Text>
       ) : (
-        <StatusChip meaning={day < today ? 'danger' : 'warning'}>{words}</StatusChip>
+        <StatusChip meaning={day < today ? 'danger' : 'warning'}>{distance}</StatusChip>
       )}
     </Row>
   );
 }
 
-interface PaidUpProps {
-  /** Whether there has been a bill at all. */
-  billed: boolean;
-  /** The newest payment that succeeded. */
-  lastPaid?: Transaction;
-}
-
-/** Nothing is due; the last payment says why. */
-export function PaidUp({ billed, lastPaid }: PaidUpProps) {
-  if (!billed) return <Text $tone="text-soft">You have no bill yet. Your first one will be shown here.</Text>;
+/** Shown when nothing is due: the last payment, or that there has been no bill yet. */
+function PaidUp({ hasBill, lastPaid }: { hasBill: boolean; lastPaid?: TransactionFragment }) {
+  if (!hasBill) return <Text $tone="text-soft">You don't have a bill yet. Your first one will appear here.</Text>;
   return (
     <div>
       <Text as="div" $tone="success-text" $strong>
@@ -125,14 +117,12 @@ export function PaidUp({ billed, lastPaid }: PaidUpProps) {
   );
 }
 
-type Due = Omit<Parameters<typeof dueEvent>[0], 'address'>;
-
-/** Gives the due date to the reader's own calendar. */
-export function CalendarButton({ due }: { due: Due }) {
+/** Downloads the due date as a calendar file. */
+function CalendarButton({ bill }: { bill: Omit<DueBill, 'address'> }) {
   async function handleClick() {
-    const { dueEvent: eventOf } = await import('./calendar-event.ts');
+    const { calendarEvent } = await import('./calendar-event.ts');
     const address = new URL(PATHS.account, window.location.href).href;
-    downloadText(`bill-due-${due.dueDate}.ics`, eventOf({ ...due, address }, new Date()), 'text/calendar');
+    downloadText(`bill-due-${bill.dueDate}.ics`, calendarEvent({ ...bill, address }, new Date()), 'text/calendar');
   }
 
   return (

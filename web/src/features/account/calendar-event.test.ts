@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { dueEvent } from './calendar-event.ts';
+import { calendarEvent } from './calendar-event.ts';
 
-const due = {
+const bill = {
   balanceId: 'b1',
   company: 'Smith, Sons; Water',
   accountNumber: '001042',
@@ -11,20 +11,20 @@ const due = {
 };
 const now = new Date('2026-11-22T08:30:15.123Z');
 
-it('is a whole day, with a reminder before it', () => {
-  const lines = dueEvent(due, now).split('\r\n');
+it('is an all-day event with a reminder two days before', () => {
+  const lines = calendarEvent(bill, now).split('\r\n');
   expect(lines).toContain('DTSTART;VALUE=DATE:20261231');
   expect(lines).toContain('DTEND;VALUE=DATE:20270101');
   expect(lines).toContain('DTSTAMP:20261122T083015Z');
   expect(lines).toContain('TRIGGER:-P2D');
 });
 
-it('keeps signs that mean something to calendars from meaning it', () => {
-  expect(dueEvent(due, now)).toContain('SUMMARY:Smith\\, Sons\\; Water: $84.17 due\r\n');
+it('escapes characters that have a meaning in iCalendar', () => {
+  expect(calendarEvent(bill, now)).toContain('SUMMARY:Smith\\, Sons\\; Water: $84.17 due\r\n');
 });
 
-it('folds long lines without cutting a character', () => {
-  const text = dueEvent({ ...due, company: 'Ü'.repeat(60) }, now);
+it('folds long lines without splitting a character', () => {
+  const text = calendarEvent({ ...bill, company: 'Ü'.repeat(60) }, now);
   for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(text.replaceAll('\r\n ', '')).toContain('Ü'.repeat(60));
 });

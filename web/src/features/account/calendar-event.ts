@@ -1,13 +1,14 @@
 import { formatMoney } from '@utility-pay/contracts';
 
-interface Due {
+/** An unpaid bill, as the calendar event describes it. */
+export interface DueBill {
   balanceId: string;
   company: string;
   accountNumber: string;
   amountMinor: number;
   /** `2026-12-15` */
   dueDate: string;
-  /** Where it can be paid. */
+  /** URL of the page where the bill can be paid. */
   address: string;
 }
 
@@ -19,26 +20,26 @@ const dayAfter = (day: string): string => {
   return date.toISOString().slice(0, 10);
 };
 
-const escaped = (text: string): string => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
+const escaped = (text: string): string =>
+  text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, '\\n');
 
-/** That one line of a calendar may have. */
+/** RFC 5545: a longer line continues on the next one, after a space. */
 const LINE_BYTES = 75;
 
-/** A line too long for a calendar goes on in the next, after a blank. */
 function folded(line: string): string {
   const bytes = new TextEncoder();
   let [text, width] = ['', 0];
-  for (const sign of line) {
-    const size = bytes.encode(sign).length;
+  for (const character of line) {
+    const size = bytes.encode(character).length;
     if (width + size > LINE_BYTES) [text, width] = [`${text}\r\n `, 1];
-    [text, width] = [text + sign, width + size];
+    [text, width] = [text + character, width + size];
   }
   return text;
 }
 
-/** The due date as a calendar's file: a whole day, with a reminder two days before. `now` is when it was made. */
-export function dueEvent(due: Due, now: Date): string {
-  const title = `${due.company}: ${formatMoney(due.amountMinor)} due`;
+/** Returns an iCalendar file with the due date as an all-day event and a reminder two days before. */
+export function calendarEvent(bill: DueBill, now: Date): string {
+  const title = `${bill.company}: ${formatMoney(bill.amountMinor)} due`;
   const stamp = now
     .toISOString()
     .replace(/[-:]/g, '')
@@ -48,14 +49,14 @@ export function dueEvent(due: Due, now: Date): string {
     'VERSION:2.0',
     'PRODID:-//Utility Pay//Due dates//EN',
     'BEGIN:VEVENT',
-    // The same bill brings the same event: a calendar replaces it instead of keeping two.
-    `UID:${due.balanceId}@utility-pay`,
+    // The same bill has the same UID, so importing it again replaces the event.
+    `UID:${bill.balanceId}@utility-pay`,
     `DTSTAMP:${stamp}`,
-    `DTSTART;VALUE=DATE:${compact(due.dueDate)}`,
-    `DTEND;VALUE=DATE:${compact(dayAfter(due.dueDate))}`,
+    `DTSTART;VALUE=DATE:${compact(bill.dueDate)}`,
+    `DTEND;VALUE=DATE:${compact(dayAfter(bill.dueDate))}`,
     `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(`Account ${due.accountNumber}. Pay at ${due.address}`)}`,
-    `URL:${due.address}`,
+    `DESCRIPTION:${escaped(`Account ${bill.accountNumber}. Pay at ${bill.address}`)}`,
+    `URL:${bill.address}`,
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Tabular } from '../../ui/text.tsx';
-import type { Customer, Viewer } from './account-types.ts';
+import type { AccountCustomerFragment, AccountViewerFragment } from './gql/account.ts';
 
 const USER_TYPES = {
   CUSTOMER: 'Customer',
@@ -14,8 +14,8 @@ const USER_TYPES = {
 } as const satisfies Record<Role, string>;
 
 interface CustomerInformationProps {
-  viewer: Viewer;
-  customer: Customer;
+  viewer: AccountViewerFragment;
+  customer: AccountCustomerFragment;
   onSignOut: () => void;
   signingOut: boolean;
 }

@@ -10,7 +10,7 @@ const transaction = (id: string, createdAt: string, paidAt: string | null = null
   amount: { amountMinor: 100, currency: 'USD' },
 });
 
-it('puts payments under their months, newest first as they come', () => {
+it('groups payments by month and keeps their order', () => {
   const groups = monthGroups([
     transaction('c', '2026-11-15T12:00:00Z'),
     transaction('b', '2026-11-02T12:00:00Z'),
@@ -22,7 +22,7 @@ it('puts payments under their months, newest first as they come', () => {
   ]);
 });
 
-it('goes by the day on which money moved', () => {
+it('groups by the day of payment rather than the day it was started', () => {
   expect(monthGroups([transaction('a', '2026-10-15T12:00:00Z', '2026-11-15T12:00:00Z')])[0]?.title).toBe(
     'November 2026',
   );

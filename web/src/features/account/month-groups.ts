@@ -1,22 +1,22 @@
 import { monthName } from '@utility-pay/contracts';
-import type { Transaction } from './account-types.ts';
+import type { TransactionFragment } from './gql/account.ts';
 
 interface MonthGroup {
   /** `2026-11` */
   key: string;
   /** `November 2026` */
   title: string;
-  transactions: Transaction[];
+  transactions: TransactionFragment[];
 }
 
-/** When money moved; when it was asked for while it has not. */
-export const momentOf = ({ paidAt, createdAt }: Transaction): string => paidAt ?? createdAt;
+/** Returns when the payment was made, or when it was started if it has not succeeded. */
+export const paymentTime = ({ paidAt, createdAt }: TransactionFragment): string => paidAt ?? createdAt;
 
-/** Payments under the reader's own months, in the order in which they come. */
-export function monthGroups(transactions: readonly Transaction[]): MonthGroup[] {
+/** Groups payments by month in the user's time zone, keeping their order. */
+export function monthGroups(transactions: readonly TransactionFragment[]): MonthGroup[] {
   const groups = new Map<string, MonthGroup>();
   for (const transaction of transactions) {
-    const date = new Date(momentOf(transaction));
+    const date = new Date(paymentTime(transaction));
     const [month, year] = [date.getMonth() + 1, date.getFullYear()];
     const key = `${year}-${String(month).padStart(2, '0')}`;
     const group = groups.get(key) ?? { key, title: `${monthName(month)} ${year}`, transactions: [] };

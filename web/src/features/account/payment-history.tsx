@@ -10,16 +10,16 @@ import { Money } from '../../ui/money.tsx';
 import { paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
-import type { Customer, Transaction } from './account-types.ts';
-import { momentOf } from './month-groups.ts';
+import type { AccountCustomerFragment, TransactionFragment } from './gql/account.ts';
+import { paymentTime } from './month-groups.ts';
 
 interface PaymentHistoryProps {
-  payments: Customer['payments'];
+  payments: AccountCustomerFragment['payments'];
   onAll: () => void;
   onReceipt: (id: string) => void;
 }
 
-/** The newest five payments. */
+/** The latest five payments. */
 export const PaymentHistory = ({ payments, onAll, onReceipt }: PaymentHistoryProps) => (
   <Card
     title="Payment History"
@@ -33,7 +33,7 @@ export const PaymentHistory = ({ payments, onAll, onReceipt }: PaymentHistoryPro
   >
     {payments.totalCount === 0 ? (
       <EmptyState icon={Receipt} title="No payments yet">
-        Your payments will be listed here.
+        Your payments will appear here.
       </EmptyState>
     ) : (
       <TransactionList
@@ -46,13 +46,13 @@ export const PaymentHistory = ({ payments, onAll, onReceipt }: PaymentHistoryPro
 );
 
 interface TransactionItemProps {
-  transaction: Transaction;
+  transaction: TransactionFragment;
   onReceipt: (id: string) => void;
 }
 
 function TransactionItem({ transaction, onReceipt }: TransactionItemProps) {
   const { meaning, word } = paymentStatus(transaction.status);
-  const day = formatInstant(momentOf(transaction));
+  const day = formatInstant(paymentTime(transaction));
   return (
     <li>
       <div>
@@ -84,10 +84,10 @@ function TransactionItem({ transaction, onReceipt }: TransactionItemProps) {
 
 interface TransactionListProps extends Pick<TransactionItemProps, 'onReceipt'> {
   label: string;
-  transactions: readonly Transaction[];
+  transactions: readonly TransactionFragment[];
 }
 
-/** Date, amount, status and transaction id of each payment, and the receipt of a paid one. */
+/** Date, amount, status and transaction ID of each payment; a paid one has a receipt. */
 export const TransactionList = ({ label, transactions, onReceipt }: TransactionListProps) => (
   <ItemList aria-label={label}>
     {transactions.map((transaction) => (

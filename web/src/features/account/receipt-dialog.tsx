@@ -12,7 +12,7 @@ import { Figure, Text } from '../../ui/text.tsx';
 import { PaymentReceiptDocument } from './gql/receipt.ts';
 import { receiptProps } from './receipt.tsx';
 
-const OnScreen = ({ receipt }: { receipt: ReceiptProps }) => (
+const ReceiptDetails = ({ receipt }: { receipt: ReceiptProps }) => (
   <>
     <div>
       <Text $strong>{receipt.companyName}</Text>
@@ -51,7 +51,7 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-/** What was paid, to be read, printed or kept as a file. */
+/** Shows a receipt, which can be printed or saved as a PDF. */
 export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
   const { data, error, refetch } = useQuery(PaymentReceiptDocument, { variables: { id: paymentId } });
   const receipt = data && receiptProps(data);
@@ -62,11 +62,11 @@ export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
         {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton label="Loading the receipt" lines={6} height={24} />}
         {data && !receipt && (
-          <Notice meaning="info" title="There is no receipt">
-            Only a payment that was made has one.
+          <Notice meaning="info" title="No receipt available">
+            Receipts are available for successful payments.
           </Notice>
         )}
-        {receipt && <OnScreen receipt={receipt} />}
+        {receipt && <ReceiptDetails receipt={receipt} />}
       </Stack>
     </Dialog>
   );

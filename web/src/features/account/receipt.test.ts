@@ -23,7 +23,7 @@ const viewer: PaymentReceiptQuery['viewer'] = {
 };
 
 describe('a receipt', () => {
-  it('says who took what for which bill', () => {
+  it('names the company, the amount and the bill', () => {
     expect(receiptProps({ payment, viewer })).toMatchObject({
       companyName: 'Lakeside Water',
       contact: ['555-0100'],
@@ -39,12 +39,12 @@ describe('a receipt', () => {
     });
   });
 
-  it('tells what was given back', () => {
+  it('shows the refunded amount', () => {
     const rows = receiptProps({ payment: { ...payment, refundedAmount: usd(1000) }, viewer })?.rows;
     expect(rows?.at(-1)).toEqual(['Refunded', '$10.00']);
   });
 
-  it('is there for a paid payment alone', () => {
+  it('exists only for a paid payment', () => {
     expect(receiptProps({ payment: { ...payment, status: 'PENDING' }, viewer })).toBeUndefined();
     expect(receiptProps({ payment: null, viewer })).toBeUndefined();
   });

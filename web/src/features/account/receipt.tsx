@@ -6,7 +6,7 @@ import { paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
 import { PaymentReceiptDocument, type PaymentReceiptQuery } from './gql/receipt.ts';
 
-/** Prints the receipt of a payment; not there for one that has none. */
+/** Button that prints the receipt of a payment; renders nothing when it has no receipt. */
 export function PrintReceipt({ paymentId }: { paymentId: string }) {
   const { data } = useQuery(PaymentReceiptDocument, { variables: { id: paymentId } });
   const receipt = data && receiptProps(data);
@@ -15,7 +15,7 @@ export function PrintReceipt({ paymentId }: { paymentId: string }) {
 
 const METHODS = { CARD: 'Card' } as const;
 
-/** What a receipt says; undefined for a payment that was not paid, which has none. */
+/** Returns what a receipt shows, or undefined unless the payment succeeded. */
 export function receiptProps({ payment, viewer }: PaymentReceiptQuery): ReceiptProps | undefined {
   if (payment?.status !== 'SUCCESS' || !payment.paidAt) return undefined;
   const company = viewer?.company;

@@ -1,4 +1,2 @@
-export {
-  changePasswordForm as passwordRule,
-  securityQuestionForm as securityQuestionRule,
-} from '@utility-pay/contracts';
+// A chunk of its own, which the forms import when they are first used.
+export { changePasswordForm, securityQuestionForm } from '@utility-pay/contracts';

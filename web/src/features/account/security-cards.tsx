@@ -9,7 +9,6 @@ interface SecurityCardsProps {
   onPassword: () => void;
 }
 
-/** How the account is got into again, and by which password. */
 export const SecurityCards = ({ question, onQuestion, onPassword }: SecurityCardsProps) => (
   <>
     <Card title="Security Question">
@@ -17,13 +16,13 @@ export const SecurityCards = ({ question, onQuestion, onPassword }: SecurityCard
         {question ? (
           <div>
             <Text $kind="small" $tone="text-soft">
-              If you forget your password we ask you:
+              If you forget your password, we'll ask you:
             </Text>
             <Text $strong>{question}</Text>
           </div>
         ) : (
           <Text $tone="text-soft">
-            No security question is set. With one you can set a new password yourself if you forget yours.
+            No security question is set. Set one so you can reset your password if you forget it.
           </Text>
         )}
         <div>
@@ -33,7 +32,7 @@ export const SecurityCards = ({ question, onQuestion, onPassword }: SecurityCard
         </div>
       </Stack>
     </Card>
-    <Card title="Password" hint="A new one signs you out everywhere else.">
+    <Card title="Password" hint="Changing it signs you out on your other devices.">
       <Button kind="secondary" onClick={onPassword}>
         Change password
       </Button>
