@@ -22,6 +22,10 @@ export interface ListData<Row> {
   loading?: boolean;
   /** The rows belong to the previous page or filter; the requested ones are being fetched. */
   stale?: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+interface ListQuery<Row> extends ListData<Row> {
   /** Fetches the page again; resolves to its rows. */
   refetch: () => Promise<readonly Row[] | undefined>;
 }
@@ -40,7 +44,7 @@ export function useListQuery<Data, Variables extends OperationVariables, Row>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   connectionOf: (data: Data) => Connection<Row> | null | undefined,
-): ListData<Row> {
+): ListQuery<Row> {
   const { data, previousData, error, loading, refetch } = useQuery<Data, Variables>(query, {
     variables,
     fetchPolicy: 'cache-and-network',

@@ -26,6 +26,8 @@ interface FormMutationOptions<Data, Variables extends OperationVariables, Result
   failureToast?: string | ((message: string) => Toast);
   /** Shown instead of the server's message when the failure is unexpected. */
   fallback?: string;
+  /** Returns the whole message for an error, instead of the failure's message and id; undefined keeps those. */
+  errorMessage?: (error: unknown) => string | undefined;
 }
 
 interface Payload {
@@ -104,6 +106,8 @@ export function useFormMutation<Data, Variables extends OperationVariables, Resu
         onSuccess?.(result, variables);
         return undefined;
       } catch (error) {
+        const specific = latest.current.errorMessage?.(error);
+        if (specific !== undefined) return fail([{ message: specific }]);
         const { code, message, id } = toFailure(error);
         const text = code === 'INTERNAL' ? fallback : message;
         return fail([{ message: id ? `${text} (${id})` : text }]);

@@ -7,14 +7,13 @@ import { toFailure } from '../../lib/failure.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { PATHS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, FilterBar, Inset } from '../../ui/card.tsx';
+import { Card, FilterBar } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
+import { ListBody } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import {
   PaymentStatusSelect,
   paymentStatus,
@@ -60,31 +59,27 @@ export function RecentPayments({ companyId }: { companyId: string }) {
       flush
     >
       <PaymentFilters filters={filters} onChange={change} />
-      {error && (
-        <Inset>
-          <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />
-        </Inset>
-      )}
-      {!payments && !error && (
-        <Inset>
-          <Skeleton label="Loading payments" lines={6} height={28} />
-        </Inset>
-      )}
-      {payments && payments.length > 0 && (
-        <DataTable
-          caption="Recent payments"
-          columns={PAYMENT_COLUMNS}
-          rows={payments}
-          rowKey={paymentKey}
-          busy={loading && !data}
-          onOpen={({ id }) => void navigate(`${PATHS.transactions}?open=${encodeURIComponent(id)}`)}
-        />
-      )}
-      {payments?.length === 0 && !error && (
-        <EmptyState icon={Receipt} title="No payment transactions found">
-          {emptyHint({ ...filters, status: filters.status.key })}
-        </EmptyState>
-      )}
+      <ListBody
+        label="Payments"
+        data={{ rows: payments, failure: error && toFailure(error), refetch }}
+        skeletonLines={6}
+        empty={
+          <EmptyState icon={Receipt} title="No payment transactions found">
+            {emptyHint({ ...filters, status: filters.status.key })}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Recent payments"
+            columns={PAYMENT_COLUMNS}
+            rows={rows}
+            rowKey={paymentKey}
+            busy={loading && !data}
+            onOpen={({ id }) => void navigate(`${PATHS.transactions}?open=${encodeURIComponent(id)}`)}
+          />
+        )}
+      </ListBody>
     </Card>
   );
 }

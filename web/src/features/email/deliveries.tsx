@@ -2,14 +2,12 @@ import { MailOpen, RefreshCw } from 'lucide-react';
 import { useCallback } from 'react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { emailTypeLabel } from '../../lib/email-types.ts';
-import { toFailure } from '../../lib/failure.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Inset } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { ListBody } from '../../ui/list-page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { DeliverySheet } from './delivery-sheet.tsx';
@@ -32,7 +30,7 @@ function DeliveryStatusChip({ delivery }: { delivery: Delivery }) {
 /** The latest emails with their status. The open email's id is in the URL. */
 export function Deliveries({ companyId }: { companyId: string | null }) {
   const { get, change } = useUrlFilters();
-  const { rows, error, loading, retry, loadMore } = useDeliveries(companyId);
+  const { rows, failure, loading, refetch, loadMore } = useDeliveries(companyId);
   const open = get('mail');
   const show = useCallback((delivery: Delivery) => change({ mail: deliveryKey(delivery) }), [change]);
 
@@ -42,37 +40,33 @@ export function Deliveries({ companyId }: { companyId: string | null }) {
       title={companyId === null ? 'Emails of all companies' : 'Recent emails'}
       hint="Newest first. Captured emails can only be read here."
       action={
-        <Button kind="secondary" small busy={loading && rows !== undefined} onClick={retry}>
+        <Button kind="secondary" small busy={loading && rows !== undefined} onClick={() => void refetch()}>
           <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
           Refresh
         </Button>
       }
     >
-      {error && (
-        <Inset>
-          <FailureNotice failure={toFailure(error)} onRetry={retry} />
-        </Inset>
-      )}
-      {!rows && !error && (
-        <Inset>
-          <Skeleton label="Loading emails" lines={6} height={28} />
-        </Inset>
-      )}
-      {rows?.length === 0 && (
-        <EmptyState icon={MailOpen} title="No emails yet">
-          Receipts, password resets and welcome emails will appear here.
-        </EmptyState>
-      )}
-      {rows && rows.length > 0 && (
-        <DataTable
-          caption="Recent emails"
-          columns={COLUMNS}
-          rows={rows}
-          rowKey={deliveryKey}
-          onOpen={show}
-          currentKey={open || undefined}
-        />
-      )}
+      <ListBody
+        label="Emails"
+        data={{ rows, failure, refetch }}
+        skeletonLines={6}
+        empty={
+          <EmptyState icon={MailOpen} title="No emails yet">
+            Receipts, password resets and welcome emails will appear here.
+          </EmptyState>
+        }
+      >
+        {(deliveries) => (
+          <DataTable
+            caption="Recent emails"
+            columns={COLUMNS}
+            rows={deliveries}
+            rowKey={deliveryKey}
+            onOpen={show}
+            currentKey={open || undefined}
+          />
+        )}
+      </ListBody>
       {loadMore && (
         <Inset>
           <Button kind="secondary" busy={loading} onClick={loadMore}>

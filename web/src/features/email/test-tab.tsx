@@ -1,13 +1,11 @@
-import { useMutation } from '@apollo/client/react';
 import { type SubmitEvent, useState } from 'react';
-import { toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/card.tsx';
 import { Field, FieldRow } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { Deliveries } from './deliveries.tsx';
 import { type TestResult, testResult } from './delivery-status.ts';
 import { AllDeliveriesDocument, CompanyDeliveriesDocument } from './gql/deliveries.ts';
@@ -29,36 +27,28 @@ interface TestCardProps {
 
 /** Sends a test email like any other email and shows its result. */
 function TestCard({ configuration: { enabled }, scope: { companyId } }: TestCardProps) {
-  const toast = useToast();
   const global = companyId === null;
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string>();
   const [lastResult, setLastResult] = useState<TestResult>();
-  const [send, { loading }] = useMutation(SendTestEmailDocument, {
+  const [sendTest, { loading }] = useFormMutation(SendTestEmailDocument, {
     refetchQueries: [global ? AllDeliveriesDocument : CompanyDeliveriesDocument],
+    result: (data) => data.sendTestEmail.delivery && testResult(data.sendTestEmail.delivery),
+    refusal: ({ meaning, description }) => (meaning === 'danger' ? description : undefined),
+    successToast: ({ title, description }) => ({
+      title: global ? `Global ${title.toLowerCase()}` : title,
+      description,
+    }),
+    failureToast: global ? 'Global test failed' : 'Test failed',
+    onSuccess: setLastResult,
   });
-
-  const fail = (message: string): void => {
-    setProblem(message);
-    toast({ title: global ? 'Global test failed' : 'Test failed', description: message, variant: 'destructive' });
-  };
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setLastResult(undefined);
     setProblem(undefined);
-    try {
-      const { data } = await send({ variables: { input: { companyId, testEmail: address.trim() } } });
-      const answer = data?.sendTestEmail;
-      if (!answer?.delivery) return fail(answer?.userErrors[0]?.message ?? 'Please try again.');
-      const result = testResult(answer.delivery);
-      if (result.meaning === 'danger') return fail(result.description);
-      setLastResult(result);
-      toast({ title: global ? `Global ${result.title.toLowerCase()}` : result.title, description: result.description });
-    } catch (error) {
-      const { message, id } = toFailure(error);
-      fail(id ? `${message} (${id})` : message);
-    }
+    const failures = await sendTest({ input: { companyId, testEmail: address.trim() } });
+    setProblem(failures?.[0]?.message);
   }
 
   const empty = address.trim() === '';

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { toFailure } from '../../lib/failure.ts';
 import {
   AllDeliveriesDocument,
   type AllDeliveriesQuery,
@@ -46,9 +47,9 @@ export function useDeliveries(companyId: string | null) {
   };
   return {
     rows: page?.edges.map(({ node }) => node),
-    error,
+    failure: error && toFailure(error),
     loading,
-    retry: () => void refetch(),
+    refetch,
     loadMore: page?.pageInfo.hasNextPage ? () => void loadMore().catch(() => undefined) : undefined,
   };
 }

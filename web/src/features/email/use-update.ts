@@ -1,8 +1,5 @@
-import { useMutation } from '@apollo/client/react';
 import type { UpdateEmailConfigurationInput } from '../../gql/schema.ts';
-import { toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/toast.ts';
-import type { FormFailure } from '../../ui/form.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import {
   CompanyEmailConfigurationDocument,
   GlobalEmailConfigurationDocument,
@@ -10,34 +7,14 @@ import {
 } from './gql/email.ts';
 import type { Scope } from './use-configuration.ts';
 
-type Change = Omit<UpdateEmailConfigurationInput, 'companyId'>;
-
-const FAILED = 'Update failed';
-
-/** Saves the settings of one tab and shows the result as a toast; returns the failures for the form. */
-export function useUpdate({ companyId }: Scope): (change: Change) => Promise<readonly FormFailure[] | undefined> {
-  const toast = useToast();
-  const [update] = useMutation(UpdateEmailConfigurationDocument, {
+/** Saves the settings of one tab and shows the result as a toast; resolves to the failures for the form. */
+export function useUpdate({ companyId }: Scope) {
+  const [update] = useFormMutation(UpdateEmailConfigurationDocument, {
     refetchQueries: [companyId === null ? GlobalEmailConfigurationDocument : CompanyEmailConfigurationDocument],
     awaitRefetchQueries: true,
+    result: (data) => data.updateEmailConfiguration.emailConfiguration,
+    successToast: () => ({ title: companyId === null ? 'Global email settings updated' : 'Email settings updated' }),
+    failureToast: 'Update failed',
   });
-
-  const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
-    const [first = { message: 'Please try again.' }] = failures;
-    toast({ title: FAILED, description: first.message, variant: 'destructive' });
-    return failures.length > 0 ? failures : [first];
-  };
-
-  return async (change) => {
-    try {
-      const { data } = await update({ variables: { input: { ...change, companyId } } });
-      const answer = data?.updateEmailConfiguration;
-      if (!answer?.emailConfiguration) return fail(answer?.userErrors ?? []);
-      toast({ title: companyId === null ? 'Global email settings updated' : 'Email settings updated' });
-      return undefined;
-    } catch (error) {
-      const { message, id } = toFailure(error);
-      return fail([{ message: id ? `${message} (${id})` : message }]);
-    }
-  };
+  return (change: Omit<UpdateEmailConfigurationInput, 'companyId'>) => update({ input: { ...change, companyId } });
 }

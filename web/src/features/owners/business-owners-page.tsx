@@ -1,30 +1,68 @@
 import { useQuery } from '@apollo/client/react';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Plus, SearchX, UsersRound } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
+import { sortOfWord, sortWord } from '../../lib/list-address.ts';
+import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { FilterBar } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Row } from '../../ui/layout.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { ActivationButton } from './activation-button.tsx';
 import { CompanyForm } from './company-form.tsx';
-import { BusinessOwnersDocument } from './gql/owners.ts';
+import { BusinessOwnersDocument, type BusinessOwnersQuery } from './gql/owners.ts';
 import { OwnerForm } from './owner-form.tsx';
-import { OwnersCard } from './owners-card.tsx';
+import { BY_NAME, searchOwners, sortOwners } from './sort-owners.ts';
 
+type Owner = BusinessOwnersQuery['businessOwners'][number];
 type OpenDialog = 'none' | 'company' | 'owner';
+
+const ownerKey = ({ id }: Owner): string => id;
+
+const COLUMNS: readonly Column<Owner>[] = [
+  { key: 'name', title: 'Name', width: 3, sortable: true, cell: ({ name }) => name },
+  { key: 'email', title: 'Email', width: 4, sortable: true, cell: ({ email }) => email },
+  { key: 'company', title: 'Company', width: 3, sortable: true, cell: ({ company }) => company?.name ?? '–' },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 2,
+    sortable: true,
+    cell: ({ active }) => (
+      <StatusChip meaning={active ? 'success' : 'neutral'}>{active ? 'Active' : 'Inactive'}</StatusChip>
+    ),
+  },
+  { key: 'actions', title: 'Actions', end: true, cell: (owner) => <ActivationButton owner={owner} /> },
+];
 
 /** The owners of all companies, with forms to create companies and owners. For super admins. */
 export function BusinessOwnersPage() {
   const { data, error, refetch } = useQuery(BusinessOwnersDocument, { fetchPolicy: 'cache-and-network' });
+  const { get, change } = useUrlFilters();
+  const search = get('search');
+  const sort = sortOfWord(get('sort') || sortWord(BY_NAME));
+  const { key, direction } = sort;
+  const owners = data?.businessOwners;
+  const rows = useMemo(
+    () => owners && sortOwners(searchOwners(owners, search), { key, direction }),
+    [owners, search, key, direction],
+  );
   const [open, setOpen] = useState<OpenDialog>('none');
   const close = () => setOpen('none');
   const noCompany = data?.companies.length === 0;
 
   return (
     <>
-      <PageTitle
-        count={data?.businessOwners.length}
+      <ListPage
+        title="Business Owners"
+        label="Business Owners"
+        data={{ rows, total: owners?.length, failure: error && toFailure(error), refetch }}
         action={
           <Row>
             <Button kind={noCompany ? 'primary' : 'secondary'} onClick={() => setOpen('company')}>
@@ -41,11 +79,49 @@ export function BusinessOwnersPage() {
             </Button>
           </Row>
         }
+        filters={
+          owners &&
+          owners.length > 0 && (
+            <FilterBar $top>
+              <SearchField
+                label="Search business owners"
+                placeholder="Name, email or company"
+                value={search}
+                onSearch={(text) => change({ search: text })}
+              />
+            </FilterBar>
+          )
+        }
+        empty={
+          owners?.length === 0 ? (
+            <NoOwners hasCompanies={!noCompany} />
+          ) : (
+            <EmptyState
+              icon={SearchX}
+              title="No business owners found"
+              action={
+                <Button kind="secondary" onClick={() => change({ search: '' })}>
+                  Clear search
+                </Button>
+              }
+            >
+              {`No name, email or company contains “${search}”.`}
+            </EmptyState>
+          )
+        }
       >
-        Business Owners
-      </PageTitle>
-      {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
-      {!error && <OwnersCard owners={data?.businessOwners} companies={data?.companies} />}
+        {(shownOwners) => (
+          <DataTable
+            caption="Business owners"
+            columns={COLUMNS}
+            rows={shownOwners}
+            rowKey={ownerKey}
+            least={640}
+            sort={sort}
+            onSort={(next) => change({ sort: sortWord(next) })}
+          />
+        )}
+      </ListPage>
       <Dialog title="Create company" open={open === 'company'} onClose={close}>
         <CompanyForm onDone={close} />
       </Dialog>
@@ -55,3 +131,11 @@ export function BusinessOwnersPage() {
     </>
   );
 }
+
+const NoOwners = ({ hasCompanies }: { hasCompanies: boolean }) => (
+  <EmptyState icon={UsersRound} title={hasCompanies ? 'No business owners yet' : 'No companies yet'}>
+    {hasCompanies
+      ? 'Business owners sign in to upload balances and see payments for their company.'
+      : 'Create a company first, then its business owner.'}
+  </EmptyState>
+);

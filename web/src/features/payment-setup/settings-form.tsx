@@ -1,13 +1,11 @@
-import { useMutation } from '@apollo/client/react';
 import type { paymentConfigurationRule } from '@utility-pay/contracts';
 import type { z } from 'zod';
-import { toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/card.tsx';
 import { CheckboxField } from '../../ui/checkbox.tsx';
-import { Form, type FormFailure } from '../../ui/form.tsx';
+import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { UpdatePaymentConfigurationDocument } from './gql/payment-setup.ts';
 import type { Configuration } from './payment-setup-page.tsx';
 import { statusMessage } from './status-message.ts';
@@ -31,30 +29,15 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm({ companyId, configuration, onLock }: SettingsFormProps) {
-  const toast = useToast();
-  const [update] = useMutation(UpdatePaymentConfigurationDocument, {
+  const [updateConfiguration] = useFormMutation(UpdatePaymentConfigurationDocument, {
     refetchQueries: ['PaymentSetup'],
     awaitRefetchQueries: true,
+    result: (data) => data.updatePaymentConfiguration.paymentConfiguration,
+    successToast: () => ({ title: 'Payment settings saved' }),
+    failureToast: FAILED,
+    errorMessage: statusMessage,
+    onSuccess: onLock,
   });
-
-  const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
-    toast({ title: FAILED, description: failures[0]?.message ?? '', variant: 'destructive' });
-    return failures.length > 0 ? failures : [{ message: FAILED }];
-  };
-
-  async function handleSubmit(settings: Settings): Promise<readonly FormFailure[] | undefined> {
-    try {
-      const input = { ...settings, companyId, hostedPageUrl: settings.hostedPageUrl || null };
-      const { data } = await update({ variables: { input } });
-      const answer = data?.updatePaymentConfiguration;
-      if (!answer?.paymentConfiguration) return fail(answer?.userErrors ?? []);
-      toast({ title: 'Payment settings saved' });
-      onLock();
-      return undefined;
-    } catch (error) {
-      return fail([{ message: statusMessage(error) ?? toFailure(error).message }]);
-    }
-  }
 
   const initial = {
     merchantToken: configuration?.merchantToken ?? '',
@@ -63,11 +46,16 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
     testMode: configuration?.testMode ?? false,
   };
   return (
-    <SettingsSection title="Gateway settings" hint="Payment provider: iPOSpays. Find both in your provider's portal.">
+    <SettingsSection
+      title="Gateway settings"
+      hint="Payment provider: iPOSpays. Find the Auth Key and TPN Number in your provider's portal."
+    >
       <Form
         rule={loadRule}
         initial={initial}
-        onSubmit={handleSubmit}
+        onSubmit={(settings: Settings) =>
+          updateConfiguration({ input: { ...settings, companyId, hostedPageUrl: settings.hostedPageUrl || null } })
+        }
         submitLabel="Save Settings"
         failureTitle={FAILED}
         guardUnsaved

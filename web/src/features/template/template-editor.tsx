@@ -1,12 +1,11 @@
-import { useMutation } from '@apollo/client/react';
 import { fieldLabel } from '@utility-pay/contracts';
 import { useState } from 'react';
-import { toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { UnsavedGuard } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { FieldTable } from './field-table.tsx';
 import { UpdateCsvTemplateDocument } from './gql/template.ts';
 import { SampleCard } from './sample-card.tsx';
@@ -64,7 +63,7 @@ export function TemplateEditor({ companyId, template, allowed }: TemplateEditorP
 }
 
 /** Holds the unsaved changes; without any, the draft is the saved template. */
-export function useDraft(template: Template) {
+function useDraft(template: Template) {
   const toast = useToast();
   const [changedDraft, setChangedDraft] = useState<Draft | null>(null);
   const saved = draftOf(template);
@@ -98,10 +97,9 @@ export function useDraft(template: Template) {
 }
 
 /** Saves the draft. `messages` are the errors of the last attempt. */
-export function useSave(companyId: string, onSaved: () => void) {
-  const toast = useToast();
+function useSave(companyId: string, onSaved: () => void) {
   const [messages, setMessages] = useState<readonly string[]>([]);
-  const [update, { loading }] = useMutation(UpdateCsvTemplateDocument, {
+  const [updateTemplate, { loading }] = useFormMutation(UpdateCsvTemplateDocument, {
     update: (cache, { data }) => {
       const csvTemplate = data?.updateCsvTemplate.csvTemplate;
       if (!csvTemplate) return;
@@ -110,12 +108,11 @@ export function useSave(companyId: string, onSaved: () => void) {
         fields: { csvTemplate: () => csvTemplate },
       });
     },
+    result: (data) => data.updateCsvTemplate.csvTemplate,
+    successToast: () => ({ title: 'Template Saved', description: 'New uploads use this template.' }),
+    failureToast: 'Failed to Save Template',
+    onSuccess: onSaved,
   });
-
-  const fail = (errors: readonly string[]): void => {
-    setMessages(errors);
-    toast({ title: 'Failed to Save Template', description: errors[0] ?? 'Please try again.', variant: 'destructive' });
-  };
 
   return {
     messages,
@@ -124,17 +121,8 @@ export function useSave(companyId: string, onSaved: () => void) {
     save: async ({ fields, required, sample }: Draft): Promise<void> => {
       const fieldMappings = fields.map(({ field, headers }) => ({ field, headers: [...headers] }));
       const input = { companyId, fieldMappings, requiredFields: [...required], sampleFormat: sample };
-      try {
-        const { data } = await update({ variables: { input } });
-        const answer = data?.updateCsvTemplate;
-        if (!answer?.csvTemplate) return fail(answer?.userErrors.map(({ message }) => message) ?? []);
-        setMessages([]);
-        onSaved();
-        toast({ title: 'Template Saved', description: 'New uploads use this template.' });
-      } catch (error) {
-        const { message, id } = toFailure(error);
-        fail([id ? `${message} (${id})` : message]);
-      }
+      const failures = (await updateTemplate({ input })) ?? [];
+      setMessages(failures.map(({ message }) => message));
     },
   };
 }

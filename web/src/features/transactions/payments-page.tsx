@@ -1,28 +1,26 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { Receipt } from 'lucide-react';
 import { formatUtcDay } from '../../lib/dates.ts';
+import { useListQuery } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { PATHS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Inset, Surface } from '../../ui/card.tsx';
+import { Inset } from '../../ui/card.tsx';
 import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
 import { ItemList } from '../../ui/lists.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { paymentStatus, statusOption, transactionLabel } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
-import type { TransactionRowFragment } from './gql/transactions.ts';
+import { type TransactionRowFragment, TransactionsDocument } from './gql/transactions.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { PaymentsBar } from './payments-bar.tsx';
 import { parseDay } from './transaction-filters.ts';
 import type { PaymentsPageProps } from './transactions-page.tsx';
-import { usePaymentPage } from './use-payment-page.ts';
 
 /** The company's payments with a text input for the payment date. */
 export const PaymentsPage = ({ mayView, ...rest }: PaymentsPageProps) =>
@@ -44,47 +42,44 @@ function PaymentsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'mayView
     status: statusOption(list.get('status')),
     day: parseDay(list.get('day')),
   };
-  const { rows, total, endCursor, failure, refresh } = usePaymentPage({
-    companyId,
-    first: list.pageSize,
-    after: list.after,
-    search: filters.search || null,
-    status: filters.status.value,
-    from: filters.day || null,
-    to: filters.day || null,
-  });
+  const data = useListQuery(
+    TransactionsDocument,
+    {
+      companyId,
+      first: list.pageSize,
+      after: list.after,
+      search: filters.search || null,
+      status: filters.status.value,
+      from: filters.day || null,
+      to: filters.day || null,
+    },
+    ({ company }) => company?.payments,
+  );
   const isUnpaidStatus = filters.status.key === 'pending' || filters.status.key === 'failed';
 
   return (
     <>
-      <PageTitle count={total} action={<TextLink to={PATHS.transactions}>All transactions</TextLink>}>
-        Payments
-      </PageTitle>
-      <Surface $flush aria-label="Payments">
-        <PaymentsBar filters={filters} change={list.change} />
-        <Inset>
-          {failure && <FailureNotice failure={failure} onRetry={refresh} />}
-          {!rows && !failure && <Skeleton label="Loading payments" lines={8} height={48} />}
-          {rows && rows.length > 0 && <PaymentItems payments={rows} onOpen={list.show} />}
-          {rows?.length === 0 && !failure && (
-            <EmptyState icon={Receipt} title="No payment records found">
-              {filters.day && isUnpaidStatus
-                ? 'Pending and failed payments have no paid date. Clear the date to see them.'
-                : 'Try another date, another status or a shorter search.'}
-            </EmptyState>
-          )}
-        </Inset>
-        {rows && rows.length > 0 && total !== undefined && (
-          <Pagination
-            label="Payments"
-            first={(list.page - 1) * list.pageSize + 1}
-            shown={rows.length}
-            total={total}
-            onPrevious={list.page > 1 ? list.previous : undefined}
-            onNext={endCursor ? () => list.next(endCursor) : undefined}
-          />
+      <ListPage
+        title="Payments"
+        label="Payments"
+        data={data}
+        list={list}
+        action={<TextLink to={PATHS.transactions}>All transactions</TextLink>}
+        filters={<PaymentsBar filters={filters} change={list.change} />}
+        empty={
+          <EmptyState icon={Receipt} title="No payment records found">
+            {filters.day && isUnpaidStatus
+              ? 'Pending and failed payments have no paid date. Clear the date to see them.'
+              : 'Try another date, another status or a shorter search.'}
+          </EmptyState>
+        }
+      >
+        {(payments) => (
+          <Inset>
+            <PaymentItems payments={payments} onOpen={list.show} />
+          </Inset>
         )}
-      </Surface>
+      </ListPage>
       <PaymentSheet companyId={companyId} id={list.open} mayManage={mayManage} onClose={() => list.show(null)} />
     </>
   );

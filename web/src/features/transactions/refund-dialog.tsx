@@ -1,14 +1,13 @@
-import { useMutation } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { useMemo, useRef } from 'react';
 import { randomKey } from '../../lib/browser.ts';
-import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, type FormFailure } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { type PaymentPartsFragment, RefundPaymentDocument } from './gql/payment-detail.ts';
 import { refundableAmount, typedDollars } from './refunds.ts';
 
@@ -61,33 +60,33 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
 /** Requests a refund. The idempotency key stays the same while the dialog is open, so a retry can't refund twice. */
 function useRefund(paymentId: string, onDone: () => void) {
   const key = useRef(randomKey());
-  const toast = useToast();
-  const [refundPayment] = useMutation(RefundPaymentDocument, { refetchQueries: ['Transactions'] });
-
-  return async function refund({ amount }: { amount: number }): Promise<readonly FormFailure[] | undefined> {
-    const input = { paymentId, amountMinor: amount, idempotencyKey: key.current };
-    const { data } = await refundPayment({ variables: { input } });
-    const result = data?.refundPayment.refund;
-    if (!result) return data?.refundPayment.userErrors.map(renameField) ?? [];
-    if (result.status === 'FAILED') {
+  const [refundPayment] = useFormMutation(RefundPaymentDocument, {
+    refetchQueries: ['Transactions'],
+    result: (data) => data.refundPayment.refund,
+    refusal: ({ status, message }) => {
+      if (status !== 'FAILED') return undefined;
       // The failed refund is final: the next attempt is a new refund with a new key.
       key.current = randomKey();
-      return [{ message: result.message ?? 'The payment provider refused the refund.' }];
-    }
-    toast(
-      result.status === 'SUCCEEDED'
-        ? { title: 'Refunded', description: `${formatMoney(amount)} is going back to the customer's card.` }
+      return message ?? 'The payment provider refused the refund.';
+    },
+    successToast: ({ status, amount }) =>
+      status === 'SUCCEEDED'
+        ? { title: 'Refunded', description: `${formatMoney(amount.amountMinor)} is going back to the customer's card.` }
         : {
             title: 'Refund pending',
             description:
               "The payment provider hasn't confirmed it yet. Don't refund again. The payment shows the result.",
           },
-    );
-    onDone();
-    return undefined;
+    onSuccess: onDone,
+  });
+
+  return async function refund({ amount }: { amount: number }): Promise<readonly FormFailure[] | undefined> {
+    const failures = await refundPayment({ input: { paymentId, amountMinor: amount, idempotencyKey: key.current } });
+    return failures?.map(renameField);
   };
 }
 
+/** Maps the input field of the mutation to the form's field. */
 const renameField = ({ field, message }: FormFailure): FormFailure => ({
   field: field === 'amountMinor' ? 'amount' : field,
   message,

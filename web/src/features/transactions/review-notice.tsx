@@ -1,9 +1,6 @@
-import { useMutation } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { useState } from 'react';
 import type { ReviewDecision } from '../../gql/schema.ts';
-import { toFailure } from '../../lib/failure.ts';
-import { useToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -11,6 +8,7 @@ import { ItemList } from '../../ui/lists.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { paymentStatus } from '../../ui/payment-status.tsx';
 import { Text } from '../../ui/text.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { type PaymentPartsFragment, ResolveReviewDocument } from './gql/payment-detail.ts';
 
 interface Choice {
@@ -43,25 +41,18 @@ const choicesFor = (amount: string): readonly Choice[] => [
 
 /** Explains why a payment needs review and offers the decisions. */
 export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
-  const toast = useToast();
   const [confirming, setConfirming] = useState<Choice | null>(null);
-  const [resolve, { loading }] = useMutation(ResolveReviewDocument, { refetchQueries: ['Transactions'] });
-
-  async function decide({ decision }: Choice) {
-    const fail = (description: string) => toast({ title: 'Review failed', description, variant: 'destructive' });
-    try {
-      const { data } = await resolve({ variables: { input: { paymentId: payment.id, decision } } });
-      const after = data?.resolveReview.payment;
-      if (!after) return fail(data?.resolveReview.userErrors[0]?.message ?? 'Please try again.');
-      setConfirming(null);
-      const title = after.needsReview
-        ? 'Still needs review'
-        : `Payment is ${paymentStatus(after.status).word.toLowerCase()}`;
-      toast({ title, ...(after.needsReview && { description: 'The payment provider’s answer hasn’t changed.' }) });
-    } catch (error) {
-      fail(toFailure(error).message);
-    }
-  }
+  const [resolveReview, { loading }] = useFormMutation(ResolveReviewDocument, {
+    refetchQueries: ['Transactions'],
+    result: (data) => data.resolveReview.payment,
+    successToast: ({ needsReview, status }) =>
+      needsReview
+        ? { title: 'Still needs review', description: 'The payment provider’s answer hasn’t changed.' }
+        : { title: `Payment is ${paymentStatus(status).word.toLowerCase()}` },
+    failureToast: 'Review failed',
+    onSuccess: () => setConfirming(null),
+  });
+  const decide = ({ decision }: Choice) => void resolveReview({ input: { paymentId: payment.id, decision } });
 
   return (
     <Stack $gap="space-3">
@@ -81,7 +72,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
                 kind="secondary"
                 small
                 busy={loading && !confirming && choice.decision === 'CHECK_AGAIN'}
-                onClick={() => (choice.confirmTitle ? setConfirming(choice) : void decide(choice))}
+                onClick={() => (choice.confirmTitle ? setConfirming(choice) : decide(choice))}
               >
                 {choice.action}
               </Button>
@@ -96,7 +87,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
           confirmLabel={confirming.action}
           danger={confirming.decision === 'CLOSE'}
           busy={loading}
-          onConfirm={() => void decide(confirming)}
+          onConfirm={() => decide(confirming)}
           onClose={() => setConfirming(null)}
         >
           {confirming.description} This can't be undone.

@@ -1,22 +1,29 @@
 import { Download, Receipt, RotateCw } from 'lucide-react';
+import { utcToday } from '../../lib/dates.ts';
+import { useListQuery } from '../../lib/use-list-query.ts';
+import { useListState } from '../../lib/use-list-state.ts';
 import { useBegin } from '../../lib/use-page-action.ts';
 import { PATHS } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Inset, Surface } from '../../ui/card.tsx';
+import { Inset } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { ListPage, neighbors, tableProps } from '../../ui/list-page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import type { TransactionRowFragment } from './gql/transactions.ts';
+import { type TransactionRowFragment, TransactionsDocument } from './gql/transactions.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { DateNote, TransactionBar, transactionChips } from './transaction-bar.tsx';
 import { COLUMNS } from './transaction-columns.tsx';
-import { ANY_DAYS, exportUrl } from './transaction-filters.ts';
-import { useTransactions } from './use-payment-page.ts';
+import {
+  ANY_DAYS,
+  exportUrl,
+  readFilters,
+  TRANSACTION_LIST,
+  toPaymentSort,
+  toQueryFilters,
+} from './transaction-filters.ts';
 
 /** The company's payments, with filters, export and a detail sheet. */
 export const TransactionsPage = ({ mayView, ...rest }: PaymentsPageProps) =>
@@ -33,27 +40,38 @@ const paymentKey = ({ id }: TransactionRowFragment): string => id;
 const NO_FILTERS = { search: '', status: '', from: '', to: '', days: '' };
 
 function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'mayView'>) {
-  const { list, filters, today, rows, total, endCursor, failure, loading, refresh } = useTransactions(companyId);
-  const { change, show } = list;
-  const clear = () => change(NO_FILTERS);
-  useBegin('export', () => window.location.assign(exportUrl(companyId, filters, list.sort)));
-  const openIndex = rows?.findIndex(({ id }) => id === list.open) ?? -1;
-  const openAt = (index: number) => {
-    const row = openIndex < 0 ? undefined : rows?.[index];
-    return row && (() => show(row.id));
-  };
+  const list = useListState(TRANSACTION_LIST);
+  const { change, show, sort } = list;
+  const today = utcToday();
+  const filters = readFilters(list.get, today);
+  const data = useListQuery(
+    TransactionsDocument,
+    {
+      companyId,
+      first: list.pageSize,
+      after: list.after,
+      sort: toPaymentSort(sort),
+      ...toQueryFilters(filters),
+    },
+    ({ company }) => company?.payments,
+  );
+  const downloadUrl = exportUrl(companyId, filters, sort);
+  useBegin('export', () => window.location.assign(downloadUrl));
 
   return (
     <>
-      <PageTitle
-        count={total}
+      <ListPage
+        title="Payment Transactions"
+        label="Payments"
+        data={data}
+        list={list}
         action={
           <Row $gap="space-2">
-            <Button kind="secondary" busy={loading} onClick={refresh}>
-              {!loading && <RotateCw size={16} strokeWidth={1.75} aria-hidden />}
+            <Button kind="secondary" busy={data.loading} onClick={() => void data.refetch()}>
+              {!data.loading && <RotateCw size={16} strokeWidth={1.75} aria-hidden />}
               Refresh
             </Button>
-            <ButtonLink to={exportUrl(companyId, filters, list.sort)} kind="secondary" reloadDocument download>
+            <ButtonLink to={downloadUrl} kind="secondary" reloadDocument download>
               <Download size={16} strokeWidth={1.75} aria-hidden />
               Export CSV
             </ButtonLink>
@@ -62,64 +80,40 @@ function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'may
             </ButtonLink>
           </Row>
         }
-      >
-        Payment Transactions
-      </PageTitle>
-      <Surface $flush aria-label="Payments">
-        <TransactionBar filters={filters} change={change} today={today} onClear={clear} />
-        <Inset>
-          <Stack $gap="space-2">
-            <FilterChips chips={transactionChips(filters, change)} />
-            <DateNote filters={filters} onShowAny={() => change({ from: '', to: '', days: ANY_DAYS })} />
-          </Stack>
-        </Inset>
-        {failure && (
-          <Inset>
-            <FailureNotice failure={failure} onRetry={refresh} />
-          </Inset>
-        )}
-        {!rows && !failure && (
-          <Inset>
-            <Skeleton label="Loading payments" lines={10} height={28} />
-          </Inset>
-        )}
-        {rows && rows.length > 0 && (
-          <DataTable
-            caption="Payments"
-            columns={COLUMNS}
-            rows={rows}
-            rowKey={paymentKey}
-            sort={list.sort}
-            onSort={list.sortBy}
-            onOpen={(row) => show(row.id)}
-            currentKey={list.open}
-            busy={loading}
-            pageKey={list.key}
-          />
-        )}
-        {rows?.length === 0 && !failure && (
+        filters={
+          <>
+            <TransactionBar filters={filters} change={change} today={today} onClear={() => change(NO_FILTERS)} />
+            <Inset>
+              <Stack $gap="space-2">
+                <FilterChips chips={transactionChips(filters, change)} />
+                <DateNote filters={filters} onShowAny={() => change({ from: '', to: '', days: ANY_DAYS })} />
+              </Stack>
+            </Inset>
+          </>
+        }
+        empty={
           <EmptyState icon={Receipt} title="No payment records found">
             Try other dates, another status or a shorter search.
           </EmptyState>
-        )}
-        {rows && rows.length > 0 && total !== undefined && (
-          <Pagination
-            label="Payments"
-            first={(list.page - 1) * list.pageSize + 1}
-            shown={rows.length}
-            total={total}
-            onPrevious={list.page > 1 ? list.previous : undefined}
-            onNext={endCursor ? () => list.next(endCursor) : undefined}
+        }
+      >
+        {(payments) => (
+          <DataTable
+            caption="Payments"
+            columns={COLUMNS}
+            rows={payments}
+            rowKey={paymentKey}
+            onOpen={({ id }) => show(id)}
+            {...tableProps(list, data)}
           />
         )}
-      </Surface>
+      </ListPage>
       <PaymentSheet
         companyId={companyId}
         id={list.open}
         mayManage={mayManage}
         onClose={() => show(null)}
-        onPrevious={openAt(openIndex - 1)}
-        onNext={openAt(openIndex + 1)}
+        {...neighbors(data.rows, list)}
       />
     </>
   );

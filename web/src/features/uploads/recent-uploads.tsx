@@ -3,11 +3,10 @@ import { monthName } from '@utility-pay/contracts';
 import { FileClock } from 'lucide-react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { Card, Inset } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { ListBody } from '../../ui/list-page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { RecentUploadsDocument } from './gql/uploads.ts';
@@ -39,28 +38,21 @@ export function RecentUploads({ companyId }: { companyId: string }) {
     variables: { companyId },
     fetchPolicy: 'cache-and-network',
   });
-  const uploads = data?.company?.uploads;
 
   return (
     <Card flush title="Recent uploads" hint="Open an upload to see its result and failed rows.">
-      {error && !uploads && (
-        <Inset>
-          <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />
-        </Inset>
-      )}
-      {!uploads && !error && (
-        <Inset>
-          <Skeleton label="Loading recent uploads" lines={4} height={28} />
-        </Inset>
-      )}
-      {uploads?.length === 0 && (
-        <EmptyState icon={FileClock} title="No uploads yet">
-          Your uploads and their results will appear here.
-        </EmptyState>
-      )}
-      {uploads && uploads.length > 0 && (
-        <Table caption="Recent uploads" columns={COLUMNS} rows={uploads} rowKey={({ id }) => id} />
-      )}
+      <ListBody
+        label="Recent uploads"
+        data={{ rows: data?.company?.uploads, failure: error && toFailure(error), refetch }}
+        skeletonLines={4}
+        empty={
+          <EmptyState icon={FileClock} title="No uploads yet">
+            Your uploads and their results will appear here.
+          </EmptyState>
+        }
+      >
+        {(uploads) => <Table caption="Recent uploads" columns={COLUMNS} rows={uploads} rowKey={({ id }) => id} />}
+      </ListBody>
     </Card>
   );
 }
