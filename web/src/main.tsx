@@ -4,9 +4,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startBranding } from './app/branded.tsx';
+import { revealApp } from './app/reveal-app.ts';
 import { preload } from './app/route-table.ts';
 import { store } from './app/store.ts';
-import { takeOver } from './app/take-over.ts';
 import { startSession } from './features/session/session.slice.ts';
 
 void startSession(store.dispatch);
@@ -15,7 +15,7 @@ preload(window.location.pathname);
 
 const root = document.getElementById('root');
 if (root) {
-  takeOver(root);
+  revealApp(root);
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'r
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
-import { askedCompany } from '../lib/requested-company.ts';
+import { requestedCompany } from '../lib/requested-company.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { PATHS } from '../paths.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { BrandingContext, DEFAULT_BRANDING, type PortalBranding } from '../theme/branding.ts';
 import { buildTheme, withoutFont } from '../theme/build-theme.ts';
 import { ThemeValues } from '../theme/global-style.ts';
-import { askForBranding, loadBranding } from '../theme/load-branding.ts';
+import { loadBranding, prefetchBranding } from '../theme/load-branding.ts';
 import { useSchemeChoice } from '../theme/scheme.slice.ts';
 import { PageLoading } from '../ui/loading.tsx';
 import { redirectFor } from './redirects.ts';
@@ -31,26 +31,26 @@ export interface WantedBranding {
 }
 
 /** Whose branding: the user's company, the one that a super admin chose, the one a visitor asks for, else the host's. */
-export function useWantedBranding(): WantedBranding {
+export function useBrandingKey(): WantedBranding {
   const { ready, user } = useSession();
   const companyId = useCompanyId();
   const { search } = useLocation();
   if (!ready) return { key: null, own: false };
-  const key = (user ? companyId : askedCompany(search)) ?? OF_HOST;
+  const key = (user ? companyId : requestedCompany(search)) ?? OF_HOST;
   return { key, own: key === OF_HOST || key === user?.company?.id };
 }
 
 /** Asks for the branding together with the session: of the company that the address, or a super admin of this tab, wants. */
 export function startBranding({ pathname, search }: Location, chosenCompany: string | null): void {
   const forVisitors = redirectFor(pathname, null) === null;
-  askForBranding((forVisitors ? askedCompany(search) : chosenCompany) ?? undefined);
+  prefetchBranding((forVisitors ? requestedCompany(search) : chosenCompany) ?? undefined);
 }
 
 /** Milliseconds after which a page shows in the default looks rather than wait for the company's. */
 const PATIENCE_MS = 1500;
 
 /** A company's branding as far as it is known; until then the one before it. Not settled: it may come within a moment. */
-export function useHeldBranding(key: BrandingKey | null): { branding: PortalBranding | null; settled: boolean } {
+export function useCompanyBranding(key: BrandingKey | null): { branding: PortalBranding | null; settled: boolean } {
   const known = useSelector(({ branding }: { branding: BrandingState }) => (key === null ? undefined : branding[key]));
   const stored = useMemo(() => (key === null || known ? null : storedBranding(key)), [key, known]);
   const [last, setLast] = useState<KnownBranding | null>(null);
@@ -92,8 +92,8 @@ function FreshBranding({ branding, own }: { branding: BrandingKey; own: boolean 
 export function Branded({ children }: { children: ReactNode }) {
   const { ready, user } = useSession();
   const { pathname } = useLocation();
-  const { key, own } = useWantedBranding();
-  const { branding, settled } = useHeldBranding(key);
+  const { key, own } = useBrandingKey();
+  const { branding, settled } = useCompanyBranding(key);
   const visitor = user?.id ?? 'nobody';
   const [shownTo, setShownTo] = useState<string | null>(null);
   if (settled && shownTo !== visitor) setShownTo(visitor);

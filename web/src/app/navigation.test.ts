@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { barTitle, navigationOf } from './navigation.ts';
+import { navigationOf, pageTitleOf } from './navigation.ts';
 
 const titles = (role: Parameters<typeof navigationOf>[0]) => navigationOf(role).map(({ title }) => title);
 
@@ -9,12 +9,12 @@ it('shows the owners of companies to a super admin alone', () => {
 });
 
 it('is that of the last segment', () => {
-  expect(barTitle('/dashboard')).toBe('Dashboard');
-  expect(barTitle('/dashboard/upload-balances')).toBe('Upload Balances');
-  expect(barTitle('/dashboard/business-owners/')).toBe('Business Owners');
-  expect(barTitle('/account')).toBe('Your Account');
+  expect(pageTitleOf('/dashboard')).toBe('Dashboard');
+  expect(pageTitleOf('/dashboard/upload-balances')).toBe('Upload Balances');
+  expect(pageTitleOf('/dashboard/business-owners/')).toBe('Business Owners');
+  expect(pageTitleOf('/account')).toBe('Your Account');
 });
 
 it('is Dashboard for any other segment', () => {
-  expect(barTitle('/dashboard/payment-setup')).toBe('Dashboard');
+  expect(pageTitleOf('/dashboard/payment-setup')).toBe('Dashboard');
 });

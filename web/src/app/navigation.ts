@@ -60,7 +60,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** The top bar's title, by the last segment of the path. */
-export function barTitle(pathname: string): string {
+export function pageTitleOf(pathname: string): string {
   const segment = pathname.split('/').filter(Boolean).at(-1) ?? '';
   return TITLES[segment] ?? 'Dashboard';
 }

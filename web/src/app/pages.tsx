@@ -5,7 +5,7 @@ import { PageLoading } from '../ui/loading.tsx';
 import { WholePage } from '../ui/page-frame.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { forgetReturn, redirectFor, returnFor, storedReturn } from './redirects.ts';
+import { clearReturnAddress, loadReturnAddress, redirectFor, returnPathFor } from './redirects.ts';
 import {
   CUSTOMER_ROUTES,
   CustomerLayout,
@@ -32,11 +32,11 @@ export function Pages() {
   usePageScroll();
 
   useEffect(() => {
-    if (arrived) forgetReturn();
+    if (arrived) clearReturnAddress();
   }, [arrived]);
 
   if (!ready) return <PageLoading whole />;
-  const back = user && elsewhere ? returnFor(storedReturn(), user) : null;
+  const back = user && elsewhere ? returnPathFor(loadReturnAddress(), user) : null;
   if (elsewhere) return <Navigate to={back ?? elsewhere} replace />;
 
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectFor, returnFor } from './redirects.ts';
+import { redirectFor, returnPathFor } from './redirects.ts';
 
 describe('without a session', () => {
   it('lets the public pages be', () => {
@@ -62,8 +62,8 @@ describe('with a session', () => {
 });
 
 const staff = { id: 'u1', role: 'COMPANY_ADMIN' } as const;
-const back = (address: string, user: Parameters<typeof returnFor>[1] = staff) =>
-  returnFor({ userId: 'u1', address }, user);
+const back = (address: string, user: Parameters<typeof returnPathFor>[1] = staff) =>
+  returnPathFor({ userId: 'u1', address }, user);
 
 it('leads the same person back to the page, with its filters', () => {
   expect(back('/dashboard/customers?search=ada')).toBe('/dashboard/customers?search=ada');
@@ -71,7 +71,7 @@ it('leads the same person back to the page, with its filters', () => {
 
 it('leads nobody else there', () => {
   expect(back('/dashboard/customers', { id: 'u2', role: 'COMPANY_ADMIN' })).toBeNull();
-  expect(returnFor(null, staff)).toBeNull();
+  expect(returnPathFor(null, staff)).toBeNull();
 });
 
 it('leads to no page that the person may not see, nor to a sign-in page', () => {

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useDispatch } from 'react-redux';
-import { SCHEMES, schemeChosen, useSchemeChoice } from '../theme/scheme.slice.ts';
+import { SCHEMES, schemeSelected, useSchemeChoice } from '../theme/scheme.slice.ts';
 import { IconSelect } from '../ui/icon-button.tsx';
 
 const OPTIONS = [
@@ -15,7 +15,7 @@ export function useSchemeOptions() {
   const value = useSchemeChoice();
   const onChange = (chosen: string) => {
     const choice = SCHEMES.find((known) => known === chosen);
-    if (choice) dispatch(schemeChosen(choice));
+    if (choice) dispatch(schemeSelected(choice));
   };
   return { label: 'Color scheme', value, onChange, options: OPTIONS };
 }

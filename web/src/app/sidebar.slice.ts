@@ -12,13 +12,13 @@ const slice = createSlice({
   name: 'sidebar',
   initialState,
   reducers: {
-    sidebarMoved: (state, action: PayloadAction<boolean>) => {
+    sidebarToggled: (state, action: PayloadAction<boolean>) => {
       state.open = action.payload;
     },
   },
 });
 
-export const { sidebarMoved } = slice.actions;
+export const { sidebarToggled } = slice.actions;
 export const sidebarReducer = slice.reducer;
 
 export const useSidebarOpen = (): boolean => useSelector((state: { sidebar: SidebarState }) => state.sidebar.open);

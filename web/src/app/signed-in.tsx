@@ -6,8 +6,8 @@ import { ViewerDocument } from '../features/session/gql/session.ts';
 import { type SessionState, sessionLost, sessionPaused, userKnown } from '../features/session/session.slice.ts';
 import { createApollo, type SessionWatch } from '../lib/apollo.ts';
 import { graphqlRequest } from '../lib/graphql-request.ts';
-import { hasUnsaved } from '../ui/unsaved.ts';
-import { storeReturn } from './redirects.ts';
+import { hasUnsavedInput } from '../ui/unsaved.ts';
+import { saveReturnAddress } from './redirects.ts';
 
 /** What to do when an answer says, or makes one think, that nobody is signed in here any more. */
 export function useSessionWatch(): SessionWatch {
@@ -30,11 +30,11 @@ export function useSessionWatch(): SessionWatch {
       // Of several requests under way the first one tells.
       if (!user) return false;
       const { pathname, search } = window.location;
-      const isUnsaved = paused || hasUnsaved(document);
+      const isUnsaved = paused || hasUnsavedInput(document);
       // What was typed stays on the page: who typed it signs in over it.
       store.dispatch(isUnsaved ? sessionPaused() : sessionLost());
       if (isUnsaved && (await isBack(user.id))) return true;
-      storeReturn({ userId: user.id, address: pathname + search });
+      saveReturnAddress({ userId: user.id, address: pathname + search });
       return false;
     };
 

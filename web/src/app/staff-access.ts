@@ -10,7 +10,7 @@ export function useCompanyId(): string | null {
 }
 
 /** Whether the signed-in person may do this in the company that is worked in; a super admin may do all. */
-export function useMay(permission: Permission): boolean {
+export function usePermission(permission: Permission): boolean {
   const { user } = useSession();
   return user?.role === 'SUPER_ADMIN' || Boolean(user?.permissions.includes(permission));
 }

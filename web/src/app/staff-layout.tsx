@@ -7,8 +7,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { PageLoading } from '../ui/loading.tsx';
 import { StaffShell } from '../ui/staff-shell.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { barTitle } from './navigation.ts';
-import { sidebarMoved } from './sidebar.slice.ts';
+import { pageTitleOf } from './navigation.ts';
+import { sidebarToggled } from './sidebar.slice.ts';
 import { SignedIn } from './signed-in.tsx';
 import { useCompanyId } from './staff-access.ts';
 import { SlideOverSidebar, StaffSidebar } from './staff-sidebar.tsx';
@@ -26,8 +26,8 @@ export function StaffLayout() {
     <SignedIn scope={`${user.id} ${companyId ?? ''}`}>
       <StaffShell
         sidebar={<StaffSidebar user={user} />}
-        menuButton={<IconButton label="Open menu" icon={MenuIcon} onClick={() => dispatch(sidebarMoved(true))} />}
-        title={barTitle(pathname)}
+        menuButton={<IconButton label="Open menu" icon={MenuIcon} onClick={() => dispatch(sidebarToggled(true))} />}
+        title={pageTitleOf(pathname)}
         tools={<StaffTools user={user} />}
         strip={<TestModeLine />}
       >

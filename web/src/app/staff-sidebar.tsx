@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { SideNav, SideUser } from '../ui/side-nav.tsx';
 import { navigationOf } from './navigation.ts';
-import { sidebarMoved, useSidebarOpen } from './sidebar.slice.ts';
+import { sidebarToggled, useSidebarOpen } from './sidebar.slice.ts';
 
 interface StaffSidebarProps {
   user: SessionUser;
@@ -50,11 +50,11 @@ export function StaffSidebar({ user, onNavigate }: StaffSidebarProps) {
 export function SlideOverSidebar({ user }: { user: SessionUser }) {
   const dispatch = useDispatch();
   const open = useSidebarOpen();
-  const close = () => dispatch(sidebarMoved(false));
+  const close = () => dispatch(sidebarToggled(false));
 
   useEffect(() => {
     const screen = window.matchMedia(SMALL_SCREEN);
-    const closeIt = () => dispatch(sidebarMoved(false));
+    const closeIt = () => dispatch(sidebarToggled(false));
     screen.addEventListener('change', closeIt);
     return () => screen.removeEventListener('change', closeIt);
   }, [dispatch]);

@@ -3,12 +3,12 @@ import { NotSmall } from '../ui/layout.tsx';
 import { TestModeStrip } from '../ui/staff-shell.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { TestModeDocument } from './gql/staff.ts';
-import { useCompanyId, useMay } from './staff-access.ts';
+import { useCompanyId, usePermission } from './staff-access.ts';
 
 /** Whether the company's payments move no money; asked only by those who may see how payments are taken. */
 function useTestMode(): boolean {
   const companyId = useCompanyId();
-  const allowed = useMay('MANAGE_PAYMENT_SETTINGS');
+  const allowed = usePermission('MANAGE_PAYMENT_SETTINGS');
   const { data } = useQuery(TestModeDocument, {
     variables: { companyId: companyId ?? '' },
     skip: !companyId || !allowed,

@@ -1,7 +1,7 @@
 const DELIMITERS = [',', ';', '\t'];
 
 /** The first records of a delimited text; quoted cells may hold delimiters and line ends. */
-export function firstRecords(text: string, delimiter: string, count: number): string[][] {
+export function parseRecords(text: string, delimiter: string, count: number): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
   let cell = '';
@@ -39,9 +39,9 @@ export function firstRecords(text: string, delimiter: string, count: number): st
 }
 
 /** Records parted by the delimiter under which most headers are known, else by the one that makes most columns. */
-export function previewRecords(text: string, count: number, isKnown: (header: string) => boolean): string[][] {
+export function detectRecords(text: string, count: number, isKnown: (header: string) => boolean): string[][] {
   const score = (header: readonly string[]): number => header.filter(isKnown).length * 1000 + header.length;
-  return DELIMITERS.map((delimiter) => firstRecords(text, delimiter, count)).reduce((best, next) =>
+  return DELIMITERS.map((delimiter) => parseRecords(text, delimiter, count)).reduce((best, next) =>
     score(next[0] ?? []) > score(best[0] ?? []) ? next : best,
   );
 }
@@ -72,7 +72,7 @@ export function previewCsv(text: string, template: ReadingTemplate, lines: numbe
   const labels = new Map(fieldMappings.map(({ field, label }) => [field, label]));
   const labelOf = (field: string): string => labels.get(field) ?? field;
 
-  const [header = [], ...rows] = previewRecords(text, lines, (cell) => byHeader.has(plain(cell)));
+  const [header = [], ...rows] = detectRecords(text, lines, (cell) => byHeader.has(plain(cell)));
   const fields = header.map((cell) => byHeader.get(plain(cell)));
   const known = fields.filter((field) => field !== undefined);
   return {

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { dayOf, dueWords, formatDay, formatUtcDay, plusDays, utcDayOf } from './dates.ts';
+import { dayOf, dueText, formatDay, formatUtcDay, plusDays, utcDayOf } from './dates.ts';
 
 it('shows a calendar day as that day, wherever the reader is', () => {
   expect(formatDay('2026-11-21')).toBe('Nov 21, 2026');
@@ -7,15 +7,15 @@ it('shows a calendar day as that day, wherever the reader is', () => {
 });
 
 it('says how far off a due date is', () => {
-  expect(dueWords('2026-11-27', '2026-11-21')).toBe('in 6 days');
-  expect(dueWords('2026-11-22', '2026-11-21')).toBe('in 1 day');
-  expect(dueWords('2026-11-21', '2026-11-21')).toBe('due today');
-  expect(dueWords('2026-11-18', '2026-11-21')).toBe('3 days overdue');
-  expect(dueWords('2027-01-01', '2026-12-31')).toBe('in 1 day');
+  expect(dueText('2026-11-27', '2026-11-21')).toBe('in 6 days');
+  expect(dueText('2026-11-22', '2026-11-21')).toBe('in 1 day');
+  expect(dueText('2026-11-21', '2026-11-21')).toBe('due today');
+  expect(dueText('2026-11-18', '2026-11-21')).toBe('3 days overdue');
+  expect(dueText('2027-01-01', '2026-12-31')).toBe('in 1 day');
 });
 
 it('counts days through a change of the clocks', () => {
-  expect(dueWords('2026-11-02', '2026-10-31')).toBe('in 2 days');
+  expect(dueText('2026-11-02', '2026-10-31')).toBe('in 2 days');
 });
 
 it("takes the reader's own day of a moment", () => {

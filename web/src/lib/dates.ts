@@ -33,7 +33,7 @@ export const dayOf = (date: Date): string => {
 const plural = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
 /** How far off a due date is, in words: `in 6 days`, `due today`, `3 days overdue`. */
-export function dueWords(dueDay: string, today: string): string {
+export function dueText(dueDay: string, today: string): string {
   const days = Math.round((Date.parse(dueDay) - Date.parse(today)) / DAY_MS);
   if (days === 0) return 'due today';
   return days > 0 ? `in ${plural(days)}` : `${plural(-days)} overdue`;

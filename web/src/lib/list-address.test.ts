@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
   cursorBefore,
-  ofAnotherList,
   pageKey,
-  readPlace,
-  sortValue,
+  readListPlace,
+  sortParamIfChanged,
   trailAfter,
   trailOf,
-  withValues,
+  withoutPlace,
+  withParams,
 } from './list-address.ts';
 
 const kind = { filters: ['search', 'claimed'], sorts: ['accountNumber', 'name'] } as const;
 const address = (text: string) => new URLSearchParams(text);
 
-describe('readPlace', () => {
+describe('readListPlace', () => {
   it('reads sort, size, page and open row', () => {
-    expect(readPlace(address('sort=-name&size=200&after=abc&page=4&open=7'), kind)).toEqual({
+    expect(readListPlace(address('sort=-name&size=200&after=abc&page=4&open=7'), kind)).toEqual({
       sort: { key: 'name', direction: 'descending' },
       pageSize: 200,
       after: 'abc',
@@ -32,24 +32,24 @@ describe('readPlace', () => {
       page: 1,
       open: '',
     };
-    expect(readPlace(address(''), kind)).toEqual(first);
-    expect(readPlace(address('sort=-secret&size=100000&page=9'), kind)).toEqual(first);
-    expect(readPlace(address('after=abc&page=x'), kind).page).toBe(2);
+    expect(readListPlace(address(''), kind)).toEqual(first);
+    expect(readListPlace(address('sort=-secret&size=100000&page=9'), kind)).toEqual(first);
+    expect(readListPlace(address('after=abc&page=x'), kind).page).toBe(2);
   });
 });
 
 it('begins another list at its first page, with nothing open, and keeps the rest', () => {
-  const next = ofAnotherList(address('search=ann&sort=name&size=100&after=abc&page=3&open=7'), { claimed: 'true' });
+  const next = withoutPlace(address('search=ann&sort=name&size=100&after=abc&page=3&open=7'), { claimed: 'true' });
   expect(next.toString()).toBe('search=ann&sort=name&size=100&claimed=true');
 });
 
 it('takes out what is empty', () => {
-  expect(withValues(address('search=ann&open=7'), { open: '' }).toString()).toBe('search=ann');
+  expect(withParams(address('search=ann&open=7'), { open: '' }).toString()).toBe('search=ann');
 });
 
 it('needs no word for the default order', () => {
-  expect(sortValue({ key: 'accountNumber', direction: 'ascending' }, kind)).toBe('');
-  expect(sortValue({ key: 'accountNumber', direction: 'descending' }, kind)).toBe('-accountNumber');
+  expect(sortParamIfChanged({ key: 'accountNumber', direction: 'ascending' }, kind)).toBe('');
+  expect(sortParamIfChanged({ key: 'accountNumber', direction: 'descending' }, kind)).toBe('-accountNumber');
 });
 
 it('tells pages apart, not what is open on them', () => {

@@ -6,9 +6,9 @@ export interface Sort {
 }
 
 /** A sort as addresses and REST write it: `name`, or `-name` for the last first. */
-export const sortWord = ({ key, direction }: Sort): string => (direction === 'descending' ? `-${key}` : key);
+export const sortParam = ({ key, direction }: Sort): string => (direction === 'descending' ? `-${key}` : key);
 
-export const sortOfWord = (word: string): Sort =>
+export const parseSort = (word: string): Sort =>
   word.startsWith('-') ? { key: word.slice(1), direction: 'descending' } : { key: word, direction: 'ascending' };
 
 /** What a click on a column's head asks for: the same column turns round, another begins with its smallest. */
@@ -40,11 +40,11 @@ export interface ListPlace {
 
 const PLACE_OF_PAGE = ['after', 'page', 'open'] as const;
 
-const defaultSort = ({ sorts }: ListKind): Sort => sortOfWord(sorts[0] ?? '');
+const defaultSort = ({ sorts }: ListKind): Sort => parseSort(sorts[0] ?? '');
 
-export function readPlace(params: URLSearchParams, kind: ListKind): ListPlace {
-  const asked = sortOfWord(params.get('sort') ?? '');
-  const known = kind.sorts.some((word) => sortOfWord(word).key === asked.key);
+export function readListPlace(params: URLSearchParams, kind: ListKind): ListPlace {
+  const asked = parseSort(params.get('sort') ?? '');
+  const known = kind.sorts.some((word) => parseSort(word).key === asked.key);
   const size = Number(params.get('size'));
   const after = params.get('after');
   return {
@@ -57,7 +57,7 @@ export function readPlace(params: URLSearchParams, kind: ListKind): ListPlace {
 }
 
 /** The address with these values; what is empty is taken out. */
-export function withValues(params: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams {
+export function withParams(params: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(values)) {
     if (value) next.set(name, value);
@@ -67,12 +67,12 @@ export function withValues(params: URLSearchParams, values: Readonly<Record<stri
 }
 
 /** The same with another list: it begins at its first page, with nothing open. */
-export const ofAnotherList = (params: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams =>
-  withValues(params, { ...Object.fromEntries(PLACE_OF_PAGE.map((name) => [name, ''])), ...values });
+export const withoutPlace = (params: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams =>
+  withParams(params, { ...Object.fromEntries(PLACE_OF_PAGE.map((name) => [name, ''])), ...values });
 
 /** The default order needs no word. */
-export const sortValue = (sort: Sort, kind: ListKind): string =>
-  sortWord(sort) === sortWord(defaultSort(kind)) ? '' : sortWord(sort);
+export const sortParamIfChanged = (sort: Sort, kind: ListKind): string =>
+  sortParam(sort) === sortParam(defaultSort(kind)) ? '' : sortParam(sort);
 
 /** All that decides which rows are listed: with it the page changes. */
 export const pageKey = (params: URLSearchParams, { filters }: ListKind): string =>

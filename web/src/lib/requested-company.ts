@@ -5,7 +5,7 @@ const COMPANY_ID = /^[1-9]\d{0,9}$/;
  * The company that a visitor's address asks for by `?companyId=`, or did on an earlier page of this tab: links between
  * the pages before sign-in need not carry it.
  */
-export function askedCompany(search: string): string | null {
+export function requestedCompany(search: string): string | null {
   const asked = new URLSearchParams(search).get('companyId');
   if (asked && COMPANY_ID.test(asked)) {
     sessionStorage.setItem(STORED_AS, asked);

@@ -2,8 +2,8 @@ import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   closeToast,
-  holdToastAction,
   runToastAction,
+  setToastAction,
   showToast,
   TOAST_REMOVED_AFTER,
   toastReducer,
@@ -58,7 +58,7 @@ it('leaves a newer toast alone', () => {
 
 it('runs the action of the toast that is shown, once', () => {
   const run = vi.fn();
-  holdToastAction('a', run);
+  setToastAction('a', run);
   runToastAction('b');
   expect(run).not.toHaveBeenCalled();
   runToastAction('a');
@@ -68,8 +68,8 @@ it('runs the action of the toast that is shown, once', () => {
 
 it('forgets the action of a toast that a newer one replaced', () => {
   const run = vi.fn();
-  holdToastAction('a', run);
-  holdToastAction('b', vi.fn());
+  setToastAction('a', run);
+  setToastAction('b', vi.fn());
   runToastAction('a');
   expect(run).not.toHaveBeenCalled();
 });

@@ -68,7 +68,7 @@ export const toastRemoval: Middleware = ({ dispatch }) => {
 // What a toast's button does is no data: it stays out of the store. At most one toast, at most one action.
 let held: { id: string; run: () => void } | null = null;
 
-export function holdToastAction(id: string, run: () => void): void {
+export function setToastAction(id: string, run: () => void): void {
   held = { id, run };
 }
 
@@ -90,7 +90,7 @@ export function useToast(): (toast: Toast) => void {
     ({ action, ...content }) => {
       const { onAction, ...shownAction } = action ?? { label: '' };
       const shown = showToast({ ...content, ...(action && { action: shownAction }) });
-      if (onAction) holdToastAction(shown.payload.id, onAction);
+      if (onAction) setToastAction(shown.payload.id, onAction);
       dispatch(shown);
     },
     [dispatch],

@@ -3,16 +3,16 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import {
   cursorBefore,
   type ListKind,
-  ofAnotherList,
   pageKey,
-  readPlace,
+  readListPlace,
   type Sort,
-  sortValue,
+  sortParamIfChanged,
   type Trail,
   toggled,
   trailAfter,
   trailOf,
-  withValues,
+  withoutPlace,
+  withParams,
 } from './list-address.ts';
 
 type Changes = Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export function useListState(kind: ListKind) {
   const navigate = useNavigate();
   const location = useLocation();
   const trail = useMemo(() => trailOf(location.state), [location.state]);
-  const place = useMemo(() => readPlace(params, kind), [params, kind]);
+  const place = useMemo(() => readListPlace(params, kind), [params, kind]);
 
   const go = useCallback(
     (to: URLSearchParams, way: Trail, replace = false) =>
@@ -39,7 +39,7 @@ export function useListState(kind: ListKind) {
   const change = useCallback(
     (changes: Changes) => {
       const typing = Object.keys(changes).join() === 'search' && params.has('search');
-      go(ofAnotherList(params, changes), [], typing);
+      go(withoutPlace(params, changes), [], typing);
     },
     [params, go],
   );
@@ -48,19 +48,19 @@ export function useListState(kind: ListKind) {
   const sortBy = useCallback(
     (sort: string | Sort) => {
       const asked = typeof sort === 'string' ? toggled(place.sort, sort) : sort;
-      go(ofAnotherList(params, { sort: sortValue(asked, kind) }), []);
+      go(withoutPlace(params, { sort: sortParamIfChanged(asked, kind) }), []);
     },
     [params, go, place.sort, kind],
   );
 
   /** Opens a row's details; null closes them. From one row to the next makes no entry of the history. */
   const show = useCallback(
-    (id: string | null) => go(withValues(params, { open: id ?? '' }), trail, id === null || params.has('open')),
+    (id: string | null) => go(withParams(params, { open: id ?? '' }), trail, id === null || params.has('open')),
     [params, go, trail],
   );
 
   const toPage = (after: string | null, page: number, way: Trail) =>
-    go(ofAnotherList(params, { after: after ?? '', page: after ? String(page) : '' }), way);
+    go(withoutPlace(params, { after: after ?? '', page: after ? String(page) : '' }), way);
 
   return {
     ...place,
@@ -70,7 +70,7 @@ export function useListState(kind: ListKind) {
     change,
     sortBy,
     show,
-    setPageSize: (size: number) => go(ofAnotherList(params, { size: String(size) }), []),
+    setPageSize: (size: number) => go(withoutPlace(params, { size: String(size) }), []),
     next: (cursor: string) => toPage(cursor, place.page + 1, trailAfter(trail, place.after)),
     previous: () => toPage(cursorBefore(trail), trail.length > 0 ? place.page - 1 : 1, trail.slice(0, -1)),
   };

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** What a page is to begin with, when a command led to it. Once: a reload or the way back does not begin again. */
-export const beginWith = (what: string): { state: { begin: string } } => ({ state: { begin: what } });
+export const withPageAction = (what: string): { state: { begin: string } } => ({ state: { begin: what } });
 
 const askedFor = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'begin' in state ? state.begin : undefined;
 
-/** Runs what `navigate(path, beginWith('add'))` asked this page for. */
-export function useBegin(what: string, begin: () => void): void {
+/** Runs what `navigate(path, withPageAction('add'))` asked this page for. */
+export function usePageAction(what: string, begin: () => void): void {
   const { state, search, key } = useLocation();
   const navigate = useNavigate();
   const asked = askedFor(state) === what;

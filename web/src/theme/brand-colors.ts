@@ -102,19 +102,19 @@ export function meaningColors(mode: Mode) {
 }
 
 /** WCAG's least contrast of words, and of shapes that mean something. */
-export const READABLE = 4.5;
-export const VISIBLE = 3;
+export const TEXT_CONTRAST = 4.5;
+export const SHAPE_CONTRAST = 3;
 const STEP = 0.01;
 
 /** Black or white, whichever reads; white where both do. */
-export const onSolid = (solid: Oklch): Oklch =>
-  contrast(WHITE, solid) >= READABLE || contrast(WHITE, solid) >= contrast(BLACK, solid) ? WHITE : BLACK;
+export const textOn = (solid: Oklch): Oklch =>
+  contrast(WHITE, solid) >= TEXT_CONTRAST || contrast(WHITE, solid) >= contrast(BLACK, solid) ? WHITE : BLACK;
 
 /** As a screen shows it: what is measured must be what is seen. */
 const shown = (color: Oklch): Oklch => parseHex(toHex(color));
 
 /** Moves the lightness away from the grounds until the colour stands out from each of them; the hue stays. */
-export function standOut(color: Oklch, grounds: readonly Oklch[], ratio: number, mode: Mode): Oklch {
+export function ensureContrast(color: Oklch, grounds: readonly Oklch[], ratio: number, mode: Mode): Oklch {
   const step = mode === 'light' ? -STEP : STEP;
   const behind = grounds.map(shown);
   let { l } = color;
@@ -124,7 +124,7 @@ export function standOut(color: Oklch, grounds: readonly Oklch[], ratio: number,
 
 /** Away from the text on it, so that hovering never costs legibility. */
 function hovered(solid: Oklch): Oklch {
-  if (onSolid(solid) === WHITE) return { ...solid, l: solid.l > 0.35 ? solid.l - 0.05 : solid.l + 0.07 };
+  if (textOn(solid) === WHITE) return { ...solid, l: solid.l > 0.35 ? solid.l - 0.05 : solid.l + 0.07 };
   return { ...solid, l: solid.l < 0.93 ? solid.l + 0.04 : solid.l - 0.04 };
 }
 
@@ -137,14 +137,15 @@ export function brandColors(primary: string, secondary: string, accent: string, 
   const solid = inMode(parseHex(primary), mode);
   const tint = mix(solid, surface, 0.08);
   // In charts and badges: shapes, which must be seen but carry no words.
-  const shape = (hex: string): Oklch => standOut(inMode(parseHex(hex), mode), [canvas, surface, raised], VISIBLE, mode);
+  const shape = (hex: string): Oklch =>
+    ensureContrast(inMode(parseHex(hex), mode), [canvas, surface, raised], SHAPE_CONTRAST, mode);
   return {
     brand: toHex(solid),
     'brand-hover': toHex(hovered(solid)),
-    'on-brand': toHex(onSolid(solid)),
+    'on-brand': toHex(textOn(solid)),
     'brand-tint': toHex(tint),
-    'brand-text': toHex(standOut(solid, [canvas, surface, raised, sunken, tint], READABLE, mode)),
-    ring: toHex(standOut(solid, [canvas, surface, sunken], VISIBLE, mode)),
+    'brand-text': toHex(ensureContrast(solid, [canvas, surface, raised, sunken, tint], TEXT_CONTRAST, mode)),
+    ring: toHex(ensureContrast(solid, [canvas, surface, sunken], SHAPE_CONTRAST, mode)),
     secondary: toHex(shape(secondary)),
     accent: toHex(shape(accent)),
   };

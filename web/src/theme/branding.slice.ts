@@ -21,7 +21,7 @@ const slice = createSlice({
   name: 'branding',
   initialState: {} as BrandingState,
   reducers: {
-    brandingKnown: (state, { payload }: PayloadAction<KnownBranding & { key: BrandingKey }>): BrandingState => {
+    brandingLoaded: (state, { payload }: PayloadAction<KnownBranding & { key: BrandingKey }>): BrandingState => {
       const { key, ...known } = payload;
       const id = known.branding?.companyId ?? key;
       // The host's company is one of the companies: what is news of one is news of the other.
@@ -29,14 +29,14 @@ const slice = createSlice({
       return { ...state, [id]: known, ...(ofHost && { [OF_HOST]: known }) };
     },
     /** No answer: what was known stays; where nothing was, `branding` stands in and is asked for again. */
-    brandingMissed: (
+    brandingFailed: (
       state,
       { payload: { key, branding } }: PayloadAction<{ key: BrandingKey; branding: PortalBranding | null }>,
     ): BrandingState => (state[key] ? state : { ...state, [key]: { branding, at: 0 } }),
   },
 });
 
-export const { brandingKnown, brandingMissed } = slice.actions;
+export const { brandingLoaded, brandingFailed } = slice.actions;
 export const brandingReducer = slice.reducer;
 
 // With another shape of branding another name: what an older release stored is not read.

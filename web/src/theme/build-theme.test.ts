@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MEANINGS, onSolid, standOut } from './brand-colors.ts';
+import { ensureContrast, MEANINGS, textOn } from './brand-colors.ts';
 import { DEFAULT_BRANDING } from './branding.ts';
 import { buildTheme, type Tokens } from './build-theme.ts';
 import { contrast, parseHex, toHex } from './color.ts';
@@ -88,13 +88,13 @@ describe('a theme', () => {
   });
 
   it('writes black on yellow and white on navy', () => {
-    expect(toHex(onSolid(parseHex('#FFD400')))).toBe('#000000');
-    expect(toHex(onSolid(parseHex('#0B1F4B')))).toBe('#ffffff');
+    expect(toHex(textOn(parseHex('#FFD400')))).toBe('#000000');
+    expect(toHex(textOn(parseHex('#0B1F4B')))).toBe('#ffffff');
   });
 
   it('keeps the hue of a colour that it darkens', () => {
     const yellow = parseHex('#FFD400');
-    expect(standOut(yellow, [parseHex('#FFFFFF')], 4.5, 'light').h).toBe(yellow.h);
+    expect(ensureContrast(yellow, [parseHex('#FFFFFF')], 4.5, 'light').h).toBe(yellow.h);
   });
 
   it('has no dark mode unless the company wants it', () => {

@@ -1,4 +1,4 @@
-import { brandColors, READABLE, VISIBLE } from './brand-colors.ts';
+import { brandColors, SHAPE_CONTRAST, TEXT_CONTRAST } from './brand-colors.ts';
 import { BLACK, contrast, type Oklch, parseHex, WHITE } from './color.ts';
 
 /** How well a company's colour reads, and what the theme does where it does not. */
@@ -17,8 +17,8 @@ const ratioOf = (one: Oklch, two: Oklch): string => asRatio(contrast(one, two));
 const note = (pair: string, ratio: number, remedy: string): ContrastNote => ({
   pair,
   ratio: asRatio(ratio),
-  readable: ratio >= READABLE,
-  ...(ratio < READABLE && { remedy }),
+  readable: ratio >= TEXT_CONTRAST,
+  ...(ratio < TEXT_CONTRAST && { remedy }),
 });
 
 const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
@@ -47,6 +47,6 @@ export function shapeNotes(hex: string): readonly ContrastNote[] {
   if (!isHex(hex)) return [];
   const ratio = contrast(parseHex(hex), WHITE);
   const shown = brandColors(hex, hex, hex, 'light').accent.toUpperCase();
-  const seen = ratio >= VISIBLE ? 'Fine for charts and badges' : `Charts and badges use ${shown} instead`;
+  const seen = ratio >= SHAPE_CONTRAST ? 'Fine for charts and badges' : `Charts and badges use ${shown} instead`;
   return [note('On a white page', ratio, `${seen}; words never have it.`)];
 }

@@ -2,8 +2,8 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import { graphqlRequest } from '../lib/graphql-request.ts';
 import {
   type BrandingKey,
-  brandingKnown,
-  brandingMissed,
+  brandingFailed,
+  brandingLoaded,
   OF_HOST,
   storeBranding,
   storedBranding,
@@ -29,7 +29,7 @@ const ask = async (companyId: string | undefined): Promise<PortalBranding | null
 };
 
 /** Asks before it is known who is signed in: the answer comes together with the session's. */
-export function askForBranding(companyId: string | undefined): void {
+export function prefetchBranding(companyId: string | undefined): void {
   const answer = ask(companyId);
   // Whoever waits for it hears of its failure.
   answer.catch(() => undefined);
@@ -50,19 +50,19 @@ async function prepare({ fontFamily, logoUrl, showLogo }: PortalBranding): Promi
   await Promise.allSettled([loadFont(fontFamily), logo.src && logo.decode()]);
 }
 
-export async function showBranding(dispatch: Dispatch, key: BrandingKey, branding: PortalBranding | null) {
+export async function applyBranding(dispatch: Dispatch, key: BrandingKey, branding: PortalBranding | null) {
   if (branding) await prepare(branding);
   storeBranding(key, branding);
-  dispatch(brandingKnown({ key, branding, at: Date.now() }));
+  dispatch(brandingLoaded({ key, branding, at: Date.now() }));
 }
 
 async function load(dispatch: Dispatch, key: BrandingKey, own: boolean): Promise<void> {
   try {
     const answer = takeFirst(key, own) ?? ask(key === OF_HOST ? undefined : key);
-    await showBranding(dispatch, key, await answer);
+    await applyBranding(dispatch, key, await answer);
   } catch {
     logProblem('Failed to fetch branding');
-    dispatch(brandingMissed({ key, branding: storedBranding(key)?.branding ?? null }));
+    dispatch(brandingFailed({ key, branding: storedBranding(key)?.branding ?? null }));
   }
 }
 

@@ -25,13 +25,13 @@ const slice = createSlice({
   name: 'scheme',
   initialState: (): SchemeState => ({ choice: stored() }),
   reducers: {
-    schemeChosen: (state, action: PayloadAction<SchemeChoice>) => {
+    schemeSelected: (state, action: PayloadAction<SchemeChoice>) => {
       state.choice = action.payload;
     },
   },
 });
 
-export const { schemeChosen } = slice.actions;
+export const { schemeSelected } = slice.actions;
 export const schemeReducer = slice.reducer;
 
 /** Light, dark, or as the system has it: a wish of this browser. */

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { token, type } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
 import { Row } from './layout.tsx';
-import { closesByEscape, panelStyle, Scrim, useReturnFocus } from './overlay.ts';
+import { closeOnEscape, panelStyle, Scrim, useReturnFocus } from './overlay.ts';
 
 const Panel = styled(Radix.Content)`
   ${panelStyle('440px')}
@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Radix.Root open={open} onOpenChange={(next) => next || close()}>
       <Radix.Portal>
         <Scrim>
-          <Panel onCloseAutoFocus={returnFocus} {...closesByEscape(close)}>
+          <Panel onCloseAutoFocus={returnFocus} {...closeOnEscape(close)}>
             <Title>{title}</Title>
             <Words asChild>
               <div>{children}</div>

@@ -1,6 +1,6 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { type Sort, sortOfWord, sortWord } from '../lib/list-address.ts';
+import { parseSort, type Sort, sortParam } from '../lib/list-address.ts';
 import { BAR_HEIGHT, layer, media, SMALL_SCREEN, token, type } from '../theme/tokens.ts';
 import { DATA_HEAD_HEIGHT, DataRow, gridLine, type RowOptions } from './data-table-row.tsx';
 import { Select } from './input.tsx';
@@ -210,8 +210,8 @@ const SortSelect = <Row,>({ columns, sort, onSort }: SortSelectProps<Row>) => (
   <SortBox>
     <Select
       aria-label="Sort by"
-      value={sortWord(sort)}
-      onChange={({ currentTarget }) => onSort(sortOfWord(currentTarget.value))}
+      value={sortParam(sort)}
+      onChange={({ currentTarget }) => onSort(parseSort(currentTarget.value))}
     >
       {columns
         .filter(({ sortable }) => sortable)

@@ -5,7 +5,7 @@ import { keyframes, styled } from 'styled-components';
 import { formatDay } from '../lib/dates.ts';
 import { layer, media, token } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
-import { type DayRange, presetRanges, rangeProblem, rangeWords } from './day-range.ts';
+import { type DayRange, presetRanges, rangeError, rangeLabel } from './day-range.ts';
 import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
@@ -112,7 +112,7 @@ interface RangePickerProps extends DayRange {
 export function RangePicker({ label, from, to, onChange, today }: RangePickerProps) {
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState<DayRange>({ from, to });
-  const problem = rangeProblem(draft);
+  const problem = rangeError(draft);
 
   const move = (next: boolean) => {
     setDraft({ from, to });
@@ -120,7 +120,7 @@ export function RangePicker({ label, from, to, onChange, today }: RangePickerPro
   };
   const type = (range: DayRange) => {
     setDraft(range);
-    if (!rangeProblem(range)) onChange(range);
+    if (!rangeError(range)) onChange(range);
   };
   const choose = (range: DayRange) => {
     setOpen(false);
@@ -132,7 +132,7 @@ export function RangePicker({ label, from, to, onChange, today }: RangePickerPro
       <Popover.Trigger asChild>
         <Trigger kind="secondary">
           <CalendarDays size={16} strokeWidth={1.75} aria-hidden />
-          {label}: {rangeWords({ from, to })}
+          {label}: {rangeLabel({ from, to })}
         </Trigger>
       </Popover.Trigger>
       <Popover.Portal>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { presetRanges, rangeProblem, rangeWords } from './day-range.ts';
+import { presetRanges, rangeError, rangeLabel } from './day-range.ts';
 
 it('offers ranges that end today and count today in', () => {
   expect(presetRanges(new Date(2026, 2, 5))).toEqual([
@@ -11,15 +11,15 @@ it('offers ranges that end today and count today in', () => {
 });
 
 it('says a range in words, also one that is open at an end', () => {
-  expect(rangeWords({ from: '2026-03-01', to: '2026-03-05' })).toBe('Mar 1, 2026 – Mar 5, 2026');
-  expect(rangeWords({ from: '2026-03-05', to: '2026-03-05' })).toBe('Mar 5, 2026');
-  expect(rangeWords({ from: '2026-03-01', to: '' })).toBe('From Mar 1, 2026');
-  expect(rangeWords({ from: '', to: '2026-03-05' })).toBe('Until Mar 5, 2026');
-  expect(rangeWords({ from: '', to: '' })).toBe('Any date');
+  expect(rangeLabel({ from: '2026-03-01', to: '2026-03-05' })).toBe('Mar 1, 2026 – Mar 5, 2026');
+  expect(rangeLabel({ from: '2026-03-05', to: '2026-03-05' })).toBe('Mar 5, 2026');
+  expect(rangeLabel({ from: '2026-03-01', to: '' })).toBe('From Mar 1, 2026');
+  expect(rangeLabel({ from: '', to: '2026-03-05' })).toBe('Until Mar 5, 2026');
+  expect(rangeLabel({ from: '', to: '' })).toBe('Any date');
 });
 
 it('refuses a range that ends before it begins', () => {
-  expect(rangeProblem({ from: '2026-03-05', to: '2026-03-01' })).toBe('The last day must not be before the first');
-  expect(rangeProblem({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined();
-  expect(rangeProblem({ from: '2026-03-05', to: '' })).toBeUndefined();
+  expect(rangeError({ from: '2026-03-05', to: '2026-03-01' })).toBe('The last day must not be before the first');
+  expect(rangeError({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined();
+  expect(rangeError({ from: '2026-03-05', to: '' })).toBeUndefined();
 });

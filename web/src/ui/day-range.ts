@@ -20,12 +20,12 @@ export function presetRanges(today: Date): readonly (DayRange & { label: string 
   ];
 }
 
-export function rangeWords({ from, to }: DayRange): string {
+export function rangeLabel({ from, to }: DayRange): string {
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
   if (from) return `From ${formatDay(from)}`;
   return to ? `Until ${formatDay(to)}` : 'Any date';
 }
 
-export function rangeProblem({ from, to }: DayRange): string | undefined {
+export function rangeError({ from, to }: DayRange): string | undefined {
   return from && to && from > to ? 'The last day must not be before the first' : undefined;
 }

@@ -5,7 +5,7 @@ import { keyframes, styled } from 'styled-components';
 import { isTyping } from '../lib/browser.ts';
 import { layer, media, token, type } from '../theme/tokens.ts';
 import { IconButton } from './icon-button.tsx';
-import { closesByEscape, Scrim, useReturnFocus } from './overlay.ts';
+import { closeOnEscape, Scrim, useReturnFocus } from './overlay.ts';
 
 const slideIn = keyframes`
   from { transform: translateX(32px); }
@@ -88,7 +88,7 @@ interface DetailSheetProps {
 
 /** One row of a list, in full, at the right of the page; arrows up and down go to the rows beside it. */
 export function DetailSheet({ title, open, onClose, onPrevious, onNext, actions, children }: DetailSheetProps) {
-  const byEscape = closesByEscape(onClose);
+  const byEscape = closeOnEscape(onClose);
   const returnFocus = useReturnFocus(open);
   const steps = { ArrowUp: onPrevious, ArrowDown: onNext };
   const move = (event: KeyboardEvent<HTMLElement>) => {

@@ -5,8 +5,8 @@ import { styled } from 'styled-components';
 import { layer, token, type } from '../theme/tokens.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { IconButton } from './icon-button.tsx';
-import { beginInField, closesByEscape, panelStyle, Scrim, useReturnFocus } from './overlay.ts';
-import { hasUnsaved } from './unsaved.ts';
+import { closeOnEscape, focusFirstField, panelStyle, Scrim, useReturnFocus } from './overlay.ts';
+import { hasUnsavedInput } from './unsaved.ts';
 
 const Panel = styled(Radix.Content)<{ $wide?: boolean }>`
   ${({ $wide }) => panelStyle($wide ? '1120px' : '560px')}
@@ -53,7 +53,7 @@ export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
   // What was sent meanwhile has closed it: there is nothing left to ask.
   if (asking && !open) setAsking(false);
   const close = () => {
-    if (onClose && panel.current && hasUnsaved(panel.current)) setAsking(true);
+    if (onClose && panel.current && hasUnsavedInput(panel.current)) setAsking(true);
     else onClose?.();
   };
   return (
@@ -65,9 +65,9 @@ export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
               ref={panel}
               $wide={wide}
               aria-describedby={undefined}
-              onOpenAutoFocus={beginInField}
+              onOpenAutoFocus={focusFirstField}
               onCloseAutoFocus={returnFocus}
-              {...closesByEscape(close)}
+              {...closeOnEscape(close)}
             >
               <Head>
                 <Title>{title}</Title>

@@ -15,7 +15,7 @@ import { token } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
 import { Row } from './layout.tsx';
 import { Notice } from './notice.tsx';
-import { unsavedMark } from './unsaved.ts';
+import { unsavedAttribute } from './unsaved.ts';
 
 /** An expected failure that came back from the server, as every mutation's payload carries it. */
 export interface FormFailure {
@@ -145,7 +145,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
 
   return (
     <FormProvider {...form}>
-      <StyledForm noValidate onSubmit={submit} onFocus={prefetch} {...unsavedMark(isDirty)}>
+      <StyledForm noValidate onSubmit={submit} onFocus={prefetch} {...unsavedAttribute(isDirty)}>
         {wholeFailures.length > 0 && (
           <Notice meaning="danger" title={failureTitle} urgent ref={noticeRef}>
             {wholeFailures.map((message) => (

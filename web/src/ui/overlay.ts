@@ -56,7 +56,7 @@ export const panelStyle = (width: string) => css`
 const FIELD = ':is(input, select, textarea):not(:disabled, [readonly], [type="hidden"])';
 
 /** Lets an overlay that opens begin in its form's first field; one without a form begins as it would. */
-export function beginInField(event: Event): void {
+export function focusFirstField(event: Event): void {
   const panel = event.target;
   const field = panel instanceof HTMLElement ? panel.querySelector<HTMLElement>(`form ${FIELD}`) : null;
   if (!field) return;
@@ -76,7 +76,7 @@ const heard = new WeakSet<Event>();
  * Esc pressed in an overlay closes that overlay. Radix gives the key to whichever layer came last, and a toast is one:
  * it would take the key from the dialog that it lies beside. Where Radix gives it to the overlay, nothing is added.
  */
-export const closesByEscape = (close: () => void): EscapeProps => ({
+export const closeOnEscape = (close: () => void): EscapeProps => ({
   onEscapeKeyDown: (event) => void heard.add(event),
   onKeyDown: (event) => {
     const inside = event.currentTarget.contains(event.target as Node);
@@ -85,7 +85,7 @@ export const closesByEscape = (close: () => void): EscapeProps => ({
 });
 
 /** Leaves the key to the overlay that has the focus, if one has. */
-export function leavesEscapeToOverlay(event: globalThis.KeyboardEvent): void {
+export function leaveEscapeToOverlay(event: globalThis.KeyboardEvent): void {
   const overlay =
     event.target instanceof Element && event.target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]');
   if (overlay) event.preventDefault();

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { media, token, type } from '../theme/tokens.ts';
 import { IconButton } from './icon-button.tsx';
 import { Keys } from './keys.tsx';
-import { closesByEscape, panelStyle, Scrim, useReturnFocus } from './overlay.ts';
+import { closeOnEscape, panelStyle, Scrim, useReturnFocus } from './overlay.ts';
 import { Hidden } from './text.tsx';
 
 export const Panel = styled(Radix.Content)`
@@ -176,7 +176,7 @@ export function Palette(props: PaletteProps) {
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Scrim>
-          <Panel aria-describedby={undefined} onCloseAutoFocus={returnFocus} {...closesByEscape(onClose)}>
+          <Panel aria-describedby={undefined} onCloseAutoFocus={returnFocus} {...closeOnEscape(onClose)}>
             <Radix.Title asChild>
               <Hidden as="h2">{title}</Hidden>
             </Radix.Title>

@@ -34,7 +34,7 @@ export const statusOption = (key: string): StatusOption => STATUS_OPTIONS.find((
 
 const METHODS: Readonly<Record<string, string>> = { CARD: 'Card' };
 
-export const methodWord = (method: string): string => METHODS[method] ?? method;
+export const methodLabel = (method: string): string => METHODS[method] ?? method;
 
 interface PaymentStatusSelectProps {
   label: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { layer, media, token, type } from '../theme/tokens.ts';
-import { unsavedMark } from './unsaved.ts';
+import { unsavedAttribute } from './unsaved.ts';
 
 const Bar = styled.section`
   position: sticky;
@@ -42,7 +42,7 @@ const Buttons = styled.div`
 
 /** Stays in view at the foot of a page that is changed as a whole: whether something is unsaved, and what to do about it. */
 export const SaveBar = ({ unsaved, children }: { unsaved: boolean; children: ReactNode }) => (
-  <Bar aria-label="Changes" {...unsavedMark(unsaved)}>
+  <Bar aria-label="Changes" {...unsavedAttribute(unsaved)}>
     <RoomForBar />
     <Words role="status">{unsaved ? 'You have unsaved changes' : 'Everything is saved'}</Words>
     <Buttons>{children}</Buttons>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { hidden, layer, token } from '../theme/tokens.ts';
 import { IconButton } from './icon-button.tsx';
-import { closesByEscape, Scrim, useReturnFocus } from './overlay.ts';
+import { closeOnEscape, Scrim, useReturnFocus } from './overlay.ts';
 
 const slideIn = keyframes`
   from { transform: translateX(-100%); }
@@ -58,7 +58,7 @@ export function Sheet({ title, open, onClose, children }: SheetProps) {
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         {open && <Scrim />}
-        <Panel aria-describedby={undefined} onCloseAutoFocus={returnFocus} {...closesByEscape(onClose)}>
+        <Panel aria-describedby={undefined} onCloseAutoFocus={returnFocus} {...closeOnEscape(onClose)}>
           <Title>{title}</Title>
           {children}
           <Close>

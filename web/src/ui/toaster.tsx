@@ -5,7 +5,7 @@ import { type ShownToast, TOAST_SHOWN_FOR } from '../lib/toast.ts';
 import { layer, media, token, type } from '../theme/tokens.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { leavesEscapeToOverlay } from './overlay.ts';
+import { leaveEscapeToOverlay } from './overlay.ts';
 
 // Moved, not faded: words are readable from the first moment.
 const rise = keyframes`
@@ -73,7 +73,7 @@ export function Toaster({ toast, onAction, onClose }: ToasterProps) {
           open={toast.open}
           $destructive={toast.variant === 'destructive'}
           onOpenChange={(open) => open || onClose(toast.id)}
-          onEscapeKeyDown={leavesEscapeToOverlay}
+          onEscapeKeyDown={leaveEscapeToOverlay}
         >
           <Icon size={20} strokeWidth={1.75} aria-hidden />
           <Words>

@@ -1,5 +1,6 @@
 /** On what belongs to input that the server does not have yet: a form, a bar that saves, a file to be sent. */
-export const unsavedMark = (unsaved: boolean): { 'data-unsaved'?: true } => (unsaved ? { 'data-unsaved': true } : {});
+export const unsavedAttribute = (unsaved: boolean): { 'data-unsaved'?: true } =>
+  unsaved ? { 'data-unsaved': true } : {};
 
 /** Whether there is such input inside. */
-export const hasUnsaved = (inside: ParentNode): boolean => inside.querySelector('[data-unsaved]') !== null;
+export const hasUnsavedInput = (inside: ParentNode): boolean => inside.querySelector('[data-unsaved]') !== null;

@@ -1,14 +1,23 @@
 import { useQuery } from '@apollo/client/react';
 import { User } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SessionUser } from '../../features/session/session.slice.ts';
-import { useSettled } from '../../lib/use-settled.ts';
 import { customerPath } from '../../paths.ts';
 import { Palette, type PaletteItem } from '../../ui/palette.tsx';
 import { FindCustomersDocument } from '../gql/staff.ts';
 import { useCompanyId } from '../staff-access.ts';
 import { matches, useActions, useOtherCompanies, usePages } from './commands.ts';
+
+/** What a value was when it last rested for so many milliseconds: what is typed, once typing pauses. */
+export function useDebounced<Value>(value: Value, pause = 250): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause);
+    return () => clearTimeout(timer);
+  }, [value, pause]);
+  return settled;
+}
 
 const LEAST_LETTERS = 2;
 
@@ -16,7 +25,7 @@ const LEAST_LETTERS = 2;
 export function useFoundCustomers(query: string) {
   const companyId = useCompanyId();
   const typed = query.trim();
-  const search = useSettled(typed);
+  const search = useDebounced(typed);
   const skip = !companyId || search.length < LEAST_LETTERS;
   const { data, loading } = useQuery(FindCustomersDocument, {
     variables: { companyId: companyId ?? '', search },

@@ -6,11 +6,11 @@ import { companyChosen } from '../../features/session/chosen-company.slice.ts';
 import { StaffCompaniesDocument } from '../../features/session/gql/staff-companies.ts';
 import type { SessionUser } from '../../features/session/session.slice.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
-import { beginWith } from '../../lib/use-page-action.ts';
+import { withPageAction } from '../../lib/use-page-action.ts';
 import { PATHS } from '../../paths.ts';
 import type { PaletteItem } from '../../ui/palette.tsx';
 import { navigationOf } from '../navigation.ts';
-import { useCompanyId, useMay } from '../staff-access.ts';
+import { useCompanyId, usePermission } from '../staff-access.ts';
 
 /** Every page that the signed-in person has in the menu. */
 export function usePages({ role }: SessionUser): PaletteItem[] {
@@ -25,10 +25,10 @@ export function useActions(onShortcuts: () => void): PaletteItem[] {
   const navigate = useNavigate();
   const { signOut } = useSignOut();
   const hasCompany = useCompanyId() !== null;
-  const customers = useMay('MANAGE_CUSTOMERS') && hasCompany;
-  const balances = useMay('MANAGE_BALANCES') && hasCompany;
-  const payments = useMay('VIEW_PAYMENTS') && hasCompany;
-  const begin = (path: string, what: string) => () => void navigate(path, beginWith(what));
+  const customers = usePermission('MANAGE_CUSTOMERS') && hasCompany;
+  const balances = usePermission('MANAGE_BALANCES') && hasCompany;
+  const payments = usePermission('VIEW_PAYMENTS') && hasCompany;
+  const begin = (path: string, what: string) => () => void navigate(path, withPageAction(what));
 
   const actions: (PaletteItem & { allowed?: boolean })[] = [
     { key: 'add', label: 'Add customer', icon: UserPlus, allowed: customers, onSelect: begin(PATHS.customers, 'add') },

@@ -1,7 +1,7 @@
 import { formatMoney, monthName } from '@utility-pay/contracts';
 import { MemoryRouter } from 'react-router-dom';
 import { AccountFirstView } from '../../features/account/account-first-view.tsx';
-import { dayOf, dueWords, formatDay } from '../../lib/dates.ts';
+import { dayOf, dueText, formatDay } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
 import { DEFAULT_BRANDING } from '../../theme/branding.ts';
 import { BrandMarkOf } from '../../ui/brand-mark.tsx';
@@ -14,7 +14,11 @@ const WORDS = { name: 'PLACE-OF-NAME', email: 'PLACE-OF-EMAIL', accountNumber: '
 
 const COMPANY_NAME = 'PLACE-OF-COMPANY';
 
-export const ACCOUNT_SOURCES = ['src/app/customer-layout.tsx', 'src/app/routes/account.tsx'];
+export const ACCOUNT_SOURCES = [
+  'src/app/customer-layout.tsx',
+  'src/app/customer-routes.tsx',
+  'src/features/account/account-page.tsx',
+];
 
 export const ACCOUNT_PLACES = {
   ...WORDS,
@@ -26,7 +30,7 @@ export const ACCOUNT_PLACES = {
 
 /** How far off the day is depends on the reader's today: the program will say it. */
 export const withoutDueWords = (html: string): string =>
-  html.replace(new RegExp(`<span[^>]*>${dueWords(BALANCE.dueDate, dayOf(new Date()))}</span>`), '');
+  html.replace(new RegExp(`<span[^>]*>${dueText(BALANCE.dueDate, dayOf(new Date()))}</span>`), '');
 
 const ignore = () => undefined;
 

@@ -1,5 +1,6 @@
 import { Check, Clock, Users, X } from 'lucide-react';
 import { useState } from 'react';
+import type { Sort } from '../../lib/list-address.ts';
 import { MEANINGS } from '../../theme/brand-colors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,6 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { BigIcon, StatusChip } from '../../ui/status-chip.tsx';
-import type { Sort } from '../../lib/list-address.ts';
 import { Table } from '../../ui/table.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
 

@@ -2,7 +2,7 @@ import { formatMoney, monthName } from '@utility-pay/contracts';
 import { CalendarPlus, CircleCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { downloadText } from '../../lib/browser.ts';
-import { dayOf, dueWords, formatDay, formatInstant } from '../../lib/dates.ts';
+import { dayOf, dueText, formatDay, formatInstant } from '../../lib/dates.ts';
 import { PATHS, paymentPath } from '../../paths.ts';
 import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
 import { Button } from '../../ui/button.tsx';
@@ -82,7 +82,7 @@ function DueDate({ day, isDue }: DueDateProps) {
   if (!day) return 'N/A';
   if (!isDue) return formatDay(day);
   const today = dayOf(new Date());
-  const distance = dueWords(day, today);
+  const distance = dueText(day, today);
   return (
     <Row $gap="space-2" $justify="end">
       <span>{formatDay(day)}</span>

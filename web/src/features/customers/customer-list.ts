@@ -1,5 +1,5 @@
 import type { CustomerSort } from '../../gql/schema.ts';
-import { type ListKind, type Sort, sortWord } from '../../lib/list-address.ts';
+import { type ListKind, type Sort, sortParam } from '../../lib/list-address.ts';
 import { useListQuery } from '../../lib/use-list-query.ts';
 import type { ListState } from '../../lib/use-list-state.ts';
 import { CustomersDocument } from './gql/customers.ts';
@@ -19,7 +19,7 @@ const SORTS: Readonly<Record<string, CustomerSort>> = {
   '-currentBalance': 'AMOUNT_DUE_DESC',
 };
 
-const toCustomerSort = (sort: Sort): CustomerSort => SORTS[sortWord(sort)] ?? 'ACCOUNT_NUMBER';
+const toCustomerSort = (sort: Sort): CustomerSort => SORTS[sortParam(sort)] ?? 'ACCOUNT_NUMBER';
 
 /** Parses the claim filter from the URL: `true`, `false` or empty for all. */
 export const parseClaimed = (value: string): boolean | null => (value === '' ? null : value === 'true');
@@ -51,7 +51,7 @@ export function exportUrl({ companyId, search, claimed, sort }: ExportOptions): 
   const query = new URLSearchParams({
     ...(search && { search }),
     ...(claimed !== null && { claimed: String(claimed) }),
-    sort: sortWord(sort),
+    sort: sortParam(sort),
   });
   return `/api/companies/${encodeURIComponent(companyId)}/customers.csv?${query}`;
 }

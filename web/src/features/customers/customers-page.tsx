@@ -2,7 +2,7 @@ import { Plus, SearchX, Users } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { PAGE_SIZES } from '../../lib/list-address.ts';
 import { type ListState, useListState } from '../../lib/use-list-state.ts';
-import { useBegin } from '../../lib/use-page-action.ts';
+import { usePageAction } from '../../lib/use-page-action.ts';
 import { PATHS } from '../../paths.ts';
 import { Button, ButtonLink, DownloadLink } from '../../ui/button.tsx';
 import { FilterBar } from '../../ui/card.tsx';
@@ -35,7 +35,7 @@ export function CustomersPage({ companyId, may }: CustomersPageProps) {
   const [adding, setAdding] = useState(false);
   const openRow = useCallback(({ id }: Customer) => show(id), [show]);
   const add = may.manageCustomers ? () => setAdding(true) : undefined;
-  useBegin('add', () => add?.());
+  usePageAction('add', () => add?.());
 
   const onAdded = async ({ id, accountNumber }: { id: string; accountNumber: string }) => {
     setAdding(false);

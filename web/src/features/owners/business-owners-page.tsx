@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Plus, SearchX, UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
-import { sortOfWord, sortWord } from '../../lib/list-address.ts';
+import { parseSort, sortParam } from '../../lib/list-address.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBar } from '../../ui/card.tsx';
@@ -46,7 +46,7 @@ export function BusinessOwnersPage() {
   const { data, error, refetch } = useQuery(BusinessOwnersDocument, { fetchPolicy: 'cache-and-network' });
   const { get, change } = useUrlFilters();
   const search = get('search');
-  const sort = sortOfWord(get('sort') || sortWord(BY_NAME));
+  const sort = parseSort(get('sort') || sortParam(BY_NAME));
   const { key, direction } = sort;
   const owners = data?.businessOwners;
   const rows = useMemo(
@@ -118,7 +118,7 @@ export function BusinessOwnersPage() {
             rowKey={ownerKey}
             least={640}
             sort={sort}
-            onSort={(next) => change({ sort: sortWord(next) })}
+            onSort={(next) => change({ sort: sortParam(next) })}
           />
         )}
       </ListPage>

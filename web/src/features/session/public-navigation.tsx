@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { askedCompany } from '../../lib/requested-company.ts';
+import { requestedCompany } from '../../lib/requested-company.ts';
 import { type BrandingState, OF_HOST } from '../../theme/branding.slice.ts';
 import { LinkLine, TextLink } from '../../ui/link.tsx';
 
@@ -25,7 +25,7 @@ export function DoorLink({ to, before, children }: DoorLinkProps) {
 
 /** From one page before sign-in to another: the company that the address asks for goes along. */
 export function useDoorPath(): (path: string) => string {
-  const asked = askedCompany(useLocation().search);
+  const asked = requestedCompany(useLocation().search);
   return useCallback((path) => (asked ? `${path}?companyId=${asked}` : path), [asked]);
 }
 
@@ -33,7 +33,7 @@ export function useDoorPath(): (path: string) => string {
 export function useAskedCompany(): string | null {
   const { search } = useLocation();
   const ofHost = useSelector(({ branding }: { branding: BrandingState }) => branding[OF_HOST]?.branding?.companyId);
-  return askedCompany(search) ?? ofHost ?? null;
+  return requestedCompany(search) ?? ofHost ?? null;
 }
 
 /** Carried from page to page in the history, never in an address. */

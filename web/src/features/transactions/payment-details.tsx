@@ -9,7 +9,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { ItemEnd, ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { methodWord, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
+import { methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Heading, Text } from '../../ui/text.tsx';
 import { type PaymentPartsFragment, PaymentPeriodDocument } from './gql/payment-detail.ts';
@@ -58,7 +58,7 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
           ['Email', payment.customerEmail],
           ['Account number', payment.accountNumber],
           ['Billing period', bill && `${monthName(bill.month)} ${bill.year}`],
-          ['Method', methodWord(payment.method)],
+          ['Method', methodLabel(payment.method)],
           ['Started', <Instant key="started" at={payment.createdAt} />],
           ['Paid', payment.paidAt && <Instant key="paid" at={payment.paidAt} listed />],
           ['Refunded', refundedAmount.amountMinor > 0 ? <Money key="refunded" amount={refundedAmount} /> : null],

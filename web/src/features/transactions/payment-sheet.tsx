@@ -9,7 +9,7 @@ import { DetailSheet } from '../../ui/detail-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { methodWord, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
+import { methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
 import { PaymentDetailDocument, type PaymentPartsFragment, PaymentPeriodDocument } from './gql/payment-detail.ts';
 import { PaymentDetails, RefundList } from './payment-details.tsx';
@@ -72,7 +72,7 @@ function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
     ['Customer', payment.customerName],
     ['Account number', payment.accountNumber],
     ['Billing period', data.balance && `${monthName(data.balance.month)} ${data.balance.year}`],
-    ['Payment method', methodWord(payment.method)],
+    ['Payment method', methodLabel(payment.method)],
     ['Refunded', refundedAmount.amountMinor > 0 ? formatMoney(refundedAmount.amountMinor) : null],
   ];
   return {

@@ -4,7 +4,7 @@ import type { ListState } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBar } from '../../ui/card.tsx';
 import { RangePicker } from '../../ui/date-picker.tsx';
-import { rangeWords } from '../../ui/day-range.ts';
+import { rangeLabel } from '../../ui/day-range.ts';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { PaymentStatusSelect } from '../../ui/payment-status.tsx';
@@ -52,7 +52,7 @@ export function transactionChips(filters: TransactionFilters, change: ListState[
     !isDefaultRange &&
       filtersByDate(filters) && {
         key: 'days',
-        label: `Paid: ${rangeWords({ from, to })}`,
+        label: `Paid: ${rangeLabel({ from, to })}`,
         onClear: () => change({ from: '', to: '', days: '' }),
       },
   ];

@@ -1,6 +1,6 @@
 import { formatUtcDay } from '../../lib/dates.ts';
 import { Money } from '../../ui/money.tsx';
-import { methodWord, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
+import { methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
@@ -32,5 +32,5 @@ export const COLUMNS: readonly Column<TransactionRowFragment>[] = [
     cell: ({ paidAt, createdAt }) => <Tabular>{formatUtcDay(paidAt ?? createdAt)}</Tabular>,
   },
   { key: 'status', title: 'Status', cell: statusCell },
-  { key: 'method', title: 'Method', cell: ({ method }) => methodWord(method), width: 0.7 },
+  { key: 'method', title: 'Method', cell: ({ method }) => methodLabel(method), width: 0.7 },
 ];

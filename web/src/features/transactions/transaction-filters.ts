@@ -1,6 +1,6 @@
 import type { PaymentSort, PaymentStatus } from '../../gql/schema.ts';
 import { plusDays } from '../../lib/dates.ts';
-import { type Sort, sortWord } from '../../lib/list-address.ts';
+import { type Sort, sortParam } from '../../lib/list-address.ts';
 import { type StatusOption, statusOption } from '../../ui/payment-status.tsx';
 
 /** Days shown by default, including today. */
@@ -68,12 +68,12 @@ const SORTS: Readonly<Record<string, { graph: PaymentSort; rest: string }>> = {
   amount: { graph: 'SMALLEST', rest: 'amount' },
 };
 
-export const toPaymentSort = (sort: Sort): PaymentSort => SORTS[sortWord(sort)]?.graph ?? 'NEWEST';
+export const toPaymentSort = (sort: Sort): PaymentSort => SORTS[sortParam(sort)]?.graph ?? 'NEWEST';
 
 /** Returns the URL of a CSV export with the same filters and order as the list, across all pages. */
 export function exportUrl(companyId: string, filters: TransactionFilters, sort: Sort): string {
   const { search, from, to } = toQueryFilters(filters);
-  const values = { search, status: filters.status.key, from, to, sort: SORTS[sortWord(sort)]?.rest };
+  const values = { search, status: filters.status.key, from, to, sort: SORTS[sortParam(sort)]?.rest };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
   return `/api/companies/${encodeURIComponent(companyId)}/payments.csv?${query}`;

@@ -2,7 +2,7 @@ import { Download, Receipt, RotateCw } from 'lucide-react';
 import { utcToday } from '../../lib/dates.ts';
 import { useListQuery } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
-import { useBegin } from '../../lib/use-page-action.ts';
+import { usePageAction } from '../../lib/use-page-action.ts';
 import { PATHS } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Inset } from '../../ui/card.tsx';
@@ -56,7 +56,7 @@ function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'may
     ({ company }) => company?.payments,
   );
   const downloadUrl = exportUrl(companyId, filters, sort);
-  useBegin('export', () => window.location.assign(downloadUrl));
+  usePageAction('export', () => window.location.assign(downloadUrl));
 
   return (
     <>

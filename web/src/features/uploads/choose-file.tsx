@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 import { MainAndSide, Row, Stack } from '../../ui/layout.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { unsavedMark } from '../../ui/unsaved.ts';
+import { unsavedAttribute } from '../../ui/unsaved.ts';
 import { FilePreview } from './file-preview.tsx';
 import { fileProblem, formatFileSize } from './file-problem.ts';
 import { monthOptions, yearOptions } from './period-options.ts';
@@ -48,7 +48,7 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
       hint="Account number and amount due are required; other columns are optional."
       action={<SampleButton template={template} />}
     >
-      <Stack $gap="space-6" {...unsavedMark(file !== null)}>
+      <Stack $gap="space-6" {...unsavedAttribute(file !== null)}>
         {failure && (
           <Notice meaning="danger" title="Upload Failed" urgent>
             Error: {failure}

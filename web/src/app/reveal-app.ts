@@ -23,7 +23,7 @@ function handOn(from: HTMLElement, to: HTMLElement, focused: Element | null): vo
  * Some pages come with their first view, made at build, before the program does. The living page grows unseen and takes
  * its place once it is ready, with what has been typed meanwhile.
  */
-export function takeOver(root: HTMLElement): void {
+export function revealApp(root: HTMLElement): void {
   const firstView = document.getElementById('first-view');
   if (!firstView) return;
   const observer = new MutationObserver(() => {

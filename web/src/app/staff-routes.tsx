@@ -1,0 +1,159 @@
+import { useApolloClient } from '@apollo/client/react';
+import { lazy, useCallback } from 'react';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { companyChosen } from '../features/session/chosen-company.slice.ts';
+import { type SessionUser, userKnown, useSession } from '../features/session/session.slice.ts';
+import { WithCompany } from '../features/session/staff-company.tsx';
+import { PATHS } from '../paths.ts';
+import { toBranding } from '../theme/branding.ts';
+import { applyBranding, loadBranding } from '../theme/load-branding.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PAGE_LOADERS } from './page-loaders.ts';
+import { usePermission } from './staff-access.ts';
+
+// Each route gives its page the company, and what the signed-in person may do there. `key` starts a page anew for another company.
+
+const DashboardPage = lazy(PAGE_LOADERS.dashboard);
+const CustomersPage = lazy(PAGE_LOADERS.customers);
+const UploadPage = lazy(PAGE_LOADERS.uploads);
+const CsvTemplatePage = lazy(PAGE_LOADERS.csvTemplate);
+const TransactionsPage = lazy(PAGE_LOADERS.transactions);
+const PaymentsPage = lazy(PAGE_LOADERS.payments);
+const BusinessOwnersPage = lazy(PAGE_LOADERS.businessOwners);
+const OperationsPage = lazy(PAGE_LOADERS.operations);
+const AccountSettingsPage = lazy(PAGE_LOADERS.accountSettings);
+const PaymentSetupPage = lazy(PAGE_LOADERS.paymentSetup);
+const BrandingPage = lazy(PAGE_LOADERS.branding);
+const EmailConfigPage = lazy(PAGE_LOADERS.emailConfig);
+
+export function DashboardRoute() {
+  const mayView = usePermission('VIEW_PAYMENTS');
+  const rights = {
+    users: usePermission('MANAGE_USERS'),
+    balances: usePermission('MANAGE_BALANCES'),
+    gateway: usePermission('MANAGE_PAYMENT_SETTINGS'),
+    looks: usePermission('MANAGE_BRANDING'),
+  };
+  return (
+    <WithCompany>{(id) => <DashboardPage key={id} companyId={id} mayView={mayView} rights={rights} />}</WithCompany>
+  );
+}
+
+export function CustomersRoute() {
+  const may = {
+    manageCustomers: usePermission('MANAGE_CUSTOMERS'),
+    manageBalances: usePermission('MANAGE_BALANCES'),
+    viewPayments: usePermission('VIEW_PAYMENTS'),
+  };
+  return <WithCompany>{(id) => <CustomersPage key={id} companyId={id} may={may} />}</WithCompany>;
+}
+
+export function UploadBalancesRoute() {
+  const { user } = useSession();
+  const allowed = usePermission('MANAGE_BALANCES');
+  // Staff without a company get the page's own message; a super admin chooses a company.
+  if (user?.role === 'COMPANY_ADMIN' && !user.company) return <UploadPage companyId="" allowed={allowed} />;
+  return <WithCompany>{(id) => <UploadPage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
+}
+
+export function CsvTemplateRoute() {
+  const allowed = usePermission('MANAGE_BALANCES');
+  return <WithCompany>{(id) => <CsvTemplatePage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
+}
+
+const usePaymentRights = () => ({
+  mayView: usePermission('VIEW_PAYMENTS'),
+  mayManage: usePermission('MANAGE_PAYMENT_SETTINGS'),
+});
+
+export function TransactionsRoute() {
+  const rights = usePaymentRights();
+  return <WithCompany>{(id) => <TransactionsPage key={id} companyId={id} {...rights} />}</WithCompany>;
+}
+
+export function PaymentsRoute() {
+  const rights = usePaymentRights();
+  return <WithCompany>{(id) => <PaymentsPage key={id} companyId={id} {...rights} />}</WithCompany>;
+}
+
+export function PaymentSetupRoute() {
+  const allowed = usePermission('MANAGE_PAYMENT_SETTINGS');
+  return <WithCompany>{(id) => <PaymentSetupPage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
+}
+
+export function BrandingRoute() {
+  const dispatch = useDispatch();
+  const allowed = usePermission('MANAGE_BRANDING');
+  return (
+    <WithCompany>
+      {(id) => (
+        <BrandingPage
+          key={id}
+          companyId={id}
+          allowed={allowed}
+          onSaved={(branding) => void applyBranding(dispatch, id, toBranding(branding))}
+        />
+      )}
+    </WithCompany>
+  );
+}
+
+export function EmailConfigRoute() {
+  const { user } = useSession();
+  const allowed = usePermission('MANAGE_USERS');
+  return (
+    <WithCompany>
+      {(id) => <EmailConfigPage key={id} companyId={id} allowed={allowed} superAdmin={user?.role === 'SUPER_ADMIN'} />}
+    </WithCompany>
+  );
+}
+
+export function AccountSettingsRoute() {
+  const { user } = useSession();
+  if (!user) return null;
+  return <WithCompany>{(id) => <CompanySettings key={id} companyId={id} user={user} />}</WithCompany>;
+}
+
+function CompanySettings({ companyId, user }: { companyId: string; user: SessionUser }) {
+  const dispatch = useDispatch();
+  const { cache } = useApolloClient();
+
+  // The company's name is also in the session, in the branding, and in the super admin's list of companies.
+  const rename = (name: string) => {
+    if (user.company?.id === companyId) dispatch(userKnown({ ...user, company: { ...user.company, name } }));
+    else void loadBranding(dispatch, companyId, false);
+    const id = cache.identify({ __typename: 'CompanyListing', id: companyId });
+    if (id) cache.modify({ id, fields: { name: () => name } });
+  };
+
+  return (
+    <AccountSettingsPage
+      companyId={companyId}
+      user={user}
+      onOwnChange={(change) => dispatch(userKnown({ ...user, ...change }))}
+      onCompanyRenamed={rename}
+    />
+  );
+}
+
+/** For super admins; anyone else gets "page not found". */
+export function BusinessOwnersRoute() {
+  const { user } = useSession();
+  return user?.role === 'SUPER_ADMIN' ? <BusinessOwnersPage /> : <NotFoundPage />;
+}
+
+/** For super admins; anyone else gets "page not found". */
+export function OperationsRoute() {
+  const { user } = useSession();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const openPayment = useCallback(
+    (companyId: string, paymentId: string) => {
+      dispatch(companyChosen(companyId));
+      void navigate(`${PATHS.transactions}?open=${encodeURIComponent(paymentId)}`);
+    },
+    [dispatch, navigate],
+  );
+  return user?.role === 'SUPER_ADMIN' ? <OperationsPage onOpenPayment={openPayment} /> : <NotFoundPage />;
+}
