@@ -85,7 +85,7 @@ module.exports = {
     rule(
       '6-packages-are-below',
       'A package imports packages, never what is built on it.',
-      { path: '^packages/' },
+      { path: '^packages/', pathNot: '^packages/testkit/src/distributed/' },
       { path: '^(services|gateway|web)/' },
     ),
     rule(

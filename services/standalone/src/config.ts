@@ -16,9 +16,6 @@ const DEFAULT_PORT = 4000;
 /** The simulator's port lies this far above the portal's, unless it is named. */
 const SIMULATOR_PORT_OFFSET = 10;
 
-/** Processes of each kind on one machine; beyond that an orchestrator has more machines to offer. */
-const MAX_REPLICAS = 8;
-
 /** Variables of a start of everything on one machine. */
 export const standaloneShape = {
   HOST: host,
@@ -45,8 +42,6 @@ export const standaloneShape = {
     .enum(['0', '1'], { error: 'must be 0 or 1' })
     .transform((value) => value === '1')
     .optional(),
-  /** Processes of each kind, where everything runs as processes of its own. */
-  REPLICAS: z.coerce.number().int().min(1).max(MAX_REPLICAS).default(1),
   LOG_LEVEL: logLevel,
   ...telemetryShape,
 };
@@ -63,23 +58,3 @@ export const standaloneConfig = () => {
 };
 
 export type StandaloneConfig = ReturnType<typeof standaloneConfig>;
-
-/** What child processes inherit of our own environment: where programs and homes are, nothing of ours. */
-export const inheritedEnvironment = (): Record<string, string> => {
-  const { PATH = '', HOME = '', TMPDIR = '', NODE_OPTIONS = '', NODE_COMPILE_CACHE = '' } = process.env;
-  return {
-    PATH,
-    HOME,
-    APOLLO_TELEMETRY_DISABLED: '1',
-    ...(TMPDIR ? { TMPDIR } : {}),
-    ...(NODE_OPTIONS ? { NODE_OPTIONS } : {}),
-    ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
-    ...telemetryVariables(),
-  };
-};
-
-/** OpenTelemetry's own variables, which mean the same in every process. */
-const telemetryVariables = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(process.env).filter((entry): entry is [string, string] => entry[0].startsWith('OTEL_')),
-  );

@@ -16,7 +16,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const COMPILED = new URL('../../../../.cache/compiled', import.meta.url);
 const SCRIPTS: Record<RunMode, URL> = {
   standalone: new URL('../../../../services/standalone/src/main.ts', import.meta.url),
-  distributed: new URL('../../../../services/standalone/src/distributed-main.ts', import.meta.url),
+  distributed: new URL('../distributed/main.ts', import.meta.url),
 };
 
 export interface System {

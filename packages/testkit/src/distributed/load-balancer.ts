@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { createReplicas, type Exchange, wasNeverSent } from '@utility-pay/service-kit/replicas';
 
-/** Connections to each gateway; each caller who follows an upload keeps one. */
+/** Connections to each gateway. A client that follows an upload's progress keeps one open. */
 const CONNECTIONS = 1024;
 const RETRY_AFTER_S = 2;
-/** Headers that are about one connection, not about the message. */
-const OF_THE_CONNECTION = [
+/** Headers of one connection, which a proxy must not forward. */
+const HOP_BY_HOP_HEADERS = [
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -18,27 +18,27 @@ const OF_THE_CONNECTION = [
   'expect',
   'proxy-connection',
 ];
-const SAFE = ['GET', 'HEAD', 'OPTIONS'];
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-const withoutConnection = (headers: IncomingMessage['headers']): IncomingMessage['headers'] =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)));
+const withoutHopByHop = (headers: IncomingMessage['headers']): IncomingMessage['headers'] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP_HEADERS.includes(name)));
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const forwarded = ({ headers, socket }: IncomingMessage): string =>
+const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
   [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ');
 
-export interface Front {
+export interface LoadBalancer {
   listener: RequestListener;
   close(): Promise<void>;
 }
 
 /**
- * One address for several gateways: hands each request to the one with least to do and streams both ways. What provably
- * did not reach a gateway goes to another; where none is there the caller hears 503 and when to come again.
+ * Creates a load balancer for several gateways: it forwards each request to the least busy one and streams both ways. A request
+ * that did not reach a gateway is sent to another one. Without a gateway it responds 503 with Retry-After.
  */
-export function createFront(gatewayUrls: string[], log: Logger): Front {
+export function createLoadBalancer(gatewayUrls: string[], log: Logger): LoadBalancer {
   const gateways = createReplicas(gatewayUrls.join(','), {
     connections: CONNECTIONS,
     headersTimeout: 0,
@@ -46,36 +46,36 @@ export function createFront(gatewayUrls: string[], log: Logger): Front {
   });
   const pass = async (request: IncomingMessage, response: ServerResponse, signal: AbortSignal): Promise<void> => {
     const { method = 'GET', url = '/' } = request;
-    let taken = false;
+    let isBodyRead = false;
     async function* body() {
-      taken = true;
+      isBodyRead = true;
       yield* request;
     }
     const exchange = async ({ pool, answered }: Exchange): Promise<void> => {
       const answer = await pool.request({
         path: url,
         method: method as 'GET',
-        headers: { ...withoutConnection(request.headers), 'x-forwarded-for': forwarded(request) },
+        headers: { ...withoutHopByHop(request.headers), 'x-forwarded-for': forwardedFor(request) },
         body: hasBody(request) ? Readable.from(body()) : null,
         signal,
       });
       answered(answer.headers.connection === 'close');
-      response.writeHead(answer.statusCode, withoutConnection(answer.headers));
+      response.writeHead(answer.statusCode, withoutHopByHop(answer.headers));
       response.flushHeaders();
       await pipeline(answer.body, response);
     };
     await gateways.ask(
       exchange,
-      (error) => !taken && !response.headersSent && (wasNeverSent(error) || SAFE.includes(method)),
+      (error) => !isBodyRead && !response.headersSent && (wasNeverSent(error) || SAFE_METHODS.includes(method)),
     );
   };
   return {
     close: gateways.close,
     listener: (request, response) => {
-      const gone = new AbortController();
-      response.once('close', () => gone.abort());
-      pass(request, response, gone.signal).catch((err) => {
-        if (gone.signal.aborted) return;
+      const closed = new AbortController();
+      response.once('close', () => closed.abort());
+      pass(request, response, closed.signal).catch((err) => {
+        if (closed.signal.aborted) return;
         log.warn({ err }, 'no gateway answered');
         if (response.headersSent) return void response.destroy();
         response.writeHead(503, { 'Retry-After': String(RETRY_AFTER_S), 'Content-Type': 'text/plain' });

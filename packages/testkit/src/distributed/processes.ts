@@ -1,52 +1,56 @@
 import { fileURLToPath } from 'node:url';
 import { SERVICES, type ServiceName } from '@utility-pay/contracts';
-import type { StandaloneConfig } from '../config.ts';
-import type { Keys } from '../keys.ts';
+import type { StandaloneConfig } from '../../../../services/standalone/src/config.ts';
+import type { Keys } from '../../../../services/standalone/src/keys.ts';
 
 export interface ProcessPlan {
   name: string;
-  /** Processes of one group are restarted together; no two replicas of anything share one. */
+  /** Processes of one group are restarted together: the HTTP process and the worker of one replica. */
   group: string;
   script: string;
-  /** Where its probes answer. */
+  /** The address of its readiness probe. */
   url: string;
   environment: Record<string, string>;
 }
 
 const ROOT = new URL('../../../../', import.meta.url);
 const script = (path: string): string => fileURLToPath(new URL(path, ROOT));
-/** Gateways that have the launcher in front of them listen this far above the portal's port. */
+/** With a load balancer, gateways listen this far above the portal's port. */
 const GATEWAY_PORT_OFFSET = 20;
-/** Ports of the services lie this far above the portal's; workers' probes ten above those. */
+/** Services listen this far above the portal's port, the probes of their workers ten above that. */
 const SERVICE_PORT_OFFSET = 101;
 const WORKER_PORT_OFFSET = 111;
-/** From one replica's ports to the next one's. */
+/** Distance between the ports of two replicas. */
 const REPLICA_PORT_STEP = 20;
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-const present = (values: Record<string, string | undefined>): Record<string, string> =>
+const definedValues = (values: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
-/** Where gateways listen: at the portal's own address, or, when there are several, behind the launcher. */
-export const gatewayUrls = ({ PORT, REPLICAS }: Pick<StandaloneConfig, 'PORT' | 'REPLICAS'>): string[] =>
-  numbers(REPLICAS).map((replica) => `http://127.0.0.1:${PORT + GATEWAY_PORT_OFFSET + replica}`);
+/** Returns the addresses of the gateways behind the load balancer. */
+export const gatewayUrls = (port: number, replicas: number): string[] =>
+  numbers(replicas).map((replica) => `http://127.0.0.1:${port + GATEWAY_PORT_OFFSET + replica}`);
 
-/** Every process of the distributed way to run, with its environment: HTTP and worker processes of each service, and gateways. */
-export function planProcesses(
-  config: StandaloneConfig,
-  keys: Keys,
-  mongoUri: string,
-  redisUrl: string,
-  simulatorUrl: string | undefined,
-): ProcessPlan[] {
-  const replicas = numbers(config.REPLICAS);
-  const behindLauncher = config.REPLICAS > 1;
+export interface PlanOptions {
+  config: StandaloneConfig;
+  replicas: number;
+  keys: Keys;
+  mongoUri: string;
+  redisUrl: string;
+  simulatorUrl: string | undefined;
+}
+
+/** Returns every process with its environment: HTTP and worker processes of each service, and gateways. */
+export function planProcesses(options: PlanOptions): ProcessPlan[] {
+  const { config, keys, mongoUri, redisUrl, simulatorUrl } = options;
+  const replicas = numbers(options.replicas);
+  const isBalanced = options.replicas > 1;
   const portOf = (name: ServiceName, offset: number, replica: number): number =>
     config.PORT + offset + replica * REPLICA_PORT_STEP + SERVICES.indexOf(name);
   const urlsOf = (name: ServiceName): string =>
     replicas.map((replica) => `http://127.0.0.1:${portOf(name, SERVICE_PORT_OFFSET, replica)}`).join(',');
-  const common = present({
+  const common = definedValues({
     HOST: '127.0.0.1',
     MONGODB_URI: mongoUri,
     REDIS_URL: redisUrl,
@@ -82,11 +86,11 @@ export function planProcesses(
     processOf(
       ['gateway', replica],
       'gateway/src/main.ts',
-      behindLauncher ? config.PORT + GATEWAY_PORT_OFFSET + replica : config.PORT,
+      isBalanced ? config.PORT + GATEWAY_PORT_OFFSET + replica : config.PORT,
       {
         WEB_ROOT: script('web/dist'),
-        // The launcher is one more proxy whose word is believed.
-        ...(behindLauncher ? { TRUSTED_PROXIES: String(config.TRUSTED_PROXIES + 1) } : { HOST: config.HOST }),
+        // The load balancer is one more trusted proxy.
+        ...(isBalanced ? { TRUSTED_PROXIES: String(config.TRUSTED_PROXIES + 1) } : { HOST: config.HOST }),
       },
     );
   return replicas.flatMap((replica) => [
