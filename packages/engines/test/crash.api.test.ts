@@ -49,7 +49,7 @@ describe('when the application', () => {
     child.on('message', ({ message }: { message: string }) => messages.push(message));
     if (ending === 'exits') await (child.exitCode === null && once(child, 'exit'));
     else await end('SIGTERM');
-    await expect.poll(() => bothAlive([mongo.pid, redis.pid]), { timeout: 10_000 }).toEqual([false, false]);
+    await expect.poll(() => bothAlive([mongo.pid, redis.pid])).toEqual([false, false]);
     expect(existsSync(join(dataDir, 'engines.lock'))).toBe(false);
     if (ending === 'handles SIGTERM') expect(messages).toEqual(['finishing']);
   });
@@ -62,10 +62,10 @@ describe('when the application', () => {
       embeddedEnv({ PATH: `${writePrograms({ 'valkey-server': neverServes })}:/usr/bin:/bin` }),
     );
     const pidOf = () => Number(readFileSync(join(dataDir, 'redis.pid'), 'utf8').trim() || Number.NaN);
-    await expect.poll(pidOf, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(pidOf).toBeGreaterThan(1);
     const pid = pidOf();
     child.kill('SIGTERM');
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
     expect(existsSync(join(dataDir, 'engines.lock'))).toBe(false);
   });
 
@@ -73,7 +73,7 @@ describe('when the application', () => {
     const { mongo, redis, end } = await application(tempDir(), embeddedEnv(), 'in test mode');
     expect(await bothAlive([mongo.pid, redis.pid])).toEqual([true, true]);
     await end('SIGKILL');
-    await expect.poll(() => bothAlive([mongo.pid, redis.pid]), { timeout: 20_000 }).toEqual([false, false]);
+    await expect.poll(() => bothAlive([mongo.pid, redis.pid])).toEqual([false, false]);
   });
 
   test('is running, a second start on its folder is refused', async () => {
@@ -94,9 +94,7 @@ describe('keepRunning', () => {
     await writeBoth(engines, 'before');
     const mongo = engines.mongo.pid;
     for (const pid of [mongo, engines.redis.pid]) sendSignal(pid, 'SIGKILL');
-    await expect
-      .poll(() => readBoth(engines).catch(() => undefined), { timeout: 20_000, interval: 200 })
-      .toEqual({ mongo: ['before'], redis: ['before'] });
+    await expect.poll(() => readBoth(engines).catch(() => undefined)).toEqual({ mongo: ['before'], redis: ['before'] });
     expect(logText().match(/an engine ended unexpectedly and is restarted .*SIGKILL/g)).toHaveLength(2);
     await expect.poll(() => [engines.mongo.pid, engines.redis.pid]).not.toContain(mongo);
     await engines.stop();
