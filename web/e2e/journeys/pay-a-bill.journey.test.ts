@@ -150,8 +150,8 @@ test('a customer claims an account and sees the bill; a second person cannot cla
 });
 
 test.each([
-  ['Decline', 'Payment Failed'],
-  ['Cancel', 'Payment Failed'],
+  ['Decline', 'Payment failed'],
+  ['Cancel', 'Payment failed'],
 ])('%s at the provider leaves the bill due', async (button, title) => {
   await openPaymentPage(payer);
   await payer.getByRole('button', { name: button }).click();
@@ -163,7 +163,7 @@ test.each([
 test('Pay settles the bill: the balance falls to zero, history and dashboard show it', async () => {
   await openPaymentPage(payer);
   await payer.getByRole('button', { name: `Pay ${accountAt(0).owed}` }).click();
-  await comesBackTo(payer, 'Payment Successful');
+  await comesBackTo(payer, 'Payment successful');
   await expectAccessible(payer);
   await nothingDue(payer);
   expect(await payer.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);

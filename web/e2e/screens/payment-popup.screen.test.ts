@@ -46,7 +46,7 @@ const reloaded = (page: Page) => page.locator('body:not([data-mark]) h1').waitFo
 row('2.13-popup-success', async () => {
   const { page, paymentId } = await openerOf('pop-good');
   const popup = await popUp(page, `/payment-popup-success?paymentId=${paymentId}`);
-  await popup.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  await popup.getByRole('heading', { name: 'Payment successful' }).waitFor();
   await reloaded(page);
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Close Window' }).click()]);
 });

@@ -137,18 +137,18 @@ row('8-not-configured', async () => {
   const payer = await billedPayer(bare, 'bare');
   const page = await pageOf(payer, `/payment/${payer.balanceId}`);
   await page.getByRole('main').getByText('Payment Gateway Not Configured').waitFor();
-  await page.getByText('Bare Water does not take payments here yet.').waitFor();
+  await page.getByText("Bare Water doesn't accept online payments yet.").waitFor();
   await expectAccessible(page);
 });
 
 row('2.13-result', async () => {
   const payer = await billedPayer(staff, 'result');
   const failed = await pageOf(payer, await answerPage(payer, 'declined'));
-  await heading(failed, 'Payment Failed');
+  await heading(failed, 'Payment failed');
   await failed.getByText('Your card was declined.').waitFor();
   await expectAccessible(failed);
   const page = await pageOf(payer, await answerPage(payer, 'paid'));
-  await heading(page, 'Payment Successful');
+  await heading(page, 'Payment successful');
   expect(pathOf(page)).toBe('/payment-result');
   await page.getByText('$84.17').waitFor();
   await page.getByRole('button', { name: 'Copy transaction ID' }).waitFor();
@@ -162,11 +162,11 @@ row('4-result', async () => {
   const [payer, other] = [await billedPayer(staff, 'states'), await billedPayer(staff, 'elsewhere')];
   const theirs = await settle(other, 'paid');
   const page = await pageOf(payer, '/payment-result?status=success');
-  await heading(page, 'Payment Successful');
+  await heading(page, 'Payment successful');
   await page.goto('/payment-result?status=pending');
-  await heading(page, 'Payment Pending');
+  await heading(page, 'Payment pending');
   await page.goto('/payment-result?status=error&message=Insufficient%20funds');
-  await heading(page, 'Payment Failed');
+  await heading(page, 'Payment failed');
   await page.getByText('The payment page said: “Insufficient funds”').waitFor();
   // What the address says of a payment is nothing against what the server knows of it.
   await page.goto(`/payment-result?status=success&payment=${theirs}`);
@@ -174,15 +174,15 @@ row('4-result', async () => {
   await expectAccessible(page);
   const failed = await settle(payer, 'declined');
   await page.goto(`/payment-result?status=success&payment=${failed}`);
-  await heading(page, 'Payment Failed');
+  await heading(page, 'Payment failed');
   await failOnce(page, 'PaymentOutcome');
   await page.goto(`/payment-result?status=success&payment=${failed}`);
-  await page.getByText('We could not look up your payment').waitFor();
+  await page.getByText("We couldn't load your payment").waitFor();
 });
 
 row('8-result', async () => {
   const page = await pageOf(await billedPayer(staff, 'unsaid'), '/payment-result');
-  await heading(page, 'Payment Failed');
+  await heading(page, 'Payment failed');
   await page.getByText('There was an issue with your payment.').waitFor();
 });
 
@@ -209,7 +209,7 @@ test('a double click on the way to the provider begins one payment', async () =>
   await page.goto(`/payment/${payer.balanceId}`);
   await goOn(page).dblclick();
   await page.getByRole('button', { name: 'Pay $84.17' }).click();
-  await heading(page, 'Payment Successful');
+  await heading(page, 'Payment successful');
   expect(new Set(went.map((url) => url.split('#')[0])).size).toBe(1);
   await page.goto('/account');
   const list = page.getByRole('list', { name: 'Latest payments' });
@@ -233,7 +233,7 @@ test('a bill is paid by the keyboard alone on a narrow phone', async () => {
   await reach('Continue to Secure Payment');
   await page.waitForURL('**/externalPay**');
   await reach('Pay $84.17');
-  await heading(page, 'Payment Successful');
+  await heading(page, 'Payment successful');
 });
 
 test.each(['light', 'dark'] as const)('the payment pages hold at 320 px, %s', async (colorScheme) => {

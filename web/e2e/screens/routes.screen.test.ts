@@ -36,9 +36,9 @@ const ofCustomer = (balanceId: string): readonly (readonly [path: string, headin
   ['/account', /^Your Account/],
   [`/payment/${balanceId}`, /^Make a Payment/],
   [`/ipospays-payment/${balanceId}`, /^Make a Payment/],
-  ['/payment-result?status=failed', /^Payment Failed/],
+  ['/payment-result?status=failed', /^Payment failed/],
   ['/payment-error', /^Payment Error/],
-  ['/payment-popup-success', /^Payment Successful/],
+  ['/payment-popup-success', /^Payment successful/],
   ['/payment-popup-error', /^Payment Error/],
 ];
 

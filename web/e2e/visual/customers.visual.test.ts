@@ -24,7 +24,7 @@ const screens: Screen[] = [
     name: 'payment-paid',
     as: 'paidUp',
     path: ({ paymentId }) => `/payment-result?status=success&payment=${paymentId}`,
-    shows: 'Payment Successful',
+    shows: 'Payment successful',
   },
   {
     ...payer,

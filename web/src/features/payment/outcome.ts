@@ -10,46 +10,55 @@ export interface Outcome {
   payment: Payment | null;
 }
 
-/** What a return address says, all of which anybody could have written. */
-export interface Told {
+/** Query values of the URL that the provider returns to. Untrusted: anyone can write such a URL. */
+export interface ReturnParams {
   paymentId: string | null;
   status: string | null;
   message: string | null;
 }
 
+/** Headline and icon of each outcome. */
+export const HEADLINES = {
+  success: { title: 'Payment successful', icon: Check, meaning: 'success' },
+  pending: { title: 'Payment pending', icon: Clock, meaning: 'warning' },
+  error: { title: 'Payment failed', icon: X, meaning: 'danger' },
+  unknown: { title: 'Payment not found', icon: SearchX, meaning: 'info' },
+} as const;
+
 const DEFAULT_PROBLEM = 'There was an issue with your payment.';
 
-const KNOWN = {
-  success: 'Thank you. Your payment was received.',
-  pending: 'Your payment is being confirmed. This can take a few minutes; you need not stay on this page.',
+/** For a payment that the server knows. */
+const CONFIRMED = {
+  success: 'Thank you. We received your payment.',
+  pending: "Your payment is being confirmed. This can take a few minutes. You don't need to stay on this page.",
 } as const;
 
-const SAID = {
-  success: 'The payment page reported success. Your account shows the payment as soon as it is confirmed.',
-  pending: 'The payment page has not reported a result yet. Your account shows the payment as soon as it is confirmed.',
+/** For a return URL without a payment id: nothing is confirmed. */
+const UNCONFIRMED = {
+  success: 'The payment page reported success. Your account will show the payment once it is confirmed.',
+  pending: "The payment page hasn't reported a result yet. Your account will show the payment once it is confirmed.",
 } as const;
 
-const NOT_FOUND = 'We know of no such payment on your account. Your payment history shows what was paid.';
+const NOT_FOUND = "We couldn't find this payment on your account. See your payment history for your payments.";
 
 const KINDS = { SUCCESS: 'success', PENDING: 'pending', FAILED: 'error' } as const;
 
-/** What to tell: what the server knows of the payment; only where none is named, what the address says. */
-export function outcomeOf(payment: Payment | null, { paymentId, status, message }: Told): Outcome {
+/** Returns what to show: the server's state of the payment, or the return URL's claim when it names no payment. */
+export function outcomeOf(payment: Payment | null, { paymentId, status, message }: ReturnParams): Outcome {
   if (payment) {
     const kind = KINDS[payment.status];
-    if (kind !== 'error') return { kind, message: KNOWN[kind], payment };
-    return { kind, message: payment.message || toldMessage(message, DEFAULT_PROBLEM), payment };
+    if (kind !== 'error') return { kind, message: CONFIRMED[kind], payment };
+    return { kind, message: payment.message || returnMessage(message, DEFAULT_PROBLEM), payment };
   }
   if (paymentId) return { kind: 'unknown', message: NOT_FOUND, payment };
-  if (status === 'success' || status === 'pending') return { kind: status, message: SAID[status], payment };
-  return { kind: 'error', message: toldMessage(message, DEFAULT_PROBLEM), payment };
+  if (status === 'success' || status === 'pending') return { kind: status, message: UNCONFIRMED[status], payment };
+  return { kind: 'error', message: returnMessage(message, DEFAULT_PROBLEM), payment };
 }
 
-/** Of what an address says, characters that are shown. */
-const MAX_SHOWN = 200;
+const MAX_MESSAGE_LENGTH = 200;
 
-/** What the portal itself puts into such an address. */
-const OWN_WORDS: ReadonlySet<string> = new Set([
+/** Messages that our own services put into return URLs. */
+const OWN_MESSAGES: ReadonlySet<string> = new Set([
   'There was an issue with your payment.',
   'An error occurred during the payment process.',
   'Your payment could not be processed',
@@ -64,23 +73,16 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A message that came with the address, as it may be shown. Anybody can write such an address: words that are not ours
- * are short, plain, and told as somebody else's.
+ * Returns the message of a return URL as it may be shown. Any text that is not ours is shortened, stripped of control
+ * characters and attributed to the payment page, so that a forged URL can't speak for the company.
  */
-export function toldMessage(raw: string | null, fallback: string): string {
-  // Controls, and signs that turn the direction of what follows, are no words.
+export function returnMessage(raw: string | null, fallback: string): string {
+  // \p{C} includes characters that change the text direction.
   const text = (raw ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
   if (!text) return fallback;
-  if (OWN_WORDS.has(text)) return text;
-  const signs = [...text];
-  const shown = signs.length > MAX_SHOWN ? `${signs.slice(0, MAX_SHOWN).join('').trimEnd()}…` : text;
-  return `The payment page said: “${shown}”`;
+  if (OWN_MESSAGES.has(text)) return text;
+  const characters = [...text];
+  const shortened =
+    characters.length > MAX_MESSAGE_LENGTH ? `${characters.slice(0, MAX_MESSAGE_LENGTH).join('').trimEnd()}…` : text;
+  return `The payment page said: “${shortened}”`;
 }
-
-/** Headline and icon of each way in which a payment may stand. */
-export const OUTCOME_LOOKS = {
-  success: { title: 'Payment Successful', icon: Check, meaning: 'success' },
-  pending: { title: 'Payment Pending', icon: Clock, meaning: 'warning' },
-  error: { title: 'Payment Failed', icon: X, meaning: 'danger' },
-  unknown: { title: 'Payment not found', icon: SearchX, meaning: 'info' },
-} as const;

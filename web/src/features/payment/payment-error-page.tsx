@@ -7,11 +7,11 @@ import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { BigIcon } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
-import { toldMessage } from './outcome.ts';
+import { returnMessage } from './outcome.ts';
 
 const DEFAULT_PROBLEM = 'An error occurred during the payment process.';
 
-/** Paying went wrong, says the address that led here. */
+/** Shows the error message of the URL. */
 export function PaymentErrorPage() {
   const [params] = useSearchParams();
   return (
@@ -20,10 +20,10 @@ export function PaymentErrorPage() {
         <BigIcon meaning="danger" icon={CircleAlert} />
         <div>
           <PageTitle>Payment Error</PageTitle>
-          <Text $tone="text-soft">{toldMessage(params.get('message'), DEFAULT_PROBLEM)}</Text>
+          <Text $tone="text-soft">{returnMessage(params.get('message'), DEFAULT_PROBLEM)}</Text>
         </div>
         <Text $kind="small" $tone="text-soft">
-          Your account shows what was paid. If nothing was, you can try again from there.
+          Check your account to see whether the payment went through. If it didn't, you can try again from there.
         </Text>
         <ButtonLink to={PATHS.account} full>
           Back to account

@@ -14,13 +14,18 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { transactionLabel } from '../../ui/payment-status.tsx';
 import { BigIcon } from '../../ui/status-chip.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
-import { OUTCOME_LOOKS, type Outcome } from './outcome.ts';
-import { useOutcome } from './use-outcome.ts';
+import { HEADLINES, type Outcome } from './outcome.ts';
+import { usePaymentOutcome } from './use-payment-outcome.ts';
 
-/** How a payment ended. The address proves nothing: the payment that it names is read from the server. */
-export function PaymentResultPage({ receipt }: { receipt: (paymentId: string) => ReactNode }) {
+interface PaymentResultPageProps {
+  /** Renders the button that prints a payment's receipt. */
+  receipt: (paymentId: string) => ReactNode;
+}
+
+/** Shows how a payment ended. The payment named by the URL is fetched from the server; the URL alone proves nothing. */
+export function PaymentResultPage({ receipt }: PaymentResultPageProps) {
   const [params] = useSearchParams();
-  const { state, retry } = useOutcome({
+  const { state, retry } = usePaymentOutcome({
     paymentId: params.get('payment'),
     status: params.get('status'),
     message: params.get('message'),
@@ -28,16 +33,16 @@ export function PaymentResultPage({ receipt }: { receipt: (paymentId: string) =>
 
   return (
     <NarrowCard>
-      {state.kind === 'known' ? (
+      {state.kind === 'loaded' ? (
         <OutcomeView outcome={state.outcome} receipt={receipt} />
       ) : (
         <Stack $gap="space-6">
           <PageTitle>Payment result</PageTitle>
           {state.kind === 'loading' ? (
-            <Skeleton label="Looking up your payment" lines={4} height={24} />
+            <Skeleton label="Loading your payment" lines={4} height={24} />
           ) : (
             <>
-              <FailureNotice title="We could not look up your payment" failure={state.failure} onRetry={retry} />
+              <FailureNotice title="We couldn't load your payment" failure={state.failure} onRetry={retry} />
               <ButtonLink to={PATHS.account} kind="secondary" full>
                 Back to account
               </ButtonLink>
@@ -49,14 +54,12 @@ export function PaymentResultPage({ receipt }: { receipt: (paymentId: string) =>
   );
 }
 
-interface OutcomeViewProps {
+interface OutcomeViewProps extends PaymentResultPageProps {
   outcome: Outcome;
-  /** Prints the receipt of this payment. */
-  receipt: (paymentId: string) => ReactNode;
 }
 
-export function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeViewProps) {
-  const { title, icon, meaning } = OUTCOME_LOOKS[kind];
+function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeViewProps) {
+  const { title, icon, meaning } = HEADLINES[kind];
   return (
     <Stack $gap="space-6">
       <BigIcon meaning={meaning} icon={icon} />

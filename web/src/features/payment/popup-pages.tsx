@@ -12,55 +12,54 @@ import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { BigIcon } from '../../ui/status-chip.tsx';
 import { Figure, Hidden, Text } from '../../ui/text.tsx';
-import { OUTCOME_LOOKS, type Outcome, toldMessage } from './outcome.ts';
-import { useOutcome } from './use-outcome.ts';
+import { HEADLINES, returnMessage } from './outcome.ts';
+import { usePaymentOutcome } from './use-payment-outcome.ts';
 
-const UNKNOWN_YET = { title: 'Payment result', icon: Clock, meaning: 'info' } as const;
+const SUCCESS_CLOSES_AFTER_SECONDS = 3;
+const ERROR_CLOSES_AFTER_SECONDS = 5;
 
-const Words = ({ outcome: { message, payment } }: { outcome: Outcome }) => (
-  <Stack>
-    <Text $tone="text-soft">{message}</Text>
-    {payment && <Figure>{formatMoney(payment.amount.amountMinor)}</Figure>}
-  </Stack>
-);
+const NOT_LOADED = { title: 'Payment result', icon: Clock, meaning: 'info' } as const;
 
-/** Says success unless the server knows better of the payment that the address names. */
+/** Shows success, unless the server reports another state of the payment named by the URL. */
 export function PopupSuccessPage() {
   const [params] = useSearchParams();
-  const { state } = useOutcome({ paymentId: params.get('paymentId'), status: 'success', message: null });
-  const outcome = state.kind === 'known' ? state.outcome : undefined;
-  const { title, icon, meaning } = outcome ? OUTCOME_LOOKS[outcome.kind] : UNKNOWN_YET;
+  const { state } = usePaymentOutcome({ paymentId: params.get('paymentId'), status: 'success', message: null });
+  const outcome = state.kind === 'loaded' ? state.outcome : undefined;
+  const { title, icon, meaning } = outcome ? HEADLINES[outcome.kind] : NOT_LOADED;
 
   return (
-    <PopupView
+    <Popup
       title={title}
       icon={icon}
       meaning={meaning}
-      closeAfterSeconds={outcome?.kind === 'error' ? POPUP_ERROR_SECONDS : POPUP_SUCCESS_SECONDS}
+      closeAfterSeconds={outcome?.kind === 'error' ? ERROR_CLOSES_AFTER_SECONDS : SUCCESS_CLOSES_AFTER_SECONDS}
     >
-      {state.kind === 'loading' && <Skeleton label="Looking up your payment" lines={1} />}
-      {state.kind === 'failure' && (
-        <Text $tone="text-soft">Your account shows the payment as soon as it is confirmed.</Text>
+      {state.kind === 'loading' && <Skeleton label="Loading your payment" lines={1} />}
+      {state.kind === 'failed' && (
+        <Text $tone="text-soft">Your account will show the payment once it is confirmed.</Text>
       )}
-      {outcome && <Words outcome={outcome} />}
-    </PopupView>
+      {outcome && (
+        <Stack>
+          <Text $tone="text-soft">{outcome.message}</Text>
+          {outcome.payment && <Figure>{formatMoney(outcome.payment.amount.amountMinor)}</Figure>}
+        </Stack>
+      )}
+    </Popup>
   );
 }
-
-const DEFAULT_PROBLEM = 'Your payment could not be processed';
 
 export function PopupErrorPage() {
   const [params] = useSearchParams();
   return (
-    <PopupView title="Payment Error" icon={CircleAlert} meaning="danger" closeAfterSeconds={POPUP_ERROR_SECONDS}>
-      <Text $tone="text-soft">{toldMessage(params.get('message'), DEFAULT_PROBLEM)}</Text>
-    </PopupView>
+    <Popup title="Payment Error" icon={CircleAlert} meaning="danger" closeAfterSeconds={ERROR_CLOSES_AFTER_SECONDS}>
+      <Text $tone="text-soft">{returnMessage(params.get('message'), 'Your payment could not be processed')}</Text>
+    </Popup>
   );
 }
 
-const seconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);
+const inSeconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);
 
-interface PopupViewProps {
+interface PopupProps {
   title: string;
   icon: LucideIcon;
   meaning: Meaning;
@@ -68,9 +67,8 @@ interface PopupViewProps {
   children: ReactNode;
 }
 
-/** The end of a payment in a window of its own, which closes by itself. */
-export function PopupView({ title, icon, meaning, closeAfterSeconds, children }: PopupViewProps) {
-  const { secondsLeft, stays, close } = useClosingWindow(closeAfterSeconds);
+function Popup({ title, icon, meaning, closeAfterSeconds, children }: PopupProps) {
+  const { secondsLeft, staysOpen, close } = useClosingWindow(closeAfterSeconds);
   return (
     <NarrowCard>
       <Stack $gap="space-6">
@@ -80,17 +78,17 @@ export function PopupView({ title, icon, meaning, closeAfterSeconds, children }:
           {children}
         </div>
         <div role="status">
-          {stays ? (
+          {staysOpen ? (
             <Text $kind="small" $tone="text-soft">
               Your browser keeps this window open. You can close it now, or go to{' '}
               <TextLink to={PATHS.account}>your account</TextLink>.
             </Text>
           ) : (
             <>
-              {/* Said once; the count that changes every second is only seen. */}
-              <Hidden>This window closes by itself in {seconds(closeAfterSeconds)}.</Hidden>
+              {/* Read out once: a countdown would be announced every second. */}
+              <Hidden>This window closes automatically in {inSeconds(closeAfterSeconds)}.</Hidden>
               <Text $kind="small" $tone="text-soft" aria-hidden>
-                This window closes in {seconds(secondsLeft)}.
+                This window closes in {inSeconds(secondsLeft)}.
               </Text>
             </>
           )}
@@ -103,61 +101,56 @@ export function PopupView({ title, icon, meaning, closeAfterSeconds, children }:
   );
 }
 
-/** After which a payment's own window closes itself. */
-export const POPUP_SUCCESS_SECONDS = 3;
-export const POPUP_ERROR_SECONDS = 5;
-
-const SECOND = 1000;
-/** Milliseconds after which a window that was told to close would be gone. */
-const GONE_AFTER = 500;
+const SECOND_MS = 1000;
+/** A browser ignores close() for a window that no script opened; after this delay it is assumed to stay open. */
+const CLOSE_TIMEOUT_MS = 500;
 
 interface ClosingWindow {
   secondsLeft: number;
-  /** The browser keeps the window: no script opened it. */
-  stays: boolean;
+  staysOpen: boolean;
   close: () => void;
 }
 
-/** Reloads the page that opened this window, and closes the window after a while. */
-export function useClosingWindow(closeAfterSeconds: number): ClosingWindow {
-  const [begun] = useState(() => Date.now());
-  const [now, setNow] = useState(begun);
-  const [stays, setStays] = useState(false);
-  const reloaded = useRef(false);
-  const end = begun + closeAfterSeconds * SECOND;
+/** Reloads the page that opened this window, and closes the window after the countdown. */
+function useClosingWindow(closeAfterSeconds: number): ClosingWindow {
+  const [openedAt] = useState(() => Date.now());
+  const [now, setNow] = useState(openedAt);
+  const [staysOpen, setStaysOpen] = useState(false);
+  const hasReloaded = useRef(false);
+  const closesAt = openedAt + closeAfterSeconds * SECOND_MS;
 
   const close = useCallback(() => {
     window.close();
-    setTimeout(() => setStays(true), GONE_AFTER);
+    setTimeout(() => setStaysOpen(true), CLOSE_TIMEOUT_MS);
   }, []);
 
   useEffect(() => {
-    if (reloaded.current) return;
-    reloaded.current = true;
+    if (hasReloaded.current) return;
+    hasReloaded.current = true;
     reloadOpener();
   }, []);
 
   useEffect(() => {
-    const clock = setInterval(() => setNow(Date.now()), SECOND);
+    const clock = setInterval(() => setNow(Date.now()), SECOND_MS);
     const timer = setTimeout(() => {
       clearInterval(clock);
       close();
-    }, end - Date.now());
+    }, closesAt - Date.now());
     return () => {
       clearInterval(clock);
       clearTimeout(timer);
     };
-  }, [end, close]);
+  }, [closesAt, close]);
 
-  return { secondsLeft: Math.max(0, Math.ceil((end - now) / SECOND)), stays, close };
+  return { secondsLeft: Math.max(0, Math.ceil((closesAt - now) / SECOND_MS)), staysOpen, close };
 }
 
-/** Has the page that opened this window show what is true now. One of another site is left alone. */
-export function reloadOpener(): void {
+/** Reloads the page that opened this window if it is on our own origin. */
+function reloadOpener(): void {
   try {
     const opener: Window | null = window.opener;
     if (opener && opener.location.origin === window.location.origin) opener.location.reload();
   } catch {
-    // Another site's page may not even be looked at.
+    // Reading the location of a page on another origin throws.
   }
 }

@@ -13,24 +13,24 @@ import { Notice } from '../../ui/notice.tsx';
 import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
-import { type Payable, type Preparation, type NotReady as Problem, preparePayment } from './prepare-payment.ts';
+import { type NotPayable, type Payable, type Preparation, preparePayment } from './prepare-payment.ts';
 
-/** The last page of ours before the provider's: what is paid, to whom, and what happens next. */
+/** The last page before the provider's payment page: the amount, the company and the next step. */
 export function PreparePaymentPage({ balanceId }: { balanceId: string | undefined }) {
-  const { state, attempt, retry, goOn } = usePreparation(balanceId);
+  const { state, attempt, retry, redirect } = usePreparation(balanceId);
 
   return (
     <NarrowCard>
       <Stack $gap="space-6">
-        {/* Another attempt begins at the heading: the button that asked for it is gone. */}
+        {/* A retry moves the focus to the heading, because its button is gone. */}
         <PageTitle key={attempt}>Make a Payment</PageTitle>
         {state.kind === 'loading' && <Skeleton label="Preparing your payment" lines={5} height={24} />}
-        {state.kind === 'error' && <NotReady problem={state} onRetry={retry} />}
+        {state.kind === 'error' && <NotPayableNotice problem={state} onRetry={retry} />}
         {(state.kind === 'ready' || state.kind === 'redirecting') && (
           <ReadyToPay
             payable={state.payable}
             redirecting={state.kind === 'redirecting'}
-            onContinue={() => goOn(state.payable)}
+            onContinue={() => redirect(state.payable)}
           />
         )}
       </Stack>
@@ -44,7 +44,7 @@ interface ReadyToPayProps {
   onContinue: () => void;
 }
 
-export function ReadyToPay({ payable, redirecting, onContinue }: ReadyToPayProps) {
+function ReadyToPay({ payable, redirecting, onContinue }: ReadyToPayProps) {
   const { balance, viewer, amountMinor } = payable;
   return (
     <>
@@ -63,8 +63,7 @@ export function ReadyToPay({ payable, redirecting, onContinue }: ReadyToPayProps
         ]}
       />
       <Text $kind="small" $tone="text-soft">
-        Next you leave this site for our payment partner's secure page, where you enter your card, and come back here
-        when you are done.
+        You'll enter your card details on our payment partner's secure page, then return here.
       </Text>
       {redirecting && (
         <Text $kind="small" role="status">
@@ -83,25 +82,24 @@ export function ReadyToPay({ payable, redirecting, onContinue }: ReadyToPayProps
   );
 }
 
-interface NotReadyProps {
-  problem: Problem;
+interface NotPayableNoticeProps {
+  problem: NotPayable;
   onRetry: () => void;
 }
 
-/** Why nothing can be paid now, and what is left to do. */
-export const NotReady = ({ problem: { title, message, settled, canRetry, toast }, onRetry }: NotReadyProps) => (
+const NotPayableNotice = ({ problem, onRetry }: NotPayableNoticeProps) => (
   <>
-    {/* What a toast says is read out from there. */}
-    <Notice meaning={settled ? 'success' : 'danger'} title={title} urgent={toast === null}>
-      {message}
+    {/* A toast is read out already. */}
+    <Notice meaning={problem.nothingDue ? 'success' : 'danger'} title={problem.title} urgent={problem.toast === null}>
+      {problem.message}
     </Notice>
     <Stack $gap="space-2">
-      {canRetry && (
+      {problem.canRetry && (
         <Button full onClick={onRetry}>
           Try again
         </Button>
       )}
-      <ButtonLink to={PATHS.account} kind={canRetry ? 'secondary' : 'primary'} full>
+      <ButtonLink to={PATHS.account} kind={problem.canRetry ? 'secondary' : 'primary'} full>
         Back to account
       </ButtonLink>
     </Stack>
@@ -110,46 +108,46 @@ export const NotReady = ({ problem: { title, message, settled, canRetry, toast }
 
 type State = { kind: 'loading' } | Preparation | { kind: 'redirecting'; payable: Payable };
 
-/** Milliseconds that the provider's page may take to come before the button works again. It stays the same payment. */
-const REDIRECT_PATIENCE = 15_000;
+/** If the provider's page has not loaded by then, the button works again. It leads to the same payment. */
+const REDIRECT_TIMEOUT_MS = 15_000;
 
-/** Loading, then ready or error, then on the way to the provider. */
-export function usePreparation(balanceId: string | undefined) {
+/** States: loading, then ready or error, then redirecting. */
+function usePreparation(balanceId: string | undefined) {
   const client = useApolloClient();
   const toast = useToast();
   const [state, setState] = useState<State>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(1);
-  const latest = useRef(0);
+  const latestRun = useRef(0);
 
   const prepare = useCallback(async () => {
-    latest.current += 1;
-    const own = latest.current;
+    latestRun.current += 1;
+    const run = latestRun.current;
     setState({ kind: 'loading' });
     const preparation = await preparePayment(client, balanceId);
-    if (own !== latest.current) return;
+    if (run !== latestRun.current) return;
     setState(preparation);
     if (preparation.kind === 'error' && preparation.toast) toast(preparation.toast);
   }, [client, balanceId, toast]);
 
   useEffect(() => {
     void prepare();
-    // The browser's Back may show the page as it was left: ask again what can be paid.
-    const shown = (event: PageTransitionEvent) => void (event.persisted && prepare());
-    window.addEventListener('pageshow', shown);
+    // The back button may restore the page from the back/forward cache with a payment that is no longer due.
+    const handlePageShow = (event: PageTransitionEvent) => void (event.persisted && prepare());
+    window.addEventListener('pageshow', handlePageShow);
     return () => {
-      // What is still under way is not this page's any more: it says nothing.
-      latest.current += 1;
-      window.removeEventListener('pageshow', shown);
+      // Discards the result of a request that is still running.
+      latestRun.current += 1;
+      window.removeEventListener('pageshow', handlePageShow);
     };
   }, [prepare]);
 
   useEffect(() => {
     if (state.kind !== 'redirecting') return;
-    const timer = setTimeout(() => setState({ kind: 'ready', payable: state.payable }), REDIRECT_PATIENCE);
+    const timer = setTimeout(() => setState({ kind: 'ready', payable: state.payable }), REDIRECT_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [state]);
 
-  const goOn = (payable: Payable) => {
+  const redirect = (payable: Payable) => {
     setState({ kind: 'redirecting', payable });
     window.location.assign(payable.paymentUrl);
   };
@@ -159,5 +157,5 @@ export function usePreparation(balanceId: string | undefined) {
     void prepare();
   };
 
-  return { state, attempt, retry, goOn };
+  return { state, attempt, retry, redirect };
 }

@@ -21,12 +21,12 @@ const viewer = {
 };
 const payment = { __typename: 'Payment', id: 'p1', status: 'PENDING', amount: usd(8417) };
 
-/** The graph as far as this page asks it: the balance, and what starting its payment answers. */
-function clientFor(found: typeof balance | null, started: object): ApolloClient {
+/** A client whose server returns the balance, and the given payload when a payment is started. */
+function clientFor(foundBalance: typeof balance | null, started: object): ApolloClient {
   const link = new ApolloLink(({ operationName }) => {
     const data =
       operationName === 'PayableBalance'
-        ? { balance: found, viewer }
+        ? { balance: foundBalance, viewer }
         : {
             startPayment: {
               __typename: 'StartPaymentPayload',
@@ -51,7 +51,7 @@ const refusal = (code: string, message: string) => ({
 const NOTHING_DUE = "You don't have any outstanding balance to pay.";
 
 describe('preparing a payment', () => {
-  it('is ready with the amount of the page that was opened', async () => {
+  it('is ready with the amount of the payment page', async () => {
     const client = clientFor(balance, { payment, paymentUrl: 'https://pay.example.com/p1' });
     expect(await preparePayment(client, 'b1')).toMatchObject({
       kind: 'ready',
@@ -59,30 +59,30 @@ describe('preparing a payment', () => {
     });
   });
 
-  it('refuses an address without a balance, and a balance that is not there', async () => {
+  it('refuses a URL without a balance id, and an unknown balance', async () => {
     const client = clientFor(null, {});
     for (const id of [undefined, 'other']) {
       expect(await preparePayment(client, id)).toMatchObject({ kind: 'error', message: 'Invalid balance ID' });
     }
   });
 
-  it('says so when nothing is due', async () => {
+  it('reports that nothing is due', async () => {
     const client = clientFor(balance, refusal('NOTHING_DUE', NOTHING_DUE));
     expect(await preparePayment(client, 'b1')).toMatchObject({
       title: 'No balance to pay',
       message: NOTHING_DUE,
-      settled: true,
+      nothingDue: true,
       canRetry: false,
       toast: { title: 'No balance to pay', description: NOTHING_DUE },
     });
   });
 
-  it('tells a bill that is being booked from one that is not due', async () => {
+  it('distinguishes a payment that is being posted from a bill that is not due', async () => {
     const client = clientFor(balance, refusal('NOTHING_DUE', 'Your payment has been received and is being booked.'));
-    expect(await preparePayment(client, 'b1')).toMatchObject({ title: 'Payment received', settled: true });
+    expect(await preparePayment(client, 'b1')).toMatchObject({ title: 'Payment received', nothingDue: true });
   });
 
-  it('sends the payer to the company that has not set payments up', async () => {
+  it('refers the payer to a company that has not configured payments', async () => {
     const client = clientFor(balance, refusal('GATEWAY_NOT_CONFIGURED', 'Payment Gateway Not Configured'));
     expect(await preparePayment(client, 'b1')).toMatchObject({
       title: 'Payment Gateway Not Configured',
@@ -91,7 +91,7 @@ describe('preparing a payment', () => {
     });
   });
 
-  it("shows the server's own words for any other refusal", async () => {
+  it("shows the server's message for any other refusal", async () => {
     const client = clientFor(balance, refusal('PROVIDER_UNAVAILABLE', 'Failed to generate payment link'));
     expect(await preparePayment(client, 'b1')).toMatchObject({
       title: 'Payment Error',
@@ -100,7 +100,7 @@ describe('preparing a payment', () => {
     });
   });
 
-  it('follows no address that is none of the web', async () => {
+  it('refuses a payment URL that is not http or https', async () => {
     for (const paymentUrl of [null, 'javascript:alert(1)', '/relative']) {
       const client = clientFor(balance, { payment, paymentUrl });
       expect(await preparePayment(client, 'b1')).toMatchObject({ message: 'Failed to generate payment link' });

@@ -13,25 +13,23 @@ export interface Payable {
   paymentUrl: string;
 }
 
-export type Preparation = { kind: 'ready'; payable: Payable } | NotReady;
-
-/** Only a web address may be followed. */
-const isWebAddress = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-
-async function open(client: ApolloClient, balance: Balance, viewer: Viewer): Promise<Preparation> {
-  const input = { customerId: balance.customerId, balanceId: balance.id };
-  const { data } = await client.mutate({ mutation: StartPaymentDocument, variables: { input } });
-  const started = data?.startPayment;
-  const problem = started?.userErrors[0];
-  if (problem) return refused(problem, viewer.company);
-  if (!started?.paymentUrl || !isWebAddress(started.paymentUrl)) return failed(NO_LINK);
-  const amountMinor = started.payment?.amount.amountMinor ?? balance.amountDue.amountMinor;
-  return { kind: 'ready', payable: { balance, viewer, amountMinor, paymentUrl: started.paymentUrl } };
+/** The balance can't be paid now. */
+export interface NotPayable {
+  kind: 'error';
+  title: string;
+  message: string;
+  /** There is nothing to pay, so this is not a failure. */
+  nothingDue: boolean;
+  canRetry: boolean;
+  /** Null when the notice on the page is enough. */
+  toast: ToastContent | null;
 }
 
-/** Opens the provider's page for what remains of a balance; asking again opens the same one while it lives. */
+export type Preparation = { kind: 'ready'; payable: Payable } | NotPayable;
+
+/** Opens a payment page at the provider for what is due. Until that page expires, another call returns the same one. */
 export async function preparePayment(client: ApolloClient, balanceId: string | undefined): Promise<Preparation> {
-  const noBalance: Preparation = { ...failed('Invalid balance ID'), canRetry: false, toast: null };
+  const noBalance: Preparation = { ...paymentError('Invalid balance ID'), canRetry: false, toast: null };
   if (!balanceId) return noBalance;
   try {
     const { data } = await client.query({
@@ -40,45 +38,43 @@ export async function preparePayment(client: ApolloClient, balanceId: string | u
       fetchPolicy: 'network-only',
     });
     if (!data?.balance || !data.viewer) return noBalance;
-    return await open(client, data.balance, data.viewer);
+    return await startPayment(client, data.balance, data.viewer);
   } catch (error) {
     const { code, message } = toFailure(error);
-    return failed(code === 'INTERNAL' ? NO_START : message);
+    return paymentError(code === 'INTERNAL' ? 'Unable to initiate payment process. Please try again.' : message);
   }
 }
 
-/** Why nothing can be paid now. */
-export interface NotReady {
-  kind: 'error';
-  title: string;
-  message: string;
-  /** Nothing went wrong: there is nothing to pay. */
-  settled: boolean;
-  canRetry: boolean;
-  /** What is said of it at once; null where the page alone says it. */
-  toast: ToastContent | null;
+async function startPayment(client: ApolloClient, balance: Balance, viewer: Viewer): Promise<Preparation> {
+  const input = { customerId: balance.customerId, balanceId: balance.id };
+  const { data } = await client.mutate({ mutation: StartPaymentDocument, variables: { input } });
+  const started = data?.startPayment;
+  const refusal = started?.userErrors[0];
+  if (refusal) return explainRefusal(refusal, viewer.company);
+  if (!started?.paymentUrl || !isWebAddress(started.paymentUrl)) return paymentError('Failed to generate payment link');
+  const amountMinor = started.payment?.amount.amountMinor ?? balance.amountDue.amountMinor;
+  return { kind: 'ready', payable: { balance, viewer, amountMinor, paymentUrl: started.paymentUrl } };
 }
 
-export const NO_LINK = 'Failed to generate payment link';
-export const NO_START = 'Unable to initiate payment process. Please try again.';
+const isWebAddress = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 
 const PAYMENT_ERROR = 'Payment Error';
 const NOTHING_DUE = "You don't have any outstanding balance to pay.";
 
-export const failed = (message: string): NotReady => ({
+const paymentError = (message: string): NotPayable => ({
   kind: 'error',
   title: PAYMENT_ERROR,
   message,
-  settled: false,
+  nothingDue: false,
   canRetry: true,
   toast: { title: PAYMENT_ERROR, description: message, variant: 'destructive' },
 });
 
-const settled = (title: string, message: string): NotReady => ({
+const nothingDue = (title: string, message: string): NotPayable => ({
   kind: 'error',
   title,
   message,
-  settled: true,
+  nothingDue: true,
   canRetry: false,
   toast: { title, description: message },
 });
@@ -89,21 +85,20 @@ interface Contact {
   email: string | null;
 }
 
-/** The company's customers cannot change it: what is left is to ask the company. */
-function notConfigured(message: string, company: Contact | null): NotReady {
-  const ways = [company?.phone, company?.email].filter(Boolean).join(', ');
-  return {
-    ...failed(message),
-    title: message,
-    message: `${company?.name ?? 'Your company'} does not take payments here yet. Please contact it to pay another way${ways && ` (${ways})`}.`,
-    canRetry: false,
-  };
+function explainRefusal({ code, message }: { code: string; message: string }, company: Contact | null): NotPayable {
+  if (code === 'GATEWAY_NOT_CONFIGURED') return notConfigured(message, company);
+  if (code !== 'NOTHING_DUE') return paymentError(message);
+  // The same code is used for a payment that was received but is not yet posted to the account.
+  return message === NOTHING_DUE ? nothingDue('No balance to pay', message) : nothingDue('Payment received', message);
 }
 
-/** Why the server opened no page, in its own words. */
-export function refused({ code, message }: { code: string; message: string }, company: Contact | null): NotReady {
-  if (code === 'GATEWAY_NOT_CONFIGURED') return notConfigured(message, company);
-  if (code !== 'NOTHING_DUE') return failed(message);
-  // Either nothing was due, or what was due has been paid and is on its way into the books.
-  return message === NOTHING_DUE ? settled('No balance to pay', message) : settled('Payment received', message);
+/** Customers can't fix the configuration, so they get the company's contact details. */
+function notConfigured(message: string, company: Contact | null): NotPayable {
+  const contact = [company?.phone, company?.email].filter(Boolean).join(', ');
+  return {
+    ...paymentError(message),
+    title: message,
+    message: `${company?.name ?? 'Your company'} doesn't accept online payments yet. Contact them to pay another way${contact && ` (${contact})`}.`,
+    canRetry: false,
+  };
 }

@@ -2,17 +2,17 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { type Failure, toFailure } from '../../lib/failure.ts';
 import { PaymentOutcomeDocument } from './gql/payment.ts';
-import { type Outcome, outcomeOf, type Told } from './outcome.ts';
+import { type Outcome, outcomeOf, type ReturnParams } from './outcome.ts';
 
-const ASK_AGAIN_AFTER = 3000;
+const POLL_INTERVAL_MS = 3000;
 
-type State = { kind: 'loading' } | { kind: 'failure'; failure: Failure } | { kind: 'known'; outcome: Outcome };
+type State = { kind: 'loading' } | { kind: 'failed'; failure: Failure } | { kind: 'loaded'; outcome: Outcome };
 
-/** How a payment ended: read from the server, and read again until it is settled. */
-export function useOutcome(told: Told): { state: State; retry: () => void } {
+/** Fetches how a payment ended, and polls while it is pending. */
+export function usePaymentOutcome(params: ReturnParams): { state: State; retry: () => void } {
   const { data, error, startPolling, stopPolling, refetch } = useQuery(PaymentOutcomeDocument, {
-    variables: { id: told.paymentId ?? '' },
-    skip: !told.paymentId,
+    variables: { id: params.paymentId ?? '' },
+    skip: !params.paymentId,
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-and-network',
     skipPollAttempt: () => document.hidden,
@@ -20,13 +20,13 @@ export function useOutcome(told: Told): { state: State; retry: () => void } {
   const payment = data?.payment ?? null;
   useEffect(() => {
     if (payment?.status !== 'PENDING') return;
-    startPolling(ASK_AGAIN_AFTER);
+    startPolling(POLL_INTERVAL_MS);
     return stopPolling;
   }, [payment?.status, startPolling, stopPolling]);
 
   const state = (): State => {
-    if (data || !told.paymentId) return { kind: 'known', outcome: outcomeOf(payment, told) };
-    return error ? { kind: 'failure', failure: toFailure(error) } : { kind: 'loading' };
+    if (data || !params.paymentId) return { kind: 'loaded', outcome: outcomeOf(payment, params) };
+    return error ? { kind: 'failed', failure: toFailure(error) } : { kind: 'loading' };
   };
   return { state: state(), retry: () => void refetch() };
 }
