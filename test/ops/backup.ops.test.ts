@@ -2,8 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  answerAtProvider,
+  balanceOf,
   billRows,
   checkLedger,
+  claimAccount,
   eventually,
   expectationOf,
   expectStatus,
@@ -15,14 +18,14 @@ import {
   type System,
   sendFile,
   signInAsStaff,
+  startPayment,
   startSystem,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payersAtWork } from './backup/payers-at-work.ts';
-import { type Pause, portal, type Ran } from './backup/portal.ts';
+import { type Pause, type Result, runPortal } from './backup/run-portal.ts';
 
 const WITHIN_MS = 180_000;
-/** Bills that are paid during the backup, and a file that is worked through meanwhile. */
+/** A file whose bills are paid during the backup, and a file that is processed at the same time. */
 const PAID = { rows: 150, seed: 7, bad: 0 };
 const LOADED = { rows: 6000, seed: 8, bad: 0 };
 const LINES = 2;
@@ -34,16 +37,48 @@ const environment: Record<string, string> = {};
 let system: System;
 let paying: Staff;
 let loading: Staff;
-/** When each payment was begun, by its reference, as the books told before they were lost. */
-const begun = new Map<string, string>();
+/** Start of each payment by its reference, read before the data is lost. */
+const startedAtByPayment = new Map<string, string>();
 
-const run = (argv: string[], prefix: string, pause?: Pause): Promise<Ran> =>
-  portal(argv, { DATA_DIR: system.dataDir, DATABASE_PREFIX: prefix, QUEUE_PREFIX: prefix }, pause);
+const run = (argv: string[], prefix: string, pause?: Pause): Promise<Result> =>
+  runPortal(argv, { DATA_DIR: system.dataDir, DATABASE_PREFIX: prefix, QUEUE_PREFIX: prefix }, pause);
 const prefixOf = (part: string): string => `${system.dataDir.split('/').at(-1)}-${part}`;
 
-async function morePaid({ paid }: { paid(): number }, more: number): Promise<void> {
+async function waitForPayments({ paid }: { paid(): number }, count: number): Promise<void> {
   const before = paid();
-  await eventually(() => expect(paid()).toBeGreaterThanOrEqual(before + more), WITHIN_MS);
+  await eventually(() => expect(paid()).toBeGreaterThanOrEqual(before + count), WITHIN_MS);
+}
+
+/** Starts customers who claim accounts and pay, in `lines` parallel sequences, until `stop`. */
+function startPayers(
+  system: System,
+  { company }: Staff,
+  accounts: readonly string[],
+  lines: number,
+): { paid(): number; stop(): Promise<void> } {
+  const remaining = accounts[Symbol.iterator]();
+  let stopping = false;
+  let paid = 0;
+  const line = async (): Promise<void> => {
+    while (!stopping) {
+      const { value: account } = remaining.next();
+      if (account === undefined) return;
+      const payer = await claimAccount(system, company.id, account);
+      const { id } = await balanceOf(payer);
+      const back = await answerAtProvider(await startPayment(payer, id), 'paid');
+      await fetch(back, { redirect: 'manual' });
+      paid += 1;
+    }
+  };
+  const all = Promise.all(Array.from({ length: lines }, line));
+  all.catch(() => undefined);
+  return {
+    paid: () => paid,
+    stop: async () => {
+      stopping = true;
+      await all;
+    },
+  };
 }
 
 beforeAll(async () => {
@@ -53,23 +88,23 @@ beforeAll(async () => {
   const upload = await sendFile(paying.owner, paying.company.id, PAID);
   await finishedUpload(paying.owner, paying.company.id, upload, WITHIN_MS);
   const due = [...billRows(PAID)].filter(({ amountMinor }) => amountMinor > 0).map((row) => row.accountNumber);
-  const payers = payersAtWork(system, paying, due, LINES);
+  const payers = startPayers(system, paying, due, LINES);
   await eventually(() => expect(payers.paid()).toBeGreaterThan(3), WITHIN_MS);
 
   const file = await sendFile(loading.owner, loading.company.id, LOADED);
   await eventually(async () => {
     expect((await readUpload(loading.owner, loading.company.id, file)).state).toBe('running');
   }, WITHIN_MS);
-  // Billing is copied and payments are not: whatever is paid now is in the one and not in the other.
-  const between: Pause = { at: join(copy, 'identity'), until: () => morePaid(payers, PAID_BETWEEN) };
-  const done = await run(['backup', '--to', copy, '--json'], prefixOf('').slice(0, -1), between);
-  expect(done, done.stderr).toMatchObject({ code: 0 });
-  await morePaid(payers, PAID_BETWEEN);
+  // Billing is copied and payments is not: payments made now are in one copy and not in the other.
+  const pause: Pause = { at: join(copy, 'identity'), until: () => waitForPayments(payers, PAID_BETWEEN) };
+  const result = await run(['backup', '--to', copy, '--json'], prefixOf('').slice(0, -1), pause);
+  expect(result, result.stderr).toMatchObject({ code: 0 });
+  await waitForPayments(payers, PAID_BETWEEN);
   await payers.stop();
   const answer = await paying.owner.get<{ id: string; createdAt: string }[]>(
     `/api/companies/${paying.company.id}/payments`,
   );
-  for (const { id, createdAt } of expectStatus(answer, 200)) begun.set(id, createdAt);
+  for (const { id, createdAt } of expectStatus(answer, 200)) startedAtByPayment.set(id, createdAt);
   await system.kill();
 });
 
@@ -78,32 +113,32 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a file with one other byte is refused by its name, and nothing is restored', async () => {
-  const spoilt = join(folder, 'spoilt');
-  cpSync(copy, spoilt, { recursive: true });
-  const path = join(spoilt, 'payments', 'payments.bson.gz');
+test('refuses a backup with a changed byte and names the file', async () => {
+  const damaged = join(folder, 'damaged');
+  cpSync(copy, damaged, { recursive: true });
+  const path = join(damaged, 'payments', 'payments.bson.gz');
   const bytes = readFileSync(path);
-  const place = Math.floor(bytes.length / 2);
-  bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+  const position = Math.floor(bytes.length / 2);
+  bytes.writeUInt8(bytes.readUInt8(position) ^ 1, position);
   writeFileSync(path, bytes);
-  const refused = await run(['restore', '--from', spoilt], prefixOf('restored'));
+  const refused = await run(['restore', '--from', damaged], prefixOf('restored'));
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain(path);
 });
 
-test('a folder without a manifest is no backup', async () => {
+test('refuses a folder without a manifest', async () => {
   const refused = await run(['restore', '--from', folder], prefixOf('restored'));
   expect(refused).toMatchObject({ code: 1 });
   expect(refused.stderr).toContain('manifest.json is missing');
 });
 
-test('databases that hold anything are refused', async () => {
+test('refuses databases that are not empty', async () => {
   const refused = await run(['restore', '--from', copy], prefixOf('').slice(0, -1));
   expect(refused).toMatchObject({ code: 1 });
   expect(refused.stderr).toContain('is not empty');
 });
 
-test('what was copied under load is whole again once it runs', async () => {
+test('restores consistent data from a backup made under load', async () => {
   const restored = await run(['restore', '--from', copy, '--json'], prefixOf('restored'));
   expect(restored, restored.stderr).toMatchObject({ code: 0 });
   expect(JSON.parse(restored.stdout).events).toBeGreaterThan(0);
@@ -117,17 +152,17 @@ test('what was copied under load is whole again once it runs', async () => {
     const companyId = paying.company.id;
     const payments = expectStatus(await owner.get<{ id: string }[]>(`/api/companies/${companyId}/payments`), 200);
     const known = new Set(payments.map(({ id }) => id));
-    const book = await providerRecords(system, paying.tpn);
-    // What was begun after the copy is the provider's alone: nothing older may be missing.
-    const ahead = book.filter(({ reference }) => !known.has(reference));
-    for (const { reference } of ahead) expect(begun.get(reference)?.localeCompare(startedAt)).toBe(1);
-    const provider = book.filter(({ reference }) => known.has(reference));
+    const records = await providerRecords(system, paying.tpn);
+    // Payments started after the copy exist only at the provider. No older payment may be missing.
+    const ahead = records.filter(({ reference }) => !known.has(reference));
+    for (const { reference } of ahead) expect(startedAtByPayment.get(reference)?.localeCompare(startedAt)).toBe(1);
+    const provider = records.filter(({ reference }) => known.has(reference));
     expect(provider.length).toBeGreaterThan(3);
     expect(await checkLedger({ owner, companyId, file: expectationOf(PAID), provider })).toEqual([]);
   }, WITHIN_MS);
 });
 
-test('the file that was being worked through is finished', async () => {
+test('finishes the upload that was running during the backup', async () => {
   const owner = await signInAsStaff(system, loading.login);
   const { id: companyId } = loading.company;
   await eventually(async () => {

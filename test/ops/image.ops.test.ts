@@ -8,37 +8,37 @@ import { inspectTree, probeConfinement } from '../../scripts/image/inspect-tree.
 import { findSandbox } from '../../scripts/image/sandbox.ts';
 import { smoke } from '../../scripts/image/smoke.ts';
 
-/** Megabytes above which somebody should ask what came in: the services' own are about half of it. */
-const MOST_MEGABYTES = { billing: 160, gateway: 300 };
+/** Maximum image sizes in megabytes, about twice the current ones, to notice unexpected files. */
+const MAX_MEGABYTES = { billing: 160, gateway: 300 };
 
 let folder = '';
 
 beforeAll(async () => {
-  // Where the machine has none, the smoke run shuts processes in by another user alone, and says so.
+  // Without bubblewrap the smoke run isolates processes only by another user, and reports it.
   await debianTool({ package: 'bubblewrap', program: 'bwrap' }).catch(() => undefined);
   folder = mkdtempSync(join(tmpdir(), 'image-'));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the images of billing and the gateway start as another user in a tree that cannot be written', async () => {
+test('the images of billing and the gateway start as a non-root user on a read-only file system', async () => {
   const [billing, gateway] = await smoke(['billing', 'gateway'], () => undefined);
   console.log(billing, gateway);
   expect(billing?.problems).toEqual([]);
   expect(gateway?.problems).toEqual([]);
   expect(Object.keys(billing?.readyMs ?? {})).toEqual(['main', 'worker']);
   expect(Object.keys(gateway?.readyMs ?? {})).toEqual(['main']);
-  expect(billing?.megabytes).toBeLessThan(MOST_MEGABYTES.billing);
-  expect(gateway?.megabytes).toBeLessThan(MOST_MEGABYTES.gateway);
+  expect(billing?.megabytes).toBeLessThan(MAX_MEGABYTES.billing);
+  expect(gateway?.megabytes).toBeLessThan(MAX_MEGABYTES.gateway);
 });
 
-describe('a mistake in an image is told', () => {
+describe('the image checks', () => {
   const write = (tree: string, file: string): void => {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
     writeFileSync(join(tree, file), '');
   };
 
-  test('a development tool, an .env, a test', () => {
+  test('report a development tool, an .env file and a test', () => {
     const tree = join(folder, 'untidy');
     for (const file of ['node_modules/vitest/package.json', '.env', 'services/billing/src/domain/bill.test.ts'])
       write(tree, file);
@@ -50,15 +50,15 @@ describe('a mistake in an image is told', () => {
     ]);
   });
 
-  test('a tree that its own process can write', async () => {
+  test('report files that the process can change', async () => {
     const tree = join(folder, 'open');
     for (const file of ['package.json', 'node_modules/x', 'service/src/main.ts']) write(tree, file);
     const sandbox = findSandbox(tree);
     expect(await probeConfinement({ tree, sandbox })).toEqual([]);
-    // The same tree, where the process may write: its user's own folder.
-    const own = join(folder, 'own');
-    cpSync(tree, own, { recursive: true });
-    expect(await probeConfinement({ tree: own, sandbox: 'none' })).toContain('it can write its own files');
+    // The same files in a folder that belongs to the user of the process.
+    const writable = join(folder, 'writable');
+    cpSync(tree, writable, { recursive: true });
+    expect(await probeConfinement({ tree: writable, sandbox: 'none' })).toContain('it can write its own files');
   });
 });
 
@@ -73,7 +73,7 @@ describe('.dockerignore', () => {
     ['services/billing/test/bills.api.test.ts', false],
     ['services/billing/node_modules/x/index.js', false],
     ['services/billing/.env', false],
-  ])('%s: %s', (file, admitted) => {
+  ])('admits %s: %s', (file, admitted) => {
     expect(isAdmitted(file, patterns)).toBe(admitted);
   });
 });

@@ -16,7 +16,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** A gateway in a process of its own; its services are away. */
+/** Starts a gateway process without services. */
 async function startGateway(metricsPort: number): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const child = spawn(process.execPath, ['gateway/src/main.ts'], {
@@ -26,7 +26,7 @@ async function startGateway(metricsPort: number): Promise<{ url: string; stop():
       METRICS_PORT: String(metricsPort),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       WEB_ROOT: 'web/dist',
-      INTERNAL_SECRET: 'a secret that only this test knows of',
+      INTERNAL_SECRET: 'an internal secret for this test only',
       APOLLO_TELEMETRY_DISABLED: '1',
       ...Object.fromEntries(SERVICES.map((name) => [`${name}_URL`, 'http://127.0.0.1:9'])),
     },
@@ -44,7 +44,7 @@ async function startGateway(metricsPort: number): Promise<{ url: string; stop():
   };
 }
 
-test('with a metrics port the gateway’s public port shows no metrics, to nobody and in no form', async () => {
+test('serves metrics only on METRICS_PORT if it is set', async () => {
   const metricsPort = await freePort();
   const gateway = await startGateway(metricsPort);
   try {
@@ -59,14 +59,14 @@ test('with a metrics port the gateway’s public port shows no metrics, to nobod
       'portal_http_request_duration_seconds_count{service="gateway",route="/api/user",method="GET"',
     );
     expect(text).toContain('portal_build_info{service="gateway"');
-    // Nothing but metrics is served there.
+    // Only metrics are served there.
     expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
   } finally {
     await gateway.stop();
   }
 });
 
-test('a stranger’s paths, methods and operation names make no series of their own', async () => {
+test('creates no metric series for unknown paths, methods and operation names', async () => {
   const gateway = await startGateway(0);
   try {
     for (let index = 0; index < 30; index += 1) {
@@ -77,11 +77,11 @@ test('a stranger’s paths, methods and operation names make no series of their 
       await fetch(`${gateway.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: `query Stranger${index} { __typename }` }),
+        body: JSON.stringify({ query: `query Unknown${index} { __typename }` }),
       });
     }
     await fetch(`${gateway.url}/graphql`, { method: 'PROPFIND' });
-    // Without a port of their own, metrics are where the probes are.
+    // Without METRICS_PORT, metrics are on the public port.
     const text = await (await fetch(`${gateway.url}/metrics`)).text();
     expect(text).toContain('portal_ready{service="gateway"} 1');
     const values = (label: string) =>

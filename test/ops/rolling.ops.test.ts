@@ -10,13 +10,13 @@ import {
   startSystem,
 } from '../../packages/testkit/src/index.ts';
 
-/** Milliseconds of load while everything is restarted; longer when the restarts take longer. */
+/** Minimum duration of the load during the restart. */
 const ROLLING_MS = 60_000;
 const RESTARTED_WITHIN_MS = 540_000;
-/** Milliseconds of load before a fault and after it. */
+/** Duration of the load before and after a fault. */
 const AROUND_FAULT_MS = 5_000;
 const PAUSED_MS = 30_000;
-/** FAULT_SEED makes the same faults come again; FAULT_TARGETS=all tries each kind of process. */
+/** FAULT_SEED repeats a run; FAULT_TARGETS=all tests every kind of process instead of a random one. */
 const { FAULT_SEED = String(Date.now() % 100_000), FAULT_TARGETS = 'one' } = process.env;
 const KINDS = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'].flatMap((name) => [
   name,
@@ -25,17 +25,17 @@ const KINDS = ['identity', 'tenant-settings', 'billing', 'payments', 'notificati
 
 let world: LoadedWorld;
 const random = seededRandom(Number(FAULT_SEED));
-const oneOf = (): string[] => [['gateway', ...KINDS][Math.floor(random() * (KINDS.length + 1))] ?? ''];
-const targets = (): string[] => (FAULT_TARGETS === 'all' ? ['gateway', ...KINDS] : oneOf());
+const randomKind = (): string[] => [['gateway', ...KINDS][Math.floor(random() * (KINDS.length + 1))] ?? ''];
+const targets = (): string[] => (FAULT_TARGETS === 'all' ? ['gateway', ...KINDS] : randomKind());
 
 beforeAll(async () => {
-  // The callers' addresses are those that the load gives itself, as a proxy in front would.
+  // The load generator sets X-Forwarded-For like a proxy, so that its callers have different addresses.
   const environment = { REPLICAS: '2', TRUSTED_PROXIES: '1' };
   world = await openLoadedWorld(await startSystem({ mode: 'distributed', environment }));
 });
 afterAll(() => world?.system.stop());
 
-test('everything is restarted, one process after the other, during a minute of load: nothing is lost, nobody gets a 5xx but 503 with Retry-After', {
+test('restarts all processes under load without loss and without errors except 503 with Retry-After', {
   timeout: 1_200_000,
 }, async () => {
   const before = processesOf(world.system);
@@ -63,17 +63,21 @@ test.each([
   ['killed', targets(), kill],
   ['drained', targets(), drain],
   ['paused for 30 s', targets(), pause],
-] as const)('any process may be %s under load (%s)', { timeout: 3_600_000 }, async (what, names, fault) => {
-  for (const name of names) {
-    const target = processesOf(world.system).find((running) => running.name === name);
-    const load = await startMixedLoad(world);
-    await sleep(AROUND_FAULT_MS);
-    if (!target) throw new Error(`no process is called ${name}`);
-    await fault(target.pid);
-    await sleep(AROUND_FAULT_MS);
-    await load.stop();
-    console.log(`${name} ${what} (seed ${FAULT_SEED}): ${load.done()} activities, ${load.responses.summary()}`);
-    expect(load.responses.problems()).toEqual([]);
-    expect(await world.ledgerProblems()).toEqual([]);
-  }
-});
+] as const)(
+  'keeps the data correct when a process is %s under load (%s)',
+  { timeout: 3_600_000 },
+  async (what, names, fault) => {
+    for (const name of names) {
+      const target = processesOf(world.system).find((running) => running.name === name);
+      const load = await startMixedLoad(world);
+      await sleep(AROUND_FAULT_MS);
+      if (!target) throw new Error(`unknown process ${name}`);
+      await fault(target.pid);
+      await sleep(AROUND_FAULT_MS);
+      await load.stop();
+      console.log(`${name} ${what} (seed ${FAULT_SEED}): ${load.done()} activities, ${load.responses.summary()}`);
+      expect(load.responses.problems()).toEqual([]);
+      expect(await world.ledgerProblems()).toEqual([]);
+    }
+  },
+);

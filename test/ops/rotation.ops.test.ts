@@ -15,9 +15,9 @@ import { freePortBlock } from '../../packages/testkit/src/system/ports.ts';
 import { migrateAll } from '../../services/standalone/src/migrate.ts';
 
 const SERVICE = fileURLToPath(new URL('../../services/tenant-settings/src/main.ts', import.meta.url));
-const [OLD, NEW] = ['the internal secret of before, 32 and more', 'the internal secret from now on, 32 and more'];
-/** Until each process has read a changed file, for certain. */
-const READ_MS = KEY_FILE_RELOAD_MS + 1500;
+const [OLD, NEW] = ['the old internal secret of this test', 'the new internal secret of this test'];
+/** Longer than the interval at which processes reload the file. */
+const RELOAD_MS = KEY_FILE_RELOAD_MS + 1500;
 const CALL_EVERY_MS = 10;
 
 const folder = mkdtempSync(join(tmpdir(), 'rotation-'));
@@ -27,14 +27,14 @@ let engines: Engines;
 let service: ChildProcess;
 let url: string;
 
-/** As Kubernetes and every careful editor do: written aside, then renamed. */
-function put(...secrets: string[]): void {
+/** Replaces the file atomically, as Kubernetes does. */
+function writeSecrets(...secrets: string[]): void {
   writeFileSync(`${file}.new`, secrets.join('\n'), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
 beforeAll(async () => {
-  put(OLD);
+  writeSecrets(OLD);
   engines = await startEngines({ dataDir: join(folder, 'data'), log: () => undefined });
   const prefix = basename(folder);
   await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: prefix, log });
@@ -68,8 +68,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Calls the running service without pause until `stop`; answers how many calls went well and why others did not. */
-function callWithout(stop: AbortSignal, secrets: { current: string; all: readonly string[] }) {
+/** Calls the service repeatedly until `stop` and returns the number of successful calls and the errors of the others. */
+function callUntil(stop: AbortSignal, secrets: { current: string; all: readonly string[] }) {
   const { transport, close } = createHttpTransport({
     identity: url,
     'tenant-settings': url,
@@ -96,38 +96,38 @@ function callWithout(stop: AbortSignal, secrets: { current: string; all: readonl
   return run();
 }
 
-test('the internal secret changes while calls go on, in three stages, and none is refused', async () => {
-  // The caller is the process that reads the file last: each stage reaches it when the service has long had it.
-  let ring = keyRing(OLD);
+test('rotates the internal secret in three stages without a refused call', async () => {
+  // The caller switches last, after the service has reloaded the file.
+  let keys = keyRing(OLD);
   const secrets = {
     get current() {
-      return ring.current;
+      return keys.current;
     },
     get all() {
-      return ring.all;
+      return keys.all;
     },
   };
   const done = new AbortController();
-  const calls = callWithout(done.signal, secrets);
+  const calls = callUntil(done.signal, secrets);
   for (const stage of [
     [OLD, NEW],
     [NEW, OLD],
   ]) {
-    put(...stage);
-    await pause(READ_MS);
-    ring = keyRing(stage.join('\n'));
+    writeSecrets(...stage);
+    await pause(RELOAD_MS);
+    keys = keyRing(stage.join('\n'));
   }
-  put(NEW);
-  await pause(READ_MS);
+  writeSecrets(NEW);
+  await pause(RELOAD_MS);
   done.abort();
   const { answered, refused } = await calls;
   expect(refused).toEqual([]);
   expect(answered).toBeGreaterThan(100);
 });
 
-test('whoever skips the stages is refused: the old secret is worth nothing any more', async () => {
+test('refuses the old secret after the rotation', async () => {
   const done = new AbortController();
-  const calls = callWithout(done.signal, keyRing(OLD));
+  const calls = callUntil(done.signal, keyRing(OLD));
   await pause(500);
   done.abort();
   const { answered, refused } = await calls;

@@ -8,8 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { graphProbes } from '../isolation/graph-probes.ts';
 import { rows } from '../specification/rows.ts';
 import { openTenant } from '../world/tenant.ts';
-import { exceptionsIn, shardedIn } from './shard-keys/exceptions.ts';
-import { type Query, queriesOf, unboundQueries, uniqueBeyondCompany } from './shard-keys/queries.ts';
+import {
+  exceptionsIn,
+  type Query,
+  queriesOf,
+  shardedIn,
+  unboundQueries,
+  uniqueBeyondCompany,
+} from './shard-keys/queries.ts';
 import { openRecorder, type Recorder } from './shard-keys/recorder.ts';
 
 const page = readFileSync(new URL('../../docs/scale-shard-keys.md', import.meta.url), 'utf8');
@@ -17,8 +23,8 @@ const exceptions = exceptionsIn(page);
 const sharded = shardedIn(page);
 const folder = mkdtempSync(join(tmpdir(), 'shard-keys-'));
 const queries: Query[] = [];
-const uniqueElsewhere: string[] = [];
-const notUnderstood = new Set<string>();
+const invalidIndexes: string[] = [];
+const parseErrors = new Set<string>();
 let engines: Engines;
 let recorder: Recorder;
 let system: System;
@@ -26,11 +32,11 @@ let system: System;
 beforeAll(async () => {
   engines = await startEngines({ dataDir: folder, env: process.env, log: () => undefined, mode: 'test' });
   recorder = await openRecorder(engines.mongo.uri, (command) => {
-    uniqueElsewhere.push(...uniqueBeyondCompany(command, sharded));
+    invalidIndexes.push(...uniqueBeyondCompany(command, sharded));
     try {
       queries.push(...queriesOf(command));
     } catch (error) {
-      notUnderstood.add(String(error));
+      parseErrors.add(String(error));
     }
   });
   system = await startSystem({
@@ -54,21 +60,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the specification and the staff page were asked of all services', () => {
-  const asked = new Set(queries.map(({ collection }) => collection.split('.')[0]));
-  expect([...asked].sort()).toEqual(['billing', 'identity', 'notifications', 'payments', 'tenant-settings']);
+test('records queries of all services', () => {
+  const services = new Set(queries.map(({ collection }) => collection.split('.')[0]));
+  expect([...services].sort()).toEqual(['billing', 'identity', 'notifications', 'payments', 'tenant-settings']);
   expect(queries.length).toBeGreaterThan(2000);
-  expect([...notUnderstood]).toEqual([]);
+  expect([...parseErrors]).toEqual([]);
 });
 
-test('every query names its company, or the page says why not', () => {
+test('every query selects one company or is a documented exception', () => {
   expect(unboundQueries(queries, exceptions)).toEqual([]);
 });
 
-test('a query that forgets its company is told', async () => {
+test('reports a query without a company', async () => {
   const before = queries.length;
   const client = await MongoClient.connect(recorder.uri);
-  const customers = client.db('planted-billing').collection('customers');
+  const customers = client.db('test-billing').collection('customers');
   await customers.findOne({ accountNumber: '100' });
   await customers.updateMany({ companyId: { $in: [1, 2] } }, { $set: { seen: true } });
   await client.close();
@@ -78,15 +84,15 @@ test('a query that forgets its company is told', async () => {
   ]);
 });
 
-test('what is to be sharded has no unique index that shards could not keep', () => {
-  expect(uniqueElsewhere).toEqual([]);
+test('sharded collections have no unique index without the shard key', () => {
+  expect(invalidIndexes).toEqual([]);
   const indexes = [{ key: { emailKey: 1 }, unique: true }];
-  const planted = uniqueBeyondCompany({ createIndexes: 'customers', indexes, $db: 'x-billing' }, sharded);
-  expect(planted).toEqual(['billing.customers: emailKey cannot be unique over shards']);
+  const problems = uniqueBeyondCompany({ createIndexes: 'customers', indexes, $db: 'x-billing' }, sharded);
+  expect(problems).toEqual(['billing.customers: emailKey cannot be unique across shards']);
 });
 
-test('the page names only collections that are there', () => {
-  const there = new Set(queries.map(({ collection }) => collection));
-  const named = [...sharded, ...exceptions.map(({ collection }) => collection)];
-  expect(named.filter((name) => !name.startsWith('*.') && !there.has(name))).toEqual([]);
+test('the documentation lists only existing collections', () => {
+  const existing = new Set(queries.map(({ collection }) => collection));
+  const documented = [...sharded, ...exceptions.map(({ collection }) => collection)];
+  expect(documented.filter((name) => !name.startsWith('*.') && !existing.has(name))).toEqual([]);
 });

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tls-'));
 const servers: Server[] = [];
 let engines: Engines;
 let trusted: Certificate;
-let stranger: Certificate;
+let untrusted: Certificate;
 let good: Certificate;
 let misnamed: Certificate;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   engines = await startEngines({ dataDir: join(folder, 'data'), log: () => undefined });
   const make = certificateMaker(await debianTool({ package: 'openssl', program: 'openssl' }), folder);
   trusted = make.authority('trusted');
-  stranger = make.authority('stranger');
+  untrusted = make.authority('untrusted');
   good = make.server('good', trusted, 'DNS:localhost,IP:127.0.0.1');
   misnamed = make.server('misnamed', trusted, 'DNS:elsewhere.example.org');
 });
@@ -34,8 +34,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** TLS in front of an engine, as a provider of databases has it; answers its port. */
-async function encrypt(address: string, { certificate, key }: Certificate): Promise<number> {
+/** Starts a TLS proxy in front of a database and returns its port. */
+async function startTlsProxy(address: string, { certificate, key }: Certificate): Promise<number> {
   const { hostname, port } = new URL(address);
   const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (secure) => {
     const plain = connect(Number(port), hostname);
@@ -57,18 +57,18 @@ const probe = (engine: string, address: string, ca: Certificate): Promise<string
 const mongoAt = (port: number, ca: Certificate): string =>
   `mongodb://127.0.0.1:${port}/?directConnection=true&tls=true&serverSelectionTimeoutMS=3000&tlsCAFile=${encodeURIComponent(ca.certificate)}`;
 
-test('Redis by rediss://: with the right authority, and with no other and no other name', async () => {
-  const port = await encrypt(engines.redis.url, good);
+test('connects to Redis by rediss:// only with the right authority and host name', async () => {
+  const port = await startTlsProxy(engines.redis.url, good);
   expect(await probe('redis', `rediss://127.0.0.1:${port}`, trusted)).toBe('connected');
-  expect(await probe('redis', `rediss://127.0.0.1:${port}`, stranger)).toMatch(/^refused: .*certificate/);
-  const elsewhere = await encrypt(engines.redis.url, misnamed);
-  expect(await probe('redis', `rediss://127.0.0.1:${elsewhere}`, trusted)).toMatch(/^refused: .*altnames/);
+  expect(await probe('redis', `rediss://127.0.0.1:${port}`, untrusted)).toMatch(/^refused: .*certificate/);
+  const wrongName = await startTlsProxy(engines.redis.url, misnamed);
+  expect(await probe('redis', `rediss://127.0.0.1:${wrongName}`, trusted)).toMatch(/^refused: .*altnames/);
 });
 
-test('MongoDB by tls=true: with the right authority, and with no other and no other name', async () => {
-  const port = await encrypt(engines.mongo.uri, good);
+test('connects to MongoDB with tls=true only with the right authority and host name', async () => {
+  const port = await startTlsProxy(engines.mongo.uri, good);
   expect(await probe('mongodb', mongoAt(port, trusted), trusted)).toBe('connected');
-  expect(await probe('mongodb', mongoAt(port, stranger), stranger)).toMatch(/^refused: .*certificate/);
-  const elsewhere = await encrypt(engines.mongo.uri, misnamed);
-  expect(await probe('mongodb', mongoAt(elsewhere, trusted), trusted)).toMatch(/^refused: .*altnames/);
+  expect(await probe('mongodb', mongoAt(port, untrusted), untrusted)).toMatch(/^refused: .*certificate/);
+  const wrongName = await startTlsProxy(engines.mongo.uri, misnamed);
+  expect(await probe('mongodb', mongoAt(wrongName, trusted), trusted)).toMatch(/^refused: .*altnames/);
 });

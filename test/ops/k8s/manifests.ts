@@ -1,6 +1,6 @@
 export type Labels = Record<string, string>;
 
-/** One object of Kubernetes; what is inside is read through the types below. */
+/** A Kubernetes object. `spec` is typed by kind below. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -86,7 +86,7 @@ interface PolicyPort {
   endPort?: number;
 }
 
-/** What is read of each kind's spec. */
+/** The fields of each kind that the rules use. */
 interface Specs {
   Deployment: WorkloadSpec;
   StatefulSet: WorkloadSpec;
@@ -128,9 +128,60 @@ export interface Typed<Kind extends keyof Specs> extends Manifest {
   spec: Specs[Kind];
 }
 
-/** The objects of one kind, with their spec as it is known. */
+/** Returns the objects of one kind. */
 export const ofKind = <Kind extends keyof Specs>(manifests: Manifest[], kind: Kind): Typed<Kind>[] =>
   manifests.filter((manifest): manifest is Typed<Kind> => manifest.kind === kind && manifest.spec !== undefined);
 
-/** How an object is named in a problem. */
+/** Returns the name of an object for a message: `Kind/name`. */
 export const nameOf = ({ kind, metadata }: Manifest): string => `${kind}/${metadata.name}`;
+
+/** An object that creates pods. */
+export interface Workload {
+  kind: 'Deployment' | 'StatefulSet' | 'Job';
+  name: string;
+  /** `Kind/name`, for messages. */
+  title: string;
+  labels: Labels;
+  selector: Selector | undefined;
+  replicas: number | undefined;
+  pod: PodSpec;
+  containers: Container[];
+}
+
+const KINDS = ['Deployment', 'StatefulSet', 'Job'] as const;
+
+export const workloads = (manifests: Manifest[]): Workload[] =>
+  KINDS.flatMap((kind) =>
+    ofKind(manifests, kind).map(({ metadata: { name }, spec: { template, selector, replicas } }) => ({
+      kind,
+      name,
+      title: `${kind}/${name}`,
+      labels: template.metadata?.labels ?? {},
+      selector,
+      replicas,
+      pod: template.spec,
+      containers: [...(template.spec.initContainers ?? []), ...template.spec.containers],
+    })),
+  );
+
+/** Returns all workloads except Jobs. */
+export const processes = (manifests: Manifest[]): Workload[] =>
+  workloads(manifests).filter(({ kind }) => kind !== 'Job');
+
+/** Returns the workloads that run our programs, without the databases of the dev overlay. */
+export const ours = (manifests: Manifest[]): Workload[] =>
+  workloads(manifests).filter(({ labels }) => labels['app.kubernetes.io/component'] !== 'engine');
+
+function matches({ key, operator, values = [] }: { key: string; operator: string; values?: string[] }, labels: Labels) {
+  const value = labels[key];
+  if (operator === 'In') return value !== undefined && values.includes(value);
+  if (operator === 'NotIn') return value === undefined || !values.includes(value);
+  if (operator === 'Exists') return value !== undefined;
+  if (operator === 'DoesNotExist') return value === undefined;
+  throw new Error(`unknown selector operator ${operator}`);
+}
+
+/** Returns whether a selector matches the labels. An empty one matches all. */
+export const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean =>
+  Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+  matchExpressions.every((expression) => matches(expression, labels));

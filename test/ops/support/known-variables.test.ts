@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownVariables } from './known-variables.ts';
 
-test('a process reads what its shape names, each also from a file', () => {
+test('lists the variables in the schema of a process, each also as a file', () => {
   const { known, required, port } = knownVariables('notifications');
   for (const name of ['MONGODB_URI', 'MONGODB_URI_FILE', 'RESEND_API_KEY_FILE', 'TZ']) expect(known).toContain(name);
   expect(known).not.toContain('MONGO_URI');
@@ -10,12 +10,12 @@ test('a process reads what its shape names, each also from a file', () => {
   expect(port).toBe(4105);
 });
 
-test('processes differ: the gateway has no engine, billing has no key', () => {
+test('lists no database for the gateway and no encryption key for billing', () => {
   expect(knownVariables('gateway').known).not.toContain('MONGODB_URI');
   expect(knownVariables('billing').known).not.toContain('ENCRYPTION_KEY');
 });
 
-test('a value is tried as the process would', () => {
+test('validates a value as the process does', () => {
   const { problemWith } = knownVariables('gateway');
   for (const [name, value] of [
     ['LOG_LEVEL', 'info'],
@@ -27,6 +27,6 @@ test('a value is tried as the process would', () => {
   expect(problemWith('TRUSTED_PROXIES', 'many')).toContain('expected number');
 });
 
-test('a process that is not there is an error', () => {
-  expect(() => knownVariables('biling')).toThrow('no process is called biling');
+test('throws for an unknown process', () => {
+  expect(() => knownVariables('biling')).toThrow('unknown process biling');
 });

@@ -9,13 +9,13 @@ import { standaloneShape } from '../../../services/standalone/src/config.ts';
 import { tenantSettingsShape } from '../../../services/tenant-settings/src/config.ts';
 
 export interface KnownVariables {
-  /** What the process reads, each name also with _FILE. */
+  /** All variables of the process, each also with _FILE. */
   known: Set<string>;
-  /** What it does not start without; the name or name_FILE is given. */
+  /** Required variables; each may also be set as name_FILE. */
   required: Set<string>;
-  /** Where it listens unless PORT says otherwise. */
+  /** The default port. */
   port: number | undefined;
-  /** What is wrong with a value; undefined for one that the process takes. */
+  /** Returns the validation error of a value, or undefined for a valid one. */
   problemWith(name: string, value: string): string | undefined;
 }
 
@@ -30,7 +30,7 @@ const SHAPES: Record<string, z.ZodRawShape> = {
   standalone: standaloneShape,
 };
 
-/** What Node and the libraries read by themselves, so that no shape has it. */
+/** Variables read by Node and libraries, which are not in our schemas. */
 const READ_BY_LIBRARIES = [
   'APOLLO_TELEMETRY_DISABLED',
   'NODE_COMPILE_CACHE',
@@ -40,18 +40,18 @@ const READ_BY_LIBRARIES = [
   'TZ',
 ];
 
-const demands = (schema: z.core.$ZodType): boolean => !(schema as z.ZodType).safeParse(undefined).success;
+const isRequired = (schema: z.core.$ZodType): boolean => !(schema as z.ZodType).safeParse(undefined).success;
 const defaultOf = (schema: z.core.$ZodType): unknown => (schema as z.ZodType).safeParse(undefined).data;
 
-/** What a process reads, told by the shape that it reads its environment with. @throws for a process that is not there. */
+/** Returns the variables of a process, from its configuration schema. Throws for an unknown process. */
 export function knownVariables(process: string): KnownVariables {
   const shape = SHAPES[process];
-  if (!shape) throw new Error(`no process is called ${process}; there are ${Object.keys(SHAPES).join(', ')}`);
+  if (!shape) throw new Error(`unknown process ${process}; known are ${Object.keys(SHAPES).join(', ')}`);
   const names = Object.keys(shape);
   const port = shape.PORT && defaultOf(shape.PORT);
   return {
     known: new Set([...names.flatMap((name) => [name, `${name}_FILE`]), ...READ_BY_LIBRARIES]),
-    required: new Set(Object.entries(shape).flatMap(([name, schema]) => (demands(schema) ? [name] : []))),
+    required: new Set(Object.entries(shape).flatMap(([name, schema]) => (isRequired(schema) ? [name] : []))),
     port: typeof port === 'number' ? port : undefined,
     problemWith: (name, value) => {
       const schema = shape[name] as z.ZodType | undefined;

@@ -7,26 +7,26 @@ export interface Certificate {
   key: string;
 }
 
-/** Certificates of one test, made by openssl in `folder`; paths of PEM files. */
+/** Creates certificates with openssl in `folder` and returns the paths of their PEM files. */
 export function certificateMaker(openssl: string, folder: string) {
   const run = (...args: string[]): void => void execFileSync(openssl, args, { stdio: 'pipe' });
   const at = (name: string): string => join(folder, name);
   const newKey = ['-newkey', 'rsa:2048', '-nodes', '-days', '1'];
 
   const authority = (name: string): Certificate => {
-    const made = { certificate: at(`${name}.pem`), key: at(`${name}.key`) };
-    run('req', '-x509', ...newKey, '-subj', `/CN=${name}`, '-keyout', made.key, '-out', made.certificate);
-    return made;
+    const files = { certificate: at(`${name}.pem`), key: at(`${name}.key`) };
+    run('req', '-x509', ...newKey, '-subj', `/CN=${name}`, '-keyout', files.key, '-out', files.certificate);
+    return files;
   };
-  /** Signed by `ca` for these names, as openssl writes them: `DNS:localhost,IP:127.0.0.1`. */
+  /** Creates a server certificate signed by `ca` for names like `DNS:localhost,IP:127.0.0.1`. */
   const server = (name: string, ca: Certificate, names: string): Certificate => {
-    const made = { certificate: at(`${name}.pem`), key: at(`${name}.key`) };
+    const files = { certificate: at(`${name}.pem`), key: at(`${name}.key`) };
     const [request, extensions] = [at(`${name}.csr`), at(`${name}.ext`)];
     writeFileSync(extensions, `subjectAltName=${names}\n`);
-    run('req', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`, '-keyout', made.key, '-out', request);
+    run('req', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`, '-keyout', files.key, '-out', request);
     const signing = ['-CA', ca.certificate, '-CAkey', ca.key, '-CAcreateserial', '-days', '1', '-extfile', extensions];
-    run('x509', '-req', '-in', request, ...signing, '-out', made.certificate);
-    return made;
+    run('x509', '-req', '-in', request, ...signing, '-out', files.certificate);
+    return files;
   };
   return { authority, server };
 }

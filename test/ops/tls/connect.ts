@@ -1,13 +1,13 @@
-/** `node connect.ts mongodb|redis ADDRESS`: connects as every process does, asks the engine once, and says so. */
+/** `node connect.ts mongodb|redis ADDRESS`: connects with the kit's clients, pings the database and prints the result. */
 import { connectMongo } from '../../../packages/service-kit/src/mongo/connect.ts';
 import { connectRedis } from '../../../packages/service-kit/src/redis.ts';
 
 const [engine, address = ''] = process.argv.slice(2);
 
-async function ask(): Promise<void> {
+async function ping(): Promise<void> {
   if (engine === 'redis') {
     const redis = connectRedis(address, { maxRetriesPerRequest: 0 });
-    // The first refusal is the answer: a wrong certificate does not mend itself.
+    // Without this the client would retry a wrong certificate forever.
     const refused = new Promise<never>((_resolve, reject) => redis.once('error', reject));
     await Promise.race([redis.ping(), refused]).finally(() => redis.disconnect());
     return;
@@ -17,7 +17,7 @@ async function ask(): Promise<void> {
   await mongo.close();
 }
 
-await ask().then(
+await ping().then(
   () => process.stdout.write('connected'),
   (error: Error) => {
     process.stdout.write(`refused: ${error.message}`);

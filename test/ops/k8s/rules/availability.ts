@@ -1,12 +1,10 @@
-import { type Manifest, nameOf, ofKind } from '../manifests.ts';
-import { selects } from '../selectors.ts';
-import { processes, type Workload } from '../workloads.ts';
+import { type Manifest, nameOf, ofKind, processes, selects, type Workload } from '../manifests.ts';
 
-/** Seconds that a process takes at most to end after SIGTERM (service-kit's lifecycle), and a little more. */
+/** The kit ends a process at most 25 s after SIGTERM; plus a reserve. */
 const STOPS_WITHIN_S = 30;
 
-/** Replicas that there are at least: the autoscaler has the say where there is one. */
-function leastReplicas(workload: Workload, manifests: Manifest[]): number {
+/** Returns the minimum number of replicas, from the autoscaler if there is one. */
+function minReplicasOf(workload: Workload, manifests: Manifest[]): number {
   const scaler = ofKind(manifests, 'HorizontalPodAutoscaler').find(
     ({ spec: { scaleTargetRef: target } }) => target.kind === workload.kind && target.name === workload.name,
   );
@@ -16,10 +14,10 @@ function leastReplicas(workload: Workload, manifests: Manifest[]): number {
 function scalerProblems(manifests: Manifest[]): string[] {
   return ofKind(manifests, 'HorizontalPodAutoscaler').flatMap((scaler) => {
     const { scaleTargetRef: target, minReplicas = 1, maxReplicas } = scaler.spec;
-    const found = processes(manifests).find(({ kind, name }) => kind === target.kind && name === target.name);
-    if (!found) return [`${nameOf(scaler)} scales ${target.kind}/${target.name}, which is not there`];
+    const workload = processes(manifests).find(({ kind, name }) => kind === target.kind && name === target.name);
+    if (!workload) return [`${nameOf(scaler)} scales ${target.kind}/${target.name}, which does not exist`];
     return [
-      ...(found.replicas === undefined ? [] : [`${found.title} has replicas beside its autoscaler`]),
+      ...(workload.replicas === undefined ? [] : [`${workload.title} sets replicas although it has an autoscaler`]),
       ...(minReplicas < maxReplicas ? [] : [`${nameOf(scaler)} cannot scale`]),
     ];
   });
@@ -28,20 +26,22 @@ function scalerProblems(manifests: Manifest[]): string[] {
 function budgetProblems(manifests: Manifest[]): string[] {
   return ofKind(manifests, 'PodDisruptionBudget').flatMap((budget) => {
     const { selector, minAvailable, maxUnavailable } = budget.spec;
-    const chosen = processes(manifests).filter(({ labels }) => selects(selector, labels));
-    const [workload] = chosen;
-    if (!workload || chosen.length > 1) return [`${nameOf(budget)} covers ${chosen.length} workloads, not one`];
-    const replicas = leastReplicas(workload, manifests);
-    const away = Number(maxUnavailable ?? replicas - Number(minAvailable ?? 0));
+    const selected = processes(manifests).filter(({ labels }) => selects(selector, labels));
+    const [workload] = selected;
+    if (!workload || selected.length > 1) return [`${nameOf(budget)} selects ${selected.length} workloads, not one`];
+    const replicas = minReplicasOf(workload, manifests);
+    const unavailable = Number(maxUnavailable ?? replicas - Number(minAvailable ?? 0));
     return [
-      ...(away >= 1 ? [] : [`${nameOf(budget)} lets no machine be drained: none of ${replicas} may be away`]),
-      ...(away <= Math.max(1, replicas - 1) ? [] : [`${nameOf(budget)} lets all ${replicas} be away at once`]),
+      ...(unavailable >= 1 ? [] : [`${nameOf(budget)} blocks draining: none of ${replicas} may be unavailable`]),
+      ...(unavailable <= Math.max(1, replicas - 1)
+        ? []
+        : [`${nameOf(budget)} allows all ${replicas} to be unavailable`]),
     ];
   });
 }
 
-/** Each of our Deployments keeps serving while one pod is moved, and has the time to end. */
-function processProblems(manifests: Manifest[], least: number): string[] {
+/** Checks that each Deployment serves while one pod is evicted, and has time to stop. */
+function processProblems(manifests: Manifest[], minReplicas: number): string[] {
   const budgets = ofKind(manifests, 'PodDisruptionBudget');
   return processes(manifests)
     .filter(({ kind }) => kind === 'Deployment')
@@ -49,22 +49,24 @@ function processProblems(manifests: Manifest[], least: number): string[] {
       const { title, labels, pod, containers } = workload;
       const [container] = containers;
       const sleep = container?.lifecycle?.preStop?.sleep?.seconds ?? 0;
-      const answers = labels['app.kubernetes.io/component'] !== 'worker';
+      const servesRequests = labels['app.kubernetes.io/component'] !== 'worker';
       return [
-        ...(leastReplicas(workload, manifests) >= least ? [] : [`${title} has fewer than ${least} replicas`]),
+        ...(minReplicasOf(workload, manifests) >= minReplicas
+          ? []
+          : [`${title} has fewer than ${minReplicas} replicas`]),
         ...(budgets.some(({ spec }) => selects(spec.selector, labels)) ? [] : [`${title} has no disruption budget`]),
-        ...(pod.topologySpreadConstraints?.length ? [] : [`${title} is not spread over machines`]),
-        ...(!answers || sleep > 0 ? [] : [`${title} ends before its endpoints are taken out`]),
+        ...(pod.topologySpreadConstraints?.length ? [] : [`${title} is not spread over nodes`]),
+        ...(!servesRequests || sleep > 0 ? [] : [`${title} stops before its endpoints are removed`]),
         ...((pod.terminationGracePeriodSeconds ?? 0) >= sleep + STOPS_WITHIN_S
           ? []
-          : [`${title} is killed before it has ended by itself`]),
+          : [`${title} is killed before it can stop`]),
       ];
     });
 }
 
-/** Replicas, autoscaler, disruption budgets and draining. `least`: replicas that each process has at least. */
-export const availabilityProblems = (manifests: Manifest[], least: number): string[] => [
+/** Checks replicas, autoscalers, disruption budgets and draining. */
+export const availabilityProblems = (manifests: Manifest[], minReplicas: number): string[] => [
   ...scalerProblems(manifests),
   ...budgetProblems(manifests),
-  ...processProblems(manifests, least),
+  ...processProblems(manifests, minReplicas),
 ];

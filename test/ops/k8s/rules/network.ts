@@ -1,6 +1,14 @@
-import { type Manifest, ofKind, type Peer, type Typed } from '../manifests.ts';
-import { selects } from '../selectors.ts';
-import { type Workload, workloads } from '../workloads.ts';
+import {
+  type IngressBackend,
+  type Manifest,
+  nameOf,
+  ofKind,
+  type Peer,
+  selects,
+  type Typed,
+  type Workload,
+  workloads,
+} from '../manifests.ts';
 
 type Policy = Typed<'NetworkPolicy'>;
 type Direction = 'Ingress' | 'Egress';
@@ -10,7 +18,7 @@ interface Port {
   number: number;
 }
 
-/** A rule of either direction, with its peers under one name. */
+/** An ingress or egress rule. */
 interface Rule {
   peers: Peer[] | undefined;
   ports: { port?: number | string; endPort?: number }[] | undefined;
@@ -23,15 +31,15 @@ const rulesOf = ({ spec }: Policy, direction: Direction): Rule[] =>
 
 const typesOf = ({ spec }: Policy): string[] => spec.policyTypes ?? ['Ingress', ...(spec.egress ? ['Egress'] : [])];
 
-/** Rules that hold for a workload in one direction; undefined when no policy covers it, so that all is allowed. */
+/** Returns the rules for a workload, or undefined if no policy selects it and everything is allowed. */
 function rulesFor({ labels }: Workload, direction: Direction, policies: Policy[]): Rule[] | undefined {
-  const covering = policies.filter(
+  const selecting = policies.filter(
     (policy) => typesOf(policy).includes(direction) && selects(policy.spec.podSelector, labels),
   );
-  return covering.length === 0 ? undefined : covering.flatMap((policy) => rulesOf(policy, direction));
+  return selecting.length === 0 ? undefined : selecting.flatMap((policy) => rulesOf(policy, direction));
 }
 
-const opens = ({ ports }: Rule, { name, number }: Port): boolean =>
+const allowsPort = ({ ports }: Rule, { name, number }: Port): boolean =>
   !ports ||
   ports.some(({ port, endPort }) => {
     if (port === undefined || port === name) return true;
@@ -40,7 +48,7 @@ const opens = ({ ports }: Rule, { name, number }: Port): boolean =>
     );
   });
 
-/** A peer of the same namespace is named by its labels alone. */
+/** Returns whether a peer is in the same namespace: it has a pod selector only. */
 const isInside = ({ podSelector, namespaceSelector, ipBlock }: Peer): boolean =>
   podSelector !== undefined && !namespaceSelector && !ipBlock;
 
@@ -48,12 +56,12 @@ const allows = (rules: Rule[] | undefined, other: Workload, port: Port): boolean
   !rules ||
   rules.some(
     (rule) =>
-      opens(rule, port) &&
+      allowsPort(rule, port) &&
       (!rule.peers ||
         rule.peers.some((peer) => isInside(peer) && peer.podSelector && selects(peer.podSelector, other.labels))),
   );
 
-const listening = ({ containers }: Workload): Port[] =>
+const portsOf = ({ containers }: Workload): Port[] =>
   containers.flatMap(({ ports = [] }) => ports.map(({ name, containerPort }) => ({ name, number: containerPort })));
 
 function describe({ namespaceSelector, podSelector, ipBlock }: Peer): string {
@@ -64,11 +72,11 @@ function describe({ namespaceSelector, podSelector, ipBlock }: Peer): string {
 }
 
 const outsidePeers = ({ peers }: Rule): string[] =>
-  peers ? peers.filter((peer) => !isInside(peer)).map(describe) : ['anybody'];
+  peers ? peers.filter((peer) => !isInside(peer)).map(describe) : ['any'];
 
-function outward(workload: Workload, policies: Policy[]): string[] {
+function externalEgress(workload: Workload, policies: Policy[]): string[] {
   const rules = rulesFor(workload, 'Egress', policies);
-  if (!rules) return [`${workload.name} -> anybody`];
+  if (!rules) return [`${workload.name} -> any`];
   return rules.flatMap((rule) =>
     outsidePeers(rule).flatMap((peer) =>
       (rule.ports ?? [{ port: 'any' }]).map(({ port }) => `${workload.name} -> ${peer}:${port}`),
@@ -76,25 +84,25 @@ function outward(workload: Workload, policies: Policy[]): string[] {
   );
 }
 
-function inward(workload: Workload, policies: Policy[]): string[] {
+function externalIngress(workload: Workload, policies: Policy[]): string[] {
   const rules = rulesFor(workload, 'Ingress', policies);
-  if (!rules) return [`anybody -> ${workload.name}`];
-  return listening(workload).flatMap((port) =>
+  if (!rules) return [`any -> ${workload.name}`];
+  return portsOf(workload).flatMap((port) =>
     rules
-      .filter((rule) => opens(rule, port))
+      .filter((rule) => allowsPort(rule, port))
       .flatMap((rule) => outsidePeers(rule).map((peer) => `${peer} -> ${workload.name}:${port.number}`)),
   );
 }
 
-/** Who may reach whom by the policies, as `from -> to:port`; within the namespace both ends have to agree. */
-function reachable(manifests: Manifest[]): Set<string> {
+/** Returns all connections that the policies allow, as `from -> to:port`. Inside the namespace both ends must allow one. */
+function allowedConnections(manifests: Manifest[]): Set<string> {
   const all = workloads(manifests);
   const policies = ofKind(manifests, 'NetworkPolicy');
   const between = all.flatMap((from) =>
     all
       .filter((to) => to !== from)
       .flatMap((to) =>
-        listening(to)
+        portsOf(to)
           .filter(
             (port) =>
               allows(rulesFor(from, 'Egress', policies), to, port) &&
@@ -103,27 +111,76 @@ function reachable(manifests: Manifest[]): Set<string> {
           .map((port) => `${from.name} -> ${to.name}:${port.number}`),
       ),
   );
-  return new Set([...between, ...all.flatMap((one) => [...outward(one, policies), ...inward(one, policies)])]);
+  return new Set([
+    ...between,
+    ...all.flatMap((one) => [...externalEgress(one, policies), ...externalIngress(one, policies)]),
+  ]);
 }
 
-/** A policy that chooses nobody is a misspelt one: what it was to allow is closed, or another is open. */
-function idlePolicies(manifests: Manifest[]): string[] {
+/** A policy that selects no pod is misspelled. */
+function unusedPolicies(manifests: Manifest[]): string[] {
   const all = workloads(manifests);
   return ofKind(manifests, 'NetworkPolicy')
     .filter(({ spec }) => !all.some(({ labels }) => selects(spec.podSelector, labels)))
-    .map(({ metadata }) => `NetworkPolicy/${metadata.name} covers no pod`);
+    .map(({ metadata }) => `NetworkPolicy/${metadata.name} selects no pod`);
 }
 
 const isDefaultDeny = ({ spec }: Policy): boolean =>
   Object.keys(spec.podSelector).length === 0 && !spec.ingress && !spec.egress && spec.policyTypes?.length === 2;
 
-/** Compares who may reach whom with the table of who should. */
+/** Compares the allowed connections with the expected ones. */
 export function networkProblems(manifests: Manifest[], expected: Set<string>): string[] {
-  const found = reachable(manifests);
+  const allowed = allowedConnections(manifests);
   return [
-    ...(ofKind(manifests, 'NetworkPolicy').some(isDefaultDeny) ? [] : ['no policy denies what no other allows']),
-    ...idlePolicies(manifests),
-    ...[...found].filter((edge) => !expected.has(edge)).map((edge) => `${edge} is open and should not be`),
-    ...[...expected].filter((edge) => !found.has(edge)).map((edge) => `${edge} is closed and should be open`),
+    ...(ofKind(manifests, 'NetworkPolicy').some(isDefaultDeny) ? [] : ['there is no default-deny policy']),
+    ...unusedPolicies(manifests),
+    ...[...allowed].filter((edge) => !expected.has(edge)).map((edge) => `${edge} is allowed but not expected`),
+    ...[...expected].filter((edge) => !allowed.has(edge)).map((edge) => `${edge} is expected but not allowed`),
   ];
 }
+
+/** The only Service that external traffic may reach. */
+const ENTRY_SERVICE = 'gateway';
+
+function serviceProblems(manifests: Manifest[]): string[] {
+  return ofKind(manifests, 'Service').flatMap((service) => {
+    const { type = 'ClusterIP', externalIPs, ports } = service.spec;
+    return [
+      ...(type === 'ClusterIP' ? [] : [`${nameOf(service)} is exposed as ${type}`]),
+      ...(externalIPs ? [`${nameOf(service)} has external IPs`] : []),
+      ...(ports.some(({ nodePort }) => nodePort) ? [`${nameOf(service)} opens a port on every node`] : []),
+    ];
+  });
+}
+
+function ingressProblems(manifests: Manifest[]): string[] {
+  return ofKind(manifests, 'Ingress').flatMap((ingress) => {
+    const { defaultBackend, rules = [], tls = [] } = ingress.spec;
+    const backends = [defaultBackend, ...rules.flatMap(({ http }) => http?.paths.map(({ backend }) => backend) ?? [])];
+    const others = backends.filter(
+      (backend): backend is IngressBackend => backend?.service?.name !== ENTRY_SERVICE && !!backend,
+    );
+    const tlsHosts = new Set(tls.flatMap(({ hosts = [] }) => hosts));
+    return [
+      ...others.map(({ service }) => `${nameOf(ingress)} routes to ${service?.name}, not to ${ENTRY_SERVICE}`),
+      ...rules.flatMap(({ host = 'any host' }) =>
+        tlsHosts.has(host) ? [] : [`${nameOf(ingress)} serves ${host} without TLS`],
+      ),
+    ];
+  });
+}
+
+const podProblems = (manifests: Manifest[]): string[] =>
+  workloads(manifests).flatMap(({ title, containers, pod }) => [
+    ...(containers.some(({ ports = [] }) => ports.some(({ hostPort }) => hostPort))
+      ? [`${title} opens a host port`]
+      : []),
+    ...(pod.hostNetwork ? [`${title} uses the host network`] : []),
+  ]);
+
+/** Checks that only the gateway is reachable from outside, through an Ingress with TLS. */
+export const exposureProblems = (manifests: Manifest[]): string[] => [
+  ...serviceProblems(manifests),
+  ...ingressProblems(manifests),
+  ...podProblems(manifests),
+];

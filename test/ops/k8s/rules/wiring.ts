@@ -1,21 +1,21 @@
 import { knownVariables } from '../../support/known-variables.ts';
-import { type Manifest, nameOf, ofKind } from '../manifests.ts';
-import { selects } from '../selectors.ts';
-import { ours, processes, type Workload, workloads } from '../workloads.ts';
-import { programOf } from './variables.ts';
+import { type Manifest, nameOf, ofKind, ours, processes, selects, type Workload, workloads } from '../manifests.ts';
+import { programOf } from './configuration.ts';
 
 const portsOf = ({ containers }: Workload) => containers.flatMap(({ ports = [] }) => ports);
 
 function serviceProblems(manifests: Manifest[]): string[] {
   return ofKind(manifests, 'Service').flatMap((service) => {
     const { selector, ports } = service.spec;
-    const behind = processes(manifests).filter(({ labels }) => selector && selects({ matchLabels: selector }, labels));
-    if (behind.length !== 1) return [`${nameOf(service)} stands for ${behind.length} workloads, not one`];
-    const open = behind.flatMap(portsOf);
+    const selected = processes(manifests).filter(
+      ({ labels }) => selector && selects({ matchLabels: selector }, labels),
+    );
+    if (selected.length !== 1) return [`${nameOf(service)} selects ${selected.length} workloads, not one`];
+    const open = selected.flatMap(portsOf);
     return ports.flatMap(({ port, targetPort = port }) =>
       open.some(({ name, containerPort }) => targetPort === name || targetPort === containerPort)
         ? []
-        : [`${nameOf(service)} leads to port ${targetPort}, which is not open`],
+        : [`${nameOf(service)} targets port ${targetPort}, which is not open`],
     );
   });
 }
@@ -24,10 +24,10 @@ const selectorProblems = (manifests: Manifest[]): string[] =>
   processes(manifests).flatMap(({ title, selector, labels }) => {
     const others = selector ? processes(manifests).filter((other) => selects(selector, other.labels)) : [];
     if (!selector || !selects(selector, labels)) return [`${title} does not select its own pods`];
-    return others.length === 1 ? [] : [`${title} selects the pods of others too`];
+    return others.length === 1 ? [] : [`${title} also selects pods of other workloads`];
   });
 
-/** A process listens where its config says unless PORT changes it, so that is the port that is opened. */
+/** The manifests don't set PORT, so a container must open the default port of its program. */
 const portProblems = (manifests: Manifest[]): string[] =>
   ours(manifests)
     .filter(({ kind }) => kind !== 'Job')
@@ -37,7 +37,7 @@ const portProblems = (manifests: Manifest[]): string[] =>
       return http === port ? [] : [`${workload.title} opens ${http}, but its program listens on ${port}`];
     });
 
-/** Addresses of services in settings lead to a Service, at its port. */
+/** Checks that service addresses in ConfigMaps name a Service and its port. */
 function addressProblems(manifests: Manifest[]): string[] {
   const open = new Set(
     ofKind(manifests, 'Service').flatMap(({ metadata, spec }) =>
@@ -49,7 +49,7 @@ function addressProblems(manifests: Manifest[]): string[] {
     .flatMap((map) =>
       Object.entries(map.data ?? {}).flatMap(([name, value]) =>
         /_URL$/.test(name) && name !== 'PUBLIC_URL' && !open.has(new URL(value).host)
-          ? [`${nameOf(map)}: ${name} leads to ${value}, where no Service is`]
+          ? [`${nameOf(map)}: ${name} is ${value}, which is not a Service`]
           : [],
       ),
     );
@@ -61,16 +61,57 @@ function accountProblems(manifests: Manifest[]): string[] {
   );
   const users = workloads(manifests).filter(({ labels }) => labels['app.kubernetes.io/component'] !== 'engine');
   return users.flatMap(({ title, pod: { serviceAccountName: name = 'default' } }) => [
-    ...(accounts.has(name) ? [] : [`${title} uses the account ${name}, which is not here`]),
-    ...(users.filter(({ pod }) => pod.serviceAccountName === name).length > 1 ? [`${title} shares its account`] : []),
+    ...(accounts.has(name) ? [] : [`${title} uses the service account ${name}, which does not exist`]),
+    ...(users.filter(({ pod }) => pod.serviceAccountName === name).length > 1
+      ? [`${title} shares its service account`]
+      : []),
   ]);
 }
 
-/** Selectors, ports, addresses and accounts fit together. */
+/** Checks selectors, ports, addresses and service accounts. */
 export const wiringProblems = (manifests: Manifest[]): string[] => [
   ...selectorProblems(manifests),
   ...serviceProblems(manifests),
   ...portProblems(manifests),
   ...addressProblems(manifests),
   ...accountProblems(manifests),
+];
+
+/** The fields of monitoring.coreos.com/v1 that we use. The validator has no schema for it. */
+const SPEC_FIELDS = new Set(['selector', 'podTargetLabels', 'podMetricsEndpoints']);
+const ENDPOINT_FIELDS = new Set(['port', 'path', 'interval']);
+
+const unknown = (value: object, known: Set<string>): string[] => Object.keys(value).filter((key) => !known.has(key));
+
+/** If there is a PodMonitor, all our processes must be scraped. */
+function unscraped(manifests: Manifest[]): string[] {
+  const monitors = ofKind(manifests, 'PodMonitor');
+  if (monitors.length === 0) return [];
+  return ours(manifests)
+    .filter(({ kind, labels }) => kind !== 'Job' && !monitors.some(({ spec }) => selects(spec.selector, labels)))
+    .map(({ title }) => `${title} is not scraped by a PodMonitor`);
+}
+
+/** Checks that PodMonitors use existing fields and open ports, and cover all our processes. */
+export const monitorProblems = (manifests: Manifest[]): string[] => [
+  ...unscraped(manifests),
+  ...ofKind(manifests, 'PodMonitor').flatMap((monitor) => {
+    const { selector, podMetricsEndpoints: endpoints } = monitor.spec;
+    const scraped = processes(manifests).filter(({ labels }) => selects(selector, labels));
+    const names = [
+      ...unknown(monitor.spec, SPEC_FIELDS),
+      ...endpoints.flatMap((endpoint) => unknown(endpoint, ENDPOINT_FIELDS)),
+    ];
+    return [
+      ...names.map((name) => `${nameOf(monitor)} has no field ${name}`),
+      ...(scraped.length > 0 ? [] : [`${nameOf(monitor)} selects no pods`]),
+      ...scraped.flatMap(({ title, containers }) =>
+        endpoints.flatMap(({ port }) =>
+          containers.some(({ ports = [] }) => ports.some(({ name }) => name === port))
+            ? []
+            : [`${nameOf(monitor)} scrapes port ${port} of ${title}, which is not open`],
+        ),
+      ),
+    ];
+  }),
 ];

@@ -1,8 +1,8 @@
 const SERVICES = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
 const processesOf = (service: string): string[] => [`${service}-api`, `${service}-worker`];
 
-/** Who asks whom while it serves a request or does a job: design of the services, not of the policies. */
-export const ASKS: Record<string, string[]> = {
+/** Which services a service calls. Compared with the code by connections.test.ts. */
+export const CALLS: Record<string, string[]> = {
   identity: ['tenant-settings', 'billing'],
   'tenant-settings': [],
   billing: ['tenant-settings'],
@@ -18,43 +18,43 @@ const PORTS: Record<string, number> = {
   notifications: 4105,
 };
 
-/** Services that talk to somebody on the internet: the payment provider, the mail provider. */
-const TALKS_OUTSIDE = ['payments', 'notifications'];
+/** Services that call a provider on the internet: payment and email. */
+const USES_INTERNET = ['payments', 'notifications'];
 
 const apiOf = (service: string): string => `${service}-api:${PORTS[service]}`;
 
-export interface Surroundings {
-  /** Where MongoDB and Redis are, as peers with their ports. */
+export interface Environment {
+  /** MongoDB and Redis, as peers with their ports. */
   engines: string[];
   /** Namespace of the ingress controller. */
   ingress: string;
-  /** Who scrapes metrics. */
+  /** The peer that scrapes metrics. */
   prometheus?: string;
-  /** Where traces go. */
+  /** The peer that receives traces. */
   collector?: string;
   migration: string;
-  /** Pods of engines in the same namespace. */
+  /** Database pods in the same namespace. */
   enginePods?: string[];
 }
 
-/** All that may be reached, as `from -> to:port`. */
-export function whoReachesWhom({
+/** Returns all connections that the policies must allow, as `from -> to:port`. */
+export function expectedConnections({
   engines,
   ingress,
   prometheus,
   collector,
   migration,
   enginePods = [],
-}: Surroundings): Set<string> {
+}: Environment): Set<string> {
   const everyProcess = SERVICES.flatMap(processesOf);
   return new Set([
     `namespace ${ingress} -> gateway:4000`,
     ...SERVICES.map((service) => `gateway -> ${apiOf(service)}`),
     ...SERVICES.flatMap((service) =>
-      processesOf(service).flatMap((from) => (ASKS[service] ?? []).map((to) => `${from} -> ${apiOf(to)}`)),
+      processesOf(service).flatMap((from) => (CALLS[service] ?? []).map((to) => `${from} -> ${apiOf(to)}`)),
     ),
     ...[...everyProcess, migration].flatMap((from) => engines.map((engine) => `${from} -> ${engine}`)),
-    ...TALKS_OUTSIDE.flatMap(processesOf).flatMap((from) => [`${from} -> 0.0.0.0/0:443`, `${from} -> ::/0:443`]),
+    ...USES_INTERNET.flatMap(processesOf).flatMap((from) => [`${from} -> 0.0.0.0/0:443`, `${from} -> ::/0:443`]),
     ...[...everyProcess, 'gateway', migration, ...enginePods].map(
       (from) => `${from} -> namespace kube-system/kube-dns:53`,
     ),

@@ -146,5 +146,5 @@ const world = (): Manifest[] => [
   }),
 ];
 
-/** Of everything one, without a fault: what mistakes are planted in. No two objects share a part. */
-export const soundWorld = (): Manifest[] => JSON.parse(JSON.stringify(world()));
+/** Returns valid manifests with one object of each kind, as a deep copy that tests can break. */
+export const validManifests = (): Manifest[] => JSON.parse(JSON.stringify(world()));

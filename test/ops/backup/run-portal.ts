@@ -3,23 +3,23 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('../../../services/standalone/src/portal.ts', import.meta.url));
-const LOOK_EVERY_MS = 1;
+const POLL_MS = 1;
 
-export interface Ran {
+export interface Result {
   code: number;
   stdout: string;
   stderr: string;
 }
 
 export interface Pause {
-  /** The process is halted once this is there. */
+  /** The process is paused once this path exists. */
   at: string;
-  /** It goes on once this is done. */
+  /** It continues once this resolves. */
   until(): Promise<void>;
 }
 
-/** Runs a command of the product's command line in a process of its own. */
-export async function portal(argv: string[], environment: Record<string, string>, pause?: Pause): Promise<Ran> {
+/** Runs a command of the command line in a child process. */
+export async function runPortal(argv: string[], environment: Record<string, string>, pause?: Pause): Promise<Result> {
   const child = spawn(process.execPath, [SCRIPT, ...argv], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -28,12 +28,12 @@ export async function portal(argv: string[], environment: Record<string, string>
   let stderr = '';
   child.stdout.on('data', (text) => (stdout += text));
   child.stderr.on('data', (text) => (stderr += text));
-  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+  const exitCode = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)));
   if (pause) {
     while (!existsSync(pause.at) && child.exitCode === null)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     child.kill('SIGSTOP');
     await pause.until().finally(() => child.kill('SIGCONT'));
   }
-  return { code: await ended, stdout, stderr };
+  return { code: await exitCode, stdout, stderr };
 }

@@ -1,0 +1,119 @@
+import { knownVariables } from '../../support/known-variables.ts';
+import {
+  type Container,
+  type Manifest,
+  nameOf,
+  ofKind,
+  ours,
+  type Volume,
+  type Workload,
+  workloads,
+} from '../manifests.ts';
+
+const MOUNT = '/run/secrets/utility-pay/';
+
+/** Returns the program of a pod. The migration is a command of standalone. */
+export const programOf = ({ labels }: Workload): string => {
+  const name = labels['app.kubernetes.io/name'] ?? '';
+  return name === 'migrate' ? 'standalone' : name;
+};
+
+interface Variable {
+  name: string;
+  value: string | undefined;
+  /** Can be missing when the pod starts. */
+  optional: boolean;
+}
+
+function variablesOf(
+  { env = [], envFrom = [] }: Container,
+  manifests: Manifest[],
+): { variables: Variable[]; missing: string[] } {
+  const missing: string[] = [];
+  const shared = envFrom.flatMap(({ configMapRef, secretRef }) => {
+    const name = configMapRef?.name ?? secretRef?.name ?? '';
+    const configMap = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
+    if (!configMap) missing.push(name);
+    return Object.entries(configMap?.data ?? {}).map(([key, value]) => ({ name: key, value, optional: value === '' }));
+  });
+  const own = env.map(({ name, value, valueFrom }) => ({
+    name,
+    value,
+    optional: valueFrom?.secretKeyRef?.optional ?? false,
+  }));
+  return { variables: [...shared, ...own], missing };
+}
+
+const filesIn = (volumes: Volume[] = []): Set<string> =>
+  new Set(
+    volumes.flatMap(({ projected }) =>
+      (projected?.sources ?? []).flatMap(({ secret }) => secret?.items?.map(({ path }) => MOUNT + path) ?? []),
+    ),
+  );
+
+function problemsOf(workload: Workload, manifests: Manifest[]): string[] {
+  const { known, required, problemWith } = knownVariables(programOf(workload));
+  const files = filesIn(workload.pod.volumes);
+  return workload.containers.flatMap((container) => {
+    const { variables, missing } = variablesOf(container, manifests);
+    const present = new Set(variables.filter(({ optional }) => !optional).map(({ name }) => name));
+    return [
+      ...missing.map((name) => `uses ${name}, which is not a ConfigMap in the manifests`),
+      ...variables.flatMap(({ name }) => (known.has(name) ? [] : [`has ${name}, which its program does not read`])),
+      ...variables.flatMap(({ name, value }) => {
+        const problem = value === undefined ? undefined : problemWith(name, value);
+        return problem ? [`refuses ${name}=${value}: ${problem}`] : [];
+      }),
+      ...[...required].flatMap((name) => (present.has(name) || present.has(`${name}_FILE`) ? [] : [`lacks ${name}`])),
+      ...variables.flatMap(({ name, value }) =>
+        name.endsWith('_FILE') && !files.has(value ?? '') ? [`${name} names ${value}, which no secret provides`] : [],
+      ),
+    ];
+  });
+}
+
+/** Checks that a process reads every variable that it gets, and gets every variable that it requires. */
+export const variableProblems = (manifests: Manifest[]): string[] =>
+  ours(manifests).flatMap((workload) =>
+    problemsOf(workload, manifests).map((problem) => `${workload.title} ${problem}`),
+  );
+
+/** Names of secret variables. */
+const SECRET_NAME = /(SECRET|PASSWORD|TOKEN|_KEY|MONGODB_URI|REDIS_URL)$/;
+/** A URL with a password. */
+const PASSWORD_IN_ADDRESS = /:\/\/[^/\s:@]*:[^/\s@]+@/;
+
+const isPlainSecret = (name: string, value: string | undefined): boolean =>
+  (value ?? '') !== '' && (SECRET_NAME.test(name) || PASSWORD_IN_ADDRESS.test(value ?? ''));
+
+/** Checks that the manifests contain references to secrets, but no secret values. */
+export const secretProblems = (manifests: Manifest[]): string[] => [
+  ...manifests
+    .filter(({ kind }) => kind === 'Secret')
+    .map((secret) => `${nameOf(secret)} is a Secret in the manifests`),
+  ...manifests
+    .filter(({ kind }) => kind === 'ConfigMap')
+    .flatMap((map) =>
+      Object.entries(map.data ?? {}).flatMap(([name, value]) =>
+        isPlainSecret(name, value) ? [`${nameOf(map)} has ${name} in plain text`] : [],
+      ),
+    ),
+  ...workloads(manifests).flatMap(({ title, containers }) =>
+    containers.flatMap(({ env = [] }) =>
+      env.flatMap(({ name, value }) => (isPlainSecret(name, value) ? [`${title} has ${name} in plain text`] : [])),
+    ),
+  ),
+];
+
+/** Returns the names of all secrets that must exist before the manifests are applied. */
+export function referencedSecrets(manifests: Manifest[]): Set<string> {
+  const names = workloads(manifests).flatMap(({ pod, containers }) => [
+    ...(pod.volumes ?? []).flatMap(({ projected }) => projected?.sources.map(({ secret }) => secret?.name) ?? []),
+    ...containers.flatMap(({ env = [], envFrom = [] }) => [
+      ...env.map(({ valueFrom }) => valueFrom?.secretKeyRef?.name),
+      ...envFrom.map(({ secretRef }) => secretRef?.name),
+    ]),
+  ]);
+  const tls = ofKind(manifests, 'Ingress').flatMap(({ spec }) => spec.tls?.map(({ secretName }) => secretName) ?? []);
+  return new Set([...names, ...tls].filter((name) => name !== undefined));
+}
