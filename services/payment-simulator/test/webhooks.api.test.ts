@@ -36,27 +36,27 @@ describe('the webhook', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('is not sent for a page with the notice-none fault', async () => {
+  it('is not sent for a page with the webhook-none fault', async () => {
     const { url, receiver, open } = await started();
-    await addFault(url, { kind: 'notice-none', reference: 'REF1' });
+    await addFault(url, { kind: 'webhook-none', reference: 'REF1' });
     expect((await choose(await open('REF1'), 'paid')).status).toBe(303);
     await choose(await open('REF2'), 'paid');
     await receiver.arrived('/REF2');
     expect(receiver.received.map(({ path }) => path)).toEqual(['/REF2']);
   });
 
-  it('is sent several times with the notice-duplicate fault', async () => {
+  it('is sent several times with the webhook-duplicate fault', async () => {
     const { url, receiver, open } = await started();
-    await addFault(url, { kind: 'notice-duplicate', times: 5 });
+    await addFault(url, { kind: 'webhook-duplicate', times: 5 });
     await choose(await open('REF1'), 'paid');
     const bodies = (await receiver.arrived('/REF1', 5)).map(({ body }) => body);
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('is delayed by the notice-late fault', async () => {
+  it('is delayed by the webhook-late fault', async () => {
     const { url, receiver, open } = await started();
-    await addFault(url, { kind: 'notice-late', reference: 'REF1', delayMs: 3_600_000 });
-    await addFault(url, { kind: 'notice-late', reference: 'REF2', delayMs: 20 });
+    await addFault(url, { kind: 'webhook-late', reference: 'REF1', delayMs: 3_600_000 });
+    await addFault(url, { kind: 'webhook-late', reference: 'REF2', delayMs: 20 });
     await choose(await open('REF1'), 'paid');
     await choose(await open('REF2'), 'paid');
     await receiver.arrived('/REF2');
@@ -82,7 +82,7 @@ describe('the control calls', () => {
 
   it('remove the faults of one terminal or all faults', async () => {
     const { url, receiver, open } = await started();
-    await addFault(url, { kind: 'notice-none', tpn: '123456789012' });
+    await addFault(url, { kind: 'webhook-none', tpn: '123456789012' });
     await fetch(`${url}/_simulator/faults?tpn=999999999999`, { method: 'DELETE' });
     await choose(await open('REF1'), 'paid');
     await fetch(`${url}/_simulator/faults`, { method: 'DELETE' });

@@ -61,7 +61,7 @@ test('a process that dies between the provider’s success and our record: the n
   const { customer, customerId, balanceId } = await world.company();
   const { payment, paymentUrl } = await start(customer, customerId, balanceId);
   const reference = payment?.id ?? '';
-  await simulator.addFault({ kind: 'notice-none', uses: 1 });
+  await simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await press(paymentUrl, 'paid');
   let answered = false;
   const dying = await world.secondProcess({

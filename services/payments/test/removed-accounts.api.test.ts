@@ -46,7 +46,7 @@ test('what is paid between the look and the close is not dropped either', async 
   const page = await opened(world);
   const late = await world.secondProcess({
     cancelSession: async (...given) => {
-      await simulator.addFault({ kind: 'notice-none', uses: 1 });
+      await simulator.addFault({ kind: 'webhook-none', uses: 1 });
       await press(page.paymentUrl, 'paid');
       return late.ipospays.cancelSession(...given);
     },

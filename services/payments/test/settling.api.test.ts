@@ -18,7 +18,7 @@ const dueOf = (balanceId: string) => billing.bills.get(balanceId)?.amountDueMino
 
 test('a payer who paid comes back to success; the balance falls by one fact', async () => {
   const { id, paymentUrl, customer, balanceId } = await opened();
-  await simulator.addFault({ kind: 'notice-none', uses: 1 });
+  await simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await press(paymentUrl, 'paid');
   expect(await comeBack(id)).toEqual({ status: 'success', message: 'Your payment was successful. Thank you.' });
   expect(await comeBack(id)).toMatchObject({ status: 'success' });
@@ -62,7 +62,7 @@ test('an unknown reference answers as one that is not settled yet', async () => 
 
 test('a payment is confirmed while the provider is slow, and settled when it has answered', async () => {
   const { id, paymentUrl, customer } = await opened();
-  await simulator.addFault({ kind: 'notice-none', uses: 1 });
+  await simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await press(paymentUrl, 'paid');
   await simulator.addFault({ kind: 'slow', endpoint: 'status', reference: id, delayMs: 3500, uses: 1 });
   expect(await comeBack(id)).toMatchObject({ status: 'pending' });
@@ -72,7 +72,7 @@ test('a payment is confirmed while the provider is slow, and settled when it has
 
 test('the notice twice, fifty times at once, late and after the return is one payment', async () => {
   const { id, paymentUrl, balanceId } = await opened();
-  await simulator.addFault({ kind: 'notice-duplicate', times: 50, reference: id, uses: 1 });
+  await simulator.addFault({ kind: 'webhook-duplicate', times: 50, reference: id, uses: 1 });
   const taken = world.origin.taken();
   await press(paymentUrl, 'paid');
   await Promise.all([comeBack(id), comeBack(id), world.pollDue()]);
@@ -131,7 +131,7 @@ test('money that comes after the page expired is still taken, once, and marked l
 
 test('a provider that is away leaves everything as it is; the payer sees a payment being confirmed', async () => {
   const { id, paymentUrl, customer, companyId } = await opened();
-  await simulator.addFault({ kind: 'notice-none', uses: 1 });
+  await simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await press(paymentUrl, 'paid');
   const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
   expect(await cut.comeBack(id)).toMatchObject({ status: 'pending' });

@@ -69,7 +69,7 @@ test('a payment waits once its payer has had five minutes, whichever company it 
 
 test('looked up now, its outcome is known; asking again is asking once', async () => {
   const { id, companyId, paymentUrl } = await opened(world);
-  await world.simulator.addFault({ kind: 'notice-none', uses: 1 });
+  await world.simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await press(paymentUrl, 'paid');
   clock.advance(6 * MINUTE);
   const wanted = { companyId: String(companyId), paymentId: id };

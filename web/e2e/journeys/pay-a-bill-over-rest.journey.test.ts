@@ -173,7 +173,7 @@ describe('a customer pays it', () => {
     await fetch(`${system.simulatorUrl}/_simulator/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ reference, kind: 'notice-duplicate', times: 2 }),
+      body: JSON.stringify({ reference, kind: 'webhook-duplicate', times: 2 }),
     });
     const back = await answerAtProvider(page, 'paid');
     await Promise.all([comeBack(back), comeBack(back), notice(), notice()]);

@@ -200,7 +200,7 @@ test('killed between the provider’s success and our record, the payment is the
   await fetch(`${system.simulatorUrl}/_simulator/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tpn: TPN, kind: 'notice-none' }),
+    body: JSON.stringify({ tpn: TPN, kind: 'webhook-none' }),
   });
   await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'paid' }) });
   await system.kill();

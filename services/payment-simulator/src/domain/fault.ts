@@ -7,9 +7,9 @@ export type Endpoint = (typeof endpoints)[number];
 
 export type Fault = Scope &
   (
-    | { readonly kind: 'notice-none' }
-    | { readonly kind: 'notice-duplicate'; readonly times: number }
-    | { readonly kind: 'notice-late'; readonly delayMs: number }
+    | { readonly kind: 'webhook-none' }
+    | { readonly kind: 'webhook-duplicate'; readonly times: number }
+    | { readonly kind: 'webhook-late'; readonly delayMs: number }
     /** The card is charged, but no webhook is sent and the browser is not redirected. */
     | { readonly kind: 'charged-only' }
     /** The work is done at once, the response is delayed. */

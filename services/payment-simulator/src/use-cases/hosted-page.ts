@@ -75,9 +75,9 @@ function decide(context: SimulatorContext, page: HostedPage, outcome: Outcome, b
 }
 
 function sendWebhook({ faults, webhooks }: SimulatorContext, page: HostedPage, decision: Decision): void {
-  if (page.webhookUrl === '' || faults.take('notice-none', page) !== undefined) return;
+  if (page.webhookUrl === '' || faults.take('webhook-none', page) !== undefined) return;
   const webhook = { url: page.webhookUrl, authHeader: page.webhookAuthHeader, result: resultFields(page, decision) };
-  const times = faults.take('notice-duplicate', page)?.times ?? 1;
-  const delayMs = faults.take('notice-late', page)?.delayMs ?? 0;
+  const times = faults.take('webhook-duplicate', page)?.times ?? 1;
+  const delayMs = faults.take('webhook-late', page)?.delayMs ?? 0;
   for (let sent = 0; sent < times; sent += 1) webhooks.send(webhook, delayMs);
 }

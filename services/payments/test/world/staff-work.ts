@@ -72,7 +72,7 @@ export async function paid(world: World, bill: Partial<TestBill> = {}) {
 /** A payment of another amount than was asked for. */
 export async function inReview(world: World) {
   const page = await opened(world);
-  await world.simulator.addFault({ kind: 'notice-none', uses: 1 });
+  await world.simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await press(page.paymentUrl, 'paid');
   const other = await world.secondProcess({
     fetchStatus: async (...given) => {
