@@ -7,10 +7,10 @@ import { isLightModule } from './build/light-module.ts';
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 const proxy = { '/graphql': gateway, '/api': gateway };
 
-/** What the gateway sends with the page; the preview sends it too, so that a breach shows before a release. */
+/** The policy the gateway sends. The preview server sends it too, so that violations show before a release. */
 const contentSecurityPolicy = [
   "default-src 'self'",
-  // The hash is that of the empty text: styled-components fills its empty <style> through the CSSOM.
+  // Hash of the empty string: styled-components fills an empty <style> element through the CSSOM.
   "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "img-src 'self' data:",
   "object-src 'none'",
@@ -18,7 +18,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What is needed together travels together: a page of forty small files is slower than one of ten. */
+/** Groups modules that are used together: forty small files load slower than ten. */
 const CHUNKS = [
   {
     name: 'react',
@@ -31,8 +31,8 @@ const CHUNKS = [
 ];
 
 /**
- * Tells `public/first-paint.js` where the default font is: it asks for it together with the code, so that words need not
- * change their shape once it has come, unless the portal is set in another font.
+ * Passes the URL of the default font to `public/first-paint.js`, which preloads it unless the portal uses another font, so that text
+ * does not change its shape later.
  */
 const earlyFont = (file: RegExp): Plugin => ({
   name: 'early-font',
@@ -59,7 +59,7 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
-    // The policy allows no data: addresses.
+    // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },

@@ -4,14 +4,14 @@ import { brotliCompressSync } from 'node:zlib';
 import { createServer, type Plugin, type ResolvedConfig } from 'vite';
 
 interface View {
-  /** Modules that show the page. */
+  /** Modules of the page, for preloading. */
   sources: readonly string[];
   html: string;
-  /** The styles of this page. */
+  /** The page's CSS. */
   css: string;
 }
 
-/** What `src/app/first-views/first-views.tsx` answers. */
+/** Result of `src/app/first-views/first-views.tsx`. */
 interface Rendered {
   doors: readonly (View & { name: string; paths: readonly string[] })[];
   account: View & { places: Record<string, string> };
@@ -25,14 +25,14 @@ type Manifest = Record<string, ManifestEntry>;
 
 const FOLDER = 'first-views';
 const ROOT = '<div id="root"></div>';
-/** Names of fonts, and what they are fetched by: they come once the words are there to be read. */
+/** The stylesheet link, which holds the font faces: it is loaded after the first paint. */
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
 const FONT = /data-font="([^"]+)"/;
 const EARLY_SCRIPT = /<script src="\/first-paint\.js"[^>]*><\/script>/;
 const ENTRY = 'index.html';
 const CODE = /<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
 
-/** The files of modules and of everything that they import at once. */
+/** Returns the files of the modules and of everything they import statically. */
 function filesOf(manifest: Manifest, keys: readonly string[], found = new Set<string>()): Set<string> {
   for (const key of keys) {
     const entry = manifest[key];
@@ -44,15 +44,15 @@ function filesOf(manifest: Manifest, keys: readonly string[], found = new Set<st
 }
 
 /**
- * Nothing can be done before the program is there; what is typed until then is handed on. Styles of single elements are
- * the program's to set: the content policy takes none from HTML.
+ * Disables buttons, which do nothing before the application has started; text typed into fields is kept. Inline styles are removed,
+ * because the content security policy refuses them in HTML.
  */
-const asleep = (html: string): string =>
+const withoutInteraction = (html: string): string =>
   html.replaceAll('<button ', '<button disabled="" ').replaceAll(/ style="[^"]*"/g, '');
 
 /**
- * The first view is set in the system's own font, which comes in two weights; every further one that is asked for is
- * looked for before anything is drawn. Features are those of the portal's font.
+ * The first view uses the system font. Its weights are reduced to two, because looking up others delays the first paint, and the
+ * features of the portal's font are left out.
  */
 const BOLD = 600;
 const inSystemFont = (css: string): string =>
@@ -60,11 +60,11 @@ const inSystemFont = (css: string): string =>
     .replaceAll(/font-weight:(\d+)/g, (_all, weight) => `font-weight:${Number(weight) < BOLD ? 'normal' : 'bold'}`)
     .replaceAll(/font-feature-settings:[^;}]+;?/g, '');
 
-/** How the brand looks is not known yet; its name is read out all the same. A portal's own font comes with its brand. */
+/** Hides the brand, which is not known yet, but not from screen readers. A portal with its own font waits for it in the system font. */
 const UNBRANDED = `#first-view [data-brand]{opacity:0}
 [data-font=own] body{font-family:system-ui,sans-serif}`;
 
-/** Runs the portal's own components here, with the sources as they are. */
+/** Renders the portal's components from source. */
 async function render(root: string): Promise<Rendered> {
   const server = await createServer({
     root,
@@ -83,8 +83,8 @@ async function render(root: string): Promise<Rendered> {
 }
 
 /**
- * Writes, beside the common start page, one for each page that can be painted before the program has come: its first view
- * with all that the painting needs inside it, and its code asked for as soon as that is drawn. `list.json` tells the gateway which is whose.
+ * Prerenders the pages where visits start. Writes, beside the common `index.html`, one HTML file per page with its markup and CSS
+ * inline; its code is requested after the first paint. `list.json` tells the gateway which file belongs to which path.
  */
 export function firstViews(): Plugin {
   let config: ResolvedConfig;
@@ -110,12 +110,12 @@ export function firstViews(): Plugin {
       const bare = common.replace(STYLESHEET, '').replaceAll(CODE, '');
       const styleOf = ({ css }: View): string => `${inSystemFont(css)}\n${UNBRANDED}`;
       const pageOf = (view: View): string => {
-        // The entry's own file comes first.
+        // The entry comes first.
         const code = [...filesOf(manifest, [ENTRY, ...view.sources])].map((file) => `/${file}`).join(' ');
         const head = `<style data-first-view>${styleOf(view)}</style></head>`;
-        // Behind what is shown: a browser that meets a script draws what it has so far, which would be an empty page.
+        // After the markup: at a script the browser paints what it has so far, which would be an empty page.
         const early = `<script data-code="${code}" data-styles="${styles}" data-font="${font}">${script}</script>`;
-        const body = `<div id="first-view">${asleep(view.html)}</div><div id="root" hidden></div>${early}`;
+        const body = `<div id="first-view">${withoutInteraction(view.html)}</div><div id="root" hidden></div>${early}`;
         return bare
           .replace(EARLY_SCRIPT, '')
           .replace('</head>', () => head)

@@ -1,4 +1,4 @@
-// Runs before anything is drawn, so it is small and waits for nothing. The names are those of web/src/theme.
+// Runs before the first paint, so it is small and waits for nothing. Storage names are defined in web/src/theme.
 (() => {
   const { font, styles, code } = document.currentScript?.dataset ?? {};
   const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties));
@@ -10,8 +10,8 @@
     }
   };
 
-  // Dark where this tab's portal allows it, and always for staff. What a browser keeps is slow to be read for the first
-  // time: nothing is read before it is needed, and a tab that comes to a first view from elsewhere has kept nothing.
+  // Dark if this tab's portal allows it, and always for staff. The first read of a storage is slow, so storage is read only when
+  // needed: a tab that comes from elsewhere to a prerendered page has stored nothing.
   const [arrival] = performance.getEntriesByType('navigation');
   const isNew = code && arrival?.type === 'navigate' && !document.referrer.startsWith(window.location.origin);
   const allowed =
@@ -20,7 +20,7 @@
     read('localStorage', 'scheme') ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   document.documentElement.dataset.scheme = allowed && choice() === 'dark' ? 'dark' : 'light';
 
-  // The default font is fetched with the code, unless this browser's portal is set in another one.
+  // Fetches the default font together with the code, unless this browser's portal uses another font.
   const dress = () => {
     const isDefault = (read('localStorage', 'font') ?? 'Inter') === 'Inter';
     if (!isDefault) document.documentElement.dataset.font = 'own';
@@ -29,7 +29,7 @@
   };
   if (!code) return dress();
 
-  // A page that came with its first view asks for its font and code once that has been drawn.
+  // A prerendered page requests its font and code after its first paint.
   let asked = false;
   const ask = () => {
     if (asked) return;
@@ -39,7 +39,7 @@
     for (const href of rest) add('link', { rel: 'modulepreload', crossOrigin: '', href });
     add('script', { type: 'module', crossOrigin: '', src: entry });
   };
-  // A page in the background draws nothing; nor is the code ever to wait for long.
+  // A background tab never paints, and the code must not wait for long.
   const LONGEST_WAIT_MS = 1000;
   if (document.hidden) return ask();
   new PerformanceObserver((list) => {

@@ -14,7 +14,7 @@ export const ConnectionBanner = () => <OfflineBanner connection={useConnection()
 
 const Toaster = lazy(() => import('../ui/toaster.tsx').then(({ Toaster: area }) => ({ default: area })));
 
-/** Fetched with the first toast: most visits see none. */
+/** Loaded with the first toast. */
 export function ToastArea() {
   const dispatch = useDispatch();
   const toast = useSelector((state: { toast: ToastState }) => state.toast.current);
@@ -26,7 +26,7 @@ export function ToastArea() {
   );
 }
 
-// A toast's button may lead to a page, so its area is inside the router.
+// Inside the router, because a toast's button may link to a page.
 const Everything = () => (
   <>
     <ConnectionBanner />
@@ -37,7 +37,7 @@ const Everything = () => (
   </>
 );
 
-// One route: a router with a memory of what is unsaved, and the pages' own table below it.
+// A data router, which `useBlocker` (unsaved changes) needs, with one route; `Pages` has the route table.
 const router = createBrowserRouter([{ path: '*', element: <Everything /> }]);
 
 export const App = () => (

@@ -24,13 +24,13 @@ import { redirectFor } from './redirects.ts';
 import { useCompanyId } from './staff-access.ts';
 
 export interface WantedBranding {
-  /** Null until it is known who is signed in. */
+  /** Null until the session is known. */
   key: BrandingKey | null;
-  /** What is answered when no company is named: that of whoever is signed in, else of the host. */
+  /** Whether this is the branding that the server returns without a company id: the signed-in person's company, else the host's. */
   own: boolean;
 }
 
-/** Whose branding: the user's company, the one that a super admin chose, the one a visitor asks for, else the host's. */
+/** Returns which branding applies: the user's company, the company a super admin chose, the one in a visitor's address, else the host's. */
 export function useBrandingKey(): WantedBranding {
   const { ready, user } = useSession();
   const companyId = useCompanyId();
@@ -40,34 +40,34 @@ export function useBrandingKey(): WantedBranding {
   return { key, own: key === OF_HOST || key === user?.company?.id };
 }
 
-/** Asks for the branding together with the session: of the company that the address, or a super admin of this tab, wants. */
+/** Requests the branding in parallel with the session, for the company in the address or the one a super admin chose in this tab. */
 export function startBranding({ pathname, search }: Location, chosenCompany: string | null): void {
   const forVisitors = redirectFor(pathname, null) === null;
   prefetchBranding((forVisitors ? requestedCompany(search) : chosenCompany) ?? undefined);
 }
 
-/** Milliseconds after which a page shows in the default looks rather than wait for the company's. */
-const PATIENCE_MS = 1500;
+/** Milliseconds after which a page is shown with the default branding instead of waiting for the company's. */
+const BRANDING_TIMEOUT_MS = 1500;
 
-/** A company's branding as far as it is known; until then the one before it. Not settled: it may come within a moment. */
+/** Returns a company's branding, or the previous one until it arrives. `settled` is false while it may still arrive in time. */
 export function useCompanyBranding(key: BrandingKey | null): { branding: PortalBranding | null; settled: boolean } {
   const known = useSelector(({ branding }: { branding: BrandingState }) => (key === null ? undefined : branding[key]));
   const stored = useMemo(() => (key === null || known ? null : storedBranding(key)), [key, known]);
   const [last, setLast] = useState<KnownBranding | null>(null);
-  const [impatientFor, setImpatientFor] = useState<BrandingKey | null>(null);
+  const [timedOutFor, setTimedOutFor] = useState<BrandingKey | null>(null);
   const held = known ?? stored;
   if (held && held !== last) setLast(held);
 
   useEffect(() => {
-    const timer = setTimeout(() => setImpatientFor(key), PATIENCE_MS);
+    const timer = setTimeout(() => setTimedOutFor(key), BRANDING_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [key]);
 
-  const settled = held !== null || (key !== null && impatientFor === key);
+  const settled = held !== null || (key !== null && timedOutFor === key);
   return { branding: (held ?? last)?.branding ?? null, settled };
 }
 
-/** Marks the page as dark or light; before it runs, `public/first-paint.js` has guessed. */
+/** Sets `data-scheme` on the root element. `public/first-paint.js` sets a first guess before the first paint. */
 export function useDark(allowed: boolean, known: boolean): void {
   const choice = useSchemeChoice();
   const systemDark = useMedia('(prefers-color-scheme: dark)');
@@ -78,7 +78,7 @@ export function useDark(allowed: boolean, known: boolean): void {
   }, [dark, known]);
 }
 
-/** Put on the page anew for each address: asks for branding that has grown old. */
+/** Refetches stale branding. Mounted anew for each path. */
 function FreshBranding({ branding, own }: { branding: BrandingKey; own: boolean }) {
   const dispatch = useDispatch();
   const at = useSelector((state: { branding: BrandingState }) => state.branding[branding]?.at ?? 0);
@@ -88,13 +88,13 @@ function FreshBranding({ branding, own }: { branding: BrandingKey; own: boolean 
   return null;
 }
 
-/** The pages in their company's looks. Staff have its colours and font too, and dark whenever they like. */
+/** Applies the company's branding to the pages. Staff pages use its colors and font too, and always allow dark mode. */
 export function Branded({ children }: { children: ReactNode }) {
   const { ready, user } = useSession();
   const { pathname } = useLocation();
   const { key, own } = useBrandingKey();
   const { branding, settled } = useCompanyBranding(key);
-  const visitor = user?.id ?? 'nobody';
+  const visitor = user?.id ?? 'visitor';
   const [shownTo, setShownTo] = useState<string | null>(null);
   if (settled && shownTo !== visitor) setShownTo(visitor);
   const staff = pathname.startsWith(PATHS.dashboard);
@@ -115,7 +115,7 @@ export function Branded({ children }: { children: ReactNode }) {
     <BrandingContext value={inForce}>
       <ThemeValues $theme={theme} />
       {key !== null && <FreshBranding key={`${key} ${pathname}`} branding={key} own={own} />}
-      {/* Whoever sees a page already keeps it: another company's looks come over it. */}
+      {/* A page that is already visible stays while another company's branding loads. */}
       {ready && !settled && shownTo !== visitor ? <PageLoading whole /> : children}
     </BrandingContext>
   );

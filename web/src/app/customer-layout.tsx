@@ -18,7 +18,7 @@ export function CustomerLayout() {
   const { pathname } = useLocation();
   const { signOut, busy } = useSignOut();
   const { darkModeSupport, scopedCss } = useBranding();
-  // Where money is on its way, the company's own rules change nothing.
+  // The company's own CSS does not apply to payment pages.
   const ownCss = pathname === PATHS.account;
   usePortalCss(ownCss ? scopedCss : null);
   if (!user) return null;

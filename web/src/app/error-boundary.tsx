@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Stack } from '../ui/layout.tsx';
 import { Text } from '../ui/text.tsx';
 
-/** The page broke: its error's id, and a way to start it again. A reload also brings code that has been replaced since. */
+/** Shown instead of a page that failed to render: the error id, and a reload, which also fetches newly released code. */
 export function BrokenPage({ failure }: { failure: Failure }) {
   const [id] = useState(() => failure.id ?? `web-${randomKey().slice(0, 12)}`);
   const retry = <Button onClick={() => window.location.reload()}>Try again</Button>;
@@ -29,7 +29,7 @@ interface ErrorBoundaryProps {
   onError?: (error: unknown, info: ErrorInfo) => void;
 }
 
-/** Keeps an unexpected error inside the part of the page that it broke. */
+/** Confines an unexpected rendering error to this part of the page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Failure | null }> {
   override state: { failure: Failure | null } = { failure: null };
 

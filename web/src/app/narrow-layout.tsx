@@ -4,7 +4,7 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { PageLoading } from '../ui/loading.tsx';
 import { NarrowPage } from '../ui/page-frame.tsx';
 
-/** Signing in and claiming: one card. */
+/** Layout of the public pages: one card. */
 export const NarrowLayout = () => (
   <NarrowPage brand={<BrandMark />} foot="Bills and payments by Utility Pay">
     <Suspense fallback={<PageLoading />}>

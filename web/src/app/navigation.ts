@@ -42,7 +42,7 @@ const SETTINGS: NavGroup = {
   ],
 };
 
-/** The staff's menu; owners of companies are a super admin's business alone. */
+/** Returns the menu of the staff portal. Only super admins get their own group. */
 export const navigationOf = (role: Role): readonly NavGroup[] =>
   role === 'SUPER_ADMIN' ? [ADMIN, SUPER_ADMIN, SETTINGS] : [ADMIN, SETTINGS];
 
@@ -59,7 +59,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'email-config': 'Email Configuration',
 };
 
-/** The top bar's title, by the last segment of the path. */
+/** Returns the top bar's title for a path. */
 export function pageTitleOf(pathname: string): string {
   const segment = pathname.split('/').filter(Boolean).at(-1) ?? '';
   return TITLES[segment] ?? 'Dashboard';

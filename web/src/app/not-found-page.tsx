@@ -9,7 +9,7 @@ export function NotFoundPage() {
 
   useEffect(() => {
     document.title = 'Page not found · Utility Pay';
-    // As any page: read out from its heading.
+    // Screen readers start at the heading, as on every page.
     page.current?.querySelector('h1')?.focus({ preventScroll: true });
   }, []);
 

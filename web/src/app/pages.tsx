@@ -23,7 +23,7 @@ const SignInAgain = lazy(() =>
 const routesOf = (entries: typeof PUBLIC_ROUTES) =>
   entries.flatMap(({ paths, Page }) => paths.map((path) => <Route key={path} path={path} element={<Page />} />));
 
-/** The page of the present address, once it is known who may see it. */
+/** Renders the page of the current address, or redirects, once the session is known. */
 export function Pages() {
   const { ready, user, paused } = useSession();
   const { pathname, hash } = useLocation();

@@ -30,15 +30,15 @@ const homeOf = (role: Role | null): string => {
 const matchesAny = (pathname: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) => matchPath(pattern, pathname) !== null);
 
-/** Where a visitor of this address belongs instead; null when it may stay. `role` is null without a session. */
+/** Returns where to redirect from this address, or null to stay. `role` is null without a session. */
 export function redirectFor(pathname: string, role: Role | null, hash = ''): string | null {
   if (pathname === PATHS.root) return homeOf(role);
-  // A link that was mailed does what it says, whoever is signed in here.
+  // Emailed links work regardless of who is signed in.
   if (MAILED_LINK.test(hash) && matchesAny(pathname, RESET)) return null;
   if (matchesAny(pathname, PUBLIC)) return role === null ? null : homeOf(role);
   const ofStaff = pathname.startsWith(PATHS.dashboard);
   const ofCustomer = matchesAny(pathname, CUSTOMER_ONLY);
-  // An address that is not ours stays, and shows that there is no such page.
+  // Unknown addresses stay and show "page not found".
   if (!ofStaff && !ofCustomer) return null;
   if (role === null) return ofStaff ? PATHS.adminLogin : PATHS.login;
   return ofStaff === (role === 'CUSTOMER') ? homeOf(role) : null;
@@ -47,12 +47,12 @@ export function redirectFor(pathname: string, role: Role | null, hash = ''): str
 const STORED_AS = 'utility-pay.return';
 
 export interface ReturnAddress {
-  /** Whose session ended there: nobody else is led to it. */
+  /** Only this user is sent back. */
   userId: string;
   address: string;
 }
 
-/** Where somebody was when their session ended by itself; kept by the tab. */
+/** Stores, for this tab, the address at which a session expired. */
 export const saveReturnAddress = (place: ReturnAddress): void =>
   sessionStorage.setItem(STORED_AS, JSON.stringify(place));
 
@@ -69,7 +69,7 @@ export function loadReturnAddress(): ReturnAddress | null {
   }
 }
 
-/** Where to lead whoever signed in: back, if it was they, and if it is a page of this application that they may see. */
+/** Returns the stored path if it belongs to this user, is in this application, and is visible to the role. */
 export function returnPathFor(place: ReturnAddress | null, user: { id: string; role: Role }): string | null {
   if (!place || place.userId !== user.id) return null;
   const here = 'https://here.example';

@@ -1,27 +1,27 @@
-/** Milliseconds after which the living page is shown whatever it has come to. */
-const PATIENCE = 10_000;
+/** Milliseconds after which the application is shown even if it is not ready. */
+const REVEAL_TIMEOUT_MS = 10_000;
 
-/** Something to read, and nothing more to wait for. */
+/** Whether the page has a heading and no loading indicators. */
 const isReady = (root: HTMLElement): boolean =>
   root.querySelector('h1') !== null && root.querySelector('[data-loading]') === null;
 
-/** As if it had been typed: React keeps an eye on the value, and listens to the event. */
-function type(input: HTMLInputElement, value: string): void {
+/** Sets a value as typing does, so that React notices: by the native setter and an input event. */
+function setTypedValue(input: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function handOn(from: HTMLElement, to: HTMLElement, focused: Element | null): void {
+function copyInput(from: HTMLElement, to: HTMLElement, focused: Element | null): void {
   for (const { name, value } of from.querySelectorAll('input')) {
     const input = [...to.querySelectorAll('input')].find((one) => one.name === name);
-    if (input && value !== '') type(input, value);
+    if (input && value !== '') setTypedValue(input, value);
     if (input && focused instanceof HTMLInputElement && focused.name === name) input.focus();
   }
 }
 
 /**
- * Some pages come with their first view, made at build, before the program does. The living page grows unseen and takes
- * its place once it is ready, with what has been typed meanwhile.
+ * Pages that were prerendered show their first view while the application loads and renders in the hidden root. Once it is ready, it
+ * replaces the first view and takes over typed text and the focus.
  */
 export function revealApp(root: HTMLElement): void {
   const firstView = document.getElementById('first-view');
@@ -29,7 +29,7 @@ export function revealApp(root: HTMLElement): void {
   const observer = new MutationObserver(() => {
     if (isReady(root)) show();
   });
-  const timer = setTimeout(show, PATIENCE);
+  const timer = setTimeout(show, REVEAL_TIMEOUT_MS);
 
   function show(): void {
     clearTimeout(timer);
@@ -38,7 +38,7 @@ export function revealApp(root: HTMLElement): void {
     root.hidden = false;
     firstView?.remove();
     document.querySelector('style[data-first-view]')?.remove();
-    if (firstView) handOn(firstView, root, focused);
+    if (firstView) copyInput(firstView, root, focused);
   }
   observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-loading'] });
 }

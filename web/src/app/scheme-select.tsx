@@ -9,7 +9,7 @@ const OPTIONS = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const;
 
-/** Light, dark, or as the system has it: what a control for it needs. */
+/** Props of a control for the color scheme: light, dark or system. */
 export function useSchemeOptions() {
   const dispatch = useDispatch();
   const value = useSchemeChoice();
@@ -20,7 +20,7 @@ export function useSchemeOptions() {
   return { label: 'Color scheme', value, onChange, options: OPTIONS };
 }
 
-/** In the customers' header. */
+/** The color scheme control in the customer portal's header. */
 export function SchemeSelect() {
   const scheme = useSchemeOptions();
   const icon = scheme.options.find(({ value }) => value === scheme.value)?.icon ?? Monitor;

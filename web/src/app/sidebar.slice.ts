@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 
 interface SidebarState {
-  /** Only where the sidebar slides over the page. */
+  /** The sidebar over the page, on small screens. */
   open: boolean;
 }
 

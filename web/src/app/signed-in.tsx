@@ -9,13 +9,13 @@ import { graphqlRequest } from '../lib/graphql-request.ts';
 import { hasUnsavedInput } from '../ui/unsaved.ts';
 import { saveReturnAddress } from './redirects.ts';
 
-/** What to do when an answer says, or makes one think, that nobody is signed in here any more. */
+/** Returns what Apollo does when a response says or suggests that the session has ended. */
 export function useSessionWatch(): SessionWatch {
   const store = useStore<{ session: SessionState }>();
   return useMemo(() => {
     const session = (): SessionState => store.getState().session;
 
-    /** Once somebody has signed in again over the page, or has left it: whether it was the same person. */
+    /** Resolves once the session is no longer paused: true if the same person has signed in again. */
     const isBack = (userId: string): Promise<boolean> =>
       new Promise((resolve) => {
         const forget = store.subscribe(() => {
@@ -27,11 +27,11 @@ export function useSessionWatch(): SessionWatch {
 
     const onLost = async (): Promise<boolean> => {
       const { user, paused } = session();
-      // Of several requests under way the first one tells.
+      // Another request has already reported the end of the session.
       if (!user) return false;
       const { pathname, search } = window.location;
       const isUnsaved = paused || hasUnsavedInput(document);
-      // What was typed stays on the page: who typed it signs in over it.
+      // With unsaved input the page stays, and a dialog over it asks to sign in again.
       store.dispatch(isUnsaved ? sessionPaused() : sessionLost());
       if (isUnsaved && (await isBack(user.id))) return true;
       saveReturnAddress({ userId: user.id, address: pathname + search });
@@ -41,14 +41,14 @@ export function useSessionWatch(): SessionWatch {
     const ask = async (): Promise<boolean> => {
       const { viewer } = await graphqlRequest(ViewerDocument, {});
       if (!viewer) return onLost();
-      // Another tab has signed in somebody else.
+      // Another person has signed in from another tab.
       if (viewer.id !== session().user?.id) store.dispatch(userKnown(viewer));
       return false;
     };
 
     let asking: Promise<boolean> | null = null;
-    // Without an answer there is nothing new to know.
-    const onDoubt = (): Promise<boolean> => {
+    // A failed check changes nothing.
+    const onSuspicion = (): Promise<boolean> => {
       asking ??= ask()
         .catch(() => false)
         .finally(() => {
@@ -56,12 +56,12 @@ export function useSessionWatch(): SessionWatch {
         });
       return asking;
     };
-    return { onLost, onDoubt };
+    return { onLost, onSuspicion };
   }, [store]);
 }
 
 interface SignedInProps {
-  /** Of the session and the company: another one begins with an empty cache. */
+  /** Session and company. Another scope starts with an empty cache. */
   scope: string;
   children: ReactNode;
 }
@@ -69,7 +69,7 @@ interface SignedInProps {
 interface Held {
   scope: string;
   client: ApolloClient;
-  /** The timer that forgets what this client knows. */
+  /** Timer that clears this client's cache. */
   leaving?: number;
 }
 
@@ -82,7 +82,7 @@ export function SignedIn({ scope, children }: SignedInProps) {
   const [held, setHeld] = useState(begin);
   if (held.scope !== scope) setHeld(begin());
 
-  // A moment later: React's strict mode leaves and enters again at once, and clearing would end requests under way.
+  // Delayed, because strict mode unmounts and mounts again at once, and clearing would cancel running requests.
   useEffect(() => {
     window.clearTimeout(held.leaving);
     return () => {

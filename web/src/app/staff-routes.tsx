@@ -12,7 +12,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PAGE_LOADERS } from './page-loaders.ts';
 import { usePermission } from './staff-access.ts';
 
-// Each route gives its page the company, and what the signed-in person may do there. `key` starts a page anew for another company.
+// Each route passes its page the company and the permissions. `key` resets the page's state for another company.
 
 const DashboardPage = lazy(PAGE_LOADERS.dashboard);
 const CustomersPage = lazy(PAGE_LOADERS.customers);

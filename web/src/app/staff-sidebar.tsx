@@ -46,7 +46,7 @@ export function StaffSidebar({ user, onNavigate }: StaffSidebarProps) {
   );
 }
 
-/** The sidebar below 768 px; closes by a link, its button, the overlay, and whenever the viewport crosses that width. */
+/** The sidebar below 768 px. A link, its button, the overlay, and crossing that width close it. */
 export function SlideOverSidebar({ user }: { user: SessionUser }) {
   const dispatch = useDispatch();
   const open = useSidebarOpen();

@@ -14,10 +14,10 @@ interface Shortcuts {
 
 const overlayOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** The keys that work on every page. Heard last: a page's own search field takes `/` for itself. */
+/** Handles the shortcuts of every page. Listens on `window`, after the page's own handlers: a search field takes `/`. */
 export function useShortcuts({ onPalette, onHelp }: Shortcuts): void {
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || overlayOpen()) return;
       const withControl = event.ctrlKey || event.metaKey;
       const palette = withControl ? event.key.toLowerCase() === 'k' : event.key === '/';
@@ -28,8 +28,8 @@ export function useShortcuts({ onPalette, onHelp }: Shortcuts): void {
       if (palette) onPalette();
       else onHelp();
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
   }, [onPalette, onHelp]);
 }
 
@@ -40,7 +40,7 @@ const ShortcutSheet = lazy(() =>
   import('./command-palette/shortcut-sheet.tsx').then((code) => ({ default: code.ShortcutSheet })),
 );
 
-/** At the right of the bar; and what the keyboard opens on every page. */
+/** Tools at the right of the top bar, and the dialogs that shortcuts open. */
 export function StaffTools({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const close = useCallback(() => setOpen(null), []);

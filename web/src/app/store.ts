@@ -7,7 +7,7 @@ import { brandingReducer } from '../theme/branding.slice.ts';
 import { schemeReducer, storeScheme } from '../theme/scheme.slice.ts';
 import { sidebarReducer } from './sidebar.slice.ts';
 
-/** Facts of this browser alone. What the server knows lives in Apollo's cache. */
+/** State of this browser only. Server data is in Apollo's cache. */
 export const store = configureStore({
   reducer: {
     session: sessionReducer,

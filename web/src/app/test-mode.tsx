@@ -5,7 +5,7 @@ import { StatusChip } from '../ui/status-chip.tsx';
 import { TestModeDocument } from './gql/staff.ts';
 import { useCompanyId, usePermission } from './staff-access.ts';
 
-/** Whether the company's payments move no money; asked only by those who may see how payments are taken. */
+/** Returns whether the company's payments run in test mode. Queried only with the permission to see the configuration. */
 function useTestMode(): boolean {
   const companyId = useCompanyId();
   const allowed = usePermission('MANAGE_PAYMENT_SETTINGS');

@@ -1,33 +1,33 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-const PATIENCE = 2000;
-/** A list that leaves may still move the page once: it must have stayed for so many frames. */
-const STEADY = 10;
-const READER = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+const RESTORE_TIMEOUT_MS = 2000;
+/** Frames the position must be stable for: content that is still changing may move the page once more. */
+const STABLE_FRAMES = 10;
+const USER_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Scrolls to where the page was left, as soon as it is that long again; gives up when the reader does something. */
+/** Restores a scroll position as soon as the page is long enough; stops when the user interacts or time is up. */
 function restore(top: number): () => void {
-  const end = performance.now() + PATIENCE;
-  let steady = 0;
+  const end = performance.now() + RESTORE_TIMEOUT_MS;
+  let stableFrames = 0;
   let frame = 0;
 
   const stop = () => {
     cancelAnimationFrame(frame);
-    for (const event of READER) window.removeEventListener(event, stop);
+    for (const event of USER_EVENTS) window.removeEventListener(event, stop);
   };
   const step = () => {
-    steady = Math.abs(window.scrollY - top) < 1 ? steady + 1 : 0;
-    if (steady > STEADY || performance.now() > end) return stop();
-    if (steady === 0) window.scrollTo(0, top);
+    stableFrames = Math.abs(window.scrollY - top) < 1 ? stableFrames + 1 : 0;
+    if (stableFrames > STABLE_FRAMES || performance.now() > end) return stop();
+    if (stableFrames === 0) window.scrollTo(0, top);
     frame = requestAnimationFrame(step);
   };
-  for (const event of READER) window.addEventListener(event, stop, { passive: true });
+  for (const event of USER_EVENTS) window.addEventListener(event, stop, { passive: true });
   step();
   return stop;
 }
 
-/** A new page begins at its top; going back finds the page where it was left. Filters of one page leave it where it is. */
+/** Scrolls new pages to the top and restores the position on back. Changed search parameters do not scroll. */
 export function usePageScroll(): void {
   const { key, pathname } = useLocation();
   const way = useNavigationType();
@@ -38,7 +38,7 @@ export function usePageScroll(): void {
     window.history.scrollRestoration = 'manual';
   }, []);
 
-  // Before the page is drawn: what moves it then is not the reader, and belongs to the new page.
+  // A layout effect, so that scrolling caused by rendering the new page is recorded under its own key.
   useLayoutEffect(() => {
     const note = () => left.current.set(key, window.scrollY);
     window.addEventListener('scroll', note, { passive: true });

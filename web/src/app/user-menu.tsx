@@ -9,17 +9,17 @@ import { Menu, MenuChoices, MenuHead } from '../ui/menu.tsx';
 import { AvatarButton } from '../ui/search-field.tsx';
 import { useSchemeOptions } from './scheme-select.tsx';
 
-/** In the staff's own menu. */
+/** The color scheme choices in the user menu. */
 export const SchemeChoices = () => <MenuChoices {...useSchemeOptions()} />;
 
 interface UserMenuProps {
   user: SessionUser;
   onShortcuts: () => void;
-  /** Further choices, above the entries. */
+  /** More choices, above the entries. */
   children?: ReactNode;
 }
 
-/** What concerns the person signed in, behind the avatar. */
+/** The menu behind the avatar. */
 export function UserMenu({ user, onShortcuts, children }: UserMenuProps) {
   const navigate = useNavigate();
   const { signOut } = useSignOut();

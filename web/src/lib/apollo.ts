@@ -6,42 +6,42 @@ import { toFailure } from './failure.ts';
 import { GRAPHQL_PATH } from './graphql-request.ts';
 
 export interface SessionWatch {
-  /** The server knows the session no more. Answers whether it is there again, so that the same may be asked once more. */
+  /** The session has ended. Resolves to true once it is back, so that the request can be repeated. */
   onLost: () => Promise<boolean>;
-  /** What a signed-in person asked for was not there, as for somebody who is not: finds out; answers like `onLost`. */
-  onDoubt: () => Promise<boolean>;
+  /** A result is null as it would be without a session: checks the session. Resolves like `onLost`. */
+  onSuspicion: () => Promise<boolean>;
 }
 
-const isDoubtful = (data: Record<string, unknown> | null | undefined): boolean =>
+const looksSignedOut = (data: Record<string, unknown> | null | undefined): boolean =>
   data?.company === null || data?.viewer === null;
 
-/** Holds back what may be nobody's answer until it is known who asked. */
-const doubtLink = (onDoubt: SessionWatch['onDoubt']): ApolloLink =>
+/** Holds back results that look signed out until the session has been checked. */
+const suspicionLink = (onSuspicion: SessionWatch['onSuspicion']): ApolloLink =>
   new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       concatMap((result) =>
-        isDoubtful(result.data)
-          ? from(onDoubt()).pipe(concatMap((again) => (again ? forward(operation) : of(result))))
+        looksSignedOut(result.data)
+          ? from(onSuspicion()).pipe(concatMap((again) => (again ? forward(operation) : of(result))))
           : of(result),
       ),
     ),
   );
 
-/** One client for one session: what it holds goes with it. */
-export function createApollo({ onLost, onDoubt }: SessionWatch): ApolloClient {
+/** Creates the Apollo client of one session; its cache ends with it. */
+export function createApollo({ onLost, onSuspicion }: SessionWatch): ApolloClient {
   const watchSession = new ErrorLink(({ error, operation, forward }) => {
     const { code } = toFailure(error);
     if (code === 'UNREACHABLE') checkConnection();
     if (code !== 'UNAUTHENTICATED') return undefined;
-    // It was refused before anything was done, so a change may be asked for again as well.
+    // Refused before anything was executed, so even a mutation can be repeated.
     return from(onLost()).pipe(concatMap((again) => (again ? forward(operation) : throwError(() => error))));
   });
   const http = new HttpLink({ uri: GRAPHQL_PATH, credentials: 'same-origin' });
   return new ApolloClient({
-    link: ApolloLink.from([watchSession, doubtLink(onDoubt), http]),
+    link: ApolloLink.from([watchSession, suspicionLink(onSuspicion), http]),
     cache: new InMemoryCache({
       typePolicies: {
-        // Their parts are asked for by several pages and belong together.
+        // Objects without an id whose fields are queried by different pages.
         Collected: { merge: true },
         CustomerCounts: { merge: true },
         PaymentConfiguration: { merge: true },

@@ -19,22 +19,22 @@ function setReached(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
-// Any answer will do: it came from there.
-const answers = (): Promise<boolean> =>
+// Any response proves that the server is reachable.
+const isReachable = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
   );
 
-async function look(): Promise<void> {
-  setReached(await answers());
-  timer = reached ? undefined : setTimeout(() => void look(), RETRY_AFTER);
+async function check(): Promise<void> {
+  setReached(await isReachable());
+  timer = reached ? undefined : setTimeout(() => void check(), RETRY_AFTER);
 }
 
-/** A request got no answer: asks again whether the server can be reached, until it can. */
+/** Call when a request got no response: checks every 5 seconds until the server responds. */
 export function checkConnection(): void {
   if (timer !== undefined || !navigator.onLine) return;
-  timer = setTimeout(() => void look());
+  timer = setTimeout(() => void check());
 }
 
 function subscribe(listener: () => void): () => void {
@@ -48,5 +48,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network, and the server can be reached over it. */
+/** Returns whether the browser is online and the server reachable. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, present);

@@ -22,9 +22,9 @@ it("knows a field by its own key too, and nothing by the names of an object's ow
 });
 
 it('names required fields without a column, and fields with two', () => {
-  const { missing, doubled } = previewCsv('customer number,balance,amount\n', template, 6);
+  const { missing, duplicates } = previewCsv('customer number,balance,amount\n', template, 6);
   expect(missing).toEqual(['Shoe Size']);
-  expect(doubled).toEqual(['Amount Due']);
+  expect(duplicates).toEqual(['Amount Due']);
 });
 
 it('counts the header among the lines', () => {

@@ -1,6 +1,6 @@
 const DELIMITERS = [',', ';', '\t'];
 
-/** The first records of a delimited text; quoted cells may hold delimiters and line ends. */
+/** Parses the first records of a delimited text as the server does: quoted cells may contain delimiters and line breaks, blanks around quotes are ignored. */
 export function parseRecords(text: string, delimiter: string, count: number): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -38,7 +38,7 @@ export function parseRecords(text: string, delimiter: string, count: number): st
   return records;
 }
 
-/** Records parted by the delimiter under which most headers are known, else by the one that makes most columns. */
+/** Parses with the delimiter that yields the most known headers, else the most columns. */
 export function detectRecords(text: string, count: number, isKnown: (header: string) => boolean): string[][] {
   const score = (header: readonly string[]): number => header.filter(isKnown).length * 1000 + header.length;
   return DELIMITERS.map((delimiter) => parseRecords(text, delimiter, count)).reduce((best, next) =>
@@ -46,25 +46,25 @@ export function detectRecords(text: string, count: number, isKnown: (header: str
   );
 }
 
-/** What of a company's template says how a file is read. */
+/** The parts of a company's template that decide how a file is read. */
 export interface ReadingTemplate {
   fieldMappings: readonly { field: string; label: string; headers: readonly string[] }[];
   requiredFields: readonly string[];
 }
 
 export interface CsvPreview {
-  /** `field` is our name for the column; null for one that will be ignored. */
+  /** `field` is the label of the template's field; null for a column that will be ignored. */
   columns: { key: string; header: string; field: string | null }[];
   rows: { key: string; cells: string[] }[];
-  /** Required fields for which there is no column, by our names. */
+  /** Labels of required fields without a column. */
   missing: string[];
-  /** Fields that more than one column would fill, by our names. */
-  doubled: string[];
+  /** Labels of fields that several columns map to. */
+  duplicates: string[];
 }
 
 const plain = (header: string): string => header.trim().toLowerCase();
 
-/** The beginning of a text as the server will understand it by a company's template. */
+/** Interprets the beginning of a file by a company's template, as the server will. */
 export function previewCsv(text: string, template: ReadingTemplate, lines: number): CsvPreview {
   const { fieldMappings, requiredFields } = template;
   const byHeader = new Map(fieldMappings.map(({ field }) => [plain(field), field]));
@@ -82,6 +82,6 @@ export function previewCsv(text: string, template: ReadingTemplate, lines: numbe
     }),
     rows: rows.map((cells, index) => ({ key: String(index), cells })),
     missing: requiredFields.filter((field) => !fields.includes(field)).map(labelOf),
-    doubled: [...new Set(known.filter((field, index) => known.indexOf(field) < index))].map(labelOf),
+    duplicates: [...new Set(known.filter((field, index) => known.indexOf(field) < index))].map(labelOf),
   };
 }

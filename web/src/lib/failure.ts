@@ -1,22 +1,22 @@
-/** What went wrong with a request, in words that may be shown. */
+/** A failed request, with a message for the user. */
 export interface Failure {
   code: string;
   message: string;
-  /** Of an unexpected error: what support needs to find it. */
+  /** Error id of an unexpected error, for support. */
   id?: string;
-  /** Of a limit that was reached: when to try again. */
+  /** Seconds to wait after hitting a rate limit. */
   retryAfterSeconds?: number;
 }
 
-interface ServedError {
+interface ServerError {
   message: string;
   extensions?: Record<string, unknown>;
 }
 
-/** The gateway answered a GraphQL request with errors. Has the shape of Apollo's own. */
+/** A GraphQL response with errors; has the shape of Apollo's own error. */
 export class GraphqlFailure extends Error {
-  readonly errors: readonly ServedError[];
-  constructor(errors: readonly ServedError[]) {
+  readonly errors: readonly ServerError[];
+  constructor(errors: readonly ServerError[]) {
     super(errors[0]?.message ?? 'The server gave no answer');
     this.errors = errors;
   }
@@ -30,31 +30,31 @@ const UNEXPECTED = 'Something went wrong. Please try again.';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const isServed = (value: unknown): value is ServedError => isRecord(value) && typeof value.message === 'string';
+const isServerError = (value: unknown): value is ServerError => isRecord(value) && typeof value.message === 'string';
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The errors inside what the light client or Apollo threw; also those of an answer that was not 2xx. */
-function servedErrors(error: unknown): ServedError[] {
+/** Extracts GraphQL errors from what `graphqlRequest` or Apollo threw, including the body of a non-2xx response. */
+function serverErrors(error: unknown): ServerError[] {
   if (!isRecord(error)) return [];
-  if (Array.isArray(error.errors)) return error.errors.filter(isServed);
+  if (Array.isArray(error.errors)) return error.errors.filter(isServerError);
   const body = textOf(error.bodyText);
   if (body === undefined) return [];
   try {
-    return servedErrors(JSON.parse(body));
+    return serverErrors(JSON.parse(body));
   } catch {
     return [];
   }
 }
 
 export function toFailure(error: unknown): Failure {
-  const [served] = servedErrors(error);
-  if (served) {
-    const code = textOf(served.extensions?.code) ?? 'INTERNAL';
-    const id = textOf(served.extensions?.errorId) ?? textOf(served.extensions?.requestId);
-    // Where an id can be shown by itself the words need not carry it.
-    const message = code === 'INTERNAL' ? UNEXPECTED : served.message;
-    const wait = served.extensions?.retryAfterSeconds;
+  const [first] = serverErrors(error);
+  if (first) {
+    const code = textOf(first.extensions?.code) ?? 'INTERNAL';
+    const id = textOf(first.extensions?.errorId) ?? textOf(first.extensions?.requestId);
+    // The server's message contains the id, which is shown separately.
+    const message = code === 'INTERNAL' ? UNEXPECTED : first.message;
+    const wait = first.extensions?.retryAfterSeconds;
     return { code, message, ...(id && { id }), ...(typeof wait === 'number' && { retryAfterSeconds: wait }) };
   }
   if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return OFFLINE;

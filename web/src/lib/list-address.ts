@@ -5,13 +5,13 @@ export interface Sort {
   direction: Direction;
 }
 
-/** A sort as addresses and REST write it: `name`, or `-name` for the last first. */
+/** Returns a sort as the address and REST write it: `name`, or `-name` for descending. */
 export const sortParam = ({ key, direction }: Sort): string => (direction === 'descending' ? `-${key}` : key);
 
 export const parseSort = (word: string): Sort =>
   word.startsWith('-') ? { key: word.slice(1), direction: 'descending' } : { key: word, direction: 'ascending' };
 
-/** What a click on a column's head asks for: the same column turns round, another begins with its smallest. */
+/** Returns the sort after a click on a column title: the same column reverses, another one starts ascending. */
 export const toggled = (sort: Sort, key: string): Sort => ({
   key,
   direction: sort.key === key && sort.direction === 'ascending' ? 'descending' : 'ascending',
@@ -20,19 +20,19 @@ export const toggled = (sort: Sort, key: string): Sort => ({
 export const PAGE_SIZES = [50, 100, 200] as const;
 
 export interface ListKind {
-  /** Names of the filters. */
+  /** Search parameters of the filters. */
   filters: readonly string[];
-  /** Keys that the list can be sorted by, each both ways; the first is its order without a choice, `-` before it turns it. */
+  /** Sort keys, each in both directions. The first is the default; a leading `-` makes it descending. */
   sorts: readonly string[];
 }
 
-/** Where a reader is in a list, as the address says. */
+/** The reader's place in a list, from the address. */
 export interface ListPlace {
   sort: Sort;
   pageSize: number;
   /** Cursor of the page; null for the first. */
   after: string | null;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   /** The row whose details are open. */
   open: string;
@@ -56,7 +56,7 @@ export function readListPlace(params: URLSearchParams, kind: ListKind): ListPlac
   };
 }
 
-/** The address with these values; what is empty is taken out. */
+/** Returns the parameters with these values; empty ones are removed. */
 export function withParams(params: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(values)) {
@@ -66,25 +66,25 @@ export function withParams(params: URLSearchParams, values: Readonly<Record<stri
   return next;
 }
 
-/** The same with another list: it begins at its first page, with nothing open. */
+/** Like `withParams`, for a changed list: goes to the first page and closes the open row. */
 export const withoutPlace = (params: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams =>
   withParams(params, { ...Object.fromEntries(PLACE_OF_PAGE.map((name) => [name, ''])), ...values });
 
-/** The default order needs no word. */
+/** Returns the sort parameter; empty for the default order. */
 export const sortParamIfChanged = (sort: Sort, kind: ListKind): string =>
   sortParam(sort) === sortParam(defaultSort(kind)) ? '' : sortParam(sort);
 
-/** All that decides which rows are listed: with it the page changes. */
+/** Returns everything that decides which rows are listed, as one key. */
 export const pageKey = (params: URLSearchParams, { filters }: ListKind): string =>
   [...filters, 'sort', 'size', 'after'].map((name) => params.get(name) ?? '').join('\n');
 
-/** Cursors of the pages that led to this one; the first page has none, and stands as the empty text. */
+/** Cursors of the previous pages; the first page's is empty. */
 export type Trail = readonly string[];
 
 const isTrail = (value: unknown): value is Trail =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** What the history's entry remembers; nothing on an address that was typed or shared. */
+/** Reads the trail from the history entry; empty for an address that was typed or shared. */
 export function trailOf(state: unknown): Trail {
   const trail = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : undefined;
   return isTrail(trail) ? trail : [];
@@ -92,5 +92,5 @@ export function trailOf(state: unknown): Trail {
 
 export const trailAfter = (trail: Trail, cursor: string | null): Trail => [...trail, cursor ?? ''];
 
-/** The cursor of the page before; null for the first page, also where the way here is not known. */
+/** Returns the previous page's cursor; null for the first page, or if the trail is unknown. */
 export const cursorBefore = (trail: Trail): string | null => trail.at(-1) || null;

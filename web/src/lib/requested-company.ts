@@ -2,8 +2,8 @@ const STORED_AS = 'utility-pay.asked-company';
 const COMPANY_ID = /^[1-9]\d{0,9}$/;
 
 /**
- * The company that a visitor's address asks for by `?companyId=`, or did on an earlier page of this tab: links between
- * the pages before sign-in need not carry it.
+ * Returns the company in the address (`?companyId=`), or in the address of an earlier page of this tab, so that links between
+ * public pages need not carry it.
  */
 export function requestedCompany(search: string): string | null {
   const asked = new URLSearchParams(search).get('companyId');
@@ -11,6 +11,6 @@ export function requestedCompany(search: string): string | null {
     sessionStorage.setItem(STORED_AS, asked);
     return asked;
   }
-  // First views are made where there is no browser.
+  // First views are rendered without a browser.
   return globalThis.sessionStorage?.getItem(STORED_AS) ?? null;
 }

@@ -6,7 +6,7 @@ export interface ToastContent {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
-  /** `href` is an address of the application. */
+  /** `href` is a path of the application. */
   action?: { label: string; href?: string };
 }
 
@@ -16,7 +16,7 @@ export interface ShownToast extends ToastContent {
 }
 
 interface ToastState {
-  /** At most one: a newer one takes the place of an older. */
+  /** At most one; a newer toast replaces it. */
   current: ShownToast | null;
 }
 
@@ -35,7 +35,7 @@ const slice = createSlice({
     closeToast: (state, action: PayloadAction<string>) => {
       if (state.current?.id === action.payload) state.current.open = false;
     },
-    /** Long after it was dismissed. */
+    /** Removes a dismissed toast from the state. */
     removeToast: (state, action: PayloadAction<string>) => {
       if (state.current?.id === action.payload) state.current = null;
     },
@@ -46,13 +46,13 @@ export const { showToast, closeToast, removeToast } = slice.actions;
 export const toastReducer = slice.reducer;
 export type { ToastState };
 
-/** Milliseconds for which a toast is shown, while nothing rests on it. */
+/** Milliseconds for which a toast is shown; hovering or focus pauses them. */
 export const TOAST_SHOWN_FOR = 5000;
 
-/** Milliseconds from a toast's dismissal until it leaves the state. */
+/** Milliseconds from a toast's dismissal to its removal from the state. */
 export const TOAST_REMOVED_AFTER = 1_000_000;
 
-/** Forgets a dismissed toast in its time; a newer one ends that wait, for it has taken its place. */
+/** Removes a dismissed toast after `TOAST_REMOVED_AFTER`; a newer toast cancels the timer. */
 export const toastRemoval: Middleware = ({ dispatch }) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (next) => (action) => {
@@ -65,7 +65,7 @@ export const toastRemoval: Middleware = ({ dispatch }) => {
   };
 };
 
-// What a toast's button does is no data: it stays out of the store. At most one toast, at most one action.
+// A toast's callback is not serializable, so it stays out of the store. There is at most one toast.
 let held: { id: string; run: () => void } | null = null;
 
 export function setToastAction(id: string, run: () => void): void {
@@ -80,7 +80,7 @@ export function runToastAction(id: string): void {
 }
 
 export interface Toast extends ToastContent {
-  /** A button that leads to a page of the application, or does something, once. */
+  /** A button that links to a page or runs a callback once. */
   action?: { label: string; href?: string; onAction?: () => void };
 }
 

@@ -18,9 +18,8 @@ import {
 type Changes = Readonly<Record<string, string>>;
 
 /**
- * Filters, order, page and open row of a list, all in the address: found again after a reload, shared with a link, left by
- * the back button. The server pages forward only, so the way here is kept with the history's entry.
- * `kind` stands outside the component, or is memoised.
+ * Keeps a list's filters, order, page and open row in the address, so that they survive a reload and can be shared. The server pages
+ * forward only, so the cursors of the previous pages are kept in the history entry. `kind` must be a constant or memoized.
  */
 export function useListState(kind: ListKind) {
   const [params] = useSearchParams();
@@ -35,7 +34,7 @@ export function useListState(kind: ListKind) {
     [navigate],
   );
 
-  /** Sets filters and goes to the first page. Letters added to a search make no entry of the history each. */
+  /** Sets filters and goes to the first page. Typing on in a search replaces the history entry. */
   const change = useCallback(
     (changes: Changes) => {
       const typing = Object.keys(changes).join() === 'search' && params.has('search');
@@ -44,7 +43,7 @@ export function useListState(kind: ListKind) {
     [params, go],
   );
 
-  /** By a column: again turns it round. By a sort: as it says. */
+  /** Sorts by a column, reversing it the second time, or by a given sort. */
   const sortBy = useCallback(
     (sort: string | Sort) => {
       const asked = typeof sort === 'string' ? toggled(place.sort, sort) : sort;
@@ -53,7 +52,7 @@ export function useListState(kind: ListKind) {
     [params, go, place.sort, kind],
   );
 
-  /** Opens a row's details; null closes them. From one row to the next makes no entry of the history. */
+  /** Opens a row's details; null closes them. Moving between rows replaces the history entry. */
   const show = useCallback(
     (id: string | null) => go(withParams(params, { open: id ?? '' }), trail, id === null || params.has('open')),
     [params, go, trail],
@@ -64,7 +63,7 @@ export function useListState(kind: ListKind) {
 
   return {
     ...place,
-    /** Changes with the rows that are listed. */
+    /** Changes whenever other rows are listed. */
     key: pageKey(params, kind),
     get: (name: string): string => params.get(name) ?? '',
     change,
@@ -78,7 +77,7 @@ export function useListState(kind: ListKind) {
 
 export type ListState = ReturnType<typeof useListState>;
 
-/** Filters in the address: what is set can be shared, and found again after a reload. An empty value is taken out. */
+/** Keeps filters in the address. Empty values are removed. */
 export function useUrlFilters() {
   const [params, setParams] = useSearchParams();
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** What a page is to begin with, when a command led to it. Once: a reload or the way back does not begin again. */
+/** Navigation options that make a page start an action, such as opening a dialog. A reload or back does not repeat it. */
 export const withPageAction = (what: string): { state: { begin: string } } => ({ state: { begin: what } });
 
 const askedFor = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'begin' in state ? state.begin : undefined;
 
-/** Runs what `navigate(path, withPageAction('add'))` asked this page for. */
+/** Runs `begin` once after `navigate(path, withPageAction('add'))`. */
 export function usePageAction(what: string, begin: () => void): void {
   const { state, search, key } = useLocation();
   const navigate = useNavigate();

@@ -3,37 +3,37 @@ import { BLACK, contrast, mix, type Oklch, parseHex, toHex, WHITE } from './colo
 export type Mode = 'light' | 'dark';
 
 const NEUTRAL_HUE = 258;
-const grey = (l: number, c: number): Oklch => ({ l, c, h: NEUTRAL_HUE });
+const gray = (l: number, c: number): Oklch => ({ l, c, h: NEUTRAL_HUE });
 
-/** One cool grey in twelve steps, from the page's ground to its text. */
+/** A cool gray in twelve steps, from the page background to the text. */
 export const NEUTRALS = {
   light: [
-    grey(0.985, 0.003),
-    grey(1, 0),
-    grey(1, 0),
-    grey(0.968, 0.005),
-    grey(0.945, 0.007),
-    grey(0.918, 0.009),
-    grey(0.86, 0.012),
-    grey(0.655, 0.02),
-    grey(0.53, 0.025),
-    grey(0.44, 0.028),
-    grey(0.32, 0.03),
-    grey(0.22, 0.03),
+    gray(0.985, 0.003),
+    gray(1, 0),
+    gray(1, 0),
+    gray(0.968, 0.005),
+    gray(0.945, 0.007),
+    gray(0.918, 0.009),
+    gray(0.86, 0.012),
+    gray(0.655, 0.02),
+    gray(0.53, 0.025),
+    gray(0.44, 0.028),
+    gray(0.32, 0.03),
+    gray(0.22, 0.03),
   ],
   dark: [
-    grey(0.175, 0.012),
-    grey(0.21, 0.014),
-    grey(0.25, 0.016),
-    grey(0.155, 0.011),
-    grey(0.285, 0.017),
-    grey(0.31, 0.018),
-    grey(0.38, 0.02),
-    grey(0.56, 0.022),
-    grey(0.69, 0.02),
-    grey(0.79, 0.016),
-    grey(0.88, 0.012),
-    grey(0.96, 0.006),
+    gray(0.175, 0.012),
+    gray(0.21, 0.014),
+    gray(0.25, 0.016),
+    gray(0.155, 0.011),
+    gray(0.285, 0.017),
+    gray(0.31, 0.018),
+    gray(0.38, 0.02),
+    gray(0.56, 0.022),
+    gray(0.69, 0.02),
+    gray(0.79, 0.016),
+    gray(0.88, 0.012),
+    gray(0.96, 0.006),
   ],
 } as const satisfies Record<Mode, readonly Oklch[]>;
 
@@ -51,7 +51,7 @@ export function neutralColors(mode: Mode) {
     'text-faint': toHex(faint),
     'text-soft': toHex(soft),
     text: toHex(text),
-    /** Under a logo, which was drawn for white paper. */
+    /** Background of a logo, which is designed for white. */
     'logo-plate': mode === 'light' ? 'transparent' : toHex(NEUTRALS.light[0]),
     scrim: mode === 'light' ? 'rgb(15 20 33 / 0.45)' : 'rgb(0 0 0 / 0.6)',
   };
@@ -74,7 +74,7 @@ function meaningColor(meaning: Meaning, part: Part, mode: Mode): Oklch {
   return { l, c, h: MEANING_HUE[meaning] };
 }
 
-/** Never the company's own colours: red is trouble in every brand. */
+/** Colors of success, warning, danger and info, which are the same in every brand. */
 export function meaningColors(mode: Mode) {
   const of = <M extends Meaning>(meaning: M) => {
     const color = (part: Part): string => toHex(meaningColor(meaning, part, mode));
@@ -101,28 +101,28 @@ export function meaningColors(mode: Mode) {
   };
 }
 
-/** WCAG's least contrast of words, and of shapes that mean something. */
+/** Minimum contrast of text and of meaningful shapes, by WCAG AA. */
 export const TEXT_CONTRAST = 4.5;
 export const SHAPE_CONTRAST = 3;
 const STEP = 0.01;
 
-/** Black or white, whichever reads; white where both do. */
+/** Returns the text color on a solid color: white if readable, else black if it has more contrast. */
 export const textOn = (solid: Oklch): Oklch =>
   contrast(WHITE, solid) >= TEXT_CONTRAST || contrast(WHITE, solid) >= contrast(BLACK, solid) ? WHITE : BLACK;
 
-/** As a screen shows it: what is measured must be what is seen. */
+/** Rounds to the displayable color, so that contrast is measured on what is shown. */
 const shown = (color: Oklch): Oklch => parseHex(toHex(color));
 
-/** Moves the lightness away from the grounds until the colour stands out from each of them; the hue stays. */
-export function ensureContrast(color: Oklch, grounds: readonly Oklch[], ratio: number, mode: Mode): Oklch {
+/** Changes the lightness until the color has the contrast to each background; keeps the hue. */
+export function ensureContrast(color: Oklch, backgrounds: readonly Oklch[], ratio: number, mode: Mode): Oklch {
   const step = mode === 'light' ? -STEP : STEP;
-  const behind = grounds.map(shown);
+  const behind = backgrounds.map(shown);
   let { l } = color;
-  while (l > 0 && l < 1 && behind.some((ground) => contrast(shown({ ...color, l }), ground) < ratio)) l += step;
+  while (l > 0 && l < 1 && behind.some((background) => contrast(shown({ ...color, l }), background) < ratio)) l += step;
   return { ...color, l: Math.min(1, Math.max(0, l)) };
 }
 
-/** Away from the text on it, so that hovering never costs legibility. */
+/** Returns the hover color, moved away from the text color so that contrast never drops. */
 function hovered(solid: Oklch): Oklch {
   if (textOn(solid) === WHITE) return { ...solid, l: solid.l > 0.35 ? solid.l - 0.05 : solid.l + 0.07 };
   return { ...solid, l: solid.l < 0.93 ? solid.l + 0.04 : solid.l - 0.04 };
@@ -131,12 +131,12 @@ function hovered(solid: Oklch): Oklch {
 const inMode = (color: Oklch, mode: Mode): Oklch =>
   mode === 'light' ? color : shown({ ...color, l: Math.min(0.78, Math.max(0.58, color.l)) });
 
-/** The company's colours, safe to read in whatever they are. */
+/** Derives the brand tokens from a company's colors, with readable contrast for any input. */
 export function brandColors(primary: string, secondary: string, accent: string, mode: Mode) {
   const [canvas, surface, raised, sunken] = NEUTRALS[mode];
   const solid = inMode(parseHex(primary), mode);
   const tint = mix(solid, surface, 0.08);
-  // In charts and badges: shapes, which must be seen but carry no words.
+  // For charts and badges: shapes without text.
   const shape = (hex: string): Oklch =>
     ensureContrast(inMode(parseHex(hex), mode), [canvas, surface, raised], SHAPE_CONTRAST, mode);
   return {

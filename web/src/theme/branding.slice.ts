@@ -1,17 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PortalBranding } from './branding.ts';
 
-/** Branding is asked for by a company's id, or for whatever company the present host shows. */
+/** A company id, or `OF_HOST` for the company of the current host name. */
 export type BrandingKey = string;
 export const OF_HOST: BrandingKey = 'host';
 
-/** Milliseconds for which an answer is good: 5 minutes. */
+/** Milliseconds for which branding is fresh: 5 minutes. */
 export const BRANDING_CACHE_MS = 300_000;
 
 export interface KnownBranding {
-  /** Null for a company that keeps the defaults. */
+  /** Null for a company with the default branding. */
   branding: PortalBranding | null;
-  /** When it was answered. */
+  /** When it was fetched, in milliseconds; 0 makes it stale. */
   at: number;
 }
 
@@ -24,11 +24,11 @@ const slice = createSlice({
     brandingLoaded: (state, { payload }: PayloadAction<KnownBranding & { key: BrandingKey }>): BrandingState => {
       const { key, ...known } = payload;
       const id = known.branding?.companyId ?? key;
-      // The host's company is one of the companies: what is news of one is news of the other.
+      // The host's branding is one company's branding: update both entries.
       const ofHost = key === OF_HOST || state[OF_HOST]?.branding?.companyId === id;
       return { ...state, [id]: known, ...(ofHost && { [OF_HOST]: known }) };
     },
-    /** No answer: what was known stays; where nothing was, `branding` stands in and is asked for again. */
+    /** The request failed: keeps what is known, else uses `branding` as stale. */
     brandingFailed: (
       state,
       { payload: { key, branding } }: PayloadAction<{ key: BrandingKey; branding: PortalBranding | null }>,
@@ -39,16 +39,16 @@ const slice = createSlice({
 export const { brandingLoaded, brandingFailed } = slice.actions;
 export const brandingReducer = slice.reducer;
 
-// With another shape of branding another name: what an older release stored is not read.
+// Change the name with the shape of the data, so that data of an older release is not read.
 const STORED_AS = 'utility-pay.branding.1';
 /** Read by `public/first-paint.js`. */
 const FONT_AS = 'utility-pay.font';
 const DARK_AS = 'utility-pay.dark';
 
-/** What this tab saw last of a company: a reload begins in its colours. */
+/** Returns the branding this tab stored last, so that a reload starts with it. */
 export function storedBranding(key: BrandingKey): KnownBranding | null {
   const text = sessionStorage.getItem(`${STORED_AS}.${key}`);
-  // Old enough to be asked for again.
+  // Stale, so that it is refetched.
   return text === null ? null : { branding: JSON.parse(text) as PortalBranding | null, at: 0 };
 }
 
@@ -56,11 +56,11 @@ export function storeBranding(key: BrandingKey, branding: PortalBranding | null)
   try {
     sessionStorage.setItem(`${STORED_AS}.${key}`, JSON.stringify(branding));
   } catch {
-    // No room: the next reload asks first.
+    // The storage is full: the next reload waits for the server.
   }
 }
 
-/** What the next first paint should begin with: which font is worth fetching early, and whether dark is allowed. */
+/** Stores what `public/first-paint.js` needs: the font to preload, and whether dark mode is allowed. */
 export function storeFirstPaint({ fontFamily, darkModeSupport }: PortalBranding): void {
   localStorage.setItem(FONT_AS, fontFamily);
   sessionStorage.setItem(DARK_AS, String(darkModeSupport));

@@ -5,7 +5,7 @@ import { buildTheme, type Tokens } from './build-theme.ts';
 import { contrast, parseHex, toHex } from './color.ts';
 
 const BRANDS = ['#4F46E5', '#0B1F4B', '#FFD400', '#D32F2F', '#FFFFFF', '#000000', '#777777'];
-/** Two hundred colours, the same ones in every run. */
+/** 200 colors, the same in every run. */
 const RANDOM = Array.from({ length: 200 }, (_, index) => {
   const number = (index * 2_654_435_761 + 40_503) % 16_777_216;
   return `#${number.toString(16).padStart(6, '0')}`;
@@ -24,9 +24,9 @@ describe('a theme', () => {
 
   it('keeps text readable on every ground, in every brand and mode', () => {
     for (const theme of BRANDS.flatMap(themesOf)) {
-      for (const ground of [theme.canvas, theme.surface, theme.raised, theme.sunken]) {
+      for (const background of [theme.canvas, theme.surface, theme.raised, theme.sunken]) {
         for (const text of [theme.text, theme['text-soft'], theme['text-faint'], theme['brand-text']]) {
-          expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5);
+          expect(ratio(text, background)).toBeGreaterThanOrEqual(4.5);
         }
       }
     }
@@ -42,11 +42,11 @@ describe('a theme', () => {
   it('keeps words on the brand and in the brand readable, whatever the colour', () => {
     for (const color of RANDOM) {
       for (const theme of themesOf(color)) {
-        const grounds = [theme.canvas, theme.surface, theme.raised, theme.sunken, theme['brand-tint']];
+        const backgrounds = [theme.canvas, theme.surface, theme.raised, theme.sunken, theme['brand-tint']];
         const ratios = [
           ratio(theme['on-brand'], theme.brand),
           ratio(theme['on-brand'], theme['brand-hover']),
-          ...grounds.map((ground) => ratio(theme['brand-text'], ground)),
+          ...backgrounds.map((background) => ratio(theme['brand-text'], background)),
         ];
         expect(Math.min(...ratios), color).toBeGreaterThanOrEqual(4.5);
       }
@@ -70,9 +70,9 @@ describe('a theme', () => {
 
   it('shows the focus and the edge of a field with 3:1', () => {
     for (const theme of BRANDS.flatMap(themesOf)) {
-      for (const ground of [theme.canvas, theme.surface]) {
-        expect(ratio(theme.ring, ground)).toBeGreaterThanOrEqual(3);
-        expect(ratio(theme['line-strong'], ground)).toBeGreaterThanOrEqual(3);
+      for (const background of [theme.canvas, theme.surface]) {
+        expect(ratio(theme.ring, background)).toBeGreaterThanOrEqual(3);
+        expect(ratio(theme['line-strong'], background)).toBeGreaterThanOrEqual(3);
       }
     }
   });

@@ -4,7 +4,7 @@ import { FONT_FACE } from './fonts.ts';
 
 const SCALE = { Small: 0.9375, Medium: 1, Large: 1.125 } as const satisfies Record<Size, number>;
 
-/** Pixels of a 16 px root, so that a reader's own text size is obeyed. */
+/** Pixels at a 16 px root in rem, to respect the browser's text size. */
 const rem = (pixels: number): string => `${pixels / 16}rem`;
 
 export function typeScale({ headingSize, bodySize, fontFamily }: Branding) {
@@ -31,7 +31,7 @@ export function typeScale({ headingSize, bodySize, fontFamily }: Branding) {
 }
 
 const CORNERS = { None: 0, Slight: 2, Medium: 4, Rounded: 8, Full: 9999 } as const satisfies Record<Corner, number>;
-/** One step larger than the controls, at most 16. */
+/** One step larger than the controls', at most 16. */
 const CARD_CORNERS = { None: 2, Slight: 4, Medium: 8, Rounded: 16, Full: 16 } as const satisfies Record<Corner, number>;
 
 const SHADOWS = {
@@ -117,7 +117,7 @@ export interface Theme {
   dark: Tokens | null;
 }
 
-/** A company's choices in, every value that a component may use out. */
+/** Builds every token from a company's branding. */
 export const buildTheme = (branding: Branding): Theme => ({
   light: tokens(branding, 'light'),
   dark: branding.darkModeSupport ? tokens(branding, 'dark') : null,
@@ -125,7 +125,7 @@ export const buildTheme = (branding: Branding): Theme => ({
 
 const inSystemFont = (values: Tokens): Tokens => ({ ...values, 'font-family': 'system-ui, sans-serif' });
 
-/** Before it is known which font is wanted none is fetched. */
+/** Returns the theme with the system font, for the time before the branding is known. */
 export const withoutFont = ({ light, dark }: Theme): Theme => ({
   light: inSystemFont(light),
   dark: dark && inSystemFont(dark),

@@ -1,16 +1,16 @@
 import { brandColors, SHAPE_CONTRAST, TEXT_CONTRAST } from './brand-colors.ts';
 import { BLACK, contrast, type Oklch, parseHex, WHITE } from './color.ts';
 
-/** How well a company's colour reads, and what the theme does where it does not. */
+/** The contrast of a company's color, and how the theme makes up for too little. */
 export interface ContrastNote {
   pair: string;
-  /** As `4.6:1`. */
+  /** Such as `4.6:1`. */
   ratio: string;
   readable: boolean;
   remedy?: string;
 }
 
-/** Rounded down: what is shown as enough is enough. */
+/** Rounded down, so that a ratio below the limit is never shown as the limit. */
 const asRatio = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
 const ratioOf = (one: Oklch, two: Oklch): string => asRatio(contrast(one, two));
 
@@ -23,7 +23,7 @@ const note = (pair: string, ratio: number, remedy: string): ContrastNote => ({
 
 const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Of the colour of buttons and links. */
+/** Notes on the color of buttons and links. */
 export function textNotes(hex: string): readonly ContrastNote[] {
   if (!isHex(hex)) return [];
   const color = parseHex(hex);
@@ -42,7 +42,7 @@ export function textNotes(hex: string): readonly ContrastNote[] {
   ];
 }
 
-/** Of a colour that shapes have and words never. */
+/** Notes on a color that is used for shapes only, never for text. */
 export function shapeNotes(hex: string): readonly ContrastNote[] {
   if (!isHex(hex)) return [];
   const ratio = contrast(parseHex(hex), WHITE);

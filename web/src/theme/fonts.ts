@@ -1,6 +1,6 @@
 import type { FontFamily } from './branding.ts';
 
-/** Names of the chosen font and of no other; Inter's come with the page. */
+/** Loads the font faces of one family; Inter's are part of the page. */
 const FACES: Readonly<Record<FontFamily, () => Promise<unknown>>> = {
   Inter: async () => undefined,
   Roboto: () => import('@fontsource-variable/roboto/wght.css'),
@@ -15,7 +15,7 @@ const FACES: Readonly<Record<FontFamily, () => Promise<unknown>>> = {
     ]),
 };
 
-/** Inter, Roboto and Open Sans carry every weight in one file. */
+/** Family names; Inter, Roboto and Open Sans are variable fonts. */
 export const FONT_FACE: Readonly<Record<FontFamily, string>> = {
   Inter: 'Inter Variable',
   Roboto: 'Roboto Variable',
@@ -24,7 +24,7 @@ export const FONT_FACE: Readonly<Record<FontFamily, string>> = {
   Poppins: 'Poppins',
 };
 
-/** Makes a font ready before words are set in it, so that they need not change their shape. Without it the system's own stands in. */
+/** Loads a font before it is used, so that text does not change its shape. The system font is the fallback. */
 export async function loadFont(font: FontFamily): Promise<void> {
   if (font === 'Inter') return;
   await FACES[font]();

@@ -8,13 +8,13 @@ export const declarations = (tokens: Partial<Tokens>): string =>
     .map(([name, value]) => `--${name}: ${value};`)
     .join('');
 
-/** What is otherwise in the dark: most sizes and all distances are not. */
+/** Returns the tokens that differ in dark mode. */
 const differing = (dark: Tokens, light: Tokens): Partial<Tokens> => {
   const usual = new Map(Object.entries(light));
   return Object.fromEntries(Object.entries(dark).filter(([name, value]) => usual.get(name) !== value));
 };
 
-/** The theme's values. Whether the page is dark says its `data-scheme`; paper is white. */
+/** Declares the tokens. `data-scheme` on the root selects dark mode; print is always light. */
 export const ThemeValues = createGlobalStyle<{ $theme: Theme }>`
   :root {
     color-scheme: light;
@@ -32,7 +32,7 @@ export const ThemeValues = createGlobalStyle<{ $theme: Theme }>`
     `}
 `;
 
-/** The few rules that hold for every element. */
+/** Rules for all elements. */
 export const GlobalStyle = createGlobalStyle`
   *, *::before, *::after { box-sizing: border-box; }
   * { margin: 0; }
@@ -61,7 +61,7 @@ export const GlobalStyle = createGlobalStyle`
   table { border-collapse: collapse; }
 
   :focus-visible { outline: 2px solid ${token('ring')}; outline-offset: 2px; }
-  /* A heading or the page's body takes the focus for a screen reader only. */
+  /* Headings and the main element get the focus only for screen readers. */
   [tabindex='-1']:focus { outline: none; }
 
   ${media.still} {
@@ -77,7 +77,7 @@ export const GlobalStyle = createGlobalStyle`
   }
 `;
 
-/** A part of a page under a theme of its own. */
+/** A part of a page with its own theme. */
 export const ThemeScope = styled.div<{ $tokens: Tokens; $dark: boolean }>`
   ${({ $tokens }) => declarations($tokens)}
   color-scheme: ${({ $dark }) => ($dark ? 'dark' : 'light')};
@@ -88,8 +88,8 @@ export const ThemeScope = styled.div<{ $tokens: Tokens; $dark: boolean }>`
 `;
 
 /**
- * A company's own rules, for as long as a page of its portal shows. A sheet made by script, not a <style> element, which
- * the content policy refuses.
+ * Applies a company's own CSS while the component is mounted. Uses a constructed style sheet, because the content security policy
+ * refuses `<style>` elements.
  */
 export function usePortalCss(css: string | null): void {
   useLayoutEffect(() => {

@@ -12,38 +12,38 @@ import { type PortalBranding, toBranding } from './branding.ts';
 import { loadFont } from './fonts.ts';
 import { PortalBrandingDocument } from './gql/branding.ts';
 
-/** Notes a failure in the browser's console, for whoever supports the portal. Fixed words only: nothing of a person. */
+/** Logs a failure to the browser's console. Fixed texts only, never personal data. */
 export const logProblem = (words: string): void => console.error(words);
 
-interface Question {
-  /** Undefined: that of whoever is signed in, else of the host. */
+interface Prefetch {
+  /** Undefined for the signed-in person's company, else the host's. */
   companyId: string | undefined;
   answer: Promise<PortalBranding | null>;
 }
 
-let first: Question | undefined;
+let prefetched: Prefetch | undefined;
 
 const ask = async (companyId: string | undefined): Promise<PortalBranding | null> => {
   const { branding } = await graphqlRequest(PortalBrandingDocument, { companyId, host: window.location.hostname });
   return branding ? toBranding(branding) : null;
 };
 
-/** Asks before it is known who is signed in: the answer comes together with the session's. */
+/** Requests the branding before the session is known, in parallel with it. */
 export function prefetchBranding(companyId: string | undefined): void {
   const answer = ask(companyId);
-  // Whoever waits for it hears of its failure.
+  // `loadBranding` handles the rejection when it awaits the same promise.
   answer.catch(() => undefined);
-  first = { companyId, answer };
+  prefetched = { companyId, answer };
 }
 
-/** The first question, where it was just this one; it is good for one use. */
-function takeFirst(key: BrandingKey, own: boolean): Promise<PortalBranding | null> | undefined {
-  const asked = first;
-  first = undefined;
+/** Returns the prefetched branding if it was for this key. Usable once. */
+function takePrefetched(key: BrandingKey, own: boolean): Promise<PortalBranding | null> | undefined {
+  const asked = prefetched;
+  prefetched = undefined;
   return asked && (asked.companyId === key || (asked.companyId === undefined && own)) ? asked.answer : undefined;
 }
 
-/** Font and logo come before what is set in them: nothing moves once it is seen. */
+/** Loads font and logo before the branding is applied, to avoid layout shifts. */
 async function prepare({ fontFamily, logoUrl, showLogo }: PortalBranding): Promise<void> {
   const logo = new Image();
   if (logoUrl && showLogo) logo.src = logoUrl;
@@ -58,7 +58,7 @@ export async function applyBranding(dispatch: Dispatch, key: BrandingKey, brandi
 
 async function load(dispatch: Dispatch, key: BrandingKey, own: boolean): Promise<void> {
   try {
-    const answer = takeFirst(key, own) ?? ask(key === OF_HOST ? undefined : key);
+    const answer = takePrefetched(key, own) ?? ask(key === OF_HOST ? undefined : key);
     await applyBranding(dispatch, key, await answer);
   } catch {
     logProblem('Failed to fetch branding');
@@ -66,11 +66,11 @@ async function load(dispatch: Dispatch, key: BrandingKey, own: boolean): Promise
   }
 }
 
-const underWay = new Map<BrandingKey, Promise<void>>();
+const inFlight = new Map<BrandingKey, Promise<void>>();
 
-/** Once at a time. `own`: of whoever is signed in, or of the host. A failure is logged and leaves what was there, or the defaults. */
+/** Loads and applies a branding; concurrent calls share one request. `own`: see `useBrandingKey`. A failure is logged and keeps the previous branding. */
 export function loadBranding(dispatch: Dispatch, key: BrandingKey, own: boolean): Promise<void> {
-  const running = underWay.get(key) ?? load(dispatch, key, own).finally(() => underWay.delete(key));
-  underWay.set(key, running);
+  const running = inFlight.get(key) ?? load(dispatch, key, own).finally(() => inFlight.delete(key));
+  inFlight.set(key, running);
   return running;
 }

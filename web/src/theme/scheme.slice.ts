@@ -8,7 +8,7 @@ export interface SchemeState {
   choice: SchemeChoice;
 }
 
-/** Read by `public/first-paint.js` too. */
+/** Also read by `public/first-paint.js`. */
 const STORED_AS = 'utility-pay.scheme';
 
 const stored = (): SchemeChoice => {
@@ -34,5 +34,5 @@ const slice = createSlice({
 export const { schemeSelected } = slice.actions;
 export const schemeReducer = slice.reducer;
 
-/** Light, dark, or as the system has it: a wish of this browser. */
+/** Returns this browser's color scheme: light, dark or system. */
 export const useSchemeChoice = (): SchemeChoice => useSelector((state: { scheme: SchemeState }) => state.scheme.choice);

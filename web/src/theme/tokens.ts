@@ -1,12 +1,12 @@
 import { css } from 'styled-components';
 import type { TokenName } from './build-theme.ts';
 
-/** A token as a style reads it: `token('text-soft')`. */
+/** Returns a token's CSS variable: `token('text-soft')`. */
 export const token = (name: TokenName): string => `var(--${name})`;
 
 const WEIGHT = { body: 400, small: 400, label: 500, h3: 600, h2: 600, h1: 600, figure: 600 } as const;
 
-/** Size, leading and weight of one kind of text. */
+/** Size, line height and weight of a kind of text. */
 export const type = (kind: keyof typeof WEIGHT) => css`
   font-size: ${token(`size-${kind}`)};
   line-height: ${token(`leading-${kind}`)};
@@ -14,12 +14,12 @@ export const type = (kind: keyof typeof WEIGHT) => css`
   ${kind === 'figure' || kind === 'h1' ? 'letter-spacing: -0.02em;' : ''}
 `;
 
-/** Figures that line up in columns. */
+/** Figures of equal width. */
 export const tabular = css`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Read aloud, not seen. */
+/** Visible to screen readers only. */
 export const hidden = css`
   position: absolute;
   width: 1px;
@@ -30,14 +30,14 @@ export const hidden = css`
   white-space: nowrap;
 `;
 
-/** The specification's mobile breakpoint, as scripts ask for it. */
+/** The specification's mobile breakpoint, for `matchMedia`. */
 export const SMALL_SCREEN = '(max-width: 767.98px)';
 
 export const media = {
   small: `@media ${SMALL_SCREEN}`,
   notSmall: '@media (min-width: 768px)',
   wide: '@media (min-width: 1024px)',
-  /** Beside the staff's sidebar there is room for two wide parts. */
+  /** Room for two wide columns beside the staff sidebar. */
   roomy: '@media (min-width: 1200px)',
   touch: '@media (pointer: coarse)',
   hover: '@media (hover: hover)',

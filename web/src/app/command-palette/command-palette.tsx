@@ -9,7 +9,7 @@ import { FindCustomersDocument } from '../gql/staff.ts';
 import { useCompanyId } from '../staff-access.ts';
 import { matches, useActions, useOtherCompanies, usePages } from './commands.ts';
 
-/** What a value was when it last rested for so many milliseconds: what is typed, once typing pauses. */
+/** Returns the value after it has not changed for `pause` milliseconds. */
 export function useDebounced<Value>(value: Value, pause = 250): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useDebounced<Value>(value: Value, pause = 250): Value {
 
 const LEAST_LETTERS = 2;
 
-/** The company's customers that what is typed finds; asked for once typing pauses. */
+/** Searches the company's customers, debounced. */
 export function useFoundCustomers(query: string) {
   const companyId = useCompanyId();
   const typed = query.trim();
@@ -30,7 +30,7 @@ export function useFoundCustomers(query: string) {
   const { data, loading } = useQuery(FindCustomersDocument, {
     variables: { companyId: companyId ?? '', search },
     skip,
-    // Somebody may have been added since.
+    // A customer may have been added since the last search.
     fetchPolicy: 'network-only',
   });
   const current = !skip && typed === search;
@@ -48,7 +48,7 @@ interface CommandPaletteProps {
   onShortcuts: () => void;
 }
 
-/** Leads staff to any page or customer, and does what can be done from anywhere. */
+/** The command palette of the staff portal: pages, customers, actions and companies. */
 export function CommandPalette({ user, onClose, onShortcuts }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import type { PaletteItem } from '../../ui/palette.tsx';
 import { navigationOf } from '../navigation.ts';
 import { useCompanyId, usePermission } from '../staff-access.ts';
 
-/** Every page that the signed-in person has in the menu. */
+/** Returns the pages in the signed-in person's menu. */
 export function usePages({ role }: SessionUser): PaletteItem[] {
   const navigate = useNavigate();
   return navigationOf(role).flatMap(({ title, entries }) =>
@@ -20,7 +20,7 @@ export function usePages({ role }: SessionUser): PaletteItem[] {
   );
 }
 
-/** What the signed-in person may do from anywhere. */
+/** Returns the actions that the signed-in person may start from any page. */
 export function useActions(onShortcuts: () => void): PaletteItem[] {
   const navigate = useNavigate();
   const { signOut } = useSignOut();
@@ -52,7 +52,7 @@ export function useActions(onShortcuts: () => void): PaletteItem[] {
   return actions.filter(({ allowed = true }) => allowed);
 }
 
-/** For a super admin: to work in another company. */
+/** Returns the companies a super admin can switch to. */
 export function useOtherCompanies({ role }: SessionUser): PaletteItem[] {
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export function useOtherCompanies({ role }: SessionUser): PaletteItem[] {
     icon: Building2,
     onSelect: () => {
       dispatch(companyChosen(id));
-      // Searches, pages and uploads in the address are of the company before.
+      // Drops search parameters, which belong to the previous company.
       void navigate(pathname, { replace: true });
     },
   }));
@@ -79,7 +79,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Whether each word that was typed begins a word of the text. */
+/** Returns whether each word of the query is the beginning of a word in the text. */
 export function matches(query: string, text: string): boolean {
   const known = wordsOf(text);
   return wordsOf(query).every((word) => known.some((candidate) => candidate.startsWith(word)));

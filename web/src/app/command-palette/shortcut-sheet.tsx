@@ -11,7 +11,7 @@ const SHORTCUTS = [
   { does: 'To the message at the foot of the page', keys: ['F8'] },
 ] as const;
 
-/** Every key that does something of its own. */
+/** Lists the keyboard shortcuts. */
 export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" open onClose={onClose}>
     <KeyList items={SHORTCUTS} />

@@ -8,7 +8,7 @@ import { BrandMarkOf } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CustomerShell } from '../../ui/customer-shell.tsx';
 
-/** Words that no account has: the gateway puts the account's own in their place. */
+/** Placeholder values, which the gateway replaces with the account's own. */
 const BALANCE = { month: 7, year: 2098, dueDate: '2098-07-06', amountMinor: 98_765_432 } as const;
 const WORDS = { name: 'PLACE-OF-NAME', email: 'PLACE-OF-EMAIL', accountNumber: 'PLACE-OF-ACCOUNT' } as const;
 
@@ -28,7 +28,7 @@ export const ACCOUNT_PLACES = {
   period: `${monthName(BALANCE.month)} ${BALANCE.year}`,
 };
 
-/** How far off the day is depends on the reader's today: the program will say it. */
+/** Removes the distance to the due date, which depends on the reader's current day; the application adds it. */
 export const withoutDueWords = (html: string): string =>
   html.replace(new RegExp(`<span[^>]*>${dueText(BALANCE.dueDate, dayOf(new Date()))}</span>`), '');
 

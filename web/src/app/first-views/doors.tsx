@@ -8,12 +8,12 @@ import { NarrowLayout } from '../narrow-layout.tsx';
 interface Door {
   name: string;
   paths: readonly string[];
-  /** The module that route-table.ts imports for it. */
+  /** Module that route-table.ts imports for the page. */
   source: string;
   Page: ComponentType;
 }
 
-/** The pages at which visitors arrive. */
+/** Public pages where visits start. */
 export const DOORS: readonly Door[] = [
   {
     name: 'sign-in',

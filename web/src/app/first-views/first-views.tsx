@@ -9,14 +9,14 @@ import { store } from '../store.ts';
 import { ACCOUNT_PLACES, ACCOUNT_SOURCES, AccountView, withoutDueWords } from './account.tsx';
 import { DOORS, DoorView } from './doors.tsx';
 
-const GREY = '#5B6474';
+const GRAY = '#5B6474';
 
-/** A grey for every colour: whose brand it is will be known a moment later, and no other brand flashes before it. */
-const NOBODYS: PortalBranding = {
+/** Neutral gray instead of brand colors: the company is not known yet, and no other brand must flash up. */
+const NEUTRAL_BRANDING: PortalBranding = {
   ...DEFAULT_BRANDING,
-  primaryColor: GREY,
-  secondaryColor: GREY,
-  accentColor: GREY,
+  primaryColor: GRAY,
+  secondaryColor: GRAY,
+  accentColor: GRAY,
   buttonStyle: 'Flat',
   darkModeSupport: true,
 };
@@ -24,15 +24,15 @@ const NOBODYS: PortalBranding = {
 const themed = (page: ReactElement) => (
   <Provider store={store}>
     <GlobalStyle />
-    <ThemeValues $theme={buildTheme(NOBODYS)} />
+    <ThemeValues $theme={buildTheme(NEUTRAL_BRANDING)} />
     {page}
   </Provider>
 );
 
-/** The tags around the rules, and what styled-components writes among them to find them again. */
+/** The style tags, and the markers that styled-components writes for rehydration. */
 const MARKS = /<\/?style[^>]*>|\/\*!sc\*\/|data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}|\n/g;
 
-/** A page as HTML, with the rules that it needs and no others. */
+/** Renders a page to HTML, and the CSS rules it uses. */
 function draw(page: ReactElement): { html: string; css: string } {
   const sheet = new ServerStyleSheet();
   try {
@@ -45,7 +45,7 @@ function draw(page: ReactElement): { html: string; css: string } {
   }
 }
 
-/** Made at build: what pages look like before their program, and whose brand they bear, is known. */
+/** Renders the first views at build time: pages before their code has loaded, without a brand. */
 export function renderFirstViews() {
   const doors = DOORS.map((door) => ({
     name: door.name,

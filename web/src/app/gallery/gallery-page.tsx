@@ -15,7 +15,7 @@ const brand = (name: string, changes: Partial<Branding>) => ({
   branding: { ...DEFAULT_BRANDING, darkModeSupport: true, ...changes },
 });
 
-/** Brands that go wrong first: dark, too bright for white words, and the colour of danger. */
+/** Brands with problematic colors: dark, too bright for white text, and close to the danger color. */
 export const BRANDS = [
   brand('Default', {}),
   brand('Navy, outline, full', { primaryColor: '#0B1F4B', buttonStyle: 'Outline', cornerRoundness: 'Full' }),
@@ -35,7 +35,7 @@ export const BRANDS = [
   }),
 ];
 
-/** Every primitive in every state, in four brands, light and dark. For development: no release carries it. */
+/** Every component of `ui` in every state, in four brands, light and dark. Development only. */
 export const GalleryPage = () => (
   <main id="main" tabIndex={-1}>
     <PageTitle>Gallery</PageTitle>

@@ -57,7 +57,7 @@ export function FilePreview({ file, template }: FilePreviewProps) {
 }
 
 /** Column problems for which the server would refuse the file. */
-const PreviewProblems = ({ preview: { missing, doubled } }: { preview: CsvPreview }) => (
+const PreviewProblems = ({ preview: { missing, duplicates } }: { preview: CsvPreview }) => (
   <>
     {missing.length > 0 && (
       <Notice meaning="warning" title="A required column is missing" urgent>
@@ -65,9 +65,9 @@ const PreviewProblems = ({ preview: { missing, doubled } }: { preview: CsvPrevie
         <TextLink to={PATHS.csvTemplate}>add its header to the CSV template</TextLink>.
       </Notice>
     )}
-    {doubled.length > 0 && (
+    {duplicates.length > 0 && (
       <Notice meaning="warning" title="Duplicate columns" urgent>
-        More than one column was recognized as {doubled.join(' and as ')}. Keep one and remove or rename the others.
+        More than one column was recognized as {duplicates.join(' and as ')}. Keep one and remove or rename the others.
       </Notice>
     )}
   </>
