@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { composeSupergraph, resolvedTypes, sharedSchema, subgraphs } from './scripts/schema/supergraph.ts';
@@ -6,6 +6,19 @@ import { composeSupergraph, resolvedTypes, sharedSchema, subgraphs } from './scr
 type Outputs = CodegenConfig['generates'];
 
 const scalars = { ID: 'string', Date: 'string', DateTime: 'string', SafeInt: 'number' };
+
+/** Enums whose internal values differ from their GraphQL names: the services' enum resolvers map them. */
+const enumValues = {
+  FontFamily: '@utility-pay/contracts#FontFamily',
+  TextSize: '@utility-pay/contracts#TextSize',
+  CornerRoundness: '@utility-pay/contracts#CornerRoundness',
+  ButtonStyle: '@utility-pay/contracts#ButtonStyle',
+};
+
+const enumValuesIn = (schema: string) => {
+  const text = readFileSync(schema, 'utf8');
+  return Object.fromEntries(Object.entries(enumValues).filter(([name]) => text.includes(`enum ${name} `)));
+};
 
 /** Each service: types for its resolvers. A parent may be a stub of its keys: its other fields are optional. */
 function resolverTypes(): Outputs {
@@ -21,6 +34,7 @@ function resolverTypes(): Outputs {
         mappers: Object.fromEntries(resolvedTypes(schema).map((type) => [type, 'Partial<{T}>'])),
         useTypeImports: true,
         enumsAsTypes: true,
+        enumValues: enumValuesIn(schema),
         scalars,
       },
     },
@@ -119,7 +133,12 @@ const BEFORE_SIGN_IN = [
   'web/src/theme/branding.graphql',
 ];
 
+/** The resolver plugin re-exports types of `enumValues` as values, which `verbatimModuleSyntax` refuses. */
+const exportTypesAsTypes = (_path: string, content: string): string =>
+  content.replace(/^export \{ (\w+) \};$/gm, 'export type { $1 };');
+
 const config: CodegenConfig = {
+  hooks: { beforeOneFileWrite: exportTypesAsTypes },
   importExtension: '.ts',
   generates: {
     ...resolverTypes(),

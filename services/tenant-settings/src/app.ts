@@ -1,12 +1,17 @@
-import { domainEvents } from '@utility-pay/contracts';
 import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
+import { createBrandingRepository } from './data/branding.repository.ts';
+import { createCompanyRepository } from './data/company.repository.ts';
+import { createHostRepository } from './data/host.repository.ts';
+import { createLogoRepository } from './data/logo.repository.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { inDoubtSweepers } from './jobs/in-doubt.sweepers.ts';
+import { sweepers } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
-import { type TenantSettingsUseCases, wire } from './wire.ts';
+import { createCssScoper } from './providers/css/scope-css.ts';
+import { createLogoReader } from './providers/logo-reader.ts';
+import { createTenantSettingsUseCases, type TenantSettingsUseCases } from './use-cases/index.ts';
 
 export { migrations } from './migrations.ts';
 
@@ -14,9 +19,20 @@ export interface TenantSettings extends ServiceApp {
   useCases: TenantSettingsUseCases;
 }
 
-/** Companies: who the tenants are, how they are reached and how their portals look. */
+/** Composes the service: companies, their host names and their branding. */
 export function createTenantSettings(platform: Platform): TenantSettings {
-  const { useCases, prepare } = wire(platform);
+  const companies = createCompanyRepository(platform);
+  const useCases = createTenantSettingsUseCases({
+    companies,
+    hosts: createHostRepository(platform),
+    brandings: createBrandingRepository(platform),
+    logos: createLogoRepository(platform),
+    logoReader: createLogoReader(),
+    css: createCssScoper(),
+    queues: platform.queues.admin,
+    clock: platform.clock,
+    log: platform.log,
+  });
   return {
     name: 'tenant-settings',
     useCases,
@@ -26,9 +42,9 @@ export function createTenantSettings(platform: Platform): TenantSettings {
       createContext: (request) => Object.assign(request, { useCases }),
     }),
     handlers: [],
-    sweepers: inDoubtSweepers(useCases),
-    publishes: [domainEvents.companyCreated, domainEvents.companyUpdated, domainEvents.brandingUpdated],
+    sweepers: sweepers(useCases),
+    publishes: [],
     migrations,
-    prepare,
+    prepare: companies.prepare,
   };
 }

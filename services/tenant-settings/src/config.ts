@@ -1,7 +1,7 @@
 import { port, readConfig, serviceShape } from '@utility-pay/service-kit/config';
 
-/** Variables of this service's processes. */
+/** Variables of the service's processes. */
 export const tenantSettingsShape = { ...serviceShape, PORT: port(4102) };
 
-/** What this service's processes read; every problem is told at once. */
+/** @throws ConfigError listing all problems. */
 export const tenantSettingsConfig = () => readConfig(tenantSettingsShape, process.env);

@@ -1,7 +1,7 @@
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { createHostRepository } from '../src/data/host.repository.ts';
-import { ANYONE, openWorld, UPDATE_HOSTS } from './world.ts';
+import { ANYONE, openWorld, UPDATE_HOSTS } from './world/world.ts';
 
 const world = await openWorld();
 const { ask, app, platform, time } = world;
@@ -18,7 +18,7 @@ const later = (minutes: number) => {
   time.now = new Date(time.now.getTime() + minutes * 60_000);
 };
 
-test('hosts are kept in lower case, each once, and lead to their company', async () => {
+test('stores hosts in lower case without duplicates and resolves them to their company', async () => {
   const id = await world.makeCompany('Lake');
   expect(await save(id, [' Pay.Lake.Example ', 'pay.lake.example', 'lake.localhost'])).toEqual({
     company: { id: String(id), hostNames: ['pay.lake.example', 'lake.localhost'] },
@@ -29,11 +29,10 @@ test('hosts are kept in lower case, each once, and lead to their company', async
   }
   for (const host of ['lake.example', 'x.pay.lake.example', '', 'constructor'])
     expect(await companyOf(host)).toBeNull();
-  expect(await world.eventsOf(id)).toEqual(['company.created', 'company.updated']);
-  expect(await hosts.inDoubtSince(END_OF_TIME, 10)).toEqual([]);
+  expect(await hosts.listUnconfirmed(END_OF_TIME, 10)).toEqual([]);
 });
 
-test('the gateway and services may ask whose a host is; people and partners may not', async () => {
+test('resolves a host for the gateway and services, not for people or partners', async () => {
   for (const service of ['gateway', 'identity', 'notifications'] as const) {
     expect(await world.refusalOf(serviceActor(service), SHOWN, { host: 'x' })).toBeUndefined();
   }
@@ -60,13 +59,13 @@ test.each(['pay.example.com:443', 'https://pay.example.com', '10.0.0.1', 'a..b',
   },
 );
 
-test('more than 20 hosts are refused', async () => {
+test('refuses more than 20 hosts', async () => {
   const id = await world.makeCompany('Many');
   const many = Array.from({ length: 21 }, (_none, index) => `h${index}.many.example`);
   expect(await save(id, many)).toMatchObject({ userErrors: [{ message: 'A company has at most 20 host names' }] });
 });
 
-test('a host of another company is refused by its name, and nothing of the list is kept', async () => {
+test('refuses a host of another company and changes nothing', async () => {
   const [first, second] = [await world.makeCompany('First'), await world.makeCompany('Second')];
   await save(first, ['shared.example']);
   expect(await save(second, ['free.example', 'shared.example'])).toEqual({
@@ -78,7 +77,7 @@ test('a host of another company is refused by its name, and nothing of the list 
   expect(await save(first, ['free.example'])).toMatchObject({ userErrors: [] });
 });
 
-test('a host that is given up is free for others at once', async () => {
+test('lets another company take a released host immediately', async () => {
   const [first, second] = [await world.makeCompany('Giver'), await world.makeCompany('Taker')];
   await save(first, ['moved.example', 'kept.example']);
   await save(first, ['kept.example']);
@@ -88,7 +87,7 @@ test('a host that is given up is free for others at once', async () => {
   expect(await companyOf('kept.example')).toMatchObject({ id: first });
 });
 
-test('of two companies that take a host at once, one gets it', async () => {
+test('gives a host to one of two companies that claim it concurrently', async () => {
   const ids = await Promise.all(['Left', 'Right'].map(world.makeCompany));
   const results = await Promise.all(ids.map((id) => save(id, ['race.example'])));
   const winners = ids.filter((_id, index) => JSON.stringify(results[index]).includes('"userErrors":[]'));
@@ -96,7 +95,7 @@ test('of two companies that take a host at once, one gets it', async () => {
   expect(await companyOf('race.example')).toMatchObject({ id: winners[0] });
 });
 
-test('changes of one company at once end in one of the lists, with every other host free', async () => {
+test('ends concurrent changes in one of the lists and frees all other hosts', async () => {
   const [id, other] = [await world.makeCompany('Busy'), await world.makeCompany('Waiting')];
   const lists = [['b1.example'], ['b2.example', 'b1.example'], ['b3.example']];
   await Promise.all(lists.map((list) => save(id, list)));
@@ -110,25 +109,25 @@ test('changes of one company at once end in one of the lists, with every other h
   }
 });
 
-test('a host that was claimed but never listed shows nobody, and is freed', async () => {
+test('frees a host that was claimed but never listed', async () => {
   const [crashed, other] = [await world.makeCompany('Crashed'), await world.makeCompany('Patient')];
   await hosts.claim(crashed, 'half.example');
   expect(await companyOf('half.example')).toBeNull();
   expect(await save(other, ['half.example'])).toMatchObject({ userErrors: [{ code: 'TAKEN' }] });
   later(9);
-  await app.useCases.settleHosts();
+  await app.useCases.resolveHosts();
   expect(await save(other, ['half.example'])).toMatchObject({ userErrors: [{ code: 'TAKEN' }] });
   later(2);
-  await app.useCases.settleHosts();
+  await app.useCases.resolveHosts();
   expect(await save(other, ['half.example'])).toMatchObject({ userErrors: [] });
 });
 
-test('a host that is listed stays when doubt was left about it', async () => {
+test('keeps a listed host whose claim was left unconfirmed', async () => {
   const id = await world.makeCompany('Doubtful');
   await save(id, ['sure.example']);
-  await hosts.doubt(await hosts.claimsOf(id));
+  await hosts.markUnconfirmed(await hosts.claimsOf(id));
   later(11);
-  await app.useCases.settleHosts();
+  await app.useCases.resolveHosts();
   expect(await companyOf('sure.example')).toMatchObject({ id });
-  expect(await hosts.inDoubtSince(time.now, 10)).toEqual([]);
+  expect(await hosts.listUnconfirmed(time.now, 10)).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { MAX_LOGO_BYTES } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { createLogoRepository } from '../src/data/logo.repository.ts';
-import { dataUrl, picture, pngUrl } from './images.ts';
-import { ANYONE, openWorld, READ_BRANDING, READ_LOGO, RESET_BRANDING, UPDATE_BRANDING } from './world.ts';
+import { dataUrl, picture, pngUrl } from './world/images.ts';
+import { ANYONE, openWorld, READ_BRANDING, READ_LOGO, RESET_BRANDING, UPDATE_BRANDING } from './world/world.ts';
 
 const world = await openWorld();
 const { ask, app, platform, time } = world;
@@ -35,7 +35,7 @@ const later = (minutes: number) => {
   time.now = new Date(time.now.getTime() + minutes * 60_000);
 };
 
-test('a logo is answered as a path under which anyone reads it', async () => {
+test('serves a saved logo to everyone under its path', async () => {
   const id = await world.makeCompany('Lake');
   const path = await pathAfter(id, await pngUrl());
   expect(path).toMatch(new RegExp(`^/api/companies/${id}/logo\\?v=[a-z0-9]{24}$`));
@@ -46,13 +46,13 @@ test('a logo is answered as a path under which anyone reads it', async () => {
   expect(await picture().png().toBuffer()).toEqual(Buffer.from(textAt(logo, 'content'), 'base64'));
 });
 
-test.each(['jpeg', 'gif'] as const)('a %s is served as what it is', async (format) => {
+test.each(['jpeg', 'gif'] as const)('serves a %s with its media type', async (format) => {
   const id = await world.makeCompany('Kind');
   const path = await pathAfter(id, dataUrl(await picture().toFormat(format).toBuffer()));
   expect(await read(id, path)).toMatchObject({ mediaType: `image/${format}` });
 });
 
-test('the path, or the same image again, keeps the logo; another image replaces it', async () => {
+test('keeps the logo for its path or the same image, and replaces it for another', async () => {
   const id = await world.makeCompany('Keep');
   const path = await pathAfter(id, await pngUrl());
   expect(await pathAfter(id, path)).toBe(path);
@@ -62,10 +62,10 @@ test('the path, or the same image again, keeps the logo; another image replaces 
   expect(await read(id, path)).toBeNull();
   expect(await read(id, other)).not.toBeNull();
   expect(await stored(id)).toBe(1);
-  expect(await logos.inDoubtSince(END_OF_TIME, 10)).toEqual([]);
+  expect(await logos.listUnconfirmed(END_OF_TIME, 10)).toEqual([]);
 });
 
-test('an empty logo, one that is left out and a reset remove it', async () => {
+test('removes the logo when it is empty, absent or reset', async () => {
   const id = await world.makeCompany('Remove');
   for (const empty of ['', null]) {
     const path = await pathAfter(id, await pngUrl());
@@ -79,7 +79,7 @@ test('an empty logo, one that is left out and a reset remove it', async () => {
   expect(await stored(id)).toBe(0);
 });
 
-test('the path of another company’s logo, an old one and any other are refused', async () => {
+test("refuses the path of another company's logo, an old logo or any other", async () => {
   const [id, other] = [await world.makeCompany('Mine'), await world.makeCompany('Theirs')];
   const old = await pathAfter(id, await pngUrl('green'));
   const path = await pathAfter(id, await pngUrl());
@@ -100,7 +100,7 @@ test('the path of another company’s logo, an old one and any other are refused
   expect(await read(id, path)).not.toBeNull();
 });
 
-test('a refused logo leaves the branding and the store as they were', async () => {
+test('changes nothing when the logo is refused', async () => {
   const id = await world.makeCompany('Refused');
   const path = await pathAfter(id, await pngUrl());
   for (const bad of [
@@ -119,7 +119,7 @@ test('a refused logo leaves the branding and the store as they were', async () =
   expect(await stored(id)).toBe(1);
 });
 
-test('of logos that are saved at once one stays, and its image with it', async () => {
+test('keeps exactly one logo when several are saved concurrently', async () => {
   const id = await world.makeCompany('Race');
   const images = await Promise.all(['red', 'blue', 'green'].map((colour) => pngUrl(colour)));
   await Promise.all(images.map((image) => save(id, image)));
@@ -129,18 +129,18 @@ test('of logos that are saved at once one stays, and its image with it', async (
   expect(await stored(id)).toBe(1);
 });
 
-test('an image that no branding came to name is removed once whoever saved it is surely gone', async () => {
+test('deletes an image that a crashed request left unreferenced', async () => {
   const id = await world.makeCompany('Crash');
   const path = await pathAfter(id, await pngUrl());
   const orphan = await logos.add(id, { mediaType: 'image/png', content: Buffer.from('x'), hash: 'f'.repeat(64) });
   expect(await read(id, `?v=${orphan.version}`)).toBeNull();
-  await logos.doubt(id, versionOf(path));
+  await logos.markUnconfirmed(id, versionOf(path));
   later(9);
-  await app.useCases.settleLogos();
+  await app.useCases.resolveLogos();
   expect(await stored(id)).toBe(2);
   later(2);
-  await app.useCases.settleLogos();
+  await app.useCases.resolveLogos();
   expect(await stored(id)).toBe(1);
   expect(await read(id, path)).not.toBeNull();
-  expect(await logos.inDoubtSince(time.now, 10)).toEqual([]);
+  expect(await logos.listUnconfirmed(time.now, 10)).toEqual([]);
 });

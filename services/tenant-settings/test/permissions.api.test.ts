@@ -8,7 +8,7 @@ import {
   superAdmin,
 } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ANYONE, openWorld, RESET_BRANDING, UPDATE_BRANDING, UPDATE_HOSTS, UPDATE_INFORMATION } from './world.ts';
+import { ANYONE, openWorld, RESET_BRANDING, UPDATE_BRANDING, UPDATE_HOSTS, UPDATE_INFORMATION } from './world/world.ts';
 
 const world = await openWorld();
 const { ask, refusalOf } = world;
@@ -34,13 +34,13 @@ describe.each(MUTATIONS)('$name', ({ query, input, permission }) => {
   const call = (actor: Actor, companyId: number) =>
     refusalOf(actor, query, { input: { companyId: String(companyId), ...input } });
 
-  test('is for whoever holds the permission, and for a super admin', async () => {
+  test('is allowed with the permission and for a super admin', async () => {
     expect(await call(superAdmin, own)).toBeUndefined();
     const staff = permission ? staffOf(own, [permission]) : staffOf(own);
     expect(await call(staff, own)).toBe(permission ? undefined : 'FORBIDDEN');
   });
 
-  test('is refused to everybody else of the company', async () => {
+  test('is refused to other people of the company', async () => {
     const without = permission ? staffWithout(own, permission) : staffOf(own);
     for (const actor of [without, customerOf(own, 'c'), partnerOf(own), partnerOf(own, [])]) {
       expect(await call(actor, own)).toBe('FORBIDDEN');
@@ -48,11 +48,11 @@ describe.each(MUTATIONS)('$name', ({ query, input, permission }) => {
     expect(await call(serviceActor('billing'), own)).toBe('FORBIDDEN');
   });
 
-  test('asks a visitor to sign in, whatever company is named', async () => {
+  test('asks a visitor to sign in for any company', async () => {
     for (const companyId of [own, missing]) expect(await call(ANYONE, companyId)).toBe('UNAUTHENTICATED');
   });
 
-  test('answers the same for another company and for none', async () => {
+  test('gives the same answer for another company and for one that does not exist', async () => {
     for (const actor of [staffOf(own), staffWithout(own, 'manageUsers'), customerOf(own, 'c'), partnerOf(own)]) {
       const answers = await Promise.all(
         [other, missing].map((id) => ask(actor, query, { input: { companyId: String(id), ...input } })),
@@ -68,7 +68,7 @@ describe.each(MUTATIONS)('$name', ({ query, input, permission }) => {
   });
 });
 
-test('whoever belongs to a company reads what is public of it; others read nothing', async () => {
+test('shows a company to its own people only', async () => {
   const read = 'query ($id: ID!) { company(id: $id) { id name phone address website email } }';
   for (const actor of [superAdmin, staffOf(own, []), customerOf(own, 'c'), partnerOf(own, [])]) {
     expect((await ask(actor, read, { id: String(own) })).data?.company).toMatchObject({ id: String(own), name: 'Own' });
@@ -80,7 +80,7 @@ test('whoever belongs to a company reads what is public of it; others read nothi
   expect((await ask(superAdmin, read, { id: 'x' })).data?.company).toBeNull();
 });
 
-test('a reference to a company from elsewhere in the graph is checked like any other', async () => {
+test('authorizes a federated reference to a company', async () => {
   const read = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company { name } } }`;
   expect((await ask(staffOf(own), read, { id: String(own) })).data?._entities).toEqual([{ name: 'Own' }]);
   expect((await ask(staffOf(own), read, { id: String(other) })).data?._entities).toEqual([null]);
@@ -88,7 +88,7 @@ test('a reference to a company from elsewhere in the graph is checked like any o
   expect((await ask(staffOf(own), hosts, { id: String(own) })).data?._entities).toEqual([{ hostNames: [] }]);
 });
 
-test('host names are read by staff alone', async () => {
+test('shows host names to staff only', async () => {
   const read = 'query ($id: ID!) { company(id: $id) { hostNames } }';
   for (const actor of [superAdmin, staffOf(own, [])]) {
     expect((await ask(actor, read, { id: String(own) })).data?.company).toEqual({ hostNames: [] });

@@ -3,7 +3,7 @@ import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utili
 import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, expect, test } from 'vitest';
 import { createTenantSettings } from '../src/app.ts';
-import { ANYONE, openWorld } from './world.ts';
+import { ANYONE, openWorld } from './world/world.ts';
 
 const world = await openWorld();
 const { ask, refusalOf, platform } = world;
@@ -25,7 +25,7 @@ test.each<[string, string, Actor]>([
   expect((await refusalOf(actor, RETRY, { input })) ?? 'allowed').toBe(code);
 });
 
-test('every service has its queue, with what waits there', async () => {
+test("shows every service's queue with its waiting jobs", async () => {
   await platform.queues.add(sendEmailJob, { companyId: 1, deliveryId: 'receipt-1' });
   const { data } = await ask(superAdmin, LOOK);
   const queues = (data as { workQueues: { name: string; waiting: number; failedJobs: unknown[] }[] }).workQueues;
@@ -35,12 +35,12 @@ test('every service has its queue, with what waits there', async () => {
   ]);
 });
 
-test('a queue that there is not is said beside its field', async () => {
+test('refuses an unknown queue with a field error', async () => {
   const { data } = await ask(superAdmin, RETRY, { input: { queue: 'nosuch' } });
   expect(data?.retryJobs).toEqual({ count: 0, userErrors: [{ code: 'INVALID', field: 'queue' }] });
 });
 
-test('while Redis is away the queues are null, and trying again is UNAVAILABLE', async () => {
+test('returns null for the queues and UNAVAILABLE for a retry while Redis is unavailable', async () => {
   const away = await createTestPlatform('tenant-settings', { ...process.env, REDIS_URL: 'redis://127.0.0.1:1' });
   const client = createGraphClient(createTenantSettings(away));
   expect(await client(superAdmin, LOOK)).toEqual({ data: { workQueues: null } });

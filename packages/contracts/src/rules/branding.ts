@@ -1,9 +1,13 @@
 import { z } from 'zod';
 
 export const FONT_FAMILIES = ['Inter', 'Roboto', 'Open Sans', 'Lato', 'Poppins'] as const;
+export type FontFamily = (typeof FONT_FAMILIES)[number];
 export const TEXT_SIZES = ['Small', 'Medium', 'Large'] as const;
+export type TextSize = (typeof TEXT_SIZES)[number];
 export const CORNERS = ['None', 'Slight', 'Medium', 'Rounded', 'Full'] as const;
+export type CornerRoundness = (typeof CORNERS)[number];
 export const BUTTON_STYLES = ['Flat', 'Shadow', 'Outline', 'Gradient'] as const;
+export type ButtonStyle = (typeof BUTTON_STYLES)[number];
 
 /** Maximum size of a logo, in bytes after decoding. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
@@ -32,12 +36,14 @@ export const hexColor = z
   .string({ error: 'Must be a valid hex color' })
   .regex(/^#[0-9a-fA-F]{6}$/, 'Must be a valid hex color');
 
-/** Accepts one of the words in any case. */
-const word = <const Words extends readonly [string, ...string[]]>(words: Words, label: string) =>
+/** Accepts one of the options in any case. */
+const option = <const Options extends readonly [string, ...string[]]>(options: Options, label: string) =>
   z.preprocess(
     (value) =>
-      typeof value === 'string' ? (words.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value) : value,
-    z.enum(words, { error: `${label} must be one of ${words.join(', ')}` }),
+      typeof value === 'string'
+        ? (options.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value)
+        : value,
+    z.enum(options, { error: `${label} must be one of ${options.join(', ')}` }),
   );
 
 /** A logo as a data URL, the path of the current one, or empty. */
@@ -56,11 +62,11 @@ export const brandingRule = z.object({
   logoUrl: logoField.nullish().transform((text) => text ?? ''),
   showLogo: z.boolean().default(true),
   showCompanyName: z.boolean().default(true),
-  fontFamily: word(FONT_FAMILIES, 'Font').default(BRANDING_DEFAULTS.fontFamily),
-  headingSize: word(TEXT_SIZES, 'Heading size').default(BRANDING_DEFAULTS.headingSize),
-  bodySize: word(TEXT_SIZES, 'Body size').default(BRANDING_DEFAULTS.bodySize),
-  cornerRoundness: word(CORNERS, 'Corner roundness').default(BRANDING_DEFAULTS.cornerRoundness),
-  buttonStyle: word(BUTTON_STYLES, 'Button style').default(BRANDING_DEFAULTS.buttonStyle),
+  fontFamily: option(FONT_FAMILIES, 'Font').default(BRANDING_DEFAULTS.fontFamily),
+  headingSize: option(TEXT_SIZES, 'Heading size').default(BRANDING_DEFAULTS.headingSize),
+  bodySize: option(TEXT_SIZES, 'Body size').default(BRANDING_DEFAULTS.bodySize),
+  cornerRoundness: option(CORNERS, 'Corner roundness').default(BRANDING_DEFAULTS.cornerRoundness),
+  buttonStyle: option(BUTTON_STYLES, 'Button style').default(BRANDING_DEFAULTS.buttonStyle),
   darkModeSupport: z.boolean().default(false),
   customCSS: z
     .string()

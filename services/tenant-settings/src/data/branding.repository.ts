@@ -1,53 +1,51 @@
-import { domainEvents } from '@utility-pay/contracts';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
-import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { Branding, Looks } from '../domain/branding.ts';
+import { Schema } from 'mongoose';
+import type { Branding } from '../domain/branding.ts';
 import type { BrandingRepository } from '../use-cases/ports.ts';
-import { type BrandingDocument, brandingModel } from './branding.model.ts';
 
-const toBranding = ({ companyId, revision, looks, updatedAt }: BrandingDocument): Branding => ({
-  companyId,
-  revision,
-  looks,
-  updatedAt,
-});
+/** `_id` is the company's id. Branding is read and written by `_id` only, so there is no other index. */
+type BrandingDocument = Branding & { _id: number };
 
-export function createBrandingRepository({ mongo, relay, createEvent, clock }: Platform): BrandingRepository {
-  const Brandings = brandingModel(mongo);
-  relay.watch(Brandings);
+const brandingSchema = new Schema<BrandingDocument>(
+  {
+    _id: { type: Number, required: true },
+    version: { type: Number, required: true },
+    looks: { type: Schema.Types.Mixed, default: null },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'brandings', versionKey: false },
+);
+brandingSchema.plugin(tenantPlugin);
 
-  const insert = async (companyId: number, looks: Looks | null): Promise<Branding | undefined> => {
-    const branding = { companyId, revision: 1, looks, updatedAt: clock.now() };
-    const told = outboxWith([createEvent(domainEvents.brandingUpdated, companyId, { companyId })]);
-    try {
-      await Brandings.create([{ _id: companyId, ...branding, ...told }]);
-      return branding;
-    } catch (error) {
-      if (isDuplicateKey(error)) return undefined;
-      throw error;
-    }
-  };
+const toBranding = ({ _id, ...branding }: BrandingDocument): Branding => branding;
 
-  const change = async (companyId: number, revision: number, looks: Looks | null): Promise<Branding | undefined> => {
-    const told = pushToOutbox([createEvent(domainEvents.brandingUpdated, companyId, { companyId })]);
-    const document = await Brandings.findOneAndUpdate(
-      { _id: companyId, companyId, revision },
-      { $set: { looks, updatedAt: clock.now(), ...told.$set }, $inc: { revision: 1 }, $push: told.$push },
-      { returnDocument: 'after' },
-    ).lean();
-    return document ? toBranding(document) : undefined;
-  };
-
+export function createBrandingRepository({ mongo, clock }: Platform): BrandingRepository {
+  const Brandings = mongo.model<BrandingDocument>('Branding', brandingSchema);
   return {
     find: async (companyId) => {
       const document = await Brandings.findOne({ _id: companyId, companyId }).lean();
       return document ? toBranding(document) : undefined;
     },
-    save: async (companyId, seen, looks) => {
-      const saved = seen ? await change(companyId, seen.revision, looks) : await insert(companyId, looks);
-      if (saved) relay.flush();
-      return saved;
+    save: async (companyId, before, looks) => {
+      const updatedAt = clock.now();
+      if (before) {
+        const document = await Brandings.findOneAndUpdate(
+          { _id: companyId, companyId, version: before.version },
+          { $set: { looks, updatedAt }, $inc: { version: 1 } },
+          { returnDocument: 'after' },
+        ).lean();
+        return document ? toBranding(document) : undefined;
+      }
+      const branding: Branding = { companyId, version: 1, looks, updatedAt };
+      try {
+        await Brandings.create([{ _id: companyId, ...branding }]);
+        return branding;
+      } catch (error) {
+        if (isDuplicateKey(error)) return undefined;
+        throw error;
+      }
     },
   };
 }

@@ -1,51 +1,69 @@
-import { domainEvents } from '@utility-pay/contracts';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
-import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { Schema } from 'mongoose';
 import type { Company } from '../domain/company.ts';
 import type { CompanyRepository } from '../use-cases/ports.ts';
-import { type CompanyDocument, companyModels } from './company.model.ts';
 
+// A company is the tenant itself, so these collections have no companyId.
+
+interface CompanyDocument extends Omit<Company, 'id'> {
+  _id: number;
+  /** The caller and the idempotency key of the create call, if it had one. */
+  idempotencyKey?: string;
+}
+
+const text = { type: String, default: null };
+export const companySchema = new Schema<CompanyDocument>(
+  {
+    _id: { type: Number, required: true },
+    name: { type: String, required: true },
+    phone: text,
+    address: text,
+    website: text,
+    email: text,
+    hostNames: { type: [String], required: true },
+    version: { type: Number, required: true },
+    idempotencyKey: { type: String },
+  },
+  { collection: 'companies', versionKey: false },
+);
+companySchema.index(
+  { idempotencyKey: 1 },
+  { unique: true, sparse: true, acrossTenants: 'the key of a create call precedes the company' },
+);
+
+interface CounterDocument {
+  _id: string;
+  value: number;
+}
+
+const counterSchema = new Schema<CounterDocument>(
+  { _id: { type: String, required: true }, value: { type: Number, required: true } },
+  { collection: 'counters', versionKey: false },
+);
 const COMPANY_COUNTER = 'company';
 
-// Companies that were made before there were host names carry neither these nor a revision.
-const toCompany = ({ _id, hostNames = [], revision = 0, ...rest }: CompanyDocument): Company => ({
-  id: _id,
-  name: rest.name,
-  phone: rest.phone,
-  address: rest.address,
-  website: rest.website,
-  email: rest.email,
-  hostNames,
-  revision,
-});
+const toCompany = ({ _id, idempotencyKey, ...company }: CompanyDocument): Company => ({ id: _id, ...company });
 
-export function createCompanyRepository({
-  mongo,
-  relay,
-  createEvent,
-}: Platform): CompanyRepository & { prepare(): Promise<void> } {
-  const { Companies, Counters } = companyModels(mongo);
-  relay.watch(Companies);
+export function createCompanyRepository({ mongo }: Platform): CompanyRepository & { prepare(): Promise<void> } {
+  const Companies = mongo.model<CompanyDocument>('Company', companySchema);
+  const Counters = mongo.model<CounterDocument>('Counter', counterSchema);
 
   const change = async (
     id: number,
-    at: { revision?: number },
+    expected: { version?: number },
     fields: Partial<Company>,
   ): Promise<Company | undefined> => {
-    const told = pushToOutbox([createEvent(domainEvents.companyUpdated, id, { companyId: id })]);
     const document = await Companies.findOneAndUpdate(
-      { _id: id, ...at },
-      { $set: { ...fields, ...told.$set }, $inc: { revision: 1 }, $push: told.$push },
+      { _id: id, ...expected },
+      { $set: fields, $inc: { version: 1 } },
       { returnDocument: 'after' },
     ).lean();
-    if (!document) return undefined;
-    relay.flush();
-    return toCompany(document);
+    return document ? toCompany(document) : undefined;
   };
 
-  const madeBy = async (requestKey: string): Promise<Company | undefined> => {
-    const document = await Companies.findOne({ requestKey }).lean();
+  const findByIdempotencyKey = async (idempotencyKey: string): Promise<Company | undefined> => {
+    const document = await Companies.findOne({ idempotencyKey }).lean();
     return document ? toCompany(document) : undefined;
   };
 
@@ -61,21 +79,19 @@ export function createCompanyRepository({
         { $inc: { value: 1 } },
         { returnDocument: 'after' },
       ).lean();
-      if (!counter) throw new Error('the counter of companies is missing');
+      if (!counter) throw new Error('the company counter is missing');
       return counter.value;
     },
-    madeBy,
-    add: async (company, requestKey) => {
+    findByIdempotencyKey,
+    add: async (company, idempotencyKey) => {
       const { id, ...fields } = company;
-      const told = outboxWith([createEvent(domainEvents.companyCreated, id, { companyId: id })]);
       try {
-        await Companies.create([{ _id: id, ...fields, ...(requestKey ? { requestKey } : {}), ...told }]);
+        await Companies.create([{ _id: id, ...fields, ...(idempotencyKey ? { idempotencyKey } : {}) }]);
       } catch (error) {
-        const faster = requestKey && isDuplicateKey(error) && (await madeBy(requestKey));
-        if (faster) return faster;
+        const existing = idempotencyKey && isDuplicateKey(error) && (await findByIdempotencyKey(idempotencyKey));
+        if (existing) return existing;
         throw error;
       }
-      relay.flush();
       return company;
     },
     find: async (companyId) => {
@@ -85,6 +101,6 @@ export function createCompanyRepository({
     listNames: async () =>
       (await Companies.find({}, { name: 1 }).sort({ _id: 1 }).lean()).map(({ _id, name }) => ({ id: _id, name })),
     saveInformation: (companyId, information) => change(companyId, {}, information),
-    saveHostNames: ({ id, revision }, hostNames) => change(id, { revision }, { hostNames }),
+    saveHostNames: ({ id, version }, hostNames) => change(id, { version }, { hostNames }),
   };
 }

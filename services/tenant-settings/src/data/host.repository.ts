@@ -1,11 +1,33 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { type Connection, Schema } from 'mongoose';
 import type { HostClaim, HostRepository } from '../use-cases/ports.ts';
-import { type HostDocument, hostModel } from './host.model.ts';
+
+/** Whose a host is. The host is the key, so that two companies never have the same. */
+export interface HostDocument {
+  _id: string;
+  companyId: number;
+  claim: string;
+  /** Set while the company's own list must tell whether the claim stands. */
+  unconfirmedSince?: Date;
+}
+
+export const hostSchema = new Schema<HostDocument>(
+  { _id: { type: String, required: true }, claim: { type: String, required: true }, unconfirmedSince: { type: Date } },
+  { collection: 'hosts', versionKey: false },
+);
+hostSchema.plugin(tenantPlugin);
+// Serves `claimsOf`.
+hostSchema.index({ companyId: 1 });
+// Serves the sweeper; sparse, so it is as small as what is in doubt.
+hostSchema.index({ unconfirmedSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
+
+export const hostModel = (connection: Connection) => connection.model<HostDocument>('Host', hostSchema);
 
 const CLAIM_LENGTH = 12;
-const WHOSE = { acrossTenants: 'a host tells whose it is' };
-const DOUBTS = { acrossTenants: 'the sweeper settles every company’s hosts' };
+const BY_HOST = { acrossTenants: 'a host identifies its company' };
+const ALL_COMPANIES = { acrossTenants: 'the sweeper covers the hosts of all companies' };
 
 const toClaim = ({ _id, companyId, claim }: HostDocument): HostClaim => ({ host: _id, companyId, claim });
 /** Nothing but this very claim: a later one of the same company is another. */
@@ -15,7 +37,7 @@ export function createHostRepository({ mongo, clock, randomId }: Platform): Host
   const Hosts = hostModel(mongo);
   return {
     claim: async (companyId, host) => {
-      const mine = { claim: randomId(CLAIM_LENGTH), inDoubtSince: clock.now() };
+      const mine = { claim: randomId(CLAIM_LENGTH), unconfirmedSince: clock.now() };
       const claim = { host, companyId, claim: mine.claim };
       try {
         await Hosts.create([{ _id: host, companyId, ...mine }]);
@@ -26,28 +48,28 @@ export function createHostRepository({ mongo, clock, randomId }: Platform): Host
       const { matchedCount } = await Hosts.updateOne({ _id: host, companyId }, { $set: mine });
       return matchedCount === 1 ? { kind: 'own', claim } : { kind: 'taken' };
     },
-    companyOf: async (host) => (await Hosts.findOne({ _id: host }).setOptions(WHOSE).lean())?.companyId,
+    companyOf: async (host) => (await Hosts.findOne({ _id: host }).setOptions(BY_HOST).lean())?.companyId,
     claimsOf: async (companyId) => (await Hosts.find({ companyId }).lean()).map(toClaim),
-    doubt: async (claims) => {
-      const doubted: HostClaim[] = [];
+    markUnconfirmed: async (claims) => {
+      const marked: HostClaim[] = [];
       for (const old of claims) {
         const claim = randomId(CLAIM_LENGTH);
-        const { matchedCount } = await Hosts.updateOne(only(old), { $set: { claim, inDoubtSince: clock.now() } });
-        if (matchedCount === 1) doubted.push({ ...old, claim });
+        const { matchedCount } = await Hosts.updateOne(only(old), { $set: { claim, unconfirmedSince: clock.now() } });
+        if (matchedCount === 1) marked.push({ ...old, claim });
       }
-      return doubted;
+      return marked;
     },
     confirm: async (claims) => {
-      for (const claim of claims) await Hosts.updateOne(only(claim), { $unset: { inDoubtSince: 1 } });
+      for (const claim of claims) await Hosts.updateOne(only(claim), { $unset: { unconfirmedSince: 1 } });
     },
     release: async (claims) => {
       for (const claim of claims) await Hosts.deleteOne(only(claim));
     },
-    inDoubtSince: async (time, limit) =>
+    listUnconfirmed: async (before, limit) =>
       (
-        await Hosts.find({ inDoubtSince: { $lt: time } })
-          .setOptions(DOUBTS)
-          .sort({ inDoubtSince: 1 })
+        await Hosts.find({ unconfirmedSince: { $lt: before } })
+          .setOptions(ALL_COMPANIES)
+          .sort({ unconfirmedSince: 1 })
           .limit(limit)
           .lean()
       ).map(toClaim),

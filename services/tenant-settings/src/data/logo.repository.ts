@@ -1,10 +1,40 @@
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { type Connection, Schema } from 'mongoose';
+import { LOGO_TYPES, type LogoType } from '../domain/logo.ts';
 import type { LogoRepository } from '../use-cases/ports.ts';
-import { logoModel } from './logo.model.ts';
+
+/** An image that is, was or shall be a company's logo; written once. */
+export interface LogoDocument {
+  /** Company and version: what a logo is read by. */
+  _id: string;
+  companyId: number;
+  version: string;
+  mediaType: LogoType;
+  content: Buffer;
+  /** Set while the branding must tell whether this is the logo. */
+  unconfirmedSince?: Date;
+}
+
+export const logoSchema = new Schema<LogoDocument>(
+  {
+    _id: { type: String, required: true },
+    version: { type: String, required: true },
+    mediaType: { type: String, enum: LOGO_TYPES, required: true },
+    content: { type: Buffer, required: true },
+    unconfirmedSince: { type: Date },
+  },
+  { collection: 'logos', versionKey: false },
+);
+logoSchema.plugin(tenantPlugin);
+// Serves the sweeper; sparse, so it is as small as what is in doubt.
+logoSchema.index({ unconfirmedSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
+
+export const logoModel = (connection: Connection) => connection.model<LogoDocument>('Logo', logoSchema);
 
 const HASH_IN_VERSION = 16;
 const RANDOM_IN_VERSION = 8;
-const DOUBTS = { acrossTenants: 'the sweeper settles every company’s logos' };
+const ALL_COMPANIES = { acrossTenants: 'the sweeper covers the logos of all companies' };
 
 const keyOf = (companyId: number, version: string) => ({ _id: `${companyId}-${version}`, companyId });
 
@@ -15,7 +45,7 @@ export function createLogoRepository({ mongo, clock, randomId }: Platform): Logo
       // Removing a logo can't hit one that was saved since: the same image saved again is a document of its own.
       const version = `${hash.slice(0, HASH_IN_VERSION)}${randomId(RANDOM_IN_VERSION)}`;
       const since = clock.now();
-      const image = { version, mediaType, content: Buffer.from(content), inDoubtSince: since };
+      const image = { version, mediaType, content: Buffer.from(content), unconfirmedSince: since };
       await Logos.create([{ ...keyOf(companyId, version), ...image }]);
       return { companyId, version, since };
     },
@@ -23,22 +53,25 @@ export function createLogoRepository({ mongo, clock, randomId }: Platform): Logo
       const document = await Logos.findOne(keyOf(companyId, version));
       return document ? { mediaType: document.mediaType, base64: document.content.toString('base64') } : undefined;
     },
-    doubt: async (companyId, version) => {
-      await Logos.updateOne(keyOf(companyId, version), { $set: { inDoubtSince: clock.now() } });
+    markUnconfirmed: async (companyId, version) => {
+      await Logos.updateOne(keyOf(companyId, version), { $set: { unconfirmedSince: clock.now() } });
     },
     confirm: async ({ companyId, version, since }) => {
-      await Logos.updateOne({ ...keyOf(companyId, version), inDoubtSince: since }, { $unset: { inDoubtSince: 1 } });
+      await Logos.updateOne(
+        { ...keyOf(companyId, version), unconfirmedSince: since },
+        { $unset: { unconfirmedSince: 1 } },
+      );
     },
     remove: async (companyId, version) => {
       await Logos.deleteOne(keyOf(companyId, version));
     },
-    inDoubtSince: async (time, limit) =>
+    listUnconfirmed: async (before, limit) =>
       (
-        await Logos.find({ inDoubtSince: { $lt: time } }, { companyId: 1, version: 1, inDoubtSince: 1 })
-          .setOptions(DOUBTS)
-          .sort({ inDoubtSince: 1 })
+        await Logos.find({ unconfirmedSince: { $lt: before } }, { companyId: 1, version: 1, unconfirmedSince: 1 })
+          .setOptions(ALL_COMPANIES)
+          .sort({ unconfirmedSince: 1 })
           .limit(limit)
           .lean()
-      ).map(({ companyId, version, inDoubtSince = time }) => ({ companyId, version, since: inDoubtSince })),
+      ).map(({ companyId, version, unconfirmedSince = before }) => ({ companyId, version, since: unconfirmedSince })),
   };
 }

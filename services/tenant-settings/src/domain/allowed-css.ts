@@ -1,16 +1,16 @@
-/** A company's rules apply below an element of this class and nowhere else. */
+/** Custom CSS applies only below the element with this class. */
 export const PORTAL_CLASS = 'portal-brand';
 
 export const MAX_RULES = 300;
-/** Selectors in one rule, and steps in one selector. */
+/** Maximum selectors per rule and parts per selector. */
 export const MAX_SELECTORS_PER_RULE = 20;
 export const MAX_SELECTOR_PARTS = 12;
-/** Words, lengths and signs in one value. */
+/** Maximum number of parts in a value. */
 export const MAX_VALUE_PARTS = 40;
-/** Functions within functions: a colour in a gradient. */
+/** Maximum nesting of functions, such as a color in a gradient. */
 export const MAX_FUNCTION_DEPTH = 2;
 
-/** What amounts a property takes: lengths in pixels, percentages, plain numbers. */
+/** Limits of the amounts in a property's value. */
 export interface Amounts {
   minPixels: number;
   maxPixels: number;
@@ -22,22 +22,22 @@ const SPACE: Amounts = { minPixels: 0, maxPixels: 200, maxPercent: 100, maxNumbe
 const TEXT: Amounts = { minPixels: 0, maxPixels: 96, maxPercent: 300, maxNumber: 1000 };
 const LINE: Amounts = { ...TEXT, maxNumber: 5 };
 const LINES: Amounts = { minPixels: 0, maxPixels: 20, maxPercent: 100, maxNumber: 1000 };
-/** Shadows and letter spacing may go to the left and up; no further than decorates. */
+/** Shadows and letter spacing may be negative, within limits that only decorate. */
 const OFFSETS: Amounts = { minPixels: -64, maxPixels: 64, maxPercent: 100, maxNumber: 1000 };
 const LETTERS: Amounts = { minPixels: -4, maxPixels: 32, maxPercent: 100, maxNumber: 0 };
 const CORNER: Amounts = { minPixels: 0, maxPixels: 9999, maxPercent: 100, maxNumber: 0 };
-const COLOUR: Amounts = { minPixels: 0, maxPixels: 1000, maxPercent: 100, maxNumber: 1000 };
+const COLOR: Amounts = { minPixels: 0, maxPixels: 1000, maxPercent: 100, maxNumber: 1000 };
 
 const SIDES = ['top', 'right', 'bottom', 'left'];
 const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'];
 const around = (name: string): string[] => [name, ...SIDES.map((side) => `${name}-${side}`)];
 
 /**
- * Every property that a company may set. None that moves, covers, hides or generates something, and none that loads
- * something: neither `position`, `transform`, `z-index`, `display`, `opacity`, `content` nor a negative margin.
+ * The properties that a company may set. None of them moves, covers, hides or generates content, or loads anything: no
+ * `position`, `transform`, `z-index`, `display`, `opacity`, `content`, and no negative margin.
  */
 const GROUPS: readonly (readonly [Amounts, readonly string[]])[] = [
-  [COLOUR, ['color', 'background', 'background-color', 'background-image', 'accent-color', 'caret-color']],
+  [COLOR, ['color', 'background', 'background-color', 'background-image', 'accent-color', 'caret-color']],
   [TEXT, ['font-family', 'font-size', 'font-style', 'font-weight', 'text-align', 'text-transform']],
   [LINE, ['line-height']],
   [LETTERS, ['letter-spacing', 'word-spacing']],
@@ -68,14 +68,14 @@ export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set([
   'radial-gradient',
 ]);
 
-/** Pixels in one of each length that is allowed. */
+/** Pixels per unit of the allowed lengths. */
 export const PIXELS_IN: ReadonlyMap<string, number> = new Map([
   ['px', 1],
   ['pt', 4 / 3],
   ['em', 16],
   ['rem', 16],
 ]);
-/** Angles, of gradients and hues; turned as far as anyone likes. */
+/** Angle units, without a limit. */
 export const ANGLES: ReadonlySet<string> = new Set(['deg', 'turn', 'rad']);
 
 export const ALLOWED_PSEUDO_CLASSES: ReadonlySet<string> = new Set([
@@ -95,7 +95,7 @@ export const ALLOWED_PSEUDO_CLASSES: ReadonlySet<string> = new Set([
 ]);
 export const ALLOWED_PSEUDO_ELEMENTS: ReadonlySet<string> = new Set(['placeholder', 'selection', 'first-line']);
 export const ALLOWED_COMBINATORS: ReadonlySet<string> = new Set([' ', '>', '+', '~']);
-/** Elements above the portal, which a scoped rule can't reach: whoever writes them expects something else. */
+/** Elements above the portal, which a scoped rule cannot match. */
 export const ELEMENTS_ABOVE: ReadonlySet<string> = new Set(['html', 'head', 'body']);
 
 export const ALLOWED_MEDIA: ReadonlySet<string> = new Set(['all', 'screen', 'print']);

@@ -1,35 +1,35 @@
 import type { BrandingInput } from '@utility-pay/contracts';
 
-/** Which of a company's images is its logo. */
+/** Which stored image is the company's logo. */
 export interface LogoReference {
   version: string;
-  /** Of the image's bytes: the same image again is the same logo. */
+  /** Hash of the image, to recognize the same image. */
   hash: string;
 }
 
-/** How a portal looks, in the specification's words. */
+/** The choices of a branding. */
 export interface Looks extends Omit<BrandingInput, 'logoUrl' | 'customCSS'> {
   logo: LogoReference | null;
-  /** As it was saved. */
+  /** As written by the company. */
   customCSS: string | null;
-  /** The same rules under the portal's class, printed anew. */
+  /** The same CSS, checked and scoped to the portal's class. */
   scopedCss: string | null;
 }
 
 export interface Branding {
   companyId: number;
-  /** Counts the changes; a change that was decided on an older one is not made. */
-  revision: number;
-  /** Null once the defaults were given back. */
+  /** Incremented by each change, for compare-and-set. */
+  version: number;
+  /** Null after a reset to the defaults. */
   looks: Looks | null;
   updatedAt: Date;
 }
 
-/** Branding that a portal shows. */
+/** Branding other than the defaults. */
 export type ShownBranding = Branding & { looks: Looks };
 
 export const isShown = (branding: Branding | undefined): branding is ShownBranding => Boolean(branding?.looks);
 
-/** Where the gateway serves a logo; another image has another version and so another address. */
+/** The path under which the gateway serves a logo. It changes with the image, so it can be cached. */
 export const logoPath = (companyId: number, { version }: LogoReference): string =>
   `/api/companies/${companyId}/logo?v=${version}`;

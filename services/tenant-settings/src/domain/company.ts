@@ -1,4 +1,4 @@
-/** A utility: the tenant. */
+/** A utility company: the tenant. */
 export interface Company {
   /** An integer from 1. */
   id: number;
@@ -7,10 +7,10 @@ export interface Company {
   address: string | null;
   website: string | null;
   email: string | null;
-  /** Under which its portal is reached; each belongs to one company. */
+  /** Host names of its portal. A host belongs to one company. */
   hostNames: string[];
-  /** Counts the changes; a change that was decided on an older one is not made. */
-  revision: number;
+  /** Incremented by each change, for compare-and-set. */
+  version: number;
 }
 
 export type BusinessInformation = Pick<Company, 'name' | 'phone' | 'address' | 'website' | 'email'>;
@@ -23,5 +23,8 @@ export const newCompany = (id: number, name: string): Company => ({
   website: null,
   email: null,
   hostNames: [],
-  revision: 0,
+  version: 0,
 });
+
+/** Normalizes a host name: trimmed, lower case, without port and trailing dot. */
+export const storedHost = (host: string): string => host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');

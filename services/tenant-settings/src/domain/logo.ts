@@ -3,7 +3,7 @@ import { MAX_LOGO_PIXELS } from '@utility-pay/contracts';
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/gif'] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];
 
-/** An image that was read and written anew. */
+/** A re-encoded image. */
 export interface LogoImage {
   mediaType: LogoType;
   content: Uint8Array;
@@ -14,7 +14,7 @@ export const NOT_AN_IMAGE = 'The logo must be a PNG, JPG or GIF image';
 export const TOO_MANY_BYTES = 'The logo must be up to 2MB';
 export const TOO_MANY_PIXELS = `${NOT_AN_IMAGE} of up to ${MAX_LOGO_PIXELS} pixels a side`;
 
-/** What the first bytes say an image is; nothing else is ever handed to a decoder. */
+/** File signatures. Other files are never passed to the decoder. */
 const SIGNATURES: readonly (readonly [LogoType, readonly number[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],
@@ -27,7 +27,7 @@ export const logoTypeOf = (bytes: Uint8Array): LogoType | undefined =>
 const PREFIX = /^data:image\/(?:png|jpeg|gif);base64,/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** The base64 text in a logo's data URL, in whole groups of four as a browser writes it; undefined when it is none. */
+/** Returns the base64 text of an image data URL; undefined if it is malformed. */
 export function base64Of(dataUrl: string): string | undefined {
   const prefix = PREFIX.exec(dataUrl)?.[0];
   if (prefix === undefined) return undefined;

@@ -1,7 +1,14 @@
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { fromInput, toBranding } from './branding.graph.ts';
-import { toCompany } from './company.graph.ts';
+import { toBranding, toBrandingInput, toCompany } from './mappers.ts';
+
+/** GraphQL names of the specification's values, which are also the values inside the service. */
+export const brandingEnums = {
+  FontFamily: { INTER: 'Inter', ROBOTO: 'Roboto', OPEN_SANS: 'Open Sans', LATO: 'Lato', POPPINS: 'Poppins' },
+  TextSize: { SMALL: 'Small', MEDIUM: 'Medium', LARGE: 'Large' },
+  CornerRoundness: { NONE: 'None', SLIGHT: 'Slight', MEDIUM: 'Medium', ROUNDED: 'Rounded', FULL: 'Full' },
+  ButtonStyle: { FLAT: 'Flat', SHADOW: 'Shadow', OUTLINE: 'Outline', GRADIENT: 'Gradient' },
+} satisfies Resolvers;
 
 export const brandingResolvers: Resolvers = {
   Query: {
@@ -23,7 +30,7 @@ export const brandingResolvers: Resolvers = {
   },
   Mutation: {
     updateBranding: async (_parent, { input }, { actor, useCases }) => {
-      const result = await useCases.updateBranding(actor, idToNumber(input.companyId), fromInput(input));
+      const result = await useCases.updateBranding(actor, idToNumber(input.companyId), toBrandingInput(input));
       if (result.kind === 'refused') return { branding: null, userErrors: result.userErrors };
       return { branding: toBranding(result.branding), userErrors: [] };
     },

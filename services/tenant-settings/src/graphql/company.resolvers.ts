@@ -1,6 +1,6 @@
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { toCompany } from './company.graph.ts';
+import { toCompany } from './mappers.ts';
 
 export const companyResolvers: Resolvers = {
   Query: {
@@ -35,6 +35,22 @@ export const companyResolvers: Resolvers = {
       const result = await useCases.updateHostNames(actor, idToNumber(companyId), { hostNames });
       if (result.kind === 'refused') return { company: null, userErrors: result.userErrors };
       return { company: toCompany(result.company), userErrors: [] };
+    },
+  },
+};
+
+const toInternal = ({ id, name, email }: { id: number; name: string; email: string | null }) => ({ id, name, email });
+
+/** Internal operations for services and the gateway; the use cases refuse all other actors. */
+export const internalResolvers: Resolvers = {
+  Query: {
+    internalCompany: async (_parent, { id }, { actor, useCases }) => {
+      const company = await useCases.findCompanyForService(actor, id);
+      return company ? toInternal(company) : null;
+    },
+    internalCompanyOfHost: async (_parent, { host }, { actor, useCases }) => {
+      const company = await useCases.findCompanyOfHost(actor, host);
+      return company ? toInternal(company) : null;
     },
   },
 };

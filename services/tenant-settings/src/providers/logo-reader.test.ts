@@ -1,7 +1,7 @@
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '@utility-pay/contracts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { blackPng, dataUrl, picture } from '../../test/images.ts';
+import { blackPng, dataUrl, picture } from '../../test/world/images.ts';
 import { createLogoReader } from './logo-reader.ts';
 
 const { read } = createLogoReader();
@@ -27,7 +27,7 @@ test.each([
   }
 });
 
-test('nothing but the picture is kept: no camera data, no text, nothing behind the image', async () => {
+test('keeps only pixels: no metadata, no text, no trailing data', async () => {
   const exif = { IFD0: { Copyright: 'SECRET-PLACE' } };
   const tagged = await picture().jpeg().withExif(exif).toBuffer();
   expect(tagged.includes('SECRET-PLACE')).toBe(true);
@@ -43,7 +43,7 @@ test('nothing but the picture is kept: no camera data, no text, nothing behind t
   }
 });
 
-test('a photograph that a camera turned stands upright', async () => {
+test('applies the orientation of a photo', async () => {
   const turned = await sharp({ create: { width: 30, height: 10, channels: 3, background: 'red' } })
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -51,7 +51,7 @@ test('a photograph that a camera turned stands upright', async () => {
   expect(await sharp((await imageOf(dataUrl(turned))).content).metadata()).toMatchObject({ width: 10, height: 30 });
 });
 
-test('a moving GIF is kept as its first picture', async () => {
+test('keeps the first frame of an animated GIF', async () => {
   const frames = await Promise.all(['red', 'blue'].map((colour) => picture(20, colour).png().toBuffer()));
   const moving = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -62,7 +62,7 @@ test('a moving GIF is kept as its first picture', async () => {
   expect([...(await sharp(content).removeAlpha().raw().toBuffer()).subarray(0, 3)]).toEqual([255, 0, 0]);
 });
 
-test('the same image is recognised', async () => {
+test('returns the same hash for the same image', async () => {
   const [first, again, other] = await Promise.all(
     ['red', 'red', 'blue'].map(async (colour) => imageOf(dataUrl(await picture(20, colour).png().toBuffer()))),
   );
@@ -83,13 +83,13 @@ test.each([
   expect(await read(url)).toEqual(NOT_AN_IMAGE);
 });
 
-test('a torn image and an image of another kind are refused', async () => {
+test('refuses a truncated image and other formats', async () => {
   const whole = await picture(200).png({ compressionLevel: 0 }).toBuffer();
   expect(await read(dataUrl(whole.subarray(0, whole.length / 2)))).toEqual(NOT_AN_IMAGE);
   expect(await read(dataUrl(await picture().webp().toBuffer()))).toEqual(NOT_AN_IMAGE);
 });
 
-test('an image beyond the largest side is refused before it is unfolded', async () => {
+test('refuses an image with too many pixels before decoding it', async () => {
   const message = 'The logo must be a PNG, JPG or GIF image of up to 4096 pixels a side';
   for (const [width, height] of [
     [MAX_LOGO_PIXELS + 1, 10],
@@ -103,7 +103,7 @@ test('an image beyond the largest side is refused before it is unfolded', async 
   expect(await read(dataUrl(blackPng(MAX_LOGO_PIXELS, MAX_LOGO_PIXELS)))).toMatchObject({ kind: 'image' });
 });
 
-test('2 MB are counted in the image, not in its text', async () => {
+test('measures the 2 MB limit on the decoded image', async () => {
   const atLimit = Buffer.concat([await picture().png().toBuffer(), Buffer.alloc(MAX_LOGO_BYTES)]);
   expect(await read(dataUrl(atLimit.subarray(0, MAX_LOGO_BYTES)))).toMatchObject({ kind: 'image' });
   expect(await read(dataUrl(atLimit.subarray(0, MAX_LOGO_BYTES + 1)))).toEqual({

@@ -4,9 +4,9 @@ import sharp, { type Sharp } from 'sharp';
 import { base64Of, type LogoType, logoTypeOf, NOT_AN_IMAGE, TOO_MANY_BYTES, TOO_MANY_PIXELS } from '../domain/logo.ts';
 import type { LogoReader } from '../use-cases/ports.ts';
 
-/** Seconds that an image may take to be written anew. */
+/** Seconds that re-encoding an image may take. */
 const MAX_SECONDS = 10;
-/** Bytes of the image written anew: a little more than it was is in order, a document's worth is not. */
+/** Maximum size of the re-encoded image, which may be somewhat larger than the original. */
 const MAX_WRITTEN_BYTES = 2 * MAX_LOGO_BYTES;
 const FORMAT: Record<LogoType, 'png' | 'jpeg' | 'gif'> = {
   'image/png': 'png',
@@ -19,7 +19,7 @@ const refused = (message: string) => ({ kind: 'refused' as const, message });
 const writeAs = (image: Sharp, type: LogoType, palette: boolean): Sharp =>
   type === 'image/png' ? image.png({ palette }) : image.toFormat(FORMAT[type]);
 
-/** The pixels alone: profiles, comments, positions, further frames and whatever follows the image are left behind. */
+/** Re-encodes the pixels of the first frame, without profiles, metadata or trailing data. */
 async function writeAnew(bytes: Buffer, type: LogoType) {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (header.format !== FORMAT[type]) return refused(NOT_AN_IMAGE);
@@ -32,7 +32,7 @@ async function writeAnew(bytes: Buffer, type: LogoType) {
   return { kind: 'image' as const, image: { mediaType: type, content, hash } };
 }
 
-/** Decides by the content what an image is; what its data URL says is not asked. */
+/** Determines the format from the content; the media type of the data URL is ignored. */
 export const createLogoReader = (): LogoReader => ({
   read: async (dataUrl) => {
     const text = base64Of(dataUrl);
@@ -41,7 +41,7 @@ export const createLogoReader = (): LogoReader => ({
     if (bytes.length > MAX_LOGO_BYTES) return refused(TOO_MANY_BYTES);
     const type = logoTypeOf(bytes);
     if (!type) return refused(NOT_AN_IMAGE);
-    // Whatever the decoder finds wrong with it, it is no image that could be shown.
+    // Any decoder error means that the file is not a valid image.
     return writeAnew(bytes, type).catch(() => refused(NOT_AN_IMAGE));
   },
 });

@@ -17,7 +17,7 @@ const KEY_REUSED: UserError = {
   message: 'This Idempotency-Key was used with another name',
 };
 
-/** Makes a company, once for each key of the caller's. For a super admin. */
+/** Creates a company, once per caller and idempotency key. Super admins only. */
 export const createCompany =
   (companies: CompanyRepository) =>
   async (actor: Actor, { idempotencyKey, ...input }: CreateCompanyInput): Promise<CreateCompanyResult> => {
@@ -26,8 +26,8 @@ export const createCompany =
     const parsed = createCompanyRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { name } = parsed.data;
-    const requestKey = idempotencyKey ? `${actorId(actor)} ${idempotencyKey}` : undefined;
-    const known = requestKey && (await companies.madeBy(requestKey));
-    const company = known || (await companies.add(newCompany(await companies.nextId(), name), requestKey));
+    const storedKey = idempotencyKey ? `${actorId(actor)} ${idempotencyKey}` : undefined;
+    const existing = storedKey && (await companies.findByIdempotencyKey(storedKey));
+    const company = existing || (await companies.add(newCompany(await companies.nextId(), name), storedKey));
     return company.name === name ? { kind: 'created', company } : { kind: 'refused', userErrors: [KEY_REUSED] };
   };

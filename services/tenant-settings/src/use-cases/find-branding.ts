@@ -1,9 +1,10 @@
 import type { Actor } from '@utility-pay/contracts';
 import { isShown, type ShownBranding } from '../domain/branding.ts';
-import type { companyOfHost } from './find-company-of-host.ts';
-import type { BrandingRepository, CompanyRepository } from './ports.ts';
+import type { LogoType } from '../domain/logo.ts';
+import type { resolveCompanyOfHost } from './find-company.ts';
+import type { BrandingRepository, CompanyRepository, LogoRepository } from './ports.ts';
 
-/** Branding with the name that stands beside the logo. */
+/** Branding with the company's current name. */
 export type NamedBranding = ShownBranding & { companyName: string };
 
 export interface BrandingWanted {
@@ -11,12 +12,12 @@ export interface BrandingWanted {
   host?: string;
 }
 
-/** How a portal looks: a named company's, else the caller's own, else the host's. Public. */
+/** Returns the branding of the requested company, else of the caller's, else of the host's. Public. */
 export const findBranding =
   (parts: {
     companies: CompanyRepository;
     brandings: BrandingRepository;
-    companyOfHost: ReturnType<typeof companyOfHost>;
+    companyOfHost: ReturnType<typeof resolveCompanyOfHost>;
   }) =>
   async (actor: Actor, { companyId, host }: BrandingWanted): Promise<NamedBranding | undefined> => {
     const wanted = companyId ?? companyOf(actor) ?? (host ? (await parts.companyOfHost(host))?.id : undefined);
@@ -29,3 +30,11 @@ export const findBranding =
 
 const companyOf = (actor: Actor): number | undefined =>
   actor.kind === 'user' || actor.kind === 'partner' ? (actor.companyId ?? undefined) : undefined;
+
+/** Returns a logo; undefined if `version` is not the company's current logo. Public. */
+export const findLogo =
+  (brandings: BrandingRepository, logos: LogoRepository) =>
+  async (companyId: number, version: string): Promise<{ mediaType: LogoType; base64: string } | undefined> => {
+    const logo = (await brandings.find(companyId))?.looks?.logo;
+    return logo?.version === version ? logos.find(companyId, version) : undefined;
+  };

@@ -1,9 +1,46 @@
 import { type Actor, belongsTo } from '@utility-pay/contracts';
-import type { Company } from '../domain/company.ts';
-import type { CompanyRepository } from './ports.ts';
+import { forbidden } from '@utility-pay/service-kit/errors';
+import { type Company, storedHost } from '../domain/company.ts';
+import { requireStaff } from './access.ts';
+import type { CompanyRepository, HostRepository } from './ports.ts';
 
-/** A company that the caller belongs to; undefined for any other, as if it were not there. */
+/** Returns a company that the caller belongs to, else undefined. */
 export const findCompany =
   (companies: CompanyRepository) =>
   async (actor: Actor, companyId: number): Promise<Company | undefined> =>
     belongsTo(actor, companyId) ? companies.find(companyId) : undefined;
+
+/** Returns the host names of a company's portal. Staff only. */
+export const listHostNames =
+  (companies: CompanyRepository) =>
+  async (actor: Actor, companyId: number): Promise<string[]> => {
+    requireStaff(actor, companyId);
+    return (await companies.find(companyId))?.hostNames ?? [];
+  };
+
+/** Returns any company to another service. */
+export const findCompanyForService =
+  (companies: CompanyRepository) =>
+  async (actor: Actor, companyId: number): Promise<Company | undefined> => {
+    if (actor.kind !== 'service' || actor.service === 'gateway') throw forbidden();
+    return companies.find(companyId);
+  };
+
+/** Returns the company of a host. A claimed host counts only if the company lists it. */
+export const resolveCompanyOfHost =
+  (companies: CompanyRepository, hosts: HostRepository) =>
+  async (shown: string): Promise<Company | undefined> => {
+    const host = storedHost(shown);
+    const companyId = await hosts.companyOf(host);
+    if (companyId === undefined) return undefined;
+    const company = await companies.find(companyId);
+    return company?.hostNames.includes(host) ? company : undefined;
+  };
+
+/** Returns the company of a host to the gateway and other services. */
+export const findCompanyOfHost =
+  (find: ReturnType<typeof resolveCompanyOfHost>) =>
+  async (actor: Actor, host: string): Promise<Company | undefined> => {
+    if (actor.kind !== 'service') throw forbidden();
+    return find(host);
+  };

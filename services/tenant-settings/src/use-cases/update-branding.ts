@@ -1,11 +1,19 @@
 import { type Actor, type BrandingInput, brandingRule, type UserError } from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
-import { isShown, type Looks } from '../domain/branding.ts';
+import { isShown, type LogoReference, type Looks, logoPath } from '../domain/branding.ts';
+import type { Company } from '../domain/company.ts';
+import { type LogoImage, NOT_AN_IMAGE } from '../domain/logo.ts';
 import { requirePermission } from './access.ts';
-import { attempt } from './attempt.ts';
 import type { NamedBranding } from './find-branding.ts';
-import type { BrandingRepository, CompanyRepository, CssScoper, LogoReader, LogoRepository } from './ports.ts';
-import { decideLogo, readLogo } from './wanted-logo.ts';
+import type {
+  BrandingRepository,
+  CompanyRepository,
+  CssScoper,
+  LogoReader,
+  LogoRepository,
+  UnconfirmedLogo,
+} from './ports.ts';
 
 export type UpdateBrandingResult =
   | { kind: 'saved'; branding: NamedBranding }
@@ -19,7 +27,7 @@ export interface BrandingParts {
   css: CssScoper;
 }
 
-/** Sets how a company's portal looks; what is left out takes the default. For staff who manage branding. */
+/** Replaces a company's branding; absent fields take the default. Requires manageBranding. */
 export const updateBranding =
   ({ companies, brandings, logos, logoReader, css }: BrandingParts) =>
   async (actor: Actor, companyId: number, input: Record<string, unknown>): Promise<UpdateBrandingResult> => {
@@ -34,26 +42,26 @@ export const updateBranding =
     const userErrors = [...sheet.userErrors, ...(wanted.kind === 'refused' ? [wanted.userError] : [])];
     if (userErrors.length > 0 || wanted.kind === 'refused') return { kind: 'refused', userErrors };
 
-    return attempt<UpdateBrandingResult>(async () => {
-      const seen = await brandings.find(companyId);
-      const current = seen?.looks?.logo ?? null;
+    return retryOnConflict<UpdateBrandingResult>(async () => {
+      const before = await brandings.find(companyId);
+      const current = before?.looks?.logo ?? null;
       const logo = await decideLogo(logos, { companyId, wanted, current });
-      if (logo.kind === 'refused') return { kind: 'refused', userErrors: [logo.userError] };
+      if (logo.kind === 'refused') return { done: { kind: 'refused', userErrors: [logo.userError] } };
       const looks: Looks = { ...words, ...sheet.looks, logo: logo.reference };
       const replaced = current && current.version !== logo.reference?.version ? current.version : undefined;
-      if (replaced) await logos.doubt(companyId, replaced);
-      const saved = await brandings.save(companyId, seen, looks);
+      if (replaced) await logos.markUnconfirmed(companyId, replaced);
+      const saved = await brandings.save(companyId, before, looks);
       if (!isShown(saved)) {
         if (logo.added) await logos.remove(companyId, logo.added.version);
         return undefined;
       }
       if (logo.added) await logos.confirm(logo.added);
       if (replaced) await logos.remove(companyId, replaced);
-      return { kind: 'saved', branding: { ...saved, companyName: company.name } };
+      return { done: { kind: 'saved', branding: { ...saved, companyName: company.name } } };
     });
   };
 
-/** A company's own CSS as it is kept, or what of it is not allowed. */
+/** Returns the CSS as written and scoped, or the errors. */
 function scope(
   css: CssScoper,
   customCSS: BrandingInput['customCSS'],
@@ -64,4 +72,62 @@ function scope(
   if (result.kind === 'scoped') return { looks: { customCSS, scopedCss: result.css || null }, userErrors: [] };
   const userErrors = result.messages.map((message) => ({ code: 'INVALID' as const, field: 'customCSS', message }));
   return { looks: none, userErrors };
+}
+
+/** Restores the default branding. Requires manageBranding. */
+export const resetBranding =
+  ({
+    companies,
+    brandings,
+    logos,
+  }: {
+    companies: CompanyRepository;
+    brandings: BrandingRepository;
+    logos: LogoRepository;
+  }) =>
+  async (actor: Actor, companyId: number): Promise<Company> => {
+    requirePermission(actor, companyId, 'manageBranding');
+    const company = await companies.find(companyId);
+    if (!company) throw notFound('Company');
+    return retryOnConflict(async () => {
+      const before = await brandings.find(companyId);
+      if (!isShown(before)) return { done: company };
+      const { logo } = before.looks;
+      if (logo) await logos.markUnconfirmed(companyId, logo.version);
+      if (!(await brandings.save(companyId, before, null))) return undefined;
+      if (logo) await logos.remove(companyId, logo.version);
+      return { done: company };
+    });
+  };
+
+type Wanted = { kind: 'none' } | { kind: 'path'; path: string } | { kind: 'image'; image: LogoImage };
+type Refused = { kind: 'refused'; userError: UserError };
+
+const refused = (message: string): Refused => ({
+  kind: 'refused',
+  userError: { code: 'INVALID', field: 'logoUrl', message },
+});
+
+/** Parses the logo field: none, the current logo's path, or a new image. */
+export async function readLogo(reader: LogoReader, logoUrl: string): Promise<Wanted | Refused> {
+  if (logoUrl === '') return { kind: 'none' };
+  if (!logoUrl.startsWith('data:')) return { kind: 'path', path: logoUrl };
+  const result = await reader.read(logoUrl);
+  return result.kind === 'image' ? result : refused(result.message);
+}
+
+/** Decides on the logo. A new image is stored before the branding refers to it. */
+export async function decideLogo(
+  logos: LogoRepository,
+  { companyId, wanted, current }: { companyId: number; wanted: Wanted; current: LogoReference | null },
+): Promise<{ kind: 'decided'; reference: LogoReference | null; added?: UnconfirmedLogo } | Refused> {
+  if (wanted.kind === 'none') return { kind: 'decided', reference: null };
+  if (wanted.kind === 'path') {
+    const isPresent = current && logoPath(companyId, current) === wanted.path;
+    return isPresent ? { kind: 'decided', reference: current } : refused(NOT_AN_IMAGE);
+  }
+  const { hash } = wanted.image;
+  if (current?.hash === hash) return { kind: 'decided', reference: current };
+  const added = await logos.add(companyId, wanted.image);
+  return { kind: 'decided', reference: { version: added.version, hash }, added };
 }

@@ -14,7 +14,7 @@ export interface BusinessInformationInput {
 
 export type UpdateCompanyResult = { kind: 'saved'; company: Company } | { kind: 'refused'; userErrors: UserError[] };
 
-/** Sets what customers read of a company. For staff who manage users. */
+/** Updates the information that customers see of a company. Requires manageUsers. */
 export const updateBusinessInformation =
   (companies: CompanyRepository) =>
   async (actor: Actor, companyId: number, input: BusinessInformationInput): Promise<UpdateCompanyResult> => {

@@ -1,13 +1,13 @@
 import { type Actor, hostNamesRule, type UserError } from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import { requireSuperAdminOf } from './access.ts';
-import { attempt } from './attempt.ts';
 import type { CompanyRepository, HostClaim, HostRepository } from './ports.ts';
 import type { UpdateCompanyResult } from './update-business-information.ts';
 
 /**
- * Sets the hosts of a company's portal. For a super admin. Hosts are claimed first, then listed by the company in one
- * write, then those that it no longer lists are given up: whatever stops in between, no host shows two companies.
+ * Replaces the host names of a company's portal. Super admins only. Order matters: hosts are claimed, then listed by
+ * the company in one write, then removed ones released, so that a crash never shows one host's portal to two companies.
  */
 export const updateHostNames =
   (companies: CompanyRepository, hosts: HostRepository) =>
@@ -18,24 +18,24 @@ export const updateHostNames =
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { hostNames } = parsed.data;
 
-    return attempt<UpdateCompanyResult>(async () => {
-      const seen = await companies.find(companyId);
-      if (!seen) throw notFound('Company');
+    return retryOnConflict<UpdateCompanyResult>(async () => {
+      const before = await companies.find(companyId);
+      if (!before) throw notFound('Company');
       const { claims, fresh, taken } = await claimAll(hosts, companyId, hostNames);
       if (taken.length > 0) {
         await hosts.release(fresh);
-        return { kind: 'refused', userErrors: taken };
+        return { done: { kind: 'refused', userErrors: taken } };
       }
       const others = (await hosts.claimsOf(companyId)).filter(({ host }) => !hostNames.includes(host));
-      const leaving = await hosts.doubt(others);
-      const company = await companies.saveHostNames(seen, hostNames);
+      const leaving = await hosts.markUnconfirmed(others);
+      const company = await companies.saveHostNames(before, hostNames);
       if (!company) {
         await hosts.release(fresh);
         return undefined;
       }
       await hosts.confirm(claims);
       await hosts.release(leaving);
-      return { kind: 'saved', company };
+      return { done: { kind: 'saved', company } };
     });
   };
 

@@ -1,6 +1,6 @@
 import type { Atrule, CssNode, MediaQuery } from 'css-tree';
 import { ALLOWED_MEDIA, ALLOWED_MEDIA_FEATURES, PIXELS_IN } from '../../domain/allowed-css.ts';
-import { notAllowed, quoted, type Report } from './report.ts';
+import { notAllowed, quoted, type Report } from './read-sheet.ts';
 
 const WORD = /^[a-z-]+$/i;
 const TOO_ELABORATE = 'A condition of @media other than features joined by "and"';
@@ -25,14 +25,14 @@ function checkQuery({ modifier, mediaType, condition, loc }: MediaQuery, report:
   }
 }
 
-/** The queries of `@media` before a block; undefined for another at-rule, or without either. */
+/** Returns the queries of an `@media` rule; undefined for other at-rules or malformed ones. */
 function queriesOf({ name, prelude, block }: Atrule): CssNode[] | undefined {
   if (name.toLowerCase() !== 'media' || !block || prelude?.type !== 'AtrulePrelude') return undefined;
   const [list, ...more] = prelude.children.toArray();
   return list?.type === 'MediaQueryList' && more.length === 0 ? list.children.toArray() : undefined;
 }
 
-/** The one at-rule that a company may use: the same rules for some screens. Tells whether this is it. */
+/** Checks an at-rule. Only `@media` is allowed. Returns whether it is one. */
 export function checkMedia(rule: Atrule, report: Report): boolean {
   const queries = queriesOf(rule);
   if (!queries) {

@@ -7,11 +7,11 @@ import {
   MAX_SELECTOR_PARTS,
   PORTAL_CLASS,
 } from '../../domain/allowed-css.ts';
-import { notAllowed, quoted, type Report } from './report.ts';
+import { notAllowed, quoted, type Report } from './read-sheet.ts';
 
 const NAME = /^-?[a-z_][\w-]*$/i;
 
-/** What of a selector's part is not allowed; undefined when all is well. */
+/** Returns the part's text if it is not allowed. */
 function refusal(part: CssNode): string | undefined {
   switch (part.type) {
     case 'TypeSelector':
@@ -37,11 +37,11 @@ function refusal(part: CssNode): string | undefined {
   }
 }
 
-/** Elements by type, class, id and state; nothing that reads their content or attributes, or looks upwards. */
+/** Allows types, classes, ids and states; no attribute, content or parent selectors. */
 export function checkSelector(selector: Selector, report: Report): void {
   const parts = selector.children.toArray();
   if (parts.length > MAX_SELECTOR_PARTS) report(selector, `A selector has more than ${MAX_SELECTOR_PARTS} parts`);
-  // A sibling of the portal's own element stands outside it.
+  // A sibling of the portal's root element is outside the portal.
   if (parts[0]?.type === 'Combinator') report(selector, `A selector may not begin with ${parts[0].name}`);
   if (parts.at(-1)?.type === 'Combinator') report(selector, 'A selector is not complete');
   for (const part of parts) {

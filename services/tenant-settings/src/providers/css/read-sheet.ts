@@ -1,7 +1,22 @@
 import { type CssNode, parse, type StyleSheet } from 'css-tree';
-import { notAllowed, type Problem } from './report.ts';
 
-// A backslash spells any word in a way that no list knows; `<` can end the element that holds a sheet.
+/** An error in a sheet. */
+export interface Problem {
+  line: number;
+  text: string;
+}
+
+/** Records an error at a node of the sheet. */
+export type Report = (node: Pick<CssNode, 'loc'>, text: string) => void;
+
+export const notAllowed = (what: string): string => `${what} is not allowed`;
+
+/** Characters of the company's text that an error message repeats. */
+const MAX_QUOTED = 40;
+
+export const quoted = (text: string): string => (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text);
+
+// A backslash can spell any keyword, bypassing the allow-list; `<` can end the style element.
 const FORBIDDEN = /[\\<]|[^\t\n\r\f\P{Cc}]/u;
 const WHOLE_COMMENT_OR_TEXT = /\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g;
 
@@ -17,7 +32,7 @@ function forbidden(css: string): Problem[] {
   return [{ line: lineAt(css, found.index), text: notAllowed(name) }];
 }
 
-/** A browser closes at a sheet's end whatever is open; here it is more likely a mistake. */
+/** Browsers close open blocks at the end of a sheet; here it is more likely a mistake, so it is refused. */
 function unclosed(css: string): Problem[] {
   const bare = css.replace(WHOLE_COMMENT_OR_TEXT, '');
   if (bare.includes('/*')) return [{ line: lastLine(css), text: 'A comment is not closed' }];
@@ -25,7 +40,7 @@ function unclosed(css: string): Problem[] {
   return isOpen ? [{ line: lastLine(css), text: '"}" is expected' }] : [];
 }
 
-/** Parse errors after which a sheet is read no further. */
+/** Parse errors after which parsing stops. */
 const ENOUGH_PROBLEMS = 10;
 
 class EnoughProblems extends Error {}
@@ -34,7 +49,7 @@ const isSheet = (node: CssNode): node is StyleSheet => node.type === 'StyleSheet
 
 const positionOf = (error: Error): number => ('line' in error && typeof error.line === 'number' ? error.line : 1);
 
-/** The rules of a sheet, or what keeps it from being read. */
+/** Parses a sheet into its rules, or returns the errors. */
 export function readSheet(
   css: string,
 ): { kind: 'sheet'; sheet: StyleSheet } | { kind: 'refused'; problems: Problem[] } {
@@ -44,7 +59,7 @@ export function readSheet(
   const onParseError = (error: Error): void => {
     const isTooDeep = error instanceof RangeError;
     problems.push({ line: positionOf(error), text: isTooDeep ? 'It is nested too deeply' : error.message });
-    // The parser goes on after an error, now and then without getting any further: then it would never end.
+    // css-tree continues after an error, sometimes without advancing, so that it would never return.
     if (problems.length === ENOUGH_PROBLEMS) throw new EnoughProblems();
   };
   try {

@@ -2,7 +2,7 @@ import { parse, walk } from 'css-tree';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ALLOWED_PROPERTIES } from '../../domain/allowed-css.ts';
-import { createCssScoper } from './css-scoper.ts';
+import { createCssScoper } from './scope-css.ts';
 
 const { scope } = createCssScoper();
 
@@ -99,7 +99,7 @@ function read(css: string) {
   return { selectors, properties, others };
 }
 
-test('whatever is written, what is used stays below the portal, loads nothing and ends no element', () => {
+test('scopes any accepted CSS to the portal, without loading anything or closing an element', () => {
   let used = 0;
   fc.assert(
     fc.property(anySheet, (css) => {
@@ -120,7 +120,7 @@ test('whatever is written, what is used stays below the portal, loads nothing an
   expect(used).toBeGreaterThan(100);
 });
 
-test('what was scoped once is printed the same whatever blanks and comments stood in it', () => {
+test('prints the same CSS regardless of whitespace and comments', () => {
   const sheet = '.x>a:hover,b{color:red;margin:0 1px}@media print{.y{color:#fff}}';
   const blank = fc.constantFrom(' ', '\n', '\t', '/* x */', '\r\n');
   fc.assert(

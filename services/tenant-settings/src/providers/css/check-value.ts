@@ -1,13 +1,37 @@
-import { type CssNode, type Declaration, generate, lexer, type Value } from 'css-tree';
+import {
+  type CssNode,
+  type Declaration,
+  type Dimension,
+  generate,
+  lexer,
+  type NumberNode,
+  type Percentage,
+  type Value,
+} from 'css-tree';
 import {
   ALLOWED_FUNCTIONS,
   ALLOWED_PROPERTIES,
   type Amounts,
+  ANGLES,
   MAX_FUNCTION_DEPTH,
   MAX_VALUE_PARTS,
+  PIXELS_IN,
 } from '../../domain/allowed-css.ts';
-import { isAllowedAmount } from './check-amount.ts';
-import { notAllowed, quoted, type Report } from './report.ts';
+import { notAllowed, quoted, type Report } from './read-sheet.ts';
+
+const within = (amount: number, min: number, max: number): boolean => amount >= min && amount <= max;
+
+/** Whether the amount is within the property's limits: a large border or shadow could cover other content. */
+export function isAllowedAmount(node: Dimension | NumberNode | Percentage, amounts: Amounts): boolean {
+  const amount = Number(node.value);
+  if (!Number.isFinite(amount)) return false;
+  if (node.type === 'Percentage') return within(amount, 0, amounts.maxPercent);
+  if (node.type === 'Number') return within(amount, 0, amounts.maxNumber);
+  const unit = node.unit.toLowerCase();
+  if (ANGLES.has(unit)) return true;
+  const pixels = PIXELS_IN.get(unit);
+  return pixels !== undefined && within(amount * pixels, amounts.minPixels, amounts.maxPixels);
+}
 
 const WORD = /^-?[a-z_][\w-]*$/i;
 const FONT_NAME = /^[\w -]+$/;
@@ -20,7 +44,7 @@ interface Within {
   depth: number;
 }
 
-/** What of a value's part is not allowed; undefined when all is well. */
+/** Returns the part's text if it is not allowed. */
 function refusal(part: CssNode, { property, amounts, depth }: Within): string | undefined {
   switch (part.type) {
     case 'Identifier':
@@ -46,7 +70,7 @@ function refusal(part: CssNode, { property, amounts, depth }: Within): string | 
   }
 }
 
-/** Each part of a value down into its functions; nothing is looked into that is not allowed itself. */
+/** Checks each part of a value, including function arguments. */
 function checkParts(parts: readonly CssNode[], within: Within, report: Report): boolean {
   return parts
     .map((part) => {
@@ -64,21 +88,21 @@ function checkParts(parts: readonly CssNode[], within: Within, report: Report): 
 const countParts = (parts: readonly CssNode[]): number =>
   parts.reduce((sum, part) => sum + 1 + (part.type === 'Function' ? countParts(part.children.toArray()) : 0), 0);
 
-/** What is wrong with a declaration as a whole, before its value is looked into. */
+/** Returns the error of a declaration apart from its value. */
 function refusalOfWhole({ property, important, value }: Declaration): string | undefined {
   if (!ALLOWED_PROPERTIES.has(property.toLowerCase())) return notAllowed(quoted(property));
   if (typeof important === 'string') return notAllowed(quoted(`!${important}`));
   return value.type === 'Value' ? undefined : notAllowed(`${property}: ${quoted(value.value)}`);
 }
 
-/** What is wrong with a value whose parts are all allowed. */
+/** Returns the error of a value whose parts are all allowed. */
 function refusalOfValue(property: string, value: Value): string | undefined {
   if (countParts(value.children.toArray()) > MAX_VALUE_PARTS)
     return `${property} has more than ${MAX_VALUE_PARTS} parts`;
   return lexer.matchProperty(property, value).matched ? undefined : `${property} can't be ${quoted(generate(value))}`;
 }
 
-/** A property from the list with a value of allowed parts that means something for this property. */
+/** Checks a declaration: an allowed property with a valid value of allowed parts. */
 export function checkDeclaration(declaration: Declaration, report: Report): void {
   const property = declaration.property.toLowerCase();
   const amounts = ALLOWED_PROPERTIES.get(property);

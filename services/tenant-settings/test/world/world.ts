@@ -2,11 +2,11 @@ import type { Actor } from '@utility-pay/contracts';
 import { superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
-import { createTenantSettings } from '../src/app.ts';
+import { createTenantSettings } from '../../src/app.ts';
 
 export const ANYONE: Actor = { kind: 'anonymous' };
 
-/** The service on real engines, with a clock that tests set. */
+/** Starts the service on real engines, with a clock that tests set. */
 export async function openWorld() {
   const time = { now: new Date('2026-11-21T12:00:00.000Z') };
   const platform = await createTestPlatform('tenant-settings', process.env, { clock: { now: () => time.now } });
@@ -24,15 +24,9 @@ export async function openWorld() {
       if (made.kind === 'refused') throw new Error('no company');
       return made.company.id;
     },
-    /** The code that the whole request was refused with. */
+    /** Returns the error code of a refused request. */
     refusalOf: async (actor: Actor, query: string, variables: Record<string, unknown>) =>
       (await ask(actor, query, variables)).errors?.[0]?.extensions?.code,
-    /** Kinds of events that the log holds of a company, oldest first. */
-    eventsOf: async (companyId: number): Promise<string[]> => {
-      await platform.relay.sweep();
-      const logged = await platform.mongo.collection('events').find({ companyId }).toArray();
-      return logged.map(({ type }) => String(type).replace('tenant-settings.', ''));
-    },
   };
 }
 

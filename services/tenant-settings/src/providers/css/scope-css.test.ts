@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_RULES, MAX_SELECTOR_PARTS, MAX_SELECTORS_PER_RULE } from '../../domain/allowed-css.ts';
-import { createCssScoper } from './css-scoper.ts';
+import { createCssScoper } from './scope-css.ts';
 
 const { scope } = createCssScoper();
 const refusalsOf = (css: string): string[] => {
@@ -35,7 +35,7 @@ test.each([
   expect(scope(css)).toEqual({ kind: 'scoped', css: scoped });
 });
 
-test('a refusal names what is not allowed and its line', () => {
+test('names what is not allowed and its line', () => {
   expect(refusalsOf('.a { color: red }\n.b {\n  position: fixed;\n  z-index: 9\n}')).toEqual([
     'Custom CSS: position is not allowed (line 3)',
     'Custom CSS: z-index is not allowed (line 4)',
@@ -132,7 +132,7 @@ test.each([
   expect(refusalsOf(css)).toContain(`Custom CSS: ${reason} (line 1)`);
 });
 
-test('a megabyte of rules, endless selectors and endless values are refused', () => {
+test('refuses too many rules, selectors and values', () => {
   expect(refusalsOf('a{color:red}\n'.repeat(90_000))).toEqual([
     `Custom CSS: There are more than ${MAX_RULES} rules (line ${MAX_RULES + 1})`,
   ]);
@@ -147,6 +147,6 @@ test('a megabyte of rules, endless selectors and endless values are refused', ()
   expect(refusalsOf(`a{box-shadow:${Array(30).fill('0 0 red').join()}}`)[0]).toMatch(/40 parts/);
 });
 
-test('no more than ten problems are told at once', () => {
+test('reports at most ten problems', () => {
   expect(refusalsOf('a{position:fixed}\n'.repeat(50))).toHaveLength(10);
 });

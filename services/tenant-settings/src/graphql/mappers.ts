@@ -1,0 +1,29 @@
+import { logoPath } from '../domain/branding.ts';
+import type { Company } from '../domain/company.ts';
+import type { Branding, UpdateBrandingInput } from '../gql/resolvers.ts';
+import type { NamedBranding } from '../use-cases/find-branding.ts';
+
+/** The fields that everyone of the company may read. Other fields have resolvers of their own. */
+export const toCompany = ({ id, name, phone, address, website, email }: Company) => ({
+  id: String(id),
+  name,
+  phone,
+  address,
+  website,
+  email,
+});
+
+export function toBranding({ companyId, companyName, looks, updatedAt }: NamedBranding): Branding {
+  const { logo, ...fields } = looks;
+  return {
+    ...fields,
+    companyId: String(companyId),
+    companyName,
+    logoUrl: logo ? logoPath(companyId, logo) : null,
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** Null and absent fields both take the default. */
+export const toBrandingInput = ({ companyId: _companyId, ...input }: UpdateBrandingInput): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));

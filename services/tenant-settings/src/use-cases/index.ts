@@ -1,0 +1,63 @@
+import type { QueueAdmin } from '@utility-pay/service-kit/jobs/queue-admin';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { createCompany } from './create-company.ts';
+import { findBranding, findLogo } from './find-branding.ts';
+import {
+  findCompany,
+  findCompanyForService,
+  findCompanyOfHost,
+  listHostNames,
+  resolveCompanyOfHost,
+} from './find-company.ts';
+import type {
+  BrandingRepository,
+  CompanyRepository,
+  CssScoper,
+  HostRepository,
+  LogoReader,
+  LogoRepository,
+} from './ports.ts';
+import { inspectQueues, retryJobs } from './queue-admin.ts';
+import { resolveHosts, resolveLogos } from './resolve-unconfirmed.ts';
+import { resetBranding, updateBranding } from './update-branding.ts';
+import { updateBusinessInformation } from './update-business-information.ts';
+import { updateHostNames } from './update-host-names.ts';
+
+interface Dependencies {
+  companies: CompanyRepository;
+  hosts: HostRepository;
+  brandings: BrandingRepository;
+  logos: LogoRepository;
+  logoReader: LogoReader;
+  css: CssScoper;
+  queues: QueueAdmin;
+  clock: Clock;
+  log: Logger;
+}
+
+export function createTenantSettingsUseCases(dependencies: Dependencies) {
+  const { companies, hosts, brandings, logos, queues, clock, log } = dependencies;
+  const companyOfHost = resolveCompanyOfHost(companies, hosts);
+  return {
+    createCompany: createCompany(companies),
+    findCompany: findCompany(companies),
+    findCompanyForService: findCompanyForService(companies),
+    findCompanyOfHost: findCompanyOfHost(companyOfHost),
+    /** Public: people choose their company when they claim an account. Names only. */
+    listCompanies: companies.listNames,
+    updateBusinessInformation: updateBusinessInformation(companies),
+    listHostNames: listHostNames(companies),
+    updateHostNames: updateHostNames(companies, hosts),
+    findBranding: findBranding({ companies, brandings, companyOfHost }),
+    findLogo: findLogo(brandings, logos),
+    updateBranding: updateBranding(dependencies),
+    resetBranding: resetBranding({ companies, brandings, logos }),
+    resolveHosts: resolveHosts(companies, hosts, clock),
+    resolveLogos: resolveLogos(brandings, logos, clock),
+    inspectQueues: inspectQueues(queues, log),
+    retryJobs: retryJobs(queues, log),
+  };
+}
+
+export type TenantSettingsUseCases = ReturnType<typeof createTenantSettingsUseCases>;
