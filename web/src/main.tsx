@@ -7,9 +7,9 @@ import { startBranding } from './app/branded.tsx';
 import { revealApp } from './app/reveal-app.ts';
 import { preload } from './app/route-table.ts';
 import { store } from './app/store.ts';
-import { startSession } from './features/session/session.slice.ts';
+import { loadSession } from './features/session/session.slice.ts';
 
-void startSession(store.dispatch);
+void loadSession(store.dispatch);
 startBranding(window.location, store.getState().chosenCompany.id);
 preload(window.location.pathname);
 

@@ -185,7 +185,7 @@ test('whoever did not change the password closes the login, and opens it by a li
   await page.waitForURL('**/account');
 
   await page.goto(await linkFrom(email, 'password-changed'));
-  await expectHeading(page, "It wasn't you?");
+  await expectHeading(page, "Didn't change your password?");
   await page.waitForFunction(() => window.location.hash === '');
   await expectAccessible(page);
   const fails = await interceptOperation(page, 'FreezeLogin', unexpected);

@@ -12,8 +12,8 @@ import { Stack } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { ResetBySecurityQuestionDocument } from './gql/recovery.ts';
-import { DoorLink, useAskedCompany, useDoorPath } from './public-navigation.tsx';
-import { useAttempt, WaitNotice } from './rate-limit.tsx';
+import { PublicLink, usePublicPath, useRequestedCompany } from './public-navigation.tsx';
+import { RateLimitNotice, useRateLimitedSubmit } from './rate-limit.tsx';
 import { usePasswordChanged } from './use-password-changed.ts';
 
 type Answer = z.output<typeof questionResetForm>;
@@ -21,6 +21,7 @@ type Answer = z.output<typeof questionResetForm>;
 const loadRule = () => import('./rules.ts').then((rules) => rules.questionResetForm);
 
 const FAILED = 'Failed to reset password';
+const INITIAL = { securityAnswer: '', newPassword: '', confirmPassword: '' };
 
 interface AnswerFormProps {
   email: string;
@@ -28,38 +29,27 @@ interface AnswerFormProps {
   onBack: () => void;
 }
 
-/** What is wrong with a field stands beside it as well as above. */
-const aboveToo = (failures: readonly FormFailure[]): readonly FormFailure[] =>
-  failures.flatMap(({ field, message }) => [{ message }, { field, message }]);
-
-/** Step 2: the answer and a new password. */
+/** Second step of the reset by security question: the answer and a new password. */
 export function AnswerForm({ email, question, onBack }: AnswerFormProps) {
   const questionId = useId();
-  const companyId = useAskedCompany();
-  const toast = useToast();
-  const attempt = useAttempt();
-  const leaveIfNotSet = useNotSet();
+  const companyId = useRequestedCompany();
+  const leaveIfQuestionNotSet = useQuestionNotSet();
   const passwordChanged = usePasswordChanged();
 
-  async function send({ confirmPassword: _, ...answer }: Answer): Promise<readonly FormFailure[] | undefined> {
+  async function reset({ confirmPassword: _, ...answer }: Answer): Promise<readonly FormFailure[] | undefined> {
     const input = { ...answer, email, companyId };
-    const { resetPasswordWithSecurityQuestion: outcome } = await graphqlRequest(ResetBySecurityQuestionDocument, {
+    const { resetPasswordWithSecurityQuestion: payload } = await graphqlRequest(ResetBySecurityQuestionDocument, {
       input,
     });
-    if (outcome.reset) {
+    if (payload.reset) {
       await passwordChanged('CUSTOMER', { email });
       return undefined;
     }
-    if (leaveIfNotSet(outcome.userErrors[0]?.message)) return undefined;
-    return outcome.userErrors.length > 0 ? aboveToo(outcome.userErrors) : [{ message: FAILED }];
+    if (leaveIfQuestionNotSet(payload.userErrors[0]?.message)) return undefined;
+    return payload.userErrors.length > 0 ? alsoAboveTheFields(payload.userErrors) : [{ message: FAILED }];
   }
 
-  const handleSubmit = (answer: Answer) =>
-    attempt.run(
-      () => send(answer),
-      FAILED,
-      (description) => toast({ title: 'Password reset failed', description, variant: 'destructive' }),
-    );
+  const { submit, limit } = useRateLimitedSubmit(reset, { fallback: FAILED, failureToast: 'Password reset failed' });
 
   return (
     <Stack $gap="space-5">
@@ -71,19 +61,20 @@ export function AnswerForm({ email, question, onBack }: AnswerFormProps) {
           {question}
         </Text>
       </div>
-      <WaitNotice attempt={attempt}>
-        <DoorLink to={PATHS.resetPassword}>Email me a reset link instead</DoorLink>
-      </WaitNotice>
+      <RateLimitNotice limit={limit}>
+        <PublicLink to={PATHS.resetPassword}>Email me a reset link instead</PublicLink>
+      </RateLimitNotice>
       <Form
         rule={loadRule}
-        initial={{ securityAnswer: '', newPassword: '', confirmPassword: '' }}
-        onSubmit={handleSubmit}
+        initial={INITIAL}
+        onSubmit={submit}
         submitLabel="Reset Password"
-        submitDisabled={attempt.secondsLeft > 0}
+        submitDisabled={limit.secondsLeft > 0}
         failureTitle="Error"
         full
       >
-        <UserName email={email} />
+        {/* Lets a password manager save the new password for this user. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <TextField
           name="securityAnswer"
           label="Your Answer"
@@ -106,21 +97,21 @@ export function AnswerForm({ email, question, onBack }: AnswerFormProps) {
   );
 }
 
-/** Not seen: tells a password manager whose the new password is. */
-export const UserName = ({ email }: { email: string }) => (
-  <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-);
+/** The specification wants server errors in the alert, so field errors are repeated there. */
+const alsoAboveTheFields = (failures: readonly FormFailure[]): readonly FormFailure[] =>
+  failures.flatMap(({ field, message }) => [{ message }, { field, message }]);
 
-const NOT_SET = 'Please set up a security question';
-
-/** Leaves for the sign-in when the server says that there is no question to answer; tells whether it did. */
-export function useNotSet(): (message: string | undefined) => boolean {
+/**
+ * Returns a function that goes to the sign-in page if the server's message says that no security question is set.
+ * It returns whether it did.
+ */
+export function useQuestionNotSet(): (message: string | undefined) => boolean {
   const navigate = useNavigate();
   const toast = useToast();
-  const pathTo = useDoorPath();
+  const pathTo = usePublicPath();
   return useCallback(
     (message) => {
-      if (!message?.includes(NOT_SET)) return false;
+      if (!message?.includes('Please set up a security question')) return false;
       toast({
         title: 'Security Question Not Set',
         description: message,

@@ -2,19 +2,19 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { userKnown } from './session.slice.ts';
 
-const STORED_AS = 'utility-pay.company';
+const STORAGE_KEY = 'utility-pay.company';
 
 export interface ChosenCompanyState {
-  /** The company in which a super admin acts; null before one is chosen. */
+  /** The company that a super admin works in; null until one is chosen. */
   id: string | null;
 }
 
-// The tab's own storage: a reload must not move the work into another company, and two tabs may work in two.
-const stored = (): string | null => globalThis.sessionStorage?.getItem(STORED_AS) ?? null;
+// Session storage belongs to the tab: the company survives a reload, and two tabs can work in two companies.
+const stored = (): string | null => globalThis.sessionStorage?.getItem(STORAGE_KEY) ?? null;
 
 export function storeChosenCompany({ id }: ChosenCompanyState): void {
-  if (id) sessionStorage.setItem(STORED_AS, id);
-  else sessionStorage.removeItem(STORED_AS);
+  if (id) sessionStorage.setItem(STORAGE_KEY, id);
+  else sessionStorage.removeItem(STORAGE_KEY);
 }
 
 const slice = createSlice({

@@ -10,21 +10,21 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Text } from '../../ui/text.tsx';
 import { FreezeLoginDocument } from './gql/recovery.ts';
-import { DoorLink } from './public-navigation.tsx';
+import { PublicLink } from './public-navigation.tsx';
 import { RequestLink } from './request-link.tsx';
-import { startSession } from './session.slice.ts';
+import { loadSession } from './session.slice.ts';
 
-const CLOSED = 'Your login is closed and all sessions are ended. A new password, set by a link, opens it again.';
+const CLOSED = 'All sessions have been ended. To sign in again, request a link and set a new password.';
 
 interface FreezeLoginProps {
   token: string;
   onInvalid: () => void;
 }
 
-/** For somebody who was told of a new password and did not set it. */
+/** Closes the login of a user who was notified of a password change they did not make. */
 export function FreezeLogin({ token, onInvalid }: FreezeLoginProps) {
   const dispatch = useDispatch();
-  const [state, setState] = useState<'asked' | 'sending' | 'closed'>('asked');
+  const [state, setState] = useState<'confirm' | 'sending' | 'closed'>('confirm');
   const [failure, setFailure] = useState<Failure | null>(null);
 
   async function close(): Promise<void> {
@@ -34,21 +34,23 @@ export function FreezeLogin({ token, onInvalid }: FreezeLoginProps) {
       const { freezeLogin } = await graphqlRequest(FreezeLoginDocument, { input: { token } });
       if (!freezeLogin.frozen) return onInvalid();
       setState('closed');
-      await startSession(dispatch);
+      await loadSession(dispatch);
     } catch (error) {
       setFailure(toFailure(error));
-      setState('asked');
+      setState('confirm');
     }
   }
 
-  if (state === 'closed') return <RequestLink notice={{ meaning: 'success', title: 'Login closed', words: CLOSED }} />;
+  if (state === 'closed') return <RequestLink notice={{ meaning: 'success', title: 'Login closed', text: CLOSED }} />;
   return (
     <Stack $gap="space-6">
-      <PageTitle hint="Your password was changed. If it was not you, close your login now.">It wasn't you?</PageTitle>
+      <PageTitle hint="Your password was changed. If you didn't do this, close your login now.">
+        Didn't change your password?
+      </PageTitle>
       <NumberedList>
-        <li>All sessions end at once, also that of whoever changed the password.</li>
-        <li>Nobody can sign in, neither with the old password nor with the new one.</li>
-        <li>You ask for a link by email and set a password of your own: your login is open again.</li>
+        <li>All sessions end immediately, including that of the person who changed the password.</li>
+        <li>Neither the old nor the new password can be used to sign in.</li>
+        <li>To sign in again, you request a link by email and set a new password.</li>
       </NumberedList>
       {failure && <FailureNotice failure={failure} />}
       <Stack $gap="space-3">
@@ -56,10 +58,10 @@ export function FreezeLogin({ token, onInvalid }: FreezeLoginProps) {
           Close my login
         </Button>
         <Text $kind="small" $tone="text-soft">
-          It was you? Then there is nothing to do.
+          If you changed it yourself, no action is needed.
         </Text>
       </Stack>
-      <DoorLink to={PATHS.login}>Back to sign in</DoorLink>
+      <PublicLink to={PATHS.login}>Back to sign in</PublicLink>
     </Stack>
   );
 }

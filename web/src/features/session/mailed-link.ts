@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** What a link that was mailed is for, and the secret that opens it. */
+/** A link from one of our emails: `token` resets the password, `freeze` closes the login. */
 export interface MailedLink {
   kind: 'token' | 'freeze';
   secret: string;
@@ -9,26 +9,27 @@ export interface MailedLink {
 
 const LINK = /^#(token|freeze)=(.+)$/s;
 
-const decoded = (text: string): string => {
+/** Returns the mailed link in a URL fragment, or null. */
+export function readMailedLink(hash: string): MailedLink | null {
+  const [, kind, secret] = LINK.exec(hash) ?? [];
+  return secret && (kind === 'token' || kind === 'freeze') ? { kind, secret: decode(secret) } : null;
+}
+
+/** Decodes percent encoding; a truncated link that can't be decoded stays as it is, and the server rejects it. */
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
-};
-
-/** Reads the part of an address behind the #; null when no link that we mail ends like this. */
-export function readMailedLink(hash: string): MailedLink | null {
-  const [, kind, secret] = LINK.exec(hash) ?? [];
-  return secret && (kind === 'token' || kind === 'freeze') ? { kind, secret: decoded(secret) } : null;
 }
 
-/** The mailed link that led here. Its secret leaves the address bar, and with it the history, as soon as it is read. */
+/** Returns the mailed link of the URL, and removes its secret from the address bar and the browser history. */
 export function useMailedLink(): MailedLink | null {
   const { hash } = useLocation();
   useEffect(() => {
     if (!readMailedLink(hash)) return;
-    // Past the router, which goes on knowing why this page may be seen by somebody who is signed in.
+    // Without the router, whose location must keep the link: a signed-in user may see this page only because of it.
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, '', pathname + search);
   }, [hash]);

@@ -5,16 +5,22 @@ import { requestedCompany } from '../../lib/requested-company.ts';
 import { type BrandingState, OF_HOST } from '../../theme/branding.slice.ts';
 import { LinkLine, TextLink } from '../../ui/link.tsx';
 
-interface DoorLinkProps {
+/** Returns a function that adds the URL's company to the path of another page before sign-in. */
+export function usePublicPath(): (path: string) => string {
+  const requested = requestedCompany(useLocation().search);
+  return useCallback((path) => (requested ? `${path}?companyId=${requested}` : path), [requested]);
+}
+
+interface PublicLinkProps {
   to: string;
-  /** Words before the link. */
+  /** Text before the link. */
   before?: string;
   children: ReactNode;
 }
 
-/** A link to another page before sign-in, under a form. */
-export function DoorLink({ to, before, children }: DoorLinkProps) {
-  const pathTo = useDoorPath();
+/** A link from one page before sign-in to another. */
+export function PublicLink({ to, before, children }: PublicLinkProps) {
+  const pathTo = usePublicPath();
   return (
     <LinkLine>
       {before}
@@ -23,26 +29,20 @@ export function DoorLink({ to, before, children }: DoorLinkProps) {
   );
 }
 
-/** From one page before sign-in to another: the company that the address asks for goes along. */
-export function useDoorPath(): (path: string) => string {
-  const asked = requestedCompany(useLocation().search);
-  return useCallback((path) => (asked ? `${path}?companyId=${asked}` : path), [asked]);
-}
-
-/** The company whose portal a visitor came to: that of the address, else the host's; null when neither names one. */
-export function useAskedCompany(): string | null {
+/** Returns the company of the URL, else that of the host name, else null. */
+export function useRequestedCompany(): string | null {
   const { search } = useLocation();
   const ofHost = useSelector(({ branding }: { branding: BrandingState }) => branding[OF_HOST]?.branding?.companyId);
   return requestedCompany(search) ?? ofHost ?? null;
 }
 
-/** Carried from page to page in the history, never in an address. */
-export interface CarriedEmail {
+/** Navigation state between the pages before sign-in. An email address must not be in a URL. */
+export interface EmailState {
   email: string;
 }
 
-/** The e-mail that was typed on the page before; empty without one. */
-export function useCarriedEmail(): string {
+/** Returns the email address that was entered on the previous page, or an empty string. */
+export function useEmailFromNavigation(): string {
   const { state } = useLocation();
   return typeof state?.email === 'string' ? state.email : '';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitWords } from './rate-limit.tsx';
+import { formatDuration } from './rate-limit.tsx';
 
 test.each([
   [0, '0 seconds'],
@@ -11,6 +11,6 @@ test.each([
   [3600, '1 hour'],
   [3661, '1 hour 1 minute'],
   [86_400, '24 hours'],
-])('%i seconds are spoken as %s', (seconds, words) => {
-  expect(waitWords(seconds)).toBe(words);
+])('formats %i seconds as "%s"', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
 });

@@ -1,114 +1,129 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
+import { useToast } from '../../lib/toast.ts';
 import type { FormFailure } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Hidden } from '../../ui/text.tsx';
 
 type Failures = readonly FormFailure[] | undefined;
 
-/** What a form of these pages meets when it is sent: words for what failed, or a limit that asks for patience. */
-export interface Attempt {
-  /** Sends; answers the failures to show above or beside the fields. `fallback` is said where the server has no words. */
-  run: (send: () => Promise<Failures>, fallback: string, onFailed?: (message: string) => void) => Promise<Failures>;
-  /** Why there is something to wait for. */
+interface SubmitOptions {
+  /** Shown instead of the server's message when the failure is unexpected. */
+  fallback: string;
+  /** Title of a toast with the first message. Leave it out where the notice in the form is enough. */
+  failureToast?: string;
+}
+
+export interface RateLimit {
+  /** Why the server refused the request. */
   reason: string;
-  /** Seconds until the next attempt is let through. */
+  /** Seconds until it accepts another one; 0 when there is no limit. */
   secondsLeft: number;
 }
 
-/** The countdown says it to the second. */
-const withoutWait = (message: string): string => message.replace(/ Try again in [^.]+\.$/, '');
+/** The countdown shows the time, so the message need not. */
+const withoutDelay = (message: string): string => message.replace(/ Try again in [^.]+\.$/, '');
 
-export function useAttempt(): Attempt {
-  const { left, begin } = useCountdown();
+/**
+ * Submits a form of the pages before sign-in: reports failures in the form and, if asked to, in a toast. When the server
+ * limits the rate of requests, `limit` counts down the delay.
+ */
+export function useRateLimitedSubmit<Values>(
+  send: (values: Values) => Promise<Failures>,
+  { fallback, failureToast }: SubmitOptions,
+) {
+  const toast = useToast();
+  const { secondsLeft, start } = useCountdown();
   const [reason, setReason] = useState('');
 
-  const run = useCallback<Attempt['run']>(
-    async (send, fallback, onFailed) => {
-      try {
-        const failures = await send();
-        const [first] = failures ?? [];
-        if (first) onFailed?.(first.message);
-        return failures;
-      } catch (error) {
-        const failure = toFailure(error);
-        const message = failure.code === 'INTERNAL' ? fallback : failure.message;
-        onFailed?.(message);
-        if (failure.retryAfterSeconds === undefined)
-          return [{ message: failure.id ? `${message} (${failure.id})` : message }];
-        setReason(withoutWait(message));
-        begin(failure.retryAfterSeconds);
-        return undefined;
-      }
-    },
-    [begin],
-  );
+  const report = (description: string) => {
+    if (failureToast) toast({ title: failureToast, description, variant: 'destructive' });
+  };
 
-  return { run, reason, secondsLeft: left };
+  async function submit(values: Values): Promise<Failures> {
+    try {
+      const failures = await send(values);
+      const [first] = failures ?? [];
+      if (first) report(first.message);
+      return failures;
+    } catch (error) {
+      const failure = toFailure(error);
+      const message = failure.code === 'INTERNAL' ? fallback : failure.message;
+      report(message);
+      if (failure.retryAfterSeconds === undefined)
+        return [{ message: failure.id ? `${message} (${failure.id})` : message }];
+      setReason(withoutDelay(message));
+      start(failure.retryAfterSeconds);
+      return undefined;
+    }
+  }
+
+  const limit: RateLimit = { reason, secondsLeft };
+  return { submit, limit };
 }
 
-interface WaitNoticeProps {
-  attempt: Attempt;
-  /** Another way that is open meanwhile. */
+interface RateLimitNoticeProps {
+  limit: RateLimit;
+  /** An alternative while waiting. */
   children?: ReactNode;
 }
 
-function Waiting({ attempt: { reason, secondsLeft }, children }: WaitNoticeProps) {
+/** Counts down until the form can be submitted again. */
+export function RateLimitNotice(props: RateLimitNoticeProps) {
+  const { reason, secondsLeft } = props.limit;
+  if (secondsLeft > 0) return <Countdown {...props} />;
+  return reason ? <Hidden role="status">You can try again now.</Hidden> : null;
+}
+
+function Countdown({ limit: { reason, secondsLeft }, children }: RateLimitNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
     <Notice meaning="danger" title={reason} ref={notice}>
-      <p role="timer">You can try again in {waitWords(secondsLeft)}.</p>
+      <p role="timer">You can try again in {formatDuration(secondsLeft)}.</p>
       {children}
     </Notice>
   );
 }
 
-/** A limit was reached: how long it lasts, counting down, above the fields and with the focus. */
-export function WaitNotice(props: WaitNoticeProps) {
-  const { reason, secondsLeft } = props.attempt;
-  if (secondsLeft > 0) return <Waiting {...props} />;
-  return reason ? <Hidden role="status">You can try again now.</Hidden> : null;
-}
+const SECOND_MS = 1000;
+const secondsUntil = (time: number): number => Math.max(0, Math.ceil((time - Date.now()) / SECOND_MS));
 
-const SECOND = 1000;
-const secondsUntil = (time: number): number => Math.max(0, Math.ceil((time - Date.now()) / SECOND));
-
-/** Seconds that are left of a span, second by second; begun anew by `begin`. */
-export function useCountdown(initial = 0) {
-  const [ends, setEnds] = useState(() => Date.now() + initial * SECOND);
-  const [left, setLeft] = useState(initial);
+/** Counts seconds down to 0; `start` starts it again. */
+export function useCountdown(initialSeconds = 0) {
+  const [endsAt, setEndsAt] = useState(() => Date.now() + initialSeconds * SECOND_MS);
+  const [secondsLeft, setSecondsLeft] = useState(initialSeconds);
 
   useEffect(() => {
-    if (secondsUntil(ends) === 0) return;
+    if (secondsUntil(endsAt) === 0) return;
     const timer = setInterval(() => {
-      const now = secondsUntil(ends);
-      setLeft(now);
-      if (now === 0) clearInterval(timer);
-    }, SECOND);
+      const seconds = secondsUntil(endsAt);
+      setSecondsLeft(seconds);
+      if (seconds === 0) clearInterval(timer);
+    }, SECOND_MS);
     return () => clearInterval(timer);
-  }, [ends]);
+  }, [endsAt]);
 
-  const begin = useCallback((seconds: number) => {
-    setEnds(Date.now() + seconds * SECOND);
-    setLeft(seconds);
+  const start = useCallback((seconds: number) => {
+    setEndsAt(Date.now() + seconds * SECOND_MS);
+    setSecondsLeft(seconds);
   }, []);
 
-  return { left, begin };
+  return { secondsLeft, start };
 }
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-const counted = (count: number, unit: string): string => `${count} ${count === 1 ? unit : `${unit}s`}`;
+const plural = (count: number, unit: string): string => `${count} ${count === 1 ? unit : `${unit}s`}`;
 
-/** A span of seconds as it is spoken, in at most two units: "14 minutes 32 seconds". */
-export function waitWords(seconds: number): string {
+/** Returns a duration in at most two units: "14 minutes 32 seconds". */
+export function formatDuration(seconds: number): string {
   const hours = Math.floor(seconds / HOUR);
   const minutes = Math.floor((seconds % HOUR) / MINUTE);
   const parts =
     hours > 0
-      ? [counted(hours, 'hour'), minutes > 0 && counted(minutes, 'minute')]
-      : [minutes > 0 && counted(minutes, 'minute'), seconds % MINUTE > 0 && counted(seconds % MINUTE, 'second')];
-  return parts.filter(Boolean).join(' ') || counted(0, 'second');
+      ? [plural(hours, 'hour'), minutes > 0 && plural(minutes, 'minute')]
+      : [minutes > 0 && plural(minutes, 'minute'), seconds % MINUTE > 0 && plural(seconds % MINUTE, 'second')];
+  return parts.filter(Boolean).join(' ') || plural(0, 'second');
 }

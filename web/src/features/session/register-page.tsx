@@ -18,88 +18,105 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { ClaimAccountDocument, CompaniesDocument, type CompaniesQuery } from './gql/session.ts';
-import { DoorLink, useAskedCompany, useDoorPath } from './public-navigation.tsx';
-import { useAttempt, WaitNotice } from './rate-limit.tsx';
+import { PublicLink, usePublicPath, useRequestedCompany } from './public-navigation.tsx';
+import { RateLimitNotice, useRateLimitedSubmit } from './rate-limit.tsx';
 import { userKnown } from './session.slice.ts';
+
+type Companies = CompaniesQuery['companies'];
 
 const DEFAULT_COMPANY_ID = '1';
 
-/** The form, once it is known of which companies an account can be claimed. */
-function ClaimWhenLoaded() {
-  const known = useCompanies();
-  const [params] = useSearchParams();
-  const asked = useAskedCompany() ?? DEFAULT_COMPANY_ID;
-
-  if (known.kind === 'loading') return <Skeleton lines={6} height={40} label="Loading companies" />;
-  if (known.kind === 'failed') return <FailureNotice failure={known.failure} onRetry={known.retry} />;
-  const { companies } = known;
-  const chosen = companies.find(({ id }) => id === asked) ?? companies[0];
-  if (!chosen) return <Notice meaning="info">No company has opened its portal yet. Come back later.</Notice>;
-  return <ClaimForm companies={companies} companyId={chosen.id} accountNumber={params.get('account') ?? ''} />;
-}
-
-/** Claims an account of a company's books; the address may name the company and the account. */
+/** Claims an account by its number. The URL may preset the company and the account number. */
 export const RegisterPage = () => (
   <Stack $gap="space-6">
     <PageTitle hint="Use the account number on your bill.">Claim your account</PageTitle>
-    <ClaimWhenLoaded />
-    <DoorLink to={PATHS.login} before="Already have an account?">
+    <ClaimSection />
+    <PublicLink to={PATHS.login} before="Already have an account?">
       Sign in
-    </DoorLink>
+    </PublicLink>
   </Stack>
 );
 
-type ClaimInput = z.output<typeof claimAccountForm>;
+function ClaimSection() {
+  const loaded = useCompanies();
+  const [params] = useSearchParams();
+  const requestedId = useRequestedCompany() ?? DEFAULT_COMPANY_ID;
+
+  if (loaded.kind === 'loading') return <Skeleton lines={6} height={40} label="Loading companies" />;
+  if (loaded.kind === 'failed') return <FailureNotice failure={loaded.failure} onRetry={loaded.retry} />;
+  const { companies } = loaded;
+  const company = companies.find(({ id }) => id === requestedId) ?? companies[0];
+  if (!company) return <Notice meaning="info">No company is available yet. Please come back later.</Notice>;
+  return <ClaimForm companies={companies} companyId={company.id} accountNumber={params.get('account') ?? ''} />;
+}
+
+type Loaded = { kind: 'loading' } | { kind: 'loaded'; companies: Companies } | { kind: 'failed'; failure: Failure };
+
+function useCompanies(): Loaded & { retry: () => void } {
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
+
+  useEffect(() => {
+    if (loaded.kind !== 'loading') return;
+    let unmounted = false;
+    graphqlRequest(CompaniesDocument, {}).then(
+      ({ companies }) => unmounted || setLoaded({ kind: 'loaded', companies }),
+      (error: unknown) => unmounted || setLoaded({ kind: 'failed', failure: toFailure(error) }),
+    );
+    return () => {
+      unmounted = true;
+    };
+  }, [loaded.kind]);
+
+  const retry = useCallback(() => setLoaded({ kind: 'loading' }), []);
+
+  return { ...loaded, retry };
+}
+
+type Claim = z.output<typeof claimAccountForm>;
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.claimAccountForm);
 
-const FAILED = 'Your account could not be claimed. Please try again.';
-
 interface ClaimFormProps {
   companies: Companies;
-  /** What the address presets. */
   companyId: string;
   accountNumber: string;
 }
 
-export function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProps) {
+function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProps) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const toast = useToast();
-  const attempt = useAttempt();
-  const pathTo = useDoorPath();
+  const pathTo = usePublicPath();
 
-  async function send({ confirmPassword: _, ...claim }: ClaimInput): Promise<readonly FormFailure[] | undefined> {
+  async function claimAccount({ confirmPassword: _, ...claim }: Claim): Promise<readonly FormFailure[] | undefined> {
     const input = { ...claim, companyId: String(claim.companyId) };
-    const { claimAccount } = await graphqlRequest(ClaimAccountDocument, { input });
-    if (claimAccount.userErrors.length > 0) return claimAccount.userErrors;
-    if (claimAccount.user?.id) {
-      dispatch(userKnown(claimAccount.user));
+    const { claimAccount: payload } = await graphqlRequest(ClaimAccountDocument, { input });
+    if (payload.userErrors.length > 0) return payload.userErrors;
+    if (payload.user?.id) {
+      dispatch(userKnown(payload.user));
       return undefined;
     }
-    toast({ title: 'Account claimed', description: 'Sign in with the password that you chose.' });
+    toast({ title: 'Account claimed', description: 'Sign in with the password you chose.' });
     void navigate(pathTo(PATHS.login), { state: { email: claim.email } });
     return undefined;
   }
 
-  const handleSubmit = (claim: ClaimInput) =>
-    attempt.run(
-      () => send(claim),
-      FAILED,
-      (description) => toast({ title: 'Registration Failed', description, variant: 'destructive' }),
-    );
+  const { submit, limit } = useRateLimitedSubmit(claimAccount, {
+    fallback: 'Your account could not be claimed. Please try again.',
+    failureToast: 'Registration Failed',
+  });
 
   const initial = { companyId, accountNumber, email: '', name: '', password: '', confirmPassword: '' };
   const options = companies.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Stack $gap="space-5">
-      <WaitNotice attempt={attempt} />
+      <RateLimitNotice limit={limit} />
       <Form
         rule={loadRule}
         initial={initial}
-        onSubmit={handleSubmit}
+        onSubmit={submit}
         submitLabel="Claim Account"
-        submitDisabled={attempt.secondsLeft > 0}
+        submitDisabled={limit.secondsLeft > 0}
         full
       >
         <SelectField name="companyId" label="Company" options={options} />
@@ -116,40 +133,13 @@ export function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProp
   );
 }
 
-/** Claiming fails on nothing as often as on this number. */
-export const AccountNumberHelp = () => (
+const AccountNumberHelp = () => (
   <Disclosure summary="Where do I find it?">
     <Stack $gap="space-2">
       <BillDrawing />
       <Text $kind="small" $tone="text-soft">
-        On your bill, near the top, it may be called customer number. Type it with or without blanks, dashes and leading
-        zeros.
+        It's near the top of your bill and may be called customer number. Spaces, dashes and leading zeros are ignored.
       </Text>
     </Stack>
   </Disclosure>
 );
-
-export type Companies = CompaniesQuery['companies'];
-
-type Known = { kind: 'loading' } | { kind: 'known'; companies: Companies } | { kind: 'failed'; failure: Failure };
-
-/** Every company's name. */
-export function useCompanies(): Known & { retry: () => void } {
-  const [known, setKnown] = useState<Known>({ kind: 'loading' });
-
-  useEffect(() => {
-    if (known.kind !== 'loading') return;
-    let left = false;
-    graphqlRequest(CompaniesDocument, {}).then(
-      ({ companies }) => left || setKnown({ kind: 'known', companies }),
-      (error: unknown) => left || setKnown({ kind: 'failed', failure: toFailure(error) }),
-    );
-    return () => {
-      left = true;
-    };
-  }, [known.kind]);
-
-  const retry = useCallback(() => setKnown({ kind: 'loading' }), []);
-
-  return { ...known, retry };
-}

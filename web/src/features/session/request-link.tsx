@@ -2,82 +2,81 @@ import { useState } from 'react';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { PATHS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, type FormFailure } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Text } from '../../ui/text.tsx';
 import { RequestPasswordResetDocument } from './gql/recovery.ts';
-import { DoorLink, useAskedCompany, useCarriedEmail } from './public-navigation.tsx';
-import { useAttempt, useCountdown, WaitNotice, waitWords } from './rate-limit.tsx';
+import { PublicLink, useEmailFromNavigation, useRequestedCompany } from './public-navigation.tsx';
+import { formatDuration, RateLimitNotice, useCountdown, useRateLimitedSubmit } from './rate-limit.tsx';
 
 interface RequestLinkProps {
-  /** What led here. */
-  notice?: { meaning: 'success' | 'warning'; title: string; words: string };
+  /** Shown above the form, such as why another link is needed. */
+  notice?: { meaning: 'success' | 'warning'; title: string; text: string };
 }
 
-/** Asks for a link that sets a new password. */
+/** Requests an email with a link that resets the password. */
 export function RequestLink({ notice }: RequestLinkProps) {
-  const [email, setEmail] = useState(useCarriedEmail());
-  const [sent, setSent] = useState(false);
+  const [email, setEmail] = useState(useEmailFromNavigation());
+  const [isSent, setIsSent] = useState(false);
 
-  const show = (address: string) => {
-    setEmail(address);
-    setSent(true);
+  const handleSent = (sentTo: string) => {
+    setEmail(sentTo);
+    setIsSent(true);
   };
 
-  if (sent) return <LinkSent email={email} onOther={() => setSent(false)} />;
+  if (isSent) return <LinkSent email={email} onChangeEmail={() => setIsSent(false)} />;
   return (
     <Stack $gap="space-6">
-      <PageTitle hint="We will email you a link that sets a new password.">Reset Password</PageTitle>
+      <PageTitle hint="We'll email you a link to set a new password.">Reset Password</PageTitle>
       {notice && (
         <Notice meaning={notice.meaning} title={notice.title} urgent>
-          {notice.words}
+          {notice.text}
         </Notice>
       )}
-      <RequestLinkForm email={email} onSent={show} />
+      <RequestLinkForm email={email} onSent={handleSent} />
       <Stack $gap="space-1">
-        <DoorLink to={PATHS.securityQuestionReset}>Answer your security question instead</DoorLink>
-        <DoorLink to={PATHS.login}>Back to sign in</DoorLink>
+        <PublicLink to={PATHS.securityQuestionReset}>Answer your security question instead</PublicLink>
+        <PublicLink to={PATHS.login}>Back to sign in</PublicLink>
       </Stack>
     </Stack>
   );
 }
 
-const loadRule = () => import('./rules.ts').then((rules) => rules.passwordResetRequestRule);
-
 const FAILED = 'An error occurred';
 
+const loadRule = () => import('./rules.ts').then((rules) => rules.passwordResetRequestRule);
+
 interface RequestLinkFormProps {
-  /** Typed before. */
   email: string;
   onSent: (email: string) => void;
 }
 
-export function RequestLinkForm({ email: typed, onSent }: RequestLinkFormProps) {
-  const companyId = useAskedCompany();
-  const attempt = useAttempt();
+function RequestLinkForm({ email: initialEmail, onSent }: RequestLinkFormProps) {
+  const companyId = useRequestedCompany();
 
-  const handleSubmit = ({ email }: { email: string }) =>
-    attempt.run(async () => {
-      const { requestPasswordReset } = await graphqlRequest(RequestPasswordResetDocument, {
-        input: { email, companyId },
-      });
-      if (!requestPasswordReset.requested) return requestPasswordReset.userErrors;
-      onSent(email);
-      return undefined;
-    }, FAILED);
+  async function requestLink({ email }: { email: string }): Promise<readonly FormFailure[] | undefined> {
+    const { requestPasswordReset } = await graphqlRequest(RequestPasswordResetDocument, {
+      input: { email, companyId },
+    });
+    if (!requestPasswordReset.requested) return requestPasswordReset.userErrors;
+    onSent(email);
+    return undefined;
+  }
+
+  const { submit, limit } = useRateLimitedSubmit(requestLink, { fallback: FAILED });
 
   return (
     <Stack $gap="space-5">
-      <WaitNotice attempt={attempt} />
+      <RateLimitNotice limit={limit} />
       <Form
         rule={loadRule}
-        initial={{ email: typed }}
-        onSubmit={handleSubmit}
+        initial={{ email: initialEmail }}
+        onSubmit={submit}
         submitLabel="Send reset link"
-        submitDisabled={attempt.secondsLeft > 0}
+        submitDisabled={limit.secondsLeft > 0}
         failureTitle="Error"
         full
       >
@@ -87,31 +86,36 @@ export function RequestLinkForm({ email: typed, onSent }: RequestLinkFormProps) 
   );
 }
 
-/** Seconds before the link can be sent again: mail takes its time. */
-const PAUSE = 60;
-const SENT = { meaning: 'info', words: 'If an account exists, another link is on its way.' } as const;
+/** Email delivery takes a moment, so another link can be requested only after this delay. */
+const RESEND_DELAY_SECONDS = 60;
 
-/** The same for every address, whether it has an account or not. */
-export function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
-  const companyId = useAskedCompany();
-  const attempt = useAttempt();
-  const { left, begin } = useCountdown(PAUSE);
+interface LinkSentProps {
+  email: string;
+  onChangeEmail: () => void;
+}
+
+/** The text is the same whether the account exists or not. */
+function LinkSent({ email, onChangeEmail }: LinkSentProps) {
+  const companyId = useRequestedCompany();
+  const { secondsLeft, start } = useCountdown(RESEND_DELAY_SECONDS);
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ meaning: 'info' | 'danger'; words: string } | null>(null);
+  const [notice, setNotice] = useState<{ meaning: 'info' | 'danger'; text: string } | null>(null);
+
+  const { submit: requestLink, limit } = useRateLimitedSubmit(
+    async () => {
+      await graphqlRequest(RequestPasswordResetDocument, { input: { email, companyId } });
+      start(RESEND_DELAY_SECONDS);
+      setNotice({ meaning: 'info', text: 'If an account exists, another link is on its way.' });
+      return undefined;
+    },
+    { fallback: FAILED },
+  );
 
   async function sendAgain(): Promise<void> {
     setBusy(true);
-    setOutcome(null);
-    await attempt.run(
-      async () => {
-        await graphqlRequest(RequestPasswordResetDocument, { input: { email, companyId } });
-        begin(PAUSE);
-        setOutcome(SENT);
-        return undefined;
-      },
-      'An error occurred',
-      (words) => setOutcome({ meaning: 'danger', words }),
-    );
+    setNotice(null);
+    const [failure] = (await requestLink(undefined)) ?? [];
+    if (failure) setNotice({ meaning: 'danger', text: failure.message });
     setBusy(false);
   }
 
@@ -120,38 +124,38 @@ export function LinkSent({ email, onOther }: { email: string; onOther: () => voi
       <PageTitle>Check your email</PageTitle>
       <Stack $gap="space-3">
         <Text>
-          If an account exists for <strong>{email}</strong>, we have sent a link. It works for 15 minutes.
+          If an account exists for <strong>{email}</strong>, we've sent a link. It expires in 15 minutes.
         </Text>
         <Text $kind="small" $tone="text-soft">
-          Nothing there? Look into the spam folder, or send it again. Only the newest link works.
+          Didn't get it? Check your spam folder, or send it again. Only the latest link works.
         </Text>
       </Stack>
       <Stack $gap="space-3">
-        {outcome && (
-          <Notice meaning={outcome.meaning} urgent>
-            {outcome.words}
+        {notice && (
+          <Notice meaning={notice.meaning} urgent>
+            {notice.text}
           </Notice>
         )}
-        <WaitNotice attempt={attempt} />
+        <RateLimitNotice limit={limit} />
         <Button
           kind="secondary"
           full
           busy={busy}
-          disabled={left > 0 || attempt.secondsLeft > 0}
+          disabled={secondsLeft > 0 || limit.secondsLeft > 0}
           onClick={() => void sendAgain()}
         >
           Send again
         </Button>
-        {left > 0 && (
+        {secondsLeft > 0 && (
           <Text $kind="small" $tone="text-soft" role="timer">
-            You can send it again in {waitWords(left)}.
+            You can send it again in {formatDuration(secondsLeft)}.
           </Text>
         )}
-        <Button kind="quiet" full onClick={onOther}>
+        <Button kind="quiet" full onClick={onChangeEmail}>
           Use another email
         </Button>
       </Stack>
-      <DoorLink to={PATHS.login}>Back to sign in</DoorLink>
+      <PublicLink to={PATHS.login}>Back to sign in</PublicLink>
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+// A chunk of its own, which the forms import when they are first used.
 export {
   claimAccountForm,
   passwordResetForm,

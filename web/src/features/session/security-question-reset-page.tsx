@@ -1,42 +1,42 @@
 import { useState } from 'react';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { PATHS } from '../../paths.ts';
-import { Form } from '../../ui/form.tsx';
+import { Form, type FormFailure } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AnswerForm, useNotSet } from './answer-form.tsx';
+import { AnswerForm, useQuestionNotSet } from './answer-form.tsx';
 import { SecurityQuestionToAnswerDocument } from './gql/recovery.ts';
-import { DoorLink, useAskedCompany, useCarriedEmail } from './public-navigation.tsx';
-import { useAttempt, WaitNotice } from './rate-limit.tsx';
+import { PublicLink, useEmailFromNavigation, useRequestedCompany } from './public-navigation.tsx';
+import { RateLimitNotice, useRateLimitedSubmit } from './rate-limit.tsx';
 
-const ASK_EMAIL = 'Enter your email to begin the password reset process';
-const ASK_ANSWER = 'Answer your security question to reset your password';
+const EMAIL_STEP = 'Enter your email to begin the password reset process';
+const ANSWER_STEP = 'Answer your security question to reset your password';
 
-/** Two steps: whose password, then the question's answer with a new one. */
+/** Resets a password in two steps: the email address, then the answer to the security question with a new password. */
 export function SecurityQuestionResetPage() {
-  const [email, setEmail] = useState(useCarriedEmail());
+  const [email, setEmail] = useState(useEmailFromNavigation());
   const [question, setQuestion] = useState<string | null>(null);
 
-  const ask = (address: string, found: string) => {
-    setEmail(address);
-    setQuestion(found);
+  const handleFound = (foundEmail: string, foundQuestion: string) => {
+    setEmail(foundEmail);
+    setQuestion(foundQuestion);
   };
 
   return (
     <Stack $gap="space-6">
-      {/* A step is a page of its own: its title takes the focus. */}
-      <PageTitle key={question ? 'answer' : 'email'} hint={question ? ASK_ANSWER : ASK_EMAIL}>
+      {/* The key moves the focus to the title at each step. */}
+      <PageTitle key={question ? 'answer' : 'email'} hint={question ? ANSWER_STEP : EMAIL_STEP}>
         Reset Password
       </PageTitle>
       {question ? (
         <AnswerForm email={email} question={question} onBack={() => setQuestion(null)} />
       ) : (
         <>
-          <QuestionForm email={email} onFound={ask} />
+          <EmailForm email={email} onFound={handleFound} />
           <Stack $gap="space-1">
-            <DoorLink to={PATHS.resetPassword}>Email me a reset link instead</DoorLink>
-            <DoorLink to={PATHS.login}>Back to sign in</DoorLink>
+            <PublicLink to={PATHS.resetPassword}>Email me a reset link instead</PublicLink>
+            <PublicLink to={PATHS.login}>Back to sign in</PublicLink>
           </Stack>
         </>
       )}
@@ -48,41 +48,39 @@ const loadRule = () => import('./rules.ts').then((rules) => rules.securityQuesti
 
 const NOT_FOUND = 'Could not find security question';
 
-interface QuestionFormProps {
-  /** Typed before. */
+interface EmailFormProps {
   email: string;
   onFound: (email: string, question: string) => void;
 }
 
-/** Step 1: whose question is asked. */
-export function QuestionForm({ email: typed, onFound }: QuestionFormProps) {
-  const companyId = useAskedCompany();
-  const attempt = useAttempt();
-  const leaveIfNotSet = useNotSet();
+function EmailForm({ email: initialEmail, onFound }: EmailFormProps) {
+  const companyId = useRequestedCompany();
+  const leaveIfQuestionNotSet = useQuestionNotSet();
 
-  const handleSubmit = ({ email }: { email: string }) =>
-    attempt.run(async () => {
-      const { securityQuestion: answer } = await graphqlRequest(SecurityQuestionToAnswerDocument, { email, companyId });
-      if (answer.securityQuestion) {
-        onFound(email, answer.securityQuestion);
-        return undefined;
-      }
-      const [error] = answer.userErrors;
-      if (leaveIfNotSet(error?.message)) return undefined;
-      return [{ message: error?.message ?? NOT_FOUND }];
-    }, NOT_FOUND);
+  async function findQuestion({ email }: { email: string }): Promise<readonly FormFailure[] | undefined> {
+    const { securityQuestion: payload } = await graphqlRequest(SecurityQuestionToAnswerDocument, { email, companyId });
+    if (payload.securityQuestion) {
+      onFound(email, payload.securityQuestion);
+      return undefined;
+    }
+    const [error] = payload.userErrors;
+    if (leaveIfQuestionNotSet(error?.message)) return undefined;
+    return [{ message: error?.message ?? NOT_FOUND }];
+  }
+
+  const { submit, limit } = useRateLimitedSubmit(findQuestion, { fallback: NOT_FOUND });
 
   return (
     <Stack $gap="space-5">
-      <WaitNotice attempt={attempt}>
-        <DoorLink to={PATHS.resetPassword}>Email me a reset link instead</DoorLink>
-      </WaitNotice>
+      <RateLimitNotice limit={limit}>
+        <PublicLink to={PATHS.resetPassword}>Email me a reset link instead</PublicLink>
+      </RateLimitNotice>
       <Form
         rule={loadRule}
-        initial={{ email: typed }}
-        onSubmit={handleSubmit}
+        initial={{ email: initialEmail }}
+        onSubmit={submit}
         submitLabel="Continue"
-        submitDisabled={attempt.secondsLeft > 0}
+        submitDisabled={limit.secondsLeft > 0}
         failureTitle="Error"
         full
       >

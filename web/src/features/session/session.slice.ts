@@ -6,12 +6,12 @@ import { type SessionUserFragment, ViewerDocument } from './gql/session.ts';
 export type SessionUser = SessionUserFragment;
 
 export interface SessionState {
-  /** Whether it is known yet who is signed in. */
+  /** The first session check has finished. */
   ready: boolean;
   user: SessionUser | null;
-  /** Whose session ended by itself, by the user's id: signing in again leads back to the page. */
+  /** Id of the user whose session expired or was ended elsewhere: signing in again returns to the page. */
   lost: string | null;
-  /** The session ended while input was on the page: the page stays, under a form to sign in again. */
+  /** The session ended while the page had unsaved input: the page stays, under a sign-in dialog. */
   paused: boolean;
 }
 
@@ -21,21 +21,21 @@ const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** Who is signed in, null for nobody: at start, after signing in and after signing out. */
+    /** The signed-in user, or null for a visitor: after the session check, after signing in and after signing out. */
     userKnown: (_state, action: PayloadAction<SessionUser | null>): SessionState => ({
       ready: true,
       user: action.payload,
       lost: null,
       paused: false,
     }),
-    /** The server knows the session no more: it ran out, or was ended from elsewhere. */
+    /** The server no longer accepts the session: it expired, or was ended elsewhere. */
     sessionLost: (state): SessionState => ({
       ready: true,
       user: null,
       lost: state.user?.id ?? state.lost,
       paused: false,
     }),
-    /** The same, while there is input that would be lost with the page. */
+    /** Like `sessionLost`, but the page has unsaved input. */
     sessionPaused: (state): SessionState => ({ ...state, paused: state.user !== null }),
   },
 });
@@ -45,11 +45,11 @@ export const sessionReducer = slice.reducer;
 
 export const useSession = (): SessionState => useSelector((state: { session: SessionState }) => state.session);
 
-/** Asks who is signed in. Without an answer, or with one that has no id, nobody is. */
-export async function startSession(dispatch: Dispatch): Promise<void> {
-  const viewer = await graphqlRequest(ViewerDocument, {}).then(
+/** Fetches the signed-in user. A failure, or a response without an id, counts as no session. */
+export async function loadSession(dispatch: Dispatch): Promise<void> {
+  const user = await graphqlRequest(ViewerDocument, {}).then(
     ({ viewer }) => (viewer?.id ? viewer : null),
     () => null,
   );
-  dispatch(userKnown(viewer));
+  dispatch(userKnown(user));
 }

@@ -9,15 +9,15 @@ import { ViewerDocument } from './gql/session.ts';
 import { type SessionUser, sessionLost, userKnown } from './session.slice.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Over a page with unsaved input, once its session has ended: whoever entered it signs in and goes on. */
+/** Sign-in dialog over a page with unsaved input whose session has ended. */
 export function SignInAgain({ user }: { user: SessionUser }) {
   const dispatch = useDispatch();
-  useSignedInElsewhere();
+  useSignInFromOtherTab();
   return (
     <Dialog title="Your session has ended" open>
       <Stack $gap="space-5">
-        <Text $tone="text-soft">Sign in to go on where you were. What you entered is still here.</Text>
-        <SignInForm door={user.role === 'CUSTOMER' ? 'CUSTOMER' : 'ADMIN'} submitLabel="Sign In" as={user} />
+        <Text $tone="text-soft">Sign in to continue. Your changes are still here.</Text>
+        <SignInForm portal={user.role === 'CUSTOMER' ? 'CUSTOMER' : 'ADMIN'} submitLabel="Sign In" user={user} />
         <Button kind="quiet" full onClick={() => dispatch(sessionLost())}>
           Leave without saving
         </Button>
@@ -26,17 +26,17 @@ export function SignInAgain({ user }: { user: SessionUser }) {
   );
 }
 
-/** Whoever signed in in another tab need not do it here as well: it is found out when they come back to this one. */
-export function useSignedInElsewhere(): void {
+/** Checks for a session when the tab gets the focus: the user may have signed in again in another tab. */
+function useSignInFromOtherTab(): void {
   const dispatch = useDispatch();
   useEffect(() => {
-    const look = async (): Promise<void> => {
-      // Without an answer there is nothing new to know.
+    const check = async (): Promise<void> => {
+      // If the check fails, the dialog stays open.
       const { viewer } = await graphqlRequest(ViewerDocument, {}).catch(() => ({ viewer: null }));
       if (viewer) dispatch(userKnown(viewer));
     };
-    const listen = () => void look();
-    window.addEventListener('focus', listen);
-    return () => window.removeEventListener('focus', listen);
+    const handleFocus = () => void check();
+    window.addEventListener('focus', handleFocus);
+    return () => window.removeEventListener('focus', handleFocus);
   }, [dispatch]);
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SignInDoor } from '../../gql/schema.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
-import { useToast } from '../../lib/toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form, type FormFailure } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
@@ -10,69 +9,69 @@ import { Select } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SignInDocument } from './gql/session.ts';
-import { useAskedCompany, useCarriedEmail } from './public-navigation.tsx';
-import { useAttempt, WaitNotice } from './rate-limit.tsx';
+import { useEmailFromNavigation, useRequestedCompany } from './public-navigation.tsx';
+import { RateLimitNotice, useRateLimitedSubmit } from './rate-limit.tsx';
 import { userKnown } from './session.slice.ts';
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.signInRule);
-
-const NO_ANSWER = 'Login failed: Invalid response from server';
-const FAILED = 'An error occurred during login';
 
 interface Credentials {
   email: string;
   password: string;
 }
 
-interface SignInFormProps {
-  door: SignInDoor;
-  submitLabel: string;
-  /** Who has to sign in, where it is nobody else's turn. */
-  as?: { email: string; company: { id: string } | null };
+interface Company {
+  id: string;
+  name: string;
 }
 
-/** Signs in by one of the two doors; the guards then lead to the right page. */
-export function SignInForm({ door, submitLabel, as }: SignInFormProps) {
-  const dispatch = useDispatch();
-  const toast = useToast();
-  const attempt = useAttempt();
-  const asked = useAskedCompany();
-  const carried = useCarriedEmail();
-  const [companies, setCompanies] = useState<readonly { id: string; name: string }[]>([]);
-  const [companyId, setCompanyId] = useState(as?.company?.id ?? '');
+interface SignInFormProps {
+  portal: SignInDoor;
+  submitLabel: string;
+  /** The only user who may sign in here. */
+  user?: { email: string; company: { id: string } | null };
+}
 
-  async function send(credentials: Credentials, company: string): Promise<readonly FormFailure[] | undefined> {
-    if (companies.length > 0 && !company) return [{ message: 'Choose a company to continue' }];
-    const input = { ...credentials, door, ...(company && { companyId: company }) };
+/** Signs in to one of the portals. The route guards then redirect to the user's start page. */
+export function SignInForm({ portal, submitLabel, user }: SignInFormProps) {
+  const dispatch = useDispatch();
+  const requestedCompanyId = useRequestedCompany();
+  const enteredEmail = useEmailFromNavigation();
+  const [companies, setCompanies] = useState<readonly Company[]>([]);
+  const [selectedId, setSelectedId] = useState(user?.company?.id ?? '');
+
+  async function signInTo(companyId: string, credentials: Credentials): Promise<readonly FormFailure[] | undefined> {
+    if (companies.length > 0 && !companyId) return [{ message: 'Choose a company to continue' }];
+    const input = { ...credentials, door: portal, ...(companyId && { companyId }) };
     const { signIn } = await graphqlRequest(SignInDocument, { input });
     if (signIn.user?.id) {
       dispatch(userKnown(signIn.user));
       return undefined;
     }
-    // The address says which company is meant: no need to ask.
-    const meant = company ? undefined : signIn.companies.find(({ id }) => id === asked);
-    if (meant) return send(credentials, meant.id);
+    // The credentials match logins in several companies: the URL or the host name may name one of them.
+    const requested = companyId ? undefined : signIn.companies.find(({ id }) => id === requestedCompanyId);
+    if (requested) return signInTo(requested.id, credentials);
     setCompanies(signIn.companies);
     if (signIn.companies.length > 0) return undefined;
-    return signIn.userErrors.length > 0 ? signIn.userErrors : [{ message: NO_ANSWER }];
+    return signIn.userErrors.length > 0
+      ? signIn.userErrors
+      : [{ message: 'Login failed: Invalid response from server' }];
   }
 
-  const handleSubmit = (credentials: Credentials) =>
-    attempt.run(
-      () => send(credentials, companyId),
-      FAILED,
-      (description) => toast({ title: 'Login Failed', description, variant: 'destructive' }),
-    );
+  const { submit, limit } = useRateLimitedSubmit((credentials: Credentials) => signInTo(selectedId, credentials), {
+    fallback: 'An error occurred during login',
+    failureToast: 'Login Failed',
+  });
 
   return (
     <Stack $gap="space-5">
-      <WaitNotice attempt={attempt} />
+      <RateLimitNotice limit={limit} />
       <Form
         rule={loadRule}
-        initial={{ email: as?.email ?? carried, password: '' }}
-        onSubmit={handleSubmit}
+        initial={{ email: user?.email ?? enteredEmail, password: '' }}
+        onSubmit={submit}
         submitLabel={submitLabel}
-        submitDisabled={attempt.secondsLeft > 0}
+        submitDisabled={limit.secondsLeft > 0}
         full
       >
         <TextField
@@ -81,23 +80,22 @@ export function SignInForm({ door, submitLabel, as }: SignInFormProps) {
           type="email"
           autoComplete="username"
           inputMode="email"
-          readOnly={as !== undefined}
+          readOnly={user !== undefined}
         />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
-        {companies.length > 0 && <CompanyChoice companies={companies} value={companyId} onChange={setCompanyId} />}
+        {companies.length > 0 && <CompanySelect companies={companies} value={selectedId} onChange={setSelectedId} />}
       </Form>
     </Stack>
   );
 }
 
-interface CompanyChoiceProps {
-  companies: readonly { id: string; name: string }[];
+interface CompanySelectProps {
+  companies: readonly Company[];
   value: string;
   onChange: (companyId: string) => void;
 }
 
-/** E-mail and password fit accounts of several companies: asks for which one. */
-export function CompanyChoice({ companies, value, onChange }: CompanyChoiceProps) {
+function CompanySelect({ companies, value, onChange }: CompanySelectProps) {
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
 

@@ -2,48 +2,48 @@ import { PATHS } from '../../paths.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { DoorLink } from './public-navigation.tsx';
+import { PublicLink } from './public-navigation.tsx';
 import { useSession } from './session.slice.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The customers' door. */
+/** Sign-in page of the customer portal. */
 export const SignInPage = () => (
   <Stack $gap="space-6">
-    <PageTitle hint="See what you owe and pay it.">Sign in</PageTitle>
+    <PageTitle hint="View and pay your bill.">Sign in</PageTitle>
     <SessionEndedNotice />
-    <SignInForm door="CUSTOMER" submitLabel="Sign In" />
+    <SignInForm portal="CUSTOMER" submitLabel="Sign In" />
     <Stack $gap="space-1">
-      <DoorLink to={PATHS.register} before="New here?">
+      <PublicLink to={PATHS.register} before="New here?">
         Claim your account
-      </DoorLink>
+      </PublicLink>
       <Row $justify="between">
-        <DoorLink to={PATHS.resetPassword}>Forgot your password?</DoorLink>
-        <DoorLink to={PATHS.adminLogin}>Admin login</DoorLink>
+        <PublicLink to={PATHS.resetPassword}>Forgot your password?</PublicLink>
+        <PublicLink to={PATHS.adminLogin}>Admin login</PublicLink>
       </Row>
     </Stack>
   </Stack>
 );
 
-/** The staff's door. */
+/** Sign-in page of the staff portal. */
 export const AdminSignInPage = () => (
   <Stack $gap="space-6">
-    <PageTitle hint="For staff of the utility.">Administrator sign in</PageTitle>
+    <PageTitle hint="For utility staff.">Administrator sign in</PageTitle>
     <SessionEndedNotice />
-    <SignInForm door="ADMIN" submitLabel="Sign In" />
+    <SignInForm portal="ADMIN" submitLabel="Sign In" />
     <Row $justify="between">
-      <DoorLink to={PATHS.resetPassword}>Forgot your password?</DoorLink>
-      <DoorLink to={PATHS.login}>Customer login</DoorLink>
+      <PublicLink to={PATHS.resetPassword}>Forgot your password?</PublicLink>
+      <PublicLink to={PATHS.login}>Customer login</PublicLink>
     </Row>
   </Stack>
 );
 
-/** Why somebody who was signed in stands before the door again. */
-export function SessionEndedNotice() {
+/** Explains to a user who was signed in why the sign-in page is shown. */
+function SessionEndedNotice() {
   const { lost } = useSession();
   if (!lost) return null;
   return (
     <Notice meaning="info" title="Your session has ended">
-      Sign in to go on where you were.
+      Sign in to continue where you left off.
     </Notice>
   );
 }

@@ -15,19 +15,19 @@ import { companyChosen, useChosenCompany } from './chosen-company.slice.ts';
 import { StaffCompaniesDocument } from './gql/staff-companies.ts';
 import { useSession } from './session.slice.ts';
 
-/** Begins in the first company where a super admin has chosen none, or one that is gone. */
+/** Selects the first company when a super admin has not chosen one, or the chosen one no longer exists. */
 function ChooseCompany({ children }: { children: (companyId: string) => ReactNode }) {
   const dispatch = useDispatch();
   const chosen = useChosenCompany();
   const { data, error, refetch } = useQuery(StaffCompaniesDocument);
-  const known = data?.companies.some(({ id }) => id === chosen) ? chosen : null;
+  const companyId = data?.companies.some(({ id }) => id === chosen) ? chosen : null;
   const first = data?.companies[0]?.id;
 
   useEffect(() => {
-    if (!known && first) dispatch(companyChosen(first));
-  }, [known, first, dispatch]);
+    if (!companyId && first) dispatch(companyChosen(first));
+  }, [companyId, first, dispatch]);
 
-  if (known) return children(known);
+  if (companyId) return children(companyId);
   if (error) return <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />;
   if (!data || first) return <PageLoading />;
   return (
@@ -37,19 +37,19 @@ function ChooseCompany({ children }: { children: (companyId: string) => ReactNod
       title="No companies yet"
       action={<ButtonLink to={PATHS.businessOwners}>Create a company</ButtonLink>}
     >
-      Customers, balances and payments belong to a company. Create the first one and its business owner.
+      Customers, balances and payments belong to a company. Create the first one, then its business owner.
     </EmptyState>
   );
 }
 
-/** A page of one company: the staff's own, or the one that a super admin chose. */
+/** Renders a page of one company: that of the staff member, or the one a super admin works in. */
 export function WithCompany({ children }: { children: (companyId: string) => ReactNode }) {
   const { user } = useSession();
   if (user?.role === 'SUPER_ADMIN') return <ChooseCompany>{children}</ChooseCompany>;
   return user?.company ? children(user.company.id) : null;
 }
 
-/** In which company a super admin acts. */
+/** Selects the company that a super admin works in. */
 export function CompanySwitcher() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export function CompanySwitcher() {
 
   const choose = (companyId: string) => {
     dispatch(companyChosen(companyId));
-    // Searches, pages and uploads in the address are of the company before.
+    // The query values belong to the previous company.
     void navigate({ search: '' }, { replace: true });
   };
 

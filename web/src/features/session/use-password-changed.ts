@@ -4,23 +4,22 @@ import { useNavigate } from 'react-router-dom';
 import type { SignInDoor } from '../../gql/schema.ts';
 import { useToast } from '../../lib/toast.ts';
 import { PATHS } from '../../paths.ts';
-import { type CarriedEmail, useDoorPath } from './public-navigation.tsx';
-import { startSession, useSession } from './session.slice.ts';
+import { type EmailState, usePublicPath } from './public-navigation.tsx';
+import { loadSession, useSession } from './session.slice.ts';
 
-/** Goes to the door by which to sign in with the new password, and says that it is set. */
-export function usePasswordChanged(): (door: SignInDoor, carried?: CarriedEmail) => Promise<void> {
+/** Returns a function that goes to the sign-in page of a portal and reports that the password was changed. */
+export function usePasswordChanged(): (portal: SignInDoor, state?: EmailState) => Promise<void> {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const toast = useToast();
-  const pathTo = useDoorPath();
+  const pathTo = usePublicPath();
   const isSignedIn = useSession().user !== null;
   return useCallback(
-    async (door, carried) => {
-      // A new password ends the sessions of the old one, perhaps also this browser's.
-      if (isSignedIn) await startSession(dispatch);
+    async (portal, state) => {
+      // A new password ends all sessions of that user, which may include this browser's.
+      if (isSignedIn) await loadSession(dispatch);
       toast({ title: 'Password changed', description: 'Sign in with your new password.' });
-      const path = pathTo(door === 'ADMIN' ? PATHS.adminLogin : PATHS.login);
-      void navigate(path, { replace: true, state: carried });
+      void navigate(pathTo(portal === 'ADMIN' ? PATHS.adminLogin : PATHS.login), { replace: true, state });
     },
     [dispatch, navigate, toast, pathTo, isSignedIn],
   );

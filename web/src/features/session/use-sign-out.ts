@@ -5,7 +5,7 @@ import { useToast } from '../../lib/toast.ts';
 import { SignOutDocument } from './gql/session.ts';
 import { userKnown } from './session.slice.ts';
 
-/** Ends the session. Without a user the pages behind sign-in go, and what their client held goes with them. */
+/** Ends the session. The signed-in pages unmount with their Apollo client, which clears the data cache. */
 export function useSignOut() {
   const dispatch = useDispatch();
   const toast = useToast();
