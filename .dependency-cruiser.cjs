@@ -1,5 +1,5 @@
-// Who may import whom: the ten rules of docs/ARCHITECTURE.md. Each has its planted breaches in test/boundaries.
-// `$1` in a `to` is what the parentheses of its `from` caught, so one rule serves every service.
+// The import rules. test/boundaries has a planted violation of each. `$1` in a `to` is what the parentheses of its `from`
+// matched, so that one rule covers every service. scripts/checks/boundaries.ts also forbids folders that import each other.
 
 const TESTS = '\\.test\\.tsx?$|(^|/)test/|^web/e2e/|^web/src/testing/|^bench/|^packages/testkit/';
 const LAYERS = '/src/(domain|use-cases|data|providers|graphql|jobs|events|http)/';
@@ -12,31 +12,31 @@ module.exports = {
   forbidden: [
     rule(
       '1-domain-is-pure',
-      'The domain imports only the domain and contracts: no library, no clock, no engine.',
+      'The domain imports only the domain and contracts: no library, no database, no clock.',
       { path: '^services/([^/]+)/src/domain/', pathNot: TESTS },
       { pathNot: '^services/$1/src/domain/|^packages/contracts/' },
     ),
     rule(
-      '2-use-cases-know-ports',
-      'A use case imports the domain and its ports; doors and data stay outside.',
+      '2-use-cases-import-only-ports',
+      'A use case imports the domain and its ports, no entry point and no repository.',
       { path: '^services/([^/]+)/src/use-cases/', pathNot: TESTS },
       { path: `^services/$1/|${DRIVERS}`, pathNot: '^services/$1/src/(domain|use-cases)/' },
     ),
     rule(
-      '3-doors-call-use-cases',
-      'Resolvers, routes, jobs and handlers of facts call use cases, never data or a provider.',
+      '3-entry-points-call-use-cases',
+      'Resolvers, routes, jobs and event handlers call use cases, never repositories or providers.',
       { path: '^services/([^/]+)/src/(graphql|http|jobs|events)/', pathNot: TESTS },
       { path: '^services/$1/src/(data|providers)/' },
     ),
     rule(
       '4-data-implements-ports',
-      'Repositories and providers see the domain and the ports that they implement, nothing else of their service.',
+      'Repositories and providers import the domain and the ports that they implement, nothing else of their service.',
       { path: '^services/([^/]+)/src/(data|providers)/', pathNot: TESTS },
       { path: '^services/$1/', pathNot: '^services/$1/src/($2|domain)/|^services/$1/src/use-cases/ports(\\.ts$|/)' },
     ),
     rule(
       '5-only-app-wires-data',
-      'Only app.ts, or a part of it beside it (uploads, staff, …), hands repositories and providers to use cases.',
+      'Only app.ts, or a part of it beside it (uploads, staff, …), passes repositories and providers to use cases.',
       {
         path: '^services/([^/]+)/',
         pathNot: `${LAYERS}|^services/[^/]+/src/(?!main|worker|config)[a-z-]+\\.ts$|${TESTS}`,
@@ -50,20 +50,20 @@ module.exports = {
       { path: '^services/$1/src/app\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     rule(
-      '6-services-are-islands',
-      'A service never imports a service; they share contracts, or ask through the graph.',
+      '6-services-are-isolated',
+      'A service never imports another service. They share contracts and call each other through internal GraphQL operations.',
       { path: '^services/([^/]+)/', pathNot: `^services/standalone/|${TESTS}` },
       { path: '^services/', pathNot: '^services/$1/' },
     ),
     rule(
-      '6-service-tests-are-islands',
-      "A service's tests see their own service, and the payment provider's simulator.",
+      '6-service-tests-are-isolated',
+      "A service's tests import their own service and the payment simulator.",
       { path: '^services/([^/]+)/.*(\\.test\\.ts$|/test/)', pathNot: '^services/standalone/' },
       { path: '^services/', pathNot: '^services/($1/|payment-simulator/src/app\\.ts$)' },
     ),
     rule(
-      '6-standalone-takes-apps',
-      'Standalone puts the parts together by their app.ts alone.',
+      '6-standalone-imports-only-apps',
+      'Standalone composes services and gateway by their app.ts only.',
       { path: '^services/standalone/' },
       {
         path: '^(services|gateway|web)/',
@@ -71,60 +71,60 @@ module.exports = {
       },
     ),
     rule(
-      '6-gateway-and-web-know-no-service',
-      'The gateway and the portal reach services through the graph.',
+      '6-gateway-and-web-import-no-service',
+      'The gateway and the portal use services through the graph.',
       { path: '^(gateway|web)/' },
       { path: '^services/' },
     ),
     rule(
-      '6-nobody-imports-gateway-or-web',
-      'The gateway is loaded by itself and standalone; the portal by nobody.',
+      '6-gateway-and-web-are-not-imported',
+      'Only standalone imports the gateway. Nothing imports the portal.',
       { path: '^(packages|services|gateway|web)/', pathNot: `^services/standalone/|${TESTS}` },
       { path: '^(gateway|web)/', pathNot: '^$1/' },
     ),
     rule(
-      '6-packages-are-below',
-      'A package imports packages, never what is built on it.',
+      '6-packages-are-below-services',
+      'A package imports packages, never what is built on them.',
       { path: '^packages/', pathNot: '^packages/testkit/src/distributed/' },
       { path: '^(services|gateway|web)/' },
     ),
     rule(
-      '7-web-stays-in-the-browser',
+      '7-web-imports-no-server-package',
       'The portal imports no server package.',
       { path: '^web/', pathNot: TESTS },
       { path: '^packages/(service-kit|engines)/' },
     ),
     rule(
-      '7-contracts-run-anywhere',
-      'Contracts import zod alone, so that they are safe in the browser.',
+      '7-contracts-import-only-zod',
+      'Contracts import only zod, so that they run in the browser.',
       { path: '^packages/contracts/src/', pathNot: TESTS },
       { pathNot: '^packages/contracts/|node_modules/zod/' },
     ),
     rule(
       '8-testkit-is-for-tests',
-      'The testkit is imported by tests only.',
-      { pathNot: TESTS },
+      'Only tests and developer tools import the testkit.',
+      { pathNot: `${TESTS}|^scripts/tools\\.ts$` },
       { path: '^packages/testkit/|^web/src/testing/' },
     ),
     rule(
-      '9-features-are-islands',
+      '9-features-are-isolated',
       'A feature of the portal imports no other feature.',
       { path: '^web/src/features/([^/]+)/', pathNot: TESTS },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     ),
     rule(
-      '9-web-points-downwards',
-      'In the portal app imports features, features import ui, lib and theme; never upwards.',
+      '9-web-layers-point-down',
+      'In the portal, app imports features, and features import ui, lib and theme; never the other way.',
       { path: '^web/src/(features|ui|lib|theme)/', pathNot: TESTS },
       { path: '^web/src/(app/|main\\.tsx$)' },
     ),
     rule(
-      '9-web-foundations-know-no-feature',
-      'ui, lib and theme serve every feature and know none.',
+      '9-web-foundations-import-no-feature',
+      'ui, lib and theme import no feature.',
       { path: '^web/src/(ui|lib|theme)/', pathNot: TESTS },
       { path: '^web/src/features/' },
     ),
-    // A door may take the type of the app that loads it (rule 5): that circle alone is let be.
+    // Exception: an entry point may import the type of the app that loads it (rule 5).
     rule('10-no-cycles', 'No cycles, types included.', {}, { circular: true, viaOnly: { pathNot: '/src/app\\.ts$' } }),
     rule(
       '10-no-cycles-of-values',
@@ -133,14 +133,14 @@ module.exports = {
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
     rule(
-      'imports-are-found',
-      'An import that leads nowhere is one that no rule can judge.',
+      'imports-resolve',
+      'An import that can not be resolved is not checked by any rule.',
       {},
       { couldNotResolve: true },
     ),
   ],
   options: {
-    // TypeScript 7 has no API that dependency-cruiser can call: without swc it would see no module at all.
+    // dependency-cruiser can't call TypeScript 7, which has no JavaScript API: without swc it would read no module.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -7,50 +7,49 @@ import { childEnvironment } from '../run/child.mjs';
 
 interface Pattern {
   glob: string;
-  admits: boolean;
+  isIncluded: boolean;
 }
 
-/** The lines of a .dockerignore: the last one that fits a file decides. */
+/** Returns the patterns of a .dockerignore. The last one that matches a file decides. */
 export const readIgnore = (text: string): Pattern[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line && !line.startsWith('#'))
-    .map((line) => ({ glob: line.replace(/^!/, '').replace(/\/$/, ''), admits: line.startsWith('!') }));
+    .map((line) => ({ glob: line.replace(/^!/, '').replace(/\/$/, ''), isIncluded: line.startsWith('!') }));
 
-/** A pattern fits a file when it fits the file or a folder above it. */
-function fits(file: string, glob: string): boolean {
+/** A pattern matches a file when it matches the file or a folder above it. */
+function matches(file: string, glob: string): boolean {
   const parts = file.split('/');
   return parts.some((_part, index) => matchesGlob(parts.slice(0, index + 1).join('/'), glob));
 }
 
-/** True for a file that Docker would send to the builder. */
-export const isAdmitted = (file: string, patterns: readonly Pattern[]): boolean =>
-  patterns.findLast(({ glob }) => fits(file, glob))?.admits ?? true;
+/** Returns true for a file that Docker sends to the builder. */
+export const isIncluded = (file: string, patterns: readonly Pattern[]): boolean =>
+  patterns.findLast(({ glob }) => matches(file, glob))?.isIncluded ?? true;
 
-/** Files of this checkout, as git knows them: committed ones and new ones that it does not ignore. */
-const filesHere = (): string[] =>
+/** Returns the files of this checkout: those in git, and new ones that git does not ignore. */
+const checkoutFiles = (): string[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
     .toString()
     .split('\0')
     .filter((file) => file && existsSync(join(root, file)));
 
-/** Copies what an image is built from into a folder; tells how many files there are. */
-export function copyContext(folder: string): number {
+/** Copies the build context of an image into a folder. */
+function copyContext(folder: string): void {
   const patterns = readIgnore(readFileSync(join(root, '.dockerignore'), 'utf8'));
-  const files = filesHere().filter((file) => isAdmitted(file, patterns));
+  const files = checkoutFiles().filter((file) => isIncluded(file, patterns));
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(root, file), join(folder, file), { verbatimSymlinks: true });
   }
-  return files.length;
 }
 
-/** Milliseconds that one step may take: an installation over a slow line. */
+/** Limit for one step, long enough for an installation over a slow connection. */
 const LIMIT_MS = 300_000;
 
-/** Runs a program in a folder. @throws with what it printed when it fails. */
-export function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+/** Runs a program in a folder. Throws with its output when it fails. */
+function run(program: string, args: readonly string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
@@ -67,17 +66,17 @@ export function run(program: string, args: readonly string[], cwd: string): Prom
   });
 }
 
-/** Images that serve the portal's files. */
+/** Images that contain the portal's files. */
 const WITH_WEB = ['gateway', 'standalone'];
 
-/** npm as it is run here: a program of its own, or the script that started us. */
+/** Runs npm: the one that started this script, or the one on PATH. */
 function npm(args: string[], cwd: string): Promise<string> {
   const script = process.env.npm_execpath;
   return script?.endsWith('npm-cli.js') ? run(process.execPath, [script, ...args], cwd) : run('npm', args, cwd);
 }
 
 /**
- * Makes in `folder` the tree that the image of a service holds below /app, by the steps of the Dockerfile.
+ * Creates the files that the image of a service holds below /app, with the steps of the Dockerfile.
  * @returns its path
  */
 export async function buildTree(service: string, folder: string): Promise<string> {
@@ -92,7 +91,7 @@ export async function buildTree(service: string, folder: string): Promise<string
   mkdirSync(tree);
   cpSync(join(pruned, 'json'), tree, { recursive: true });
   await npm(['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], tree);
-  // The full copies of the manifests name what only development needs: those that were installed by come last.
+  // The manifests of `full` still name development dependencies, so the reduced ones are copied last.
   for (const part of ['full', 'json']) cpSync(join(pruned, part), tree, { recursive: true, verbatimSymlinks: true });
   symlinkSync(`node_modules/@utility-pay/${service}`, join(tree, 'service'));
   for (const file of ['.npmrc', '.gitignore', 'turbo.json']) rmSync(join(tree, file), { force: true });

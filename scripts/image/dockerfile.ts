@@ -5,9 +5,9 @@ import { root } from '../lib/files.ts';
 export interface Instruction {
   /** FROM, RUN, …: in capitals. */
   name: string;
-  /** What follows it, continued lines joined. */
+  /** The rest of the instruction, with continued lines joined. */
   text: string;
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   line: number;
 }
 
@@ -18,7 +18,7 @@ export interface Stage {
 }
 
 export interface Dockerfile {
-  /** Before the first FROM: arguments of the FROMs. */
+  /** Instructions before the first FROM: its arguments. */
   head: Instruction[];
   stages: Stage[];
 }
@@ -43,7 +43,7 @@ function instructionsIn(text: string): Instruction[] {
   return found;
 }
 
-/** Reads a Dockerfile into its stages. @throws when it has none. */
+/** Parses a Dockerfile into stages. Throws when it has none. */
 export function readDockerfile(text: string): Dockerfile {
   const head: Instruction[] = [];
   const stages: Stage[] = [];
@@ -57,7 +57,7 @@ export function readDockerfile(text: string): Dockerfile {
   return { head, stages };
 }
 
-/** Variables that a stage sets, as far as they are plain: `NAME=value`. */
+/** Returns the variables that a stage sets as `NAME=value`. */
 const variablesOf = ({ instructions }: Stage): Record<string, string> =>
   Object.fromEntries(
     instructions
@@ -65,6 +65,6 @@ const variablesOf = ({ instructions }: Stage): Record<string, string> =>
       .flatMap(({ text }) => [...text.matchAll(/(\w+)=(\S*)/g)].map(([, name = '', value = '']) => [name, value])),
   );
 
-/** What the image's processes find in their environment. */
+/** Returns the variables that the image sets for its processes. */
 export const imageEnvironment = (): Record<string, string> =>
   variablesOf(readDockerfile(dockerfileText()).stages.at(-1) ?? { from: '', name: undefined, instructions: [] });

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * `node scripts/image/drop-dev.ts <folder>`: takes the development dependencies out of a pruned checkout's manifests.
- * turbo leaves the workspaces out that only tests need; npm would look for them in the registry, by our private names.
+ * `node scripts/image/drop-dev.ts <folder>`: removes development dependencies from the manifests of a pruned checkout.
+ * turbo prune leaves out workspaces that only tests need, and npm would search them in the registry.
  */
 const DEV = 'devDependencies';
 

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Image, runOnce } from './process.ts';
 
-/** Packages that build, check and test: none of them runs in production. */
+/** Packages for building, checking and testing, which must not be in an image. */
 const DEVELOPMENT = [
   'typescript',
   'vite',
@@ -23,7 +23,7 @@ const BYTES_PER_MB = 1024 ** 2;
 export interface Inspection {
   files: number;
   megabytes: number;
-  /** What should not be there, one sentence each. */
+  /** Files that must not be there, one sentence each. */
   problems: string[];
 }
 
@@ -35,7 +35,7 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** How large an image's tree is, and what in it belongs on a developer's machine. */
+/** Returns the size of an image's files, and development files among them. */
 export function inspectTree(tree: string): Inspection {
   let bytes = 0;
   const problems: string[] = [];
@@ -53,7 +53,7 @@ export function inspectTree(tree: string): Inspection {
   return { files: names.length, megabytes: Math.round(bytes / BYTES_PER_MB), problems };
 }
 
-/** What the process inside finds out about itself; runs there, so it is text. */
+/** A program that runs inside the image and reports what it can do. */
 const PROBE = `
   const { writeFileSync, existsSync } = require('node:fs');
   const refused = (path) => { try { writeFileSync(path, 'x', { flag: 'a' }); return ''; } catch (error) { return error.code; } };
@@ -65,21 +65,21 @@ const PROBE = `
     shells: ['/bin/sh', '/usr/bin/sh', '/busybox/sh'].filter((path) => existsSync(path)),
   }));`;
 
-interface Found {
+interface ProbeReport {
   user: number;
   tree: string[];
   scratch: string;
   shells: string[];
 }
 
-/** What a process of the image could do that it should not, one sentence each. */
+/** Returns what a process of the image can do but must not, one sentence each. */
 export async function probeConfinement(image: Image): Promise<string[]> {
-  const found: Found = JSON.parse(await runOnce(image, {}, ['-e', PROBE]));
+  const report: ProbeReport = JSON.parse(await runOnce(image, {}, ['-e', PROBE]));
   const problems: string[] = [];
-  if (found.user === 0) problems.push('it runs as root');
-  if (found.tree.some((code) => !['EROFS', 'EACCES', 'EPERM'].includes(code)))
+  if (report.user === 0) problems.push('it runs as root');
+  if (report.tree.some((code) => !['EROFS', 'EACCES', 'EPERM'].includes(code)))
     problems.push('it can write its own files');
-  if (found.scratch !== '') problems.push(`it cannot write to /tmp (${found.scratch})`);
-  if (image.sandbox === 'bubblewrap' && found.shells.length > 0) problems.push(`it finds ${found.shells.join(', ')}`);
+  if (report.scratch !== '') problems.push(`it cannot write to /tmp (${report.scratch})`);
+  if (image.sandbox === 'bubblewrap' && report.shells.length > 0) problems.push(`it finds ${report.shells.join(', ')}`);
   return problems;
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type Sandbox, type Shut, startInside } from './sandbox.ts';
+import { type Sandbox, type SandboxedProcess, startInside } from './sandbox.ts';
 
 const READY_WITHIN_MS = 60_000;
-/** Milliseconds that Kubernetes and compose give a process after SIGTERM, before they kill it. */
+/** Time that Kubernetes and compose give a process between SIGTERM and SIGKILL. */
 const STOP_WITHIN_MS = 30_000;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -23,7 +23,7 @@ interface Ended {
   printed: string;
 }
 
-async function endOf({ child }: Shut): Promise<Ended> {
+async function endOf({ child }: SandboxedProcess): Promise<Ended> {
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text));
   const [code] = await once(child, 'close');
@@ -35,7 +35,7 @@ export interface Image {
   sandbox: Sandbox;
 }
 
-/** Runs a program of the image to its end. @throws with what it printed unless it ends with 0. */
+/** Runs a program of the image to its end. Throws with its output unless it ends with 0. */
 export async function runOnce({ tree, sandbox }: Image, environment: Record<string, string>, args: string[]) {
   const { code, printed } = await endOf(startInside(sandbox, { tree, environment }, args));
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${printed.slice(-3000)}`);
@@ -48,22 +48,23 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * Starts a process of the image, waits for /readyz, has `look` look at it, and tells it to stop as a cluster does.
- * @returns milliseconds to its being ready. @throws with what it printed when it is not ready or does not end in order.
+ * Starts a process of the image, waits for /readyz, runs `check`, and stops it with SIGTERM.
+ * @returns milliseconds until it was ready
+ * @throws with its output when it is not ready in time or does not end with 0
  */
 export async function runUntilReady(
   { tree, sandbox }: Image,
   environment: Record<string, string>,
   script: string,
-  look: (url: string) => Promise<void> = async () => undefined,
+  check: (url: string) => Promise<void> = async () => undefined,
 ): Promise<number> {
   const port = await freePort();
   const started = Date.now();
-  // The image listens on every address of its network; this is somebody's machine.
-  const given = { ...environment, HOST: '127.0.0.1', PORT: String(port) };
-  const shut = startInside(sandbox, { tree, environment: given }, [script]);
+  // The image listens on all addresses. On a developer's machine loopback is enough.
+  const variables = { ...environment, HOST: '127.0.0.1', PORT: String(port) };
+  const sandboxed = startInside(sandbox, { tree, environment: variables }, [script]);
   let ended: Ended | undefined;
-  const end = endOf(shut).then((value) => {
+  const end = endOf(sandboxed).then((value) => {
     ended = value;
     return value;
   });
@@ -72,16 +73,16 @@ export async function runUntilReady(
     while (!(await isReady(url))) {
       if (ended) throw new Error(`${script} ended before it was ready:\n${ended.printed.slice(-3000)}`);
       if (Date.now() - started > READY_WITHIN_MS) throw new Error(`${script} was not ready in time`);
-      await wait(LOOK_EVERY_MS);
+      await wait(POLL_MS);
     }
     const milliseconds = Date.now() - started;
-    await look(url);
-    await shut.signal('SIGTERM');
+    await check(url);
+    await sandboxed.signal('SIGTERM');
     const { code } = await Promise.race([end, wait(STOP_WITHIN_MS).then(() => ({ code: 'none in time' }))]);
-    if (code !== 0) throw new Error(`${script} was told to stop and ended with ${code}`);
+    if (code !== 0) throw new Error(`${script} ended with ${code} after SIGTERM`);
     return milliseconds;
   } finally {
-    if (!ended) await shut.signal('SIGKILL');
+    if (!ended) await sandboxed.signal('SIGKILL');
     await end;
   }
 }

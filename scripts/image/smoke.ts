@@ -14,20 +14,20 @@ import { findSandbox, type Sandbox } from './sandbox.ts';
 export interface Smoke extends Inspection {
   service: string;
   sandbox: Sandbox;
-  /** Milliseconds from the start of each process to its being ready. */
+  /** Milliseconds until each process was ready. */
   readyMs: Record<string, number>;
 }
 
-/** Processes with a database, whose schema is made before they are ready. */
+/** Services with a database: they are ready only after its migrations. */
 const WITH_SCHEMA = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
 const SECRET_BYTES = 32;
-/** Nothing listens there: no process needs another one to be ready. */
-const NOBODY = 'http://127.0.0.1:9';
+/** No server listens there: no process needs another one to be ready. */
+const NO_SERVER = 'http://127.0.0.1:9';
 
 const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 function environmentOf(name: string, mongoUri: string, redisUrl: string): Record<string, string> {
-  const urls = WITH_SCHEMA.map((service) => [`${service.toUpperCase().replace('-', '_')}_URL`, NOBODY]);
+  const urls = WITH_SCHEMA.map((service) => [`${service.toUpperCase().replace('-', '_')}_URL`, NO_SERVER]);
   return {
     ...imageEnvironment(),
     MONGODB_URI: mongoUri,
@@ -42,29 +42,29 @@ function environmentOf(name: string, mongoUri: string, redisUrl: string): Record
   };
 }
 
-/** Engines that the environment lent are left as they were found. */
+/** Removes the databases, because engines of the environment may be shared. */
 async function dropDatabases(uri: string, prefix: string): Promise<void> {
   const client = await MongoClient.connect(uri);
   for (const service of WITH_SCHEMA) await client.db(`${prefix}-${service}`).dropDatabase();
   await client.close();
 }
 
-/** The page that browsers get: an image without the portal's files is ready all the same, and useless. */
+/** Checks that the gateway serves the portal: without the portal's files it is ready, but useless. */
 async function expectPortal(url: string): Promise<void> {
   const answer = await fetch(url, { headers: { accept: 'text/html' } });
   if (answer.status !== 200 || !(await answer.text()).includes('<div id="root"'))
-    throw new Error(`the gateway answers ${answer.status} instead of the portal`);
+    throw new Error(`the gateway returned ${answer.status} instead of the portal`);
 }
 
 /**
- * Does what each service's image would: builds its tree, starts its processes from it shut in, waits for /readyz and
- * stops them. Engines come from the environment when it names them. @throws with the first thing that fails.
+ * Builds the files of each service's image, starts its processes from them in a sandbox, waits for /readyz and stops them. Uses
+ * the engines of MONGODB_URI and REDIS_URL when they are set. Throws with the first failure.
  */
-export async function smoke(services: readonly string[], tell: (line: string) => void): Promise<Smoke[]> {
+export async function smoke(services: readonly string[], log: (line: string) => void): Promise<Smoke[]> {
   const folder = await mkdtemp(join(tmpdir(), 'utility-pay-image-'));
-  // Another user starts from here.
+  // The sandbox runs as another user.
   chmodSync(folder, 0o755);
-  const engines = await startEngines({ dataDir: join(folder, 'engines'), log: tell });
+  const engines = await startEngines({ dataDir: join(folder, 'engines'), log });
   const environment = environmentOf(basename(folder), engines.mongo.uri, engines.redis.url);
   const imageOf = async (service: string) => {
     const tree = await buildTree(service, join(folder, service));
@@ -73,8 +73,8 @@ export async function smoke(services: readonly string[], tell: (line: string) =>
   try {
     if (services.some((service) => WITH_SCHEMA.includes(service))) {
       const standalone = await imageOf('standalone');
-      tell('standalone: portal migrate up');
-      tell(await runOnce(standalone, environment, ['services/standalone/src/portal.ts', 'migrate', 'up']));
+      log('standalone: portal migrate up');
+      log(await runOnce(standalone, environment, ['services/standalone/src/portal.ts', 'migrate', 'up']));
     }
     const results: Smoke[] = [];
     for (const service of services) {

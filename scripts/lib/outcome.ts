@@ -41,7 +41,7 @@ export function summaryTable(outcomes: readonly Outcome[]): string {
 }
 
 /** Returns `12.3 s`, or `2 min 05 s` from one minute on. */
-export function durationText(milliseconds: number): string {
+function durationText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEngines } from '../../packages/engines/src/index.ts';
 
-/** Vitest's global set-up: one MongoDB and one Redis for the whole run; each test file makes its own databases in them. */
+/** Vitest's global setup: one MongoDB and one Redis for the whole run. Each test file creates its own databases in them. */
 export async function setup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utility-pay-test-'));
   const log = (message: string, details?: object) => console.log(message, details ?? '');

@@ -11,7 +11,7 @@ export function writeTree(folder: string, tree: Record<string, string>): void {
   }
   for (const workspace of foldersOf(tree, /^(packages|services)\/[^/]+|^gateway/)) {
     const [kind = '', name = kind] = workspace.split('/');
-    const exports = { '.': `./${entries[kind]}` };
+    const exports = { '.': `./${entries[kind]}`, './*': './src/*.ts' };
     write(join(folder, workspace, 'package.json'), JSON.stringify({ name: `@utility-pay/${name}`, exports }));
     const link = join(folder, 'node_modules', '@utility-pay', name);
     mkdirSync(dirname(link), { recursive: true });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { debianTool } from '../../packages/testkit/src/index.ts';
-import { isAdmitted, readIgnore } from '../../scripts/image/build-tree.ts';
+import { isIncluded, readIgnore } from '../../scripts/image/build-tree.ts';
 import { inspectTree, probeConfinement } from '../../scripts/image/inspect-tree.ts';
 import { findSandbox } from '../../scripts/image/sandbox.ts';
 import { smoke } from '../../scripts/image/smoke.ts';
@@ -74,6 +74,6 @@ describe('.dockerignore', () => {
     ['services/billing/node_modules/x/index.js', false],
     ['services/billing/.env', false],
   ])('admits %s: %s', (file, admitted) => {
-    expect(isAdmitted(file, patterns)).toBe(admitted);
+    expect(isIncluded(file, patterns)).toBe(admitted);
   });
 });

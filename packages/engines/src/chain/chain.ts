@@ -12,7 +12,7 @@ export type Chain = { kind: EngineKind; label: string; sources: EngineSource[]; 
 export type StartedEngine = RunningProgram & { name: string; address: string };
 
 /** Returns where an engine of one kind keeps its files below DATA_DIR. */
-export const pathsOf = (dataDir: string, kind: EngineKind): EnginePaths => ({
+const pathsOf = (dataDir: string, kind: EngineKind): EnginePaths => ({
   folder: join(dataDir, kind),
   logFile: join(dataDir, 'logs', `${kind}.log`),
   pidFile: join(dataDir, `${kind}.pid`),

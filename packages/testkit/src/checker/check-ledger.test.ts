@@ -30,7 +30,7 @@ const payment = {
 
 type Paid = typeof payment & { refundedAmount?: number };
 
-/** An owner whose company holds exactly these books. */
+/** Returns a client for an owner of a company with this data. */
 const ownerOf = (rows: Customer[], payments: Paid[], wrongStats = 0): Client => {
   const totalPaid = payments.reduce((total, { amount, refundedAmount = 0 }) => total + amount - refundedAmount, 0);
   const bodies: Record<string, unknown> = {
@@ -56,7 +56,7 @@ const check = (
   wrongStats = 0,
 ) => checkLedger({ owner: ownerOf(rows, payments, wrongStats), companyId: 1, file, provider });
 
-test('right books pass', async () => {
+test('accepts a correct ledger', async () => {
   expect(await check(paid(), [payment])).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ const takenBack: ProviderRecord[] = [{ reference: 'ref1', amountMinor: first.amo
 const owingAgain = (): Customer[] =>
   paid().map((row) => (row.accountNumber === first.accountNumber ? { ...row, currentBalance: backMinor / 100 } : row));
 
-test('right books with money that went back pass', async () => {
+test('accepts a correct ledger with refunds', async () => {
   expect(await check(owingAgain(), [refunded], takenBack)).toEqual([]);
 });
 

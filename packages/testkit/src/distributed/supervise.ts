@@ -35,11 +35,7 @@ export interface ProcessFolders {
 }
 
 /** Runs one process, restarts it when it ends unexpectedly, and stops it with SIGTERM. */
-export function supervise(
-  plan: ProcessPlan,
-  { logs, pids, compiled }: ProcessFolders,
-  log: Logger,
-): SupervisedProcess {
+export function supervise(plan: ProcessPlan, { logs, pids, compiled }: ProcessFolders, log: Logger): SupervisedProcess {
   let child: ChildProcess | undefined;
   let shouldRun = false;
   let isStopped = false;

@@ -1,9 +1,9 @@
 /** A small project that uses every import the rules allow: path to source. */
-export const cleanTree: Record<string, string> = {
+export const correctTree: Record<string, string> = {
   'node_modules/zod/index.js': 'export const z = 1;',
   'node_modules/mongoose/index.js': 'export const model = 1;',
   'packages/contracts/src/index.ts': `import { z } from 'zod'; export type Money = typeof z;`,
-  'packages/service-kit/src/index.ts': `import type { Money } from '@utility-pay/contracts'; export type Kit = Money;`,
+  'packages/service-kit/src/errors.ts': `import type { Money } from '@utility-pay/contracts'; export type Kit = Money;`,
   'packages/engines/src/index.ts': 'export const startEngines = 1;',
   'packages/testkit/src/index.ts': `import { startEngines } from '@utility-pay/engines'; export const system = startEngines;`,
 
