@@ -60,20 +60,22 @@ test('accepts a correct ledger', async () => {
   expect(await check(paid(), [payment])).toEqual([]);
 });
 
-const backMinor = 1;
-const refunded: Paid = { ...payment, refundedAmount: backMinor / 100 };
-const takenBack: ProviderRecord[] = [{ reference: 'ref1', amountMinor: first.amountMinor, refundedMinor: backMinor }];
-const owingAgain = (): Customer[] =>
-  paid().map((row) => (row.accountNumber === first.accountNumber ? { ...row, currentBalance: backMinor / 100 } : row));
+const refundedMinor = 1;
+const refunded: Paid = { ...payment, refundedAmount: refundedMinor / 100 };
+const refundedRecords: ProviderRecord[] = [{ reference: 'ref1', amountMinor: first.amountMinor, refundedMinor }];
+const dueAgain = (): Customer[] =>
+  paid().map((row) =>
+    row.accountNumber === first.accountNumber ? { ...row, currentBalance: refundedMinor / 100 } : row,
+  );
 
 test('accepts a correct ledger with refunds', async () => {
-  expect(await check(owingAgain(), [refunded], takenBack)).toEqual([]);
+  expect(await check(dueAgain(), [refunded], refundedRecords)).toEqual([]);
 });
 
 test.each([
-  ['a refund that only the provider knows', () => check(paid(), [payment], takenBack)],
-  ['a refund that only we know', () => check(owingAgain(), [refunded])],
-  ['a refund that is not owed again', () => check(paid(), [refunded], takenBack)],
+  ['a refund that only the provider has', () => check(paid(), [payment], refundedRecords)],
+  ['a refund that only the product has', () => check(dueAgain(), [refunded])],
+  ['a refund that is not due again', () => check(paid(), [refunded], refundedRecords)],
   ['a lost account', () => check(paid().slice(1), [])],
   [
     'an invented account',
@@ -92,7 +94,7 @@ test.each([
         [payment],
       ),
   ],
-  ['money the provider took and we lost', () => check(customers(), [])],
+  ['a payment that only the provider has', () => check(customers(), [])],
   ['a payment recorded twice', () => check(paid(), [payment, { ...payment, id: 'ref2' }])],
   ['a payment unknown to the provider', () => check(paid(), [payment], [])],
   [
@@ -108,6 +110,6 @@ test.each([
         [payment],
       ),
   ],
-])('%s is found', async (_what, run) => {
+])('reports %s', async (_what, run) => {
   expect(await run()).not.toEqual([]);
 });
