@@ -59,7 +59,7 @@ row('2.7-form', async () => {
   await preview(page).getByText('Dark', { exact: true }).click();
   await expect.poll(() => styleOf(preview(page).locator('.portal-brand'), 'color-scheme')).toBe('dark');
   await primary(page).fill('#FFD400');
-  await page.getByText('White words on it 1.4:1, below 4.5:1. Buttons are written in black instead').waitFor();
+  await page.getByText('White text on this color 1.4:1, below 4.5:1. Buttons use black text instead').waitFor();
   await expectAccessible(page);
 });
 
@@ -73,7 +73,7 @@ row('2.7-buttons', async () => {
   await primary(page).fill('#123456');
   await page.getByText('You have unsaved changes').waitFor();
   await save(page);
-  await page.getByText('Everything is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   // In force at once, everywhere; dark re-derives it.
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(() => tokenOf(page, 'brand')).toBe('#123456');
@@ -139,7 +139,7 @@ row('2.7-reset', async () => {
 
   await button(page, 'Discard').click();
   expect([await primary(page).inputValue(), await font.inputValue()]).toEqual(['#0B6E4F', 'Lato']);
-  await page.getByText('Everything is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 
   await button(page, 'Reset to Defaults').click();
   await asked.getByRole('button', { name: 'Reset form' }).click();

@@ -57,7 +57,7 @@ test('leads to every page of the menu, says when there is nothing, and gives the
   await page.keyboard.type('zzzz');
   await palette(page)
     .getByRole('status')
-    .getByText(/^Nothing found/)
+    .getByText(/^No results/)
     .waitFor();
   await expectAccessible(page);
   await press(page, 'Escape');

@@ -38,7 +38,7 @@ test('a dialog asks before it throws away what was typed: by Esc, by its cross, 
   const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner, '/dashboard/customers');
   const dialog = await openAdd(page);
   await page.keyboard.type('900');
-  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
 
   await page.keyboard.press('Escape');
   await question.waitFor();

@@ -15,7 +15,7 @@ export function BrokenPage({ failure }: { failure: Failure }) {
   return (
     <EmptyState drawing={<BrokenDrawing />} heading="h1" title="Something went wrong" action={retry}>
       <Stack as="span" $gap="space-2">
-        <span>This page could not be shown. Nothing that you did before is lost.</span>
+        <span>This page couldn't be displayed. Your saved changes are safe.</span>
         <Text as="span" $kind="small" $tone="text-soft">
           Error id: <Copyable text={id} label="Copy error id" />
         </Text>

@@ -3,18 +3,18 @@ import { navigationOf, pageTitleOf } from './navigation.ts';
 
 const titles = (role: Parameters<typeof navigationOf>[0]) => navigationOf(role).map(({ title }) => title);
 
-it('shows the owners of companies to a super admin alone', () => {
+it('shows the Super Admin group to super admins only', () => {
   expect(titles('SUPER_ADMIN')).toEqual(['Admin', 'Super Admin', 'Settings']);
   expect(titles('COMPANY_ADMIN')).toEqual(['Admin', 'Settings']);
 });
 
-it('is that of the last segment', () => {
+it('takes the title from the last path segment', () => {
   expect(pageTitleOf('/dashboard')).toBe('Dashboard');
   expect(pageTitleOf('/dashboard/upload-balances')).toBe('Upload Balances');
   expect(pageTitleOf('/dashboard/business-owners/')).toBe('Business Owners');
   expect(pageTitleOf('/account')).toBe('Your Account');
 });
 
-it('is Dashboard for any other segment', () => {
+it('falls back to Dashboard', () => {
   expect(pageTitleOf('/dashboard/payment-setup')).toBe('Dashboard');
 });

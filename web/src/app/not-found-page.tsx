@@ -21,7 +21,7 @@ export function NotFoundPage() {
         title="404 Page Not Found"
         action={<ButtonLink to={PATHS.root}>Go to the start page</ButtonLink>}
       >
-        There is no page at this address. It may have moved, or the link may be mistyped.
+        There's no page at this address. It may have moved, or the link may have a typo.
       </EmptyState>
     </div>
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { redirectFor, returnPathFor } from './redirects.ts';
 
 describe('without a session', () => {
-  it('lets the public pages be', () => {
+  it('stays on the public pages', () => {
     for (const path of [
       '/login',
       '/login/',
@@ -17,32 +17,32 @@ describe('without a session', () => {
     }
   });
 
-  it('leads from the root and from a customer page to the customer sign-in', () => {
+  it('redirects from the root and customer pages to the customer sign-in', () => {
     for (const path of ['/', '/account', '/payment/b1', '/ipospays-payment/b1', '/payment-result']) {
       expect(redirectFor(path, null)).toBe('/login');
     }
   });
 
-  it('leads from everything under the dashboard to the administrator sign-in', () => {
+  it('redirects from every dashboard page to the admin sign-in', () => {
     for (const path of ['/dashboard', '/dashboard/customers', '/dashboard/unknown']) {
       expect(redirectFor(path, null)).toBe('/admin/login');
     }
   });
 
-  it('leaves unknown addresses alone', () => {
+  it('stays on unknown addresses', () => {
     for (const path of ['/nowhere', '/auth/other']) expect(redirectFor(path, null)).toBeNull();
   });
 });
 
 describe('with a session', () => {
-  it('leads a customer from the root, public and staff pages to the account', () => {
+  it('redirects a customer from the root, public and staff pages to the account', () => {
     for (const path of ['/', '/login', '/admin/login', '/register', '/dashboard', '/dashboard/customers']) {
       expect(redirectFor(path, 'CUSTOMER')).toBe('/account');
     }
     expect(redirectFor('/payment-result', 'CUSTOMER')).toBeNull();
   });
 
-  it('leads from the reset page home, unless a mailed link led there', () => {
+  it('redirects from the reset page home, except for an emailed link', () => {
     for (const path of ['/reset-password', '/auth/forgot-password']) {
       expect(redirectFor(path, 'CUSTOMER')).toBe('/account');
       expect(redirectFor(path, 'COMPANY_ADMIN', '#main')).toBe('/dashboard');
@@ -51,7 +51,7 @@ describe('with a session', () => {
     expect(redirectFor('/login', 'CUSTOMER', '#token=abc')).toBe('/account');
   });
 
-  it('leads staff from the root, public and customer pages to the dashboard', () => {
+  it('redirects staff from the root, public and customer pages to the dashboard', () => {
     for (const role of ['COMPANY_ADMIN', 'SUPER_ADMIN'] as const) {
       for (const path of ['/', '/login', '/register', '/account', '/payment/b1']) {
         expect(redirectFor(path, role)).toBe('/dashboard');
@@ -65,22 +65,22 @@ const staff = { id: 'u1', role: 'COMPANY_ADMIN' } as const;
 const back = (address: string, user: Parameters<typeof returnPathFor>[1] = staff) =>
   returnPathFor({ userId: 'u1', address }, user);
 
-it('leads the same person back to the page, with its filters', () => {
+it('returns the same user to the page with its filters', () => {
   expect(back('/dashboard/customers?search=ada')).toBe('/dashboard/customers?search=ada');
 });
 
-it('leads nobody else there', () => {
+it('does not return another user', () => {
   expect(back('/dashboard/customers', { id: 'u2', role: 'COMPANY_ADMIN' })).toBeNull();
   expect(returnPathFor(null, staff)).toBeNull();
 });
 
-it('leads to no page that the person may not see, nor to a sign-in page', () => {
+it('does not return to pages of another role, nor to sign-in pages', () => {
   expect(back('/account')).toBeNull();
   expect(back('/login')).toBeNull();
   expect(back('/')).toBeNull();
 });
 
-it('leads nowhere outside the application', () => {
+it('never redirects outside the application', () => {
   for (const address of [
     '//evil.example/dashboard',
     'https://evil.example/dashboard',

@@ -10,18 +10,18 @@ const template = {
   requiredFields: ['accountNumber', 'amountDue', 'shoeSize'],
 };
 
-it("names known columns by the template's fields, in any case, and leaves unknown ones unnamed", () => {
+it("maps columns to the template's fields, ignoring case, and leaves unknown ones unmapped", () => {
   const preview = previewCsv('Customer Number,BALANCE,Hat\n001042,"$1,240.00",7\n', template, 6);
   expect(preview.columns.map(({ field }) => field)).toEqual(['Account Number', 'Amount Due', null]);
   expect(preview.rows).toEqual([{ key: '0', cells: ['001042', '$1,240.00', '7'] }]);
 });
 
-it("knows a field by its own key too, and nothing by the names of an object's own parts", () => {
+it('maps a field by its key too, and no inherited property names', () => {
   const { columns } = previewCsv('accountnumber,amountDue,constructor\n', template, 6);
   expect(columns.map(({ field }) => field)).toEqual(['Account Number', 'Amount Due', null]);
 });
 
-it('names required fields without a column, and fields with two', () => {
+it('reports required fields without a column, and fields with two', () => {
   const { missing, duplicates } = previewCsv('customer number,balance,amount\n', template, 6);
   expect(missing).toEqual(['Shoe Size']);
   expect(duplicates).toEqual(['Amount Due']);
@@ -31,7 +31,7 @@ it('counts the header among the lines', () => {
   expect(previewCsv('size\n1\n2\n3\n4\n5\n6\n7', template, 6).rows).toHaveLength(5);
 });
 
-describe('the first records', () => {
+describe('parseRecords', () => {
   it('keeps quoted delimiters, quotes and line ends inside their cell', () => {
     expect(parseRecords('a,b\n"1,240.00","say ""hi""\nthere"\n', ',', 6)).toEqual([
       ['a', 'b'],
@@ -39,11 +39,11 @@ describe('the first records', () => {
     ]);
   });
 
-  it('reads LF, CRLF and CR, and leaves empty lines out', () => {
+  it('reads LF, CRLF and CR, and skips empty lines', () => {
     expect(parseRecords('a\r\nb\r\rc\n\nd', ',', 6)).toEqual([['a'], ['b'], ['c'], ['d']]);
   });
 
-  it('stops after as many as were asked for', () => {
+  it('stops after the requested number of records', () => {
     expect(parseRecords('1\n2\n3\n4', ',', 2)).toEqual([['1'], ['2']]);
   });
 
@@ -52,15 +52,15 @@ describe('the first records', () => {
   });
 });
 
-describe('the delimiter', () => {
+describe('the detected delimiter', () => {
   const isKnown = (header: string) => ['account', 'amount'].includes(header.toLowerCase());
 
-  it('is the one under which the headers are known', () => {
+  it('is the one that yields the most known headers', () => {
     expect(detectRecords('Account;Amount\n1;2,50', 6, isKnown)[1]).toEqual(['1', '2,50']);
     expect(detectRecords('Account\tAmount\n1\t2', 6, isKnown)[1]).toEqual(['1', '2']);
   });
 
-  it('is the one that makes most columns where no header is known', () => {
+  it('is the one that yields the most columns if no header is known', () => {
     expect(detectRecords('x;y;z\n1;2;3', 6, isKnown)[0]).toEqual(['x', 'y', 'z']);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, it, test } from 'vitest';
 import { dayOf, dueText, formatDay, formatUtcDay, plusDays, utcDayOf } from './dates.ts';
 
-it('shows a calendar day as that day, wherever the reader is', () => {
+it('formats a calendar day without a time zone', () => {
   expect(formatDay('2026-11-21')).toBe('Nov 21, 2026');
   expect(formatDay('2026-03-01')).toBe('Mar 1, 2026');
 });
 
-it('says how far off a due date is', () => {
+it('formats the distance to a due date', () => {
   expect(dueText('2026-11-27', '2026-11-21')).toBe('in 6 days');
   expect(dueText('2026-11-22', '2026-11-21')).toBe('in 1 day');
   expect(dueText('2026-11-21', '2026-11-21')).toBe('due today');
@@ -14,21 +14,21 @@ it('says how far off a due date is', () => {
   expect(dueText('2027-01-01', '2026-12-31')).toBe('in 1 day');
 });
 
-it('counts days through a change of the clocks', () => {
+it('counts days across a daylight saving change', () => {
   expect(dueText('2026-11-02', '2026-10-31')).toBe('in 2 days');
 });
 
-it("takes the reader's own day of a moment", () => {
+it("returns an instant's day in the reader's time zone", () => {
   expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
 });
 
-test('an instant belongs to its day in UTC', () => {
+test('returns the UTC day of an instant', () => {
   expect(utcDayOf('2026-11-21T23:59:59.999Z')).toBe('2026-11-21');
   expect(utcDayOf('2026-11-21T20:00:00-06:00')).toBe('2026-11-22');
   expect(formatUtcDay('2026-11-22T02:00:00Z')).toBe('Nov 22, 2026');
 });
 
-test('days are counted over the ends of months and years', () => {
+test('adds days across the ends of months and years', () => {
   expect(plusDays('2026-03-01', -1)).toBe('2026-02-28');
   expect(plusDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(plusDays('2026-11-21', -29)).toBe('2026-10-23');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GraphqlFailure, toFailure } from './failure.ts';
 
-describe('a failure', () => {
-  it('keeps the id of an unexpected error beside plain words', () => {
+describe('toFailure', () => {
+  it('returns the id of an unexpected error and a plain message', () => {
     const error = new GraphqlFailure([
       { message: 'Something went wrong (e-17)', extensions: { code: 'INTERNAL', errorId: 'e-17' } },
     ]);
@@ -13,7 +13,7 @@ describe('a failure', () => {
     });
   });
 
-  it('reads the errors of an answer that was not 2xx', () => {
+  it('reads the errors of a non-2xx response', () => {
     const bodyText = JSON.stringify({
       errors: [{ message: 'Sign in first', extensions: { code: 'UNAUTHENTICATED' } }],
     });
@@ -23,7 +23,7 @@ describe('a failure', () => {
     });
   });
 
-  it('tells an unreachable server from a broken one', () => {
+  it('distinguishes an unreachable server from a broken one', () => {
     expect(toFailure(new TypeError('Failed to fetch')).code).toBe('UNREACHABLE');
     expect(toFailure({ bodyText: '<html>Bad gateway</html>' }).message).toBe('Something went wrong. Please try again.');
   });

@@ -17,7 +17,7 @@ interface ServerError {
 export class GraphqlFailure extends Error {
   readonly errors: readonly ServerError[];
   constructor(errors: readonly ServerError[]) {
-    super(errors[0]?.message ?? 'The server gave no answer');
+    super(errors[0]?.message ?? 'The server returned no data');
     this.errors = errors;
   }
 }

@@ -24,7 +24,7 @@ describe('readListPlace', () => {
     });
   });
 
-  it('takes the defaults for what is missing or unknown', () => {
+  it('uses the defaults for missing or unknown values', () => {
     const first = {
       sort: { key: 'accountNumber', direction: 'ascending' },
       pageSize: 50,
@@ -38,38 +38,38 @@ describe('readListPlace', () => {
   });
 });
 
-it('begins another list at its first page, with nothing open, and keeps the rest', () => {
+it('goes to the first page and closes the open row when the list changes', () => {
   const next = withoutPlace(address('search=ann&sort=name&size=100&after=abc&page=3&open=7'), { claimed: 'true' });
   expect(next.toString()).toBe('search=ann&sort=name&size=100&claimed=true');
 });
 
-it('takes out what is empty', () => {
+it('removes empty parameters', () => {
   expect(withParams(address('search=ann&open=7'), { open: '' }).toString()).toBe('search=ann');
 });
 
-it('needs no word for the default order', () => {
+it('omits the default order', () => {
   expect(sortParamIfChanged({ key: 'accountNumber', direction: 'ascending' }, kind)).toBe('');
   expect(sortParamIfChanged({ key: 'accountNumber', direction: 'descending' }, kind)).toBe('-accountNumber');
 });
 
-it('tells pages apart, not what is open on them', () => {
+it('identifies a page regardless of the open row', () => {
   expect(pageKey(address('search=a&open=1'), kind)).toBe(pageKey(address('search=a&open=2'), kind));
   expect(pageKey(address('search=a'), kind)).not.toBe(pageKey(address('search=b'), kind));
   expect(pageKey(address('search=a'), kind)).not.toBe(pageKey(address('claimed=a'), kind));
 });
 
-it('leads back the way it came', () => {
+it('returns the cursors of the previous pages', () => {
   const onSecond = trailAfter([], null);
   const onThird = trailAfter(onSecond, 'cursor-1');
   expect(cursorBefore(onThird)).toBe('cursor-1');
   expect(cursorBefore(onThird.slice(0, -1))).toBeNull();
 });
 
-it('leads to the first page from an address that was shared', () => {
+it('returns to the first page from a shared address', () => {
   expect(cursorBefore(trailOf(null))).toBeNull();
 });
 
-it('trusts nothing that another page left in the history', () => {
+it('ignores invalid history state', () => {
   expect(trailOf({ trail: [1, 2] })).toEqual([]);
   expect(trailOf('trail')).toEqual([]);
   expect(trailOf({ trail: ['a'] })).toEqual(['a']);

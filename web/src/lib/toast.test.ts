@@ -12,13 +12,13 @@ import {
 
 const start = toastReducer(undefined, { type: '@@start' });
 
-it('shows one toast at a time: the newest', () => {
+it('shows only the newest toast', () => {
   const first = toastReducer(start, showToast({ title: 'One' }));
   const second = toastReducer(first, showToast({ title: 'Two', variant: 'destructive' }));
   expect(second.current).toMatchObject({ title: 'Two', variant: 'destructive', open: true });
 });
 
-it('is not closed by the timer of a toast that is gone', () => {
+it('is not closed by the timer of a replaced toast', () => {
   const first = toastReducer(start, showToast({ title: 'One' }));
   const second = toastReducer(first, showToast({ title: 'Two' }));
   expect(toastReducer(second, closeToast(first.current?.id ?? '')).current?.open).toBe(true);
@@ -37,7 +37,7 @@ function toasts() {
   return { show, close: (id: string) => store.dispatch(closeToast(id)), current: () => store.getState().toast.current };
 }
 
-it('removes a toast 1,000,000 ms after its dismissal, not before', () => {
+it('removes a toast exactly 1,000,000 ms after its dismissal', () => {
   const { show, close, current } = toasts();
   close(show('One'));
   vi.advanceTimersByTime(TOAST_REMOVED_AFTER - 1);
@@ -47,7 +47,7 @@ it('removes a toast 1,000,000 ms after its dismissal, not before', () => {
   expect(current()).toBeNull();
 });
 
-it('leaves a newer toast alone', () => {
+it('does not remove a newer toast', () => {
   const { show, close, current } = toasts();
   close(show('One'));
   vi.advanceTimersByTime(TOAST_REMOVED_AFTER - 1);
@@ -56,7 +56,7 @@ it('leaves a newer toast alone', () => {
   expect(current()).toMatchObject({ title: 'Two', open: true });
 });
 
-it('runs the action of the toast that is shown, once', () => {
+it('runs the action of the visible toast once', () => {
   const run = vi.fn();
   setToastAction('a', run);
   runToastAction('b');
@@ -66,7 +66,7 @@ it('runs the action of the toast that is shown, once', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('forgets the action of a toast that a newer one replaced', () => {
+it('drops the action of a replaced toast', () => {
   const run = vi.fn();
   setToastAction('a', run);
   setToastAction('b', vi.fn());

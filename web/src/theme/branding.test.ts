@@ -2,15 +2,15 @@ import { BUTTON_STYLES, CORNERS, FONT_FAMILIES, TEXT_SIZES } from '@utility-pay/
 import { describe, expect, it } from 'vitest';
 import { BUTTON_LABELS, CORNER_LABELS, FONT_LABELS, SIZE_LABELS, toEnumValues, toLabels } from './branding.ts';
 
-describe('the words of branding', () => {
-  it('are those of the rule, in its order', () => {
+describe('branding labels', () => {
+  it('match the validation rule, in its order', () => {
     expect(Object.values(FONT_LABELS)).toEqual(FONT_FAMILIES);
     expect(Object.values(SIZE_LABELS)).toEqual(TEXT_SIZES);
     expect(Object.values(CORNER_LABELS)).toEqual(CORNERS);
     expect(Object.values(BUTTON_LABELS)).toEqual(BUTTON_STYLES);
   });
 
-  it('go to the graph and come back', () => {
+  it('convert to enum values and back', () => {
     const words = {
       fontFamily: 'Open Sans',
       headingSize: 'Large',

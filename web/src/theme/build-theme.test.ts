@@ -17,12 +17,12 @@ function themesOf(primaryColor: string): Tokens[] {
   return dark ? [light, dark] : [light];
 }
 
-describe('a theme', () => {
-  it('survives the way to OKLCH and back', () => {
+describe('buildTheme', () => {
+  it('converts colors to OKLCH and back without loss', () => {
     for (const hex of BRANDS) expect(toHex(parseHex(hex)).toLowerCase()).toBe(hex.toLowerCase());
   });
 
-  it('keeps text readable on every ground, in every brand and mode', () => {
+  it('keeps text readable on every background, in every brand and mode', () => {
     for (const theme of BRANDS.flatMap(themesOf)) {
       for (const background of [theme.canvas, theme.surface, theme.raised, theme.sunken]) {
         for (const text of [theme.text, theme['text-soft'], theme['text-faint'], theme['brand-text']]) {
@@ -32,14 +32,14 @@ describe('a theme', () => {
     }
   });
 
-  it('puts readable words on the brand, also while hovered', () => {
+  it('keeps text on the brand color readable, also on hover', () => {
     for (const theme of BRANDS.flatMap(themesOf)) {
       expect(ratio(theme['on-brand'], theme.brand)).toBeGreaterThanOrEqual(4.5);
       expect(ratio(theme['on-brand'], theme['brand-hover'])).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it('keeps words on the brand and in the brand readable, whatever the colour', () => {
+  it('keeps text on and in the brand color readable for any color', () => {
     for (const color of RANDOM) {
       for (const theme of themesOf(color)) {
         const backgrounds = [theme.canvas, theme.surface, theme.raised, theme.sunken, theme['brand-tint']];
@@ -53,7 +53,7 @@ describe('a theme', () => {
     }
   });
 
-  it('keeps shapes in the other colours visible', () => {
+  it('keeps shapes in the secondary and accent colors visible', () => {
     for (const color of RANDOM) {
       const { light, dark } = buildTheme({
         ...DEFAULT_BRANDING,
@@ -68,7 +68,7 @@ describe('a theme', () => {
     }
   });
 
-  it('shows the focus and the edge of a field with 3:1', () => {
+  it('gives focus rings and field borders a contrast of 3:1', () => {
     for (const theme of BRANDS.flatMap(themesOf)) {
       for (const background of [theme.canvas, theme.surface]) {
         expect(ratio(theme.ring, background)).toBeGreaterThanOrEqual(3);
@@ -77,7 +77,7 @@ describe('a theme', () => {
     }
   });
 
-  it('keeps a meaning readable on its own tint and on the surface', () => {
+  it('keeps meaning colors readable on their tint and on the surface', () => {
     for (const theme of themesOf('#4F46E5')) {
       for (const meaning of MEANINGS) {
         expect(ratio(theme[`${meaning}-text`], theme[`${meaning}-tint`])).toBeGreaterThanOrEqual(4.5);
@@ -87,17 +87,17 @@ describe('a theme', () => {
     }
   });
 
-  it('writes black on yellow and white on navy', () => {
+  it('uses black text on yellow and white text on navy', () => {
     expect(toHex(textOn(parseHex('#FFD400')))).toBe('#000000');
     expect(toHex(textOn(parseHex('#0B1F4B')))).toBe('#ffffff');
   });
 
-  it('keeps the hue of a colour that it darkens', () => {
+  it('keeps the hue of a darkened color', () => {
     const yellow = parseHex('#FFD400');
     expect(ensureContrast(yellow, [parseHex('#FFFFFF')], 4.5, 'light').h).toBe(yellow.h);
   });
 
-  it('has no dark mode unless the company wants it', () => {
+  it('has no dark mode unless the company allows it', () => {
     expect(buildTheme(DEFAULT_BRANDING).dark).toBeNull();
   });
 });

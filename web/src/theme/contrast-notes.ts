@@ -30,9 +30,9 @@ export function textNotes(hex: string): readonly ContrastNote[] {
   const text = brandColors(hex, hex, hex, 'light')['brand-text'];
   return [
     note(
-      'White words on it',
+      'White text on this color',
       contrast(WHITE, color),
-      `Buttons are written in black instead, ${ratioOf(BLACK, color)}.`,
+      `Buttons use black text instead, ${ratioOf(BLACK, color)}.`,
     ),
     note(
       'On a white page',
@@ -48,5 +48,5 @@ export function shapeNotes(hex: string): readonly ContrastNote[] {
   const ratio = contrast(parseHex(hex), WHITE);
   const shown = brandColors(hex, hex, hex, 'light').accent.toUpperCase();
   const seen = ratio >= SHAPE_CONTRAST ? 'Fine for charts and badges' : `Charts and badges use ${shown} instead`;
-  return [note('On a white page', ratio, `${seen}; words never have it.`)];
+  return [note('On a white page', ratio, `${seen}; never used for text.`)];
 }

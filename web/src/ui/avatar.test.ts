@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { initialOf } from './avatar.tsx';
 
-it('is the first letter of the name, else of the e-mail, else U', () => {
+it('shows the first letter of the name, else of the email, else U', () => {
   expect(initialOf({ name: 'maria Lopez', email: 'x@example.com' })).toBe('M');
   expect(initialOf({ name: ' ', email: 'dana@example.com' })).toBe('D');
   expect(initialOf({ name: null, email: null })).toBe('U');

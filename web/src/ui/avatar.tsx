@@ -20,7 +20,7 @@ interface Person {
   email?: string | null;
 }
 
-/** The first letter of the name, else of the e-mail, else U. */
+/** Returns the first letter of the name, else of the email, else U. */
 export const initialOf = ({ name, email }: Person): string =>
   (name?.trim() || email?.trim() || 'U').charAt(0).toUpperCase();
 

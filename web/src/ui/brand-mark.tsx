@@ -28,7 +28,7 @@ const Tile = styled.span`
   background: ${token('brand')};
 `;
 
-/** Its height is kept before it has come. In the dark it stands on a light plate, which takes no room. */
+/** Keeps its height while loading. In dark mode a light plate lies behind it, which takes no space. */
 const Logo = styled.img`
   flex: 0 1 auto;
   min-width: 0;
@@ -42,7 +42,7 @@ const Logo = styled.img`
   box-shadow: 0 0 0 4px ${token('logo-plate')};
 `;
 
-/** Two lines at most. */
+/** At most two lines. */
 const Name = styled.span`
   display: -webkit-box;
   -webkit-box-orient: vertical;
@@ -51,7 +51,7 @@ const Name = styled.span`
   line-height: 1.2;
 `;
 
-/** A company's logo if it is to be shown, and its name if it is, or if there is no logo. */
+/** Shows a company's logo, if it has one to show, and its name, if chosen or if there is no logo. */
 export function BrandMarkOf({ companyName, logoUrl, showLogo, showCompanyName }: BrandHead) {
   const logo = logoUrl && showLogo ? logoUrl : null;
   const named = !logoUrl || showCompanyName;
@@ -65,5 +65,5 @@ export function BrandMarkOf({ companyName, logoUrl, showLogo, showCompanyName }:
   );
 }
 
-/** Whose portal this is. */
+/** Logo and name of the current portal's company. */
 export const BrandMark = () => <BrandMarkOf {...useBranding()} />;

@@ -82,7 +82,7 @@ export const buttonStyle = css<{ $kind?: ButtonKind; $full?: boolean; $small?: b
   }
 `;
 
-interface Look {
+interface ButtonStyleProps {
   kind?: ButtonKind;
   full?: boolean;
   small?: boolean;
@@ -92,14 +92,13 @@ const StyledButton = styled.button<{ $kind?: ButtonKind; $full?: boolean; $small
   ${buttonStyle}
 `;
 
-export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'style'> {
-  /** What was asked for is under way: shows it and takes no second click. */
+export interface ButtonProps extends ButtonStyleProps, Omit<ComponentProps<'button'>, 'style'> {
+  /** Shows a spinner and ignores clicks. */
   busy?: boolean;
 }
 
 /**
- * The focus stays in the field until the click: a field that loses it may show its error and push the button away from
- * under the pointer, and the click would be lost.
+ * Keeps the focus in the field until the click: a field that loses it may show an error and move the button, so that the click misses.
  */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
@@ -125,8 +124,8 @@ const StyledLink = styled(Link)<{ $kind?: ButtonKind; $full?: boolean; $small?: 
   ${buttonStyle}
 `;
 
-/** A link that weighs as much as a button. */
-export const ButtonLink = ({ kind, full, small, ...rest }: Look & ComponentProps<typeof Link>) => (
+/** A link styled as a button. */
+export const ButtonLink = ({ kind, full, small, ...rest }: ButtonStyleProps & ComponentProps<typeof Link>) => (
   <StyledLink {...rest} $kind={kind} $full={full} $small={small} />
 );
 
@@ -139,7 +138,7 @@ interface DownloadLinkProps extends Omit<ComponentProps<'a'>, 'style' | 'downloa
   small?: boolean;
 }
 
-/** Saves a file that the server makes; looks like a button beside the page's main one. */
+/** A download link, styled as a secondary button. */
 export const DownloadLink = ({ small, children, ...rest }: DownloadLinkProps) => (
   <StyledAnchor {...rest} download $kind="secondary" $small={small}>
     <Download size={16} strokeWidth={1.75} aria-hidden />

@@ -6,7 +6,7 @@ import { useMedia } from '../lib/use-media.ts';
 import { media, SMALL_SCREEN, token, type } from '../theme/tokens.ts';
 import type { DayRange } from './day-range.ts';
 
-/** Holds react-day-picker, which comes without styles. */
+/** Styles of react-day-picker, which has none. */
 export const CalendarFrame = styled.div`
   --day: min(40px, calc((100vw - 48px) / 7));
   .rdp-months {
@@ -125,13 +125,13 @@ interface RangeCalendarProps {
 
 const dateOf = (day: string): Date | undefined => (day ? new Date(`${day}T00:00:00`) : undefined);
 
-/** Two months, one below 768 px; weeks start on Sunday. The first day chosen begins a range, the second ends it. */
+/** Two months, one below 768 px; weeks start on Sunday. The first click starts a range, the second ends it. */
 export function RangeCalendar({ value, onPick }: RangeCalendarProps) {
   const [begun, setBegun] = useState<string | null>(null);
   const months = useMedia(SMALL_SCREEN) ? 1 : 2;
   const from = dateOf(begun ?? value.from);
   const to = begun ? undefined : dateOf(value.to);
-  // The last day of the range is seen first: at the right of two months.
+  // Opens with the end of the range, in the right one of two months.
   const shown = new Date(to ?? from ?? Date.now());
   const [month, setMonth] = useState(new Date(shown.getFullYear(), shown.getMonth() - (months - 1), 1));
 

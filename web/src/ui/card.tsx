@@ -32,14 +32,14 @@ interface CardProps {
   title: string;
   /** One sentence under the title. */
   hint?: ReactNode;
-  /** What can be done, at the right of the title. */
+  /** Buttons at the right of the title. */
   action?: ReactNode;
   /** The content reaches the card's edges, as tables do. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** A titled part of a page; its title is its accessible name. */
+/** A section of a page with a title, which is its accessible name. */
 export function Card({ title, hint, action, flush, children }: CardProps) {
   const id = useId();
   return (
@@ -60,7 +60,7 @@ export function Card({ title, hint, action, flush, children }: CardProps) {
   );
 }
 
-/** Gives back the distance to the edge inside a card whose content reaches it. */
+/** Padding inside a flush card. */
 export const Inset = styled.div`
   padding: 0 ${token('space-6')} ${token('space-6')};
   ${media.small} {
@@ -111,7 +111,7 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** One group of settings: what it is about at the left, its values at the right. */
+/** A group of settings: title and hint at the left, the values at the right. */
 export function SettingsSection({ title, hint, action, children }: SettingsSectionProps) {
   const id = useId();
   return (

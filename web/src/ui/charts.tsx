@@ -3,7 +3,7 @@ import type { Meaning } from '../theme/brand-colors.ts';
 import type { TokenName } from '../theme/build-theme.ts';
 import { tabular, token, type } from '../theme/tokens.ts';
 
-/** Gives a chart of recharts the colours of the theme; it knows no chart itself. */
+/** Applies the theme's colors to a recharts chart. */
 export const ChartFrame = styled.div`
   ${type('small')}
   .recharts-cartesian-axis-tick-value,
@@ -26,7 +26,7 @@ export const ChartFrame = styled.div`
   }
 `;
 
-/** What the pointer or the arrow keys are at. */
+/** Tooltip of a chart. */
 export const ChartTip = styled.div`
   ${type('small')}
   ${tabular}
@@ -63,12 +63,12 @@ const SparkCanvas = styled.svg`
 `;
 
 interface SparklineProps {
-  /** What it shows, in words: a picture of figures is heard as nothing else. */
+  /** Description for screen readers. */
   label: string;
   values: readonly number[];
 }
 
-/** How a figure moved, without scales: the last value at the right. */
+/** A line of recent values without axes; the last value is at the right. */
 export function Sparkline({ label, values }: SparklineProps) {
   const least = Math.min(0, ...values);
   const span = Math.max(...values, 0) - least || 1;
@@ -112,17 +112,17 @@ const Part = styled.div<{ $paint: Paint }>`
 `;
 
 interface ShareBarProps {
-  /** What the parts are and how large, in words. */
+  /** Description of the parts and their sizes, for screen readers. */
   label: string;
   parts: readonly { key: string; paint: Paint; value: number }[];
-  /** Of which the parts are shares; their sum without it. */
+  /** Total of which the parts are shares. Default: their sum. */
   whole?: number;
   thin?: boolean;
-  /** Of the whole: `120px`; all there is without it. */
+  /** CSS width. Default: the full width. */
   width?: string;
 }
 
-/** Shares of a whole, one beside the other. The words that say the same stand near it. */
+/** A bar of shares. The same figures should be nearby as text. */
 export function ShareBar({ label, parts, whole, thin, width }: ShareBarProps) {
   const sum = parts.reduce((total, { value }) => total + value, 0);
   const all = Math.max(whole ?? sum, sum, 1);

@@ -25,14 +25,14 @@ const Target = styled.label`
 `;
 
 interface CheckBoxProps {
-  /** Its name; what it is for stands beside it, as a column's head does. */
+  /** Accessible name; the visible label is the column's title. */
   label: string;
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A box in a row of a table. */
+/** A checkbox in a table row. */
 export const CheckBox = ({ label, checked, disabled, onChange }: CheckBoxProps) => (
   <Target>
     <input

@@ -81,7 +81,7 @@ const Entry = styled.input`
   }
   ${media.touch} {
     height: 44px;
-    /* Below 16 px iOS zooms the page into the field. */
+    /* iOS zooms into fields with text below 16 px. */
     font-size: max(16px, ${token('size-small')});
   }
 `;
@@ -94,19 +94,19 @@ const Problem = styled.p`
 `;
 
 interface ChipInputProps {
-  /** What the chips are: `Headers of Account Number`. */
+  /** Accessible name of the list, such as `Headers of Account Number`. */
   label: string;
-  /** Each once. */
+  /** Without duplicates. */
   values: readonly string[];
   placeholder?: string;
   maxLength?: number;
   readOnly?: boolean;
-  /** Answers why a value can't be added; undefined once it has been. */
+  /** Returns why a value can't be added, or undefined after adding it. */
   onAdd: (value: string) => string | undefined;
   onRemove: (value: string) => void;
 }
 
-/** Several short texts: Enter adds what was typed, Backspace in the empty field removes the last. */
+/** Edits a list of short texts: Enter adds the typed text, Backspace in the empty field removes the last one. */
 export function ChipInput({ label, values, placeholder, maxLength, readOnly, onAdd, onRemove }: ChipInputProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -27,7 +27,7 @@ const Item = styled.li<{ $readable: boolean }>`
   }
 `;
 
-/** The contrast of a colour's pairs, and what is done where it is too little. */
+/** Lists the contrast of a color, and how the theme makes up for too little. */
 export const ContrastList = ({ notes }: { notes: readonly ContrastNote[] }) => (
   <List>
     {notes.map(({ pair, ratio, readable, remedy }) => {
@@ -76,7 +76,7 @@ const Swatch = styled.input`
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** The last of a text's values that was a colour. */
+/** Returns the last valid color of a text that is being edited. */
 export function useLastColor(text: string): string {
   const [last, setLast] = useState(text);
   if (HEX.test(text) && text !== last) setLast(text);
@@ -87,7 +87,7 @@ interface ColorFieldProps extends NamedField {
   notesOf: (hex: string) => readonly ContrastNote[];
 }
 
-/** A colour by picking or typing; what is typed counts once it is a colour. */
+/** A color field with a picker and a text input; typed text applies once it is a valid color. */
 export function ColorField({ name, label, hint, notesOf }: ColorFieldProps) {
   const { setValue } = useFormContext<Record<string, string>>();
   const { registration, error } = useField(name);

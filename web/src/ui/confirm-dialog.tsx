@@ -25,18 +25,18 @@ const Words = styled(Radix.Description)`
 interface ConfirmDialogProps {
   title: string;
   open: boolean;
-  /** What will happen, in a sentence. */
+  /** The consequences, in a sentence. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** What is asked about cannot be taken back. */
+  /** The action is destructive. */
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is done. Begins on the way out; only an answer or Esc closes it, a click outside does not. */
+/** Asks for confirmation. The focus starts on the cancel button; a click outside does not close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, open, children, confirmLabel, cancelLabel = 'Cancel', danger, busy, onConfirm, onClose } = props;
   const returnFocus = useReturnFocus(open);
@@ -56,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                   {cancelLabel}
                 </Button>
               </Radix.Cancel>
-              {/* Not Radix's action: it would close before the answer is known. */}
+              {/* Not Radix's action, which would close the dialog before the result is known. */}
               <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
@@ -68,10 +68,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** Asks before a page with unsaved changes is left: by a link, by the browser's back, by a reload. */
+/** Asks before leaving a page with unsaved changes by a link, the back button or a reload. */
 export const UnsavedGuard = ({ when }: { when: boolean }) => when && <Guard />;
 
-// There while something is unsaved and no longer: the router asks one guard alone, and a page may have several forms.
+// Mounted only while there are unsaved changes: the router supports one blocker at a time, and a page may have several forms.
 function Guard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
 
@@ -91,7 +91,7 @@ function Guard() {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      What you changed on this page has not been saved yet.
+      Your changes on this page haven't been saved.
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { IconButton } from './icon-button.tsx';
 import { Hidden } from './text.tsx';
 
-/** Copies a text and says that it did. */
+/** Copies a text to the clipboard and announces it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
 
@@ -29,10 +29,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 const Pair = styled.span`
   display: inline-flex;
   align-items: center;
-  /* As wide as its place and the margin that reaches out of it. */
+  /* The container's width, plus the negative margin. */
   max-width: calc(100% + 8px);
   overflow-wrap: anywhere;
-  /* The icon, not the square around it, ends the line. */
+  /* Aligns the icon, not the button around it, with the edge. */
   margin: -8px -8px -8px 0;
 `;
 

@@ -53,7 +53,7 @@ const Home = styled(Link)`
   border-radius: ${token('radius-field')};
 `;
 
-/** From 768 px; below, the company's name leads to the same place. */
+/** From 768 px. Below, the brand links to the same page. */
 const Nav = styled.nav`
   display: flex;
   flex: 1;
@@ -110,17 +110,17 @@ const Tools = styled.div`
 `;
 
 interface CustomerShellProps {
-  /** The company's own rules hold here. */
+  /** Whether the company's own CSS applies. */
   portal: boolean;
   brand: ReactNode;
-  /** Where the brand leads. */
+  /** Path the brand links to. */
   home: string;
   nav: { title: string; entries: readonly { to: string; label: string }[] };
   tools: ReactNode;
   children: ReactNode;
 }
 
-/** The company and a way out above one column of content. */
+/** Layout of the customer portal: header with brand, navigation and tools above the content. */
 export const CustomerShell = ({ portal, brand, home, nav, tools, children }: CustomerShellProps) => (
   <div className={portal ? 'portal-brand' : undefined}>
     <SkipLink />

@@ -131,7 +131,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
       {cards && sort && onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
-      {onOpen && <Hidden id={hint}>The arrow keys move between rows.</Hidden>}
+      {onOpen && <Hidden id={hint}>Use the arrow keys to move between rows.</Hidden>}
       <StyledTable
         ref={table}
         data-cards={cards || undefined}

@@ -16,7 +16,7 @@ const pop = keyframes`
   from { transform: translateY(-4px); }
 `;
 
-/** What hangs below a button; never higher than the room there is. */
+/** Panel below a button, limited to the available height. */
 export const PopoverPanel = styled(Popover.Content)`
   z-index: ${layer.popup};
   max-width: calc(100vw - 16px);
@@ -34,12 +34,12 @@ const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: calendar 
 
 interface DatePickerProps {
   label: string;
-  /** A calendar day, `2026-11-21`; empty for any. */
+  /** A calendar day, `2026-11-21`; empty for any day. */
   value: string;
   onChange: (day: string) => void;
 }
 
-/** One day, or any. */
+/** Picks a day, or none. */
 export function DatePicker({ label, value, onChange }: DatePickerProps) {
   const [open, setOpen] = useState(false);
   const pick = (day: string) => {
@@ -71,7 +71,7 @@ export function DatePicker({ label, value, onChange }: DatePickerProps) {
 
 const RangeCalendar = lazy(() => import('./calendar.tsx').then((code) => ({ default: code.RangeCalendar })));
 
-// On a phone the two days take two lines.
+// On phones the two days wrap.
 const Trigger = styled(Button)`
   padding-block: ${token('space-1')};
   white-space: normal;
@@ -104,11 +104,11 @@ const Presets = styled.div`
 interface RangePickerProps extends DayRange {
   label: string;
   onChange: (range: DayRange) => void;
-  /** The day on which the named ranges end, `2026-11-21`; without it the reader's own today. */
+  /** Last day of the preset ranges, `2026-11-21`. Default: today. */
   today?: string;
 }
 
-/** From one day to another, by calendar, by typing or by name. Either end may be left open. */
+/** Picks a range of days by calendar, text or preset. Either end may be open. */
 export function RangePicker({ label, from, to, onChange, today }: RangePickerProps) {
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState<DayRange>({ from, to });

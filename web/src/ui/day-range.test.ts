@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { presetRanges, rangeError, rangeLabel } from './day-range.ts';
 
-it('offers ranges that end today and count today in', () => {
+it('offers ranges that end today and include today', () => {
   expect(presetRanges(new Date(2026, 2, 5))).toEqual([
     { label: 'Today', from: '2026-03-05', to: '2026-03-05' },
     { label: 'Last 7 days', from: '2026-02-27', to: '2026-03-05' },
@@ -10,16 +10,16 @@ it('offers ranges that end today and count today in', () => {
   ]);
 });
 
-it('says a range in words, also one that is open at an end', () => {
+it('formats a range, including one with an open end', () => {
   expect(rangeLabel({ from: '2026-03-01', to: '2026-03-05' })).toBe('Mar 1, 2026 – Mar 5, 2026');
   expect(rangeLabel({ from: '2026-03-05', to: '2026-03-05' })).toBe('Mar 5, 2026');
   expect(rangeLabel({ from: '2026-03-01', to: '' })).toBe('From Mar 1, 2026');
-  expect(rangeLabel({ from: '', to: '2026-03-05' })).toBe('Until Mar 5, 2026');
+  expect(rangeLabel({ from: '', to: '2026-03-05' })).toBe('Through Mar 5, 2026');
   expect(rangeLabel({ from: '', to: '' })).toBe('Any date');
 });
 
-it('refuses a range that ends before it begins', () => {
-  expect(rangeError({ from: '2026-03-05', to: '2026-03-01' })).toBe('The last day must not be before the first');
+it('rejects a range that ends before it starts', () => {
+  expect(rangeError({ from: '2026-03-05', to: '2026-03-01' })).toBe('The end date must be on or after the start date');
   expect(rangeError({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined();
   expect(rangeError({ from: '2026-03-05', to: '' })).toBeUndefined();
 });

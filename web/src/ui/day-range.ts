@@ -1,6 +1,6 @@
 import { dayOf, formatDay } from '../lib/dates.ts';
 
-/** Calendar days, `2026-11-21`; an empty one is open. Both belong to the range. */
+/** Calendar days, `2026-11-21`, both inclusive; an empty one leaves that end open. */
 export interface DayRange {
   from: string;
   to: string;
@@ -9,7 +9,7 @@ export interface DayRange {
 const daysBefore = (today: Date, days: number): string =>
   dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days));
 
-/** The ranges that are asked for most, ending today. */
+/** Returns common ranges that end today. */
 export function presetRanges(today: Date): readonly (DayRange & { label: string })[] {
   const to = dayOf(today);
   return [
@@ -23,9 +23,9 @@ export function presetRanges(today: Date): readonly (DayRange & { label: string 
 export function rangeLabel({ from, to }: DayRange): string {
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
   if (from) return `From ${formatDay(from)}`;
-  return to ? `Until ${formatDay(to)}` : 'Any date';
+  return to ? `Through ${formatDay(to)}` : 'Any date';
 }
 
 export function rangeError({ from, to }: DayRange): string | undefined {
-  return from && to && from > to ? 'The last day must not be before the first' : undefined;
+  return from && to && from > to ? 'The end date must be on or after the start date' : undefined;
 }

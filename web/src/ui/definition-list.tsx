@@ -28,7 +28,7 @@ const Value = styled.dd`
   text-align: right;
 `;
 
-/** Label and value; pairs without a value are left out. */
+/** A list of labels and values; pairs without a value are omitted. */
 export const DefinitionList = ({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) => (
   <List>
     {items

@@ -78,15 +78,15 @@ interface DetailSheetProps {
   title: string;
   open: boolean;
   onClose: () => void;
-  /** To the row above; absent at the first. */
+  /** Opens the previous row; absent for the first. */
   onPrevious?: () => void;
   onNext?: () => void;
-  /** Buttons at the foot. */
+  /** Buttons in the footer. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One row of a list, in full, at the right of the page; arrows up and down go to the rows beside it. */
+/** Details of a list's row in a panel at the right. The up and down arrow keys open the neighboring rows. */
 export function DetailSheet({ title, open, onClose, onPrevious, onNext, actions, children }: DetailSheetProps) {
   const byEscape = closeOnEscape(onClose);
   const returnFocus = useReturnFocus(open);
@@ -113,7 +113,7 @@ export function DetailSheet({ title, open, onClose, onPrevious, onNext, actions,
             }}
             onCloseAutoFocus={returnFocus}
             onOpenAutoFocus={(event) => {
-              // The sheet itself, not its first button: it is read out, and the arrows work at once.
+              // Focuses the sheet rather than its first button, so that its title is announced and the arrow keys work.
               event.preventDefault();
               if (event.target instanceof HTMLElement) event.target.focus();
             }}

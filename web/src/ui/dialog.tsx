@@ -35,22 +35,22 @@ const Body = styled.div`
 interface DialogProps {
   title: string;
   open: boolean;
-  /** Absent where it stays until it is answered. */
+  /** Absent if the dialog can't be dismissed. */
   onClose?: () => void;
-  /** For what is looked at rather than read. */
+  /** For previews and tables. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /**
- * Asks or shows one thing over the page, beginning in its first field. Esc, the cross and a click outside close it, and
- * ask first where something was typed that would be lost.
+ * A modal dialog, with the focus in its first field. Esc, the close button and a click outside close it; with unsaved input it asks
+ * first.
  */
 export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   const panel = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
-  // What was sent meanwhile has closed it: there is nothing left to ask.
+  // A successful submit has closed the dialog: drop the question.
   if (asking && !open) setAsking(false);
   const close = () => {
     if (onClose && panel.current && hasUnsavedInput(panel.current)) setAsking(true);
@@ -83,7 +83,7 @@ export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
         </Radix.Portal>
       </Radix.Root>
       <ConfirmDialog
-        title="Discard what you typed?"
+        title="Discard your changes?"
         open={asking}
         confirmLabel="Discard"
         cancelLabel="Keep editing"
@@ -91,7 +91,7 @@ export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
         onConfirm={() => onClose?.()}
         onClose={() => setAsking(false)}
       >
-        It has not been saved yet.
+        They haven't been saved.
       </ConfirmDialog>
     </>
   );

@@ -15,7 +15,7 @@ const Summary = styled.summary`
   align-items: center;
   gap: ${token('space-1')};
   min-height: 24px;
-  /* The arrow itself, not its square, stands at the edge. */
+  /* Aligns the arrow, not the space around it, with the edge. */
   margin-left: -5px;
   font-weight: 500;
   color: ${token('brand-text')};
@@ -38,7 +38,7 @@ const Content = styled.div`
   padding-top: ${token('space-3')};
 `;
 
-/** Help that opens where it is needed. */
+/** A text that expands on click. */
 export const Disclosure = ({ summary, children }: { summary: string; children: ReactNode }) => (
   <Details>
     <Summary>

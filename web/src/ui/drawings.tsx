@@ -27,10 +27,10 @@ const Canvas = styled.svg.attrs({
   }
 `;
 
-/** A picture in neutral lines; it says nothing that the words below it do not. */
+/** A decorative line drawing. */
 export const Drawing = ({ children }: { children: ReactNode }) => <Canvas>{children}</Canvas>;
 
-/** An empty sheet with the sign of what would be on it. */
+/** An empty sheet with an icon. */
 export const AroundIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
   <Drawing>
     <ellipse className="ground" cx="80" cy="106" rx="60" ry="6" />
@@ -41,7 +41,7 @@ export const AroundIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
   </Drawing>
 );
 
-/** A map that ends before the way does. */
+/** A map, for "page not found". */
 export const NoPageDrawing = () => (
   <Drawing>
     <ellipse className="ground" cx="80" cy="104" rx="62" ry="7" />
@@ -54,7 +54,7 @@ export const NoPageDrawing = () => (
   </Drawing>
 );
 
-/** A plug out of its socket. */
+/** An unplugged socket, for errors. */
 export const BrokenDrawing = () => (
   <Drawing>
     <ellipse className="ground" cx="80" cy="100" rx="62" ry="7" />
@@ -92,9 +92,9 @@ const BillCanvas = styled.svg`
   }
 `;
 
-/** A bill in lines, with the place of the account number marked. */
+/** A sample bill with the account number marked. */
 export const BillDrawing = () => (
-  <BillCanvas viewBox="0 0 320 136" role="img" aria-label="A bill: the number stands at the top right">
+  <BillCanvas viewBox="0 0 320 136" role="img" aria-label="Sample bill with the account number at the top right">
     <path className="sheet" d="M48 136V20a4 4 0 0 1 4-4h216a4 4 0 0 1 4 4v116" />
     <circle cx="76" cy="44" r="10" />
     <path d="M96 40h48M96 50h28" />

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { hidden, token, type } from '../theme/tokens.ts';
 import { Text } from './text.tsx';
 
-/** Takes a file that is let go on it; a click on it opens the browser's own choice. */
+/** Drop target; a click opens the browser's file dialog. */
 export const Zone = styled.label<{ $over: boolean }>`
   display: flex;
   flex-direction: column;
@@ -46,12 +46,12 @@ interface DropZoneProps {
   label: string;
   hint: string;
   accept: string;
-  /** Whether a file is being dragged over the page, where the page around takes what is dropped on it. */
+  /** Whether a file is dragged over the page. Set it if the page handles drops itself. */
   over?: boolean;
   onFile: (file: File) => void;
 }
 
-/** Takes one file by drop, click or keyboard alike. */
+/** Selects one file by drop, click or keyboard. */
 export function DropZone({ label, hint, accept, over: overPage, onFile }: DropZoneProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -91,7 +91,7 @@ export function DropZone({ label, hint, accept, over: overPage, onFile }: DropZo
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           take(event.target.files);
-          // The same file may be chosen again.
+          // Allows selecting the same file again.
           event.target.value = '';
         }}
       />
@@ -132,14 +132,14 @@ interface LogoDropProps {
   label: string;
   hint: string;
   accept: string;
-  /** What is wrong with the last file. */
+  /** Why the last file was refused. */
   problem?: string;
-  /** The present logo; none where it is empty. */
+  /** The current logo; empty for none. */
   logoUrl: string;
   onFile: (file: File) => void;
 }
 
-/** Takes a picture by drop, click or keyboard alike, and shows the one that it has. */
+/** Selects a logo by drop, click or keyboard, and shows the current one. */
 export function LogoDrop({ label, hint, accept, problem, logoUrl, onFile }: LogoDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -164,13 +164,9 @@ export function LogoDrop({ label, hint, accept, problem, logoUrl, onFile }: Logo
           take(event.dataTransfer.files);
         }}
       >
-        {logoUrl ? (
-          <Picture src={logoUrl} alt="The present logo" />
-        ) : (
-          <ImageUp size={28} strokeWidth={1.25} aria-hidden />
-        )}
+        {logoUrl ? <Picture src={logoUrl} alt="Current logo" /> : <ImageUp size={28} strokeWidth={1.25} aria-hidden />}
         <span>
-          <strong>{logoUrl ? 'Replace the logo' : 'Drop a logo here, or click to choose'}</strong>
+          <strong>{logoUrl ? 'Replace logo' : 'Drop a logo here, or click to browse'}</strong>
           <br />
           <span id={`${id}-hint`}>{hint}</span>
         </span>
@@ -183,7 +179,7 @@ export function LogoDrop({ label, hint, accept, problem, logoUrl, onFile }: Logo
           aria-invalid={problem ? true : undefined}
           onChange={(event) => {
             take(event.target.files);
-            // The same file may be chosen again.
+            // Allows selecting the same file again.
             event.target.value = '';
           }}
         />

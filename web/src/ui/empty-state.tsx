@@ -23,18 +23,18 @@ const Action = styled.div`
 `;
 
 interface EmptyStateProps {
-  /** The sign of what would be here, drawn on an empty sheet. */
+  /** Icon of what the list would contain. */
   icon?: LucideIcon;
-  /** Another picture than that: of `ui/drawings`. */
+  /** A drawing of `ui/drawings` instead of the icon. */
   drawing?: ReactNode;
   title: string;
-  /** Level of its heading where the page needs one; else it is plain text. */
+  /** Element of the title. Default: `p`. */
   heading?: 'h1' | 'h2' | 'p';
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** Nothing here: why, and the one next step. */
+/** Shown instead of an empty list: why it is empty, and the next step. */
 export const EmptyState = ({ icon, drawing, title, heading = 'p', children, action }: EmptyStateProps) => (
   <Box>
     {drawing ?? (icon && <AroundIcon icon={icon} />)}
@@ -47,17 +47,17 @@ export const EmptyState = ({ icon, drawing, title, heading = 'p', children, acti
 );
 
 interface NotPermittedProps {
-  /** What the person may not do: `You can't upload balances`. */
+  /** Such as `You can't upload balances`. */
   title: string;
-  /** The permission's name as the user list has it: `Manage balances`. */
+  /** The permission's name in User Management, such as `Manage balances`. */
   permission: string;
 }
 
-/** Stands where a page would be that the person's permissions do not give: why, and who can help. */
+/** Shown instead of a page that needs a permission the person does not have. */
 export const NotPermitted = ({ title, permission }: NotPermittedProps) => (
   <Surface>
     <EmptyState icon={Lock} title={title}>
-      It takes the permission “{permission}”. Somebody in your company who manages users can give it to you.
+      You need the permission “{permission}”. Ask someone in your company who manages users.
     </EmptyState>
   </Surface>
 );

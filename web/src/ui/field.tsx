@@ -32,7 +32,7 @@ const Problem = styled.p`
   }
 `;
 
-/** What ties a control to its label, hint and error. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby'?: string;
@@ -68,7 +68,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** Fields side by side with the button that takes what they say; one below the other where there is no room. */
+/** Fields and their button in a row; stacked on small screens. */
 export const FieldRow = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -78,7 +78,7 @@ export const FieldRow = styled.div`
     flex: 1 1 220px;
     max-width: 360px;
   }
-  /* Level with the controls, below their labels. */
+  /* Aligns the button with the controls, below the labels. */
   > button {
     margin-top: calc(${token('leading-label')} + 6px);
   }

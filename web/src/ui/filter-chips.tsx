@@ -41,22 +41,22 @@ const Chip = styled.button`
 
 export interface FilterChip {
   key: string;
-  /** The filter and its value: `Status: Paid`. */
+  /** Filter and value, such as `Status: Paid`. */
   label: string;
   onClear: () => void;
 }
 
 interface FilterChipsProps {
   chips: readonly FilterChip[];
-  /** Left out where a button beside them clears all. */
+  /** Omit it if another button clears all filters. */
   onClearAll?: () => void;
 }
 
-/** The filters in force, each with a way out of it. Takes no room where there are none. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({ chips, onClearAll }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (
-    <List aria-label="Filters in force">
+    <List aria-label="Active filters">
       {chips.map(({ key, label, onClear }) => (
         <li key={key}>
           <Chip type="button" aria-label={`Remove filter ${label}`} title={label} onClick={onClear}>

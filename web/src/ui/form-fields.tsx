@@ -41,7 +41,7 @@ export interface NamedField {
   hint?: ReactNode;
 }
 
-/** What a field of the form around it needs: its registration and its present error. It is checked once it is left. */
+/** Registers a field with the surrounding form; returns its input props and its error. Validates on blur. */
 export function useField(name: string) {
   const { register, getFieldState, formState } = useFormContext();
   const registration = register(name);
@@ -62,7 +62,7 @@ export function TextField({ name, label, hint, ...input }: TextFieldProps) {
 
 interface SelectFieldProps extends NamedField {
   options: readonly { value: string; label: string }[];
-  /** Shown first, with no value. */
+  /** First option, without a value. */
   placeholder?: string;
   disabled?: boolean;
 }
@@ -98,7 +98,7 @@ export const TextArea = styled.textarea<{ $mono?: boolean }>`
 `;
 
 interface TextAreaFieldProps extends NamedField, Omit<ComponentProps<'textarea'>, 'name'> {
-  /** For code and data: letters of one width. */
+  /** Monospaced, for code and data. */
   mono?: boolean;
 }
 
@@ -155,12 +155,12 @@ const GroupProblem = styled.p`
 interface FieldGroupProps {
   legend: string;
   hint?: string;
-  /** Of the group in the form around it, for an error of the whole group. */
+  /** Field name of the group, to show an error of the whole group. */
   name?: string;
   children: ReactNode;
 }
 
-/** Switches or boxes that belong together, with one question over them. */
+/** A fieldset of switches or checkboxes. */
 export function FieldGroup({ legend, hint, name, children }: FieldGroupProps) {
   const id = useId();
   const { getFieldState, formState } = useFormContext();

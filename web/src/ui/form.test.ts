@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sortFailures } from './form.tsx';
 
-it('puts a failure beside its field, by the last part of its path', () => {
+it('assigns a failure to its field by the last part of its path', () => {
   const failures = [
     { field: 'input.email', message: 'Taken' },
     { field: 'password', message: 'Too short' },
@@ -15,7 +15,7 @@ it('puts a failure beside its field, by the last part of its path', () => {
   });
 });
 
-it('puts what is about no field of the form above it, once', () => {
+it('shows failures of no field above the form, without duplicates', () => {
   const failures = [
     { field: null, message: 'Try later' },
     { field: 'companyId', message: 'Unknown company' },

@@ -17,7 +17,7 @@ import { Row } from './layout.tsx';
 import { Notice } from './notice.tsx';
 import { unsavedAttribute } from './unsaved.ts';
 
-/** An expected failure that came back from the server, as every mutation's payload carries it. */
+/** A failure to show in a form, such as a mutation's `userErrors`. */
 export interface FormFailure {
   field?: string | null;
   message: string;
@@ -25,7 +25,7 @@ export interface FormFailure {
 
 const ownName = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
 
-/** Parts failures that belong beside a field of this form from those that stand above it. */
+/** Splits failures into those of the form's fields and those of the whole form. */
 export function sortFailures(failures: readonly FormFailure[], names: readonly string[]) {
   const fields: { name: string; message: string }[] = [];
   const whole: string[] = [];
@@ -37,7 +37,7 @@ export function sortFailures(failures: readonly FormFailure[], names: readonly s
   return { fields, whole };
 }
 
-/** A form's rule, fetched when it is first needed: what a page shows must not wait for what checks it. */
+/** Loads a form's zod schema when it is first needed, so that the page does not wait for it. */
 export type LoadRule<Input extends FieldValues, Output> = () => Promise<z.ZodType<Output, Input>>;
 
 export const loadResolver = () => import('./zod-resolver.ts');
@@ -51,12 +51,12 @@ export const lazyResolver =
 
 type Send<Output> = (values: Output) => Promise<readonly FormFailure[] | undefined>;
 
-const words = (error: unknown): string => {
+const failureText = (error: unknown): string => {
   const { message, id } = toFailure(error);
   return id ? `${message} (${id})` : message;
 };
 
-/** Sends a form that passed its rule, and shows what came back where it belongs. */
+/** Submits a valid form and shows the failures at their fields or above the form. */
 export function useSubmit<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   send: Send<Output>,
@@ -82,10 +82,10 @@ export function useSubmit<Input extends FieldValues, Output>(
     try {
       const failures = (await send(values)) ?? [];
       show(failures);
-      // What was saved is what the next change is measured by.
+      // The saved values become the baseline for unsaved changes.
       if (failures.length === 0) form.reset(form.getValues());
     } catch (error) {
-      setWholeFailures([words(error)]);
+      setWholeFailures([failureText(error)]);
     }
   });
 
@@ -102,28 +102,28 @@ const StyledForm = styled.form`
 `;
 
 export interface FormProps<Input extends FieldValues, Output> {
-  /** Fetches the zod schema that the values must pass. */
+  /** Loads the zod schema of the form. */
   rule: LoadRule<Input, Output>;
   initial: DefaultValues<Input>;
-  /** What the server holds now: a change of it becomes the form's, but for fields that were touched. */
+  /** Current values on the server. Updates replace the form's values, except in edited fields. */
   values?: Input;
-  /** Asks before the page is left with changes that were not sent. */
+  /** Asks before leaving the page with unsaved changes. */
   guardUnsaved?: boolean;
-  /** Answers the failures to show, if any. */
+  /** Returns the failures to show, if any. */
   onSubmit: (values: Output) => Promise<readonly FormFailure[] | undefined>;
   submitLabel: string;
-  /** Title of the notice above the fields when something is wrong with the whole. */
+  /** Title of the notice above the fields. */
   failureTitle?: string;
-  /** One button over the form's full width. */
+  /** The submit button has the full width. */
   full?: boolean;
-  /** For a while nothing can be sent; words on the page say why. */
+  /** Disables the submit button; the page must say why. */
   submitDisabled?: boolean;
-  /** Further buttons beside the submit button. */
+  /** More buttons beside the submit button. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Checks on blur and then live; moves the focus to the first field in error, or to the notice above the fields. */
+/** A form with validation: on blur first, then on change. A failed submit focuses the first invalid field, or the notice above the fields. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { rule, initial, values, submitLabel, failureTitle, full, actions, guardUnsaved, children } = props;
   const resolver = useMemo(() => lazyResolver(rule), [rule]);
@@ -137,7 +137,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const { submit, wholeFailures, noticeRef } = useSubmit(form, props.onSubmit);
   const { isDirty, isSubmitting } = form.formState;
 
-  // Fetched while the first field is being filled: showing the form does not wait for what checks it.
+  // Loads the validation code while the user fills in the first field.
   const prefetch = () => {
     void loadResolver();
     void rule();

@@ -29,10 +29,10 @@ const Square = styled.button<{ $flush?: boolean }>`
 `;
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'style'> {
-  /** What it does: its name for whoever can't see the icon, and its tooltip unless it has another. */
+  /** Accessible name, and the default tooltip. */
   label: string;
   icon: LucideIcon;
-  /** The icon, not the square around it, ends the line. */
+  /** Aligns the icon, not the button around it, with the edge. */
   flush?: boolean;
 }
 
@@ -66,7 +66,7 @@ const Box = styled.span`
   }
 `;
 
-/** Lies unseen over the icon: the browser's own menu opens from it. */
+/** Invisible select over the icon; opens the browser's own menu. */
 const Choice = styled.select`
   position: absolute;
   inset: 0;
@@ -88,7 +88,7 @@ interface IconSelectProps {
   onChange: (value: string) => void;
 }
 
-/** A choice behind an icon, without the weight of a menu of our own. */
+/** A select behind an icon, without the code of a menu. */
 export const IconSelect = ({ label, icon: Icon, value, options, onChange }: IconSelectProps) => (
   <Box title={label}>
     <Icon size={20} strokeWidth={1.75} aria-hidden />

@@ -36,7 +36,7 @@ export const controlStyle = css`
   }
   ${media.touch} {
     height: 44px;
-    /* Below 16 px iOS zooms the page into the field. */
+    /* iOS zooms into fields with text below 16 px. */
     font-size: max(16px, ${token('size-body')});
   }
 `;
@@ -56,7 +56,7 @@ const SelectBox = styled.span`
   position: relative;
   display: block;
   min-width: 0;
-  /* The arrow: two lines of a turned square. */
+  /* The arrow: two borders of a rotated square. */
   &::after {
     content: '';
     position: absolute;
@@ -71,7 +71,7 @@ const SelectBox = styled.span`
   }
 `;
 
-/** The browser's own: Radix's writes a <style>, which the content policy refuses, and phones show theirs better. */
+/** The native select: Radix's writes a <style>, which the content security policy refuses, and phones have better native ones. */
 export const Select = (props: React.ComponentProps<'select'>) => (
   <SelectBox>
     <StyledSelect {...props} />

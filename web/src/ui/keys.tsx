@@ -30,7 +30,7 @@ interface KeysProps {
   'aria-hidden'?: boolean;
 }
 
-/** Keys that are pressed together, as this keyboard writes them. */
+/** A key combination; Ctrl is shown as ⌘ on a Mac. */
 export const Keys = ({ keys, ...rest }: KeysProps) => (
   <Group {...rest}>
     {keys.map((key) => (
@@ -58,7 +58,7 @@ const List = styled.dl`
   }
 `;
 
-/** What keys do. */
+/** A list of shortcuts. */
 export const KeyList = ({ items }: { items: readonly { does: string; keys: readonly string[] }[] }) => (
   <List>
     {items.flatMap(({ does, keys }) => [

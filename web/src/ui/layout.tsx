@@ -5,7 +5,7 @@ import { media, token } from '../theme/tokens.ts';
 
 type Space = Extract<TokenName, `space-${string}`>;
 
-/** One below the other, with equal gaps. */
+/** A column with equal gaps. */
 export const Stack = styled.div<{ $gap?: Space }>`
   display: flex;
   flex-direction: column;
@@ -13,7 +13,7 @@ export const Stack = styled.div<{ $gap?: Space }>`
   min-width: 0;
 `;
 
-/** Side by side, wrapping where there is no room. */
+/** A row that wraps. */
 export const Row = styled.div<{ $gap?: Space; $justify?: 'start' | 'between' | 'end' | 'center' }>`
   display: flex;
   flex-wrap: wrap;
@@ -23,7 +23,7 @@ export const Row = styled.div<{ $gap?: Space; $justify?: 'start' | 'between' | '
   min-width: 0;
 `;
 
-/** As many equal columns as fit, each at least this wide. */
+/** As many equal columns as fit with a minimum width. */
 export const Columns = styled.div<{ $least?: string }>`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, ${({ $least = '240px' }) => $least}), 1fr));
@@ -31,14 +31,14 @@ export const Columns = styled.div<{ $least?: string }>`
   align-items: start;
 `;
 
-/** Only where there is room for it: from 768 px. */
+/** Hidden below 768 px. */
 export const NotSmall = styled.div`
   ${media.small} {
     display: none;
   }
 `;
 
-/** A wide part at the left and a narrow one at the right; one column below 1024 px. */
+/** A wide and a narrow column; one column below 1024 px. */
 export const MainAndSide = styled.div`
   display: grid;
   gap: ${token('space-6')};
@@ -59,7 +59,7 @@ const Sides = styled.div`
   }
 `;
 
-/** Stays in view beside the fields, below the top bar. */
+/** Sticky below the top bar. */
 const Preview = styled.section`
   min-width: 0;
   ${media.roomy} {
@@ -70,12 +70,12 @@ const Preview = styled.section`
 
 interface FormAndPreviewProps {
   form: ReactNode;
-  /** What the preview is of. */
+  /** Accessible name of the preview. */
   label: string;
   preview: ReactNode;
 }
 
-/** Fields at the left and what becomes of them at the right; below each other where there is no room. */
+/** A form beside its preview; stacked on small screens. */
 export const FormAndPreview = ({ form, label, preview }: FormAndPreviewProps) => (
   <Sides>
     {form}

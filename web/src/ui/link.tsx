@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { media, token, type } from '../theme/tokens.ts';
 
-const look = css`
+const linkStyle = css`
   color: ${token('brand-text')};
   font-weight: 500;
   text-decoration: none;
@@ -14,18 +14,18 @@ const look = css`
 `;
 
 export const TextLink = styled(Link)`
-  ${look}
+  ${linkStyle}
 `;
 
-/** To a file or another site. */
+/** Links to a file or another site. */
 export const OutLink = styled.a`
-  ${look}
+  ${linkStyle}
   display: inline-flex;
   align-items: center;
   gap: ${token('space-2')};
 `;
 
-/** A link that stands by itself under a form, with a word before it perhaps: large enough for a finger. */
+/** A link on its own line, with a large enough touch target. */
 export const LinkLine = styled.p`
   ${type('small')}
   display: flex;

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { media, tabular, token } from '../theme/tokens.ts';
 import { Hidden, Text } from './text.tsx';
 
-/** Things one below the other, parted by lines. */
+/** A list with dividers. */
 export const ItemList = styled.ul`
   > li {
     display: grid;
@@ -23,11 +23,11 @@ export const ItemList = styled.ul`
   }
 `;
 
-/** Where an item's own button stands; also kept free for an item without one, so that what is beside it lines up. */
+/** Space for an item's button; also keep it for items without one, so that the columns line up. */
 export const ItemAction = styled.span`
   flex: none;
   width: 36px;
-  /* The icon, not the square around it, ends the line. */
+  /* Aligns the icon, not the button around it, with the edge. */
   margin-right: -8px;
   ${media.touch} {
     width: 44px;
@@ -43,7 +43,7 @@ export const ItemEnd = styled.div`
   gap: ${token('space-1')};
 `;
 
-/** What happens, in order. */
+/** A numbered list. */
 export const NumberedList = styled.ol`
   display: flex;
   flex-direction: column;
@@ -70,7 +70,7 @@ export const NumberedList = styled.ol`
   }
 `;
 
-/** Things to do, in their order. */
+/** A checklist. */
 export const StepList = styled.ol`
   > li + li {
     border-top: 1px solid ${token('line')};
@@ -101,11 +101,11 @@ interface StepProps {
   title: string;
   words: string;
   done: boolean;
-  /** The way to it: one button or link. */
+  /** Button or link to do it. */
   action: ReactNode;
 }
 
-/** One of them: whether it is done is told by sign and word. */
+/** An item of a checklist. */
 export function Step({ title, words, done, action }: StepProps) {
   const Icon = done ? CircleCheck : CircleDashed;
   return (

@@ -4,7 +4,7 @@ import { token } from '../theme/tokens.ts';
 import { Stack } from './layout.tsx';
 import { Hidden } from './text.tsx';
 
-/** True once this many milliseconds have passed since it was first shown. */
+/** Returns true once this many milliseconds have passed since mounting. */
 export function useDelay(milliseconds: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {
@@ -18,7 +18,7 @@ const turn = keyframes`
   to { transform: rotate(1turn); }
 `;
 
-/** Something is under way. Its meaning must stand in words beside it. */
+/** A spinner; a text beside it must say what is happening. */
 export const Spinner = styled.span.attrs({ 'aria-hidden': true })<{ $size?: number }>`
   display: inline-block;
   width: ${({ $size = 16 }) => `${$size}px`};
@@ -36,7 +36,7 @@ const Centre = styled.div<{ $whole?: boolean }>`
   color: ${token('text-faint')};
 `;
 
-/** A page's code is on its way. Nothing is seen for 200 ms, so that a fast answer does not flicker. */
+/** Shown while a page loads. Invisible for 200 ms, to avoid flicker. */
 export function PageLoading({ whole }: { whole?: boolean }) {
   const late = useDelay(200);
   return (
@@ -61,16 +61,16 @@ const Bar = styled.div<{ $width: string; $height: string }>`
 `;
 
 interface SkeletonProps {
-  /** What is being loaded, read out. */
+  /** Text for screen readers. */
   label?: string;
   lines?: number;
-  /** Of one line, in pixels. */
+  /** Height of a line in pixels. */
   height?: number;
 }
 
 const WIDTHS = ['72%', '100%', '88%', '94%', '80%'];
 
-/** The shape of what is coming. Holds its place from the start, shows after 200 ms. */
+/** Placeholder for loading content. Takes its space at once, and is visible after 200 ms. */
 export function Skeleton({ label = 'Loading', lines = 3, height = 20 }: SkeletonProps) {
   const late = useDelay(200);
   return (

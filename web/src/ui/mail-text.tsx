@@ -30,12 +30,12 @@ const Body = styled.p`
 
 interface MailTextProps {
   label: string;
-  /** Left out where it stands above already. */
+  /** Omit it if it is shown elsewhere. */
   subject?: string;
   text: string;
 }
 
-/** A plain-text mail as its reader sees it. */
+/** Preview of a plain-text email. */
 export function MailText({ label, subject, text }: MailTextProps) {
   const id = useId();
   return (

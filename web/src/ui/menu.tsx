@@ -52,19 +52,19 @@ export interface MenuItem {
   onSelect: () => void;
   icon?: LucideIcon;
   disabled?: boolean;
-  /** Takes something away. */
+  /** The action is destructive. */
   danger?: boolean;
 }
 
 interface MenuProps {
-  /** A button; opens the menu. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
   items: readonly MenuItem[];
-  /** Above the entries: whose menu it is, or choices. */
+  /** Content above the entries: a heading or choices. */
   children?: ReactNode;
 }
 
-// Not modal: Radix's scroll lock writes a <style>, which the content policy refuses.
+// Not modal, because Radix's scroll lock writes a <style>, which the content security policy refuses.
 export const Menu = ({ trigger, items, children }: MenuProps) => (
   <DropdownMenu.Root modal={false}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -94,7 +94,7 @@ const Head = styled(DropdownMenu.Label)`
   }
 `;
 
-/** Whose menu it is. */
+/** Heading of a menu. */
 export const MenuHead = ({ title, children }: { title: string; children?: string }) => (
   <>
     <Head>
@@ -149,7 +149,7 @@ interface MenuChoicesProps {
   options: readonly { value: string; label: string; icon: LucideIcon }[];
 }
 
-/** One of a few; the menu stays open, so that what was chosen is seen. */
+/** A choice between a few options; the menu stays open after choosing. */
 export const MenuChoices = ({ label, value, onChange, options }: MenuChoicesProps) => (
   <>
     <DropdownMenu.RadioGroup value={value} onValueChange={onChange} aria-label={label}>

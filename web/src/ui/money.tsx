@@ -1,7 +1,7 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { Tabular } from './text.tsx';
 
-/** An amount of cents as `$1,234.50`. */
+/** Formats an amount as `$1,234.50`. */
 export const Money = ({ amount }: { amount: { amountMinor: number } }) => (
   <Tabular>{formatMoney(amount.amountMinor)}</Tabular>
 );

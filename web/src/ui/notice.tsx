@@ -41,12 +41,12 @@ export interface NoticeProps {
   meaning: Meaning;
   title?: string;
   children?: ReactNode;
-  /** Read out at once. Leave out for what stands on the page from the start. */
+  /** Announced at once by screen readers. Omit it for notices that are on the page from the start. */
   urgent?: boolean;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** What happened, and what to do: in words, with an icon. */
+/** A message with an icon. */
 export function Notice({ meaning, title, children, urgent, ref }: NoticeProps) {
   const Icon = ICONS[meaning];
   return (
@@ -62,12 +62,12 @@ export function Notice({ meaning, title, children, urgent, ref }: NoticeProps) {
 
 interface FailureNoticeProps {
   failure: Failure;
-  /** What could not be done, where the specification has words for it. */
+  /** The specification's text for what failed. */
   title?: string;
   onRetry?: () => void;
 }
 
-/** Something could not be loaded or done: why, the id for support, and a way to try again. */
+/** Shows a failure: its message, the error id for support, and a retry button. */
 export const FailureNotice = ({ failure, title, onRetry }: FailureNoticeProps) => (
   <Notice meaning={failure.code === 'FORBIDDEN' ? 'info' : 'danger'} title={title} urgent>
     <Stack $gap="space-2">

@@ -23,11 +23,11 @@ const Strip = styled.div`
 `;
 
 const WORDS = {
-  offline: "You're offline. What you see may be out of date, and nothing can be saved until you are connected again.",
-  unreachable: "We can't reach the server. Nothing can be saved for now; we keep trying.",
+  offline: "You're offline. This page may be out of date, and changes can't be saved until you're back online.",
+  unreachable: "We can't reach the server, so changes can't be saved right now. We'll keep trying.",
 } as const;
 
-/** Above everything while there is no way to the server; what is fixed to the window's top keeps below `--banner`. */
+/** Shown at the top while the server can't be reached. Sets `--banner` to its height, for elements that are fixed to the top. */
 export function OfflineBanner({ connection }: { connection: Connection }) {
   const strip = useRef<HTMLDivElement>(null);
 
@@ -40,7 +40,7 @@ export function OfflineBanner({ connection }: { connection: Connection }) {
     return () => window.removeEventListener('resize', measure);
   }, [connection]);
 
-  // There from the start, empty: what comes into it is read out.
+  // Always rendered, because screen readers announce changes of an existing status element only.
   return (
     <div role="status" style={{ display: 'contents' }}>
       {connection !== 'online' && (

@@ -6,13 +6,13 @@ const darken = keyframes`
   from { background-color: transparent; }
 `;
 
-// Moved, not faded: words are readable from the first moment.
+// Moves without fading, so that the text is readable at once.
 const rise = keyframes`
   from { transform: translateY(8px); }
 `;
 
-// Not Radix's overlay: its scroll lock writes a <style>, which the content policy refuses. This one scrolls by a hair
-// itself and hands nothing on, so that the page behind it stands still.
+// Not Radix's overlay, whose scroll lock writes a <style>, which the content security policy refuses. This one is 1 px scrollable
+// and contains overscroll, so that the page behind it does not scroll.
 export const Scrim = styled.div`
   position: fixed;
   inset: 0;
@@ -30,7 +30,7 @@ export const Scrim = styled.div`
   }
 `;
 
-/** A panel in the middle of the window; at its foot on a phone. */
+/** A centered panel; at the bottom on phones. */
 export const panelStyle = (width: string) => css`
   position: fixed;
   inset: 0;
@@ -55,7 +55,7 @@ export const panelStyle = (width: string) => css`
 
 const FIELD = ':is(input, select, textarea):not(:disabled, [readonly], [type="hidden"])';
 
-/** Lets an overlay that opens begin in its form's first field; one without a form begins as it would. */
+/** Focuses the first field of the overlay's form, if it has one. For `onOpenAutoFocus`. */
 export function focusFirstField(event: Event): void {
   const panel = event.target;
   const field = panel instanceof HTMLElement ? panel.querySelector<HTMLElement>(`form ${FIELD}`) : null;
@@ -69,29 +69,29 @@ interface EscapeProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** Presses that Radix has acted on. */
-const heard = new WeakSet<Event>();
+/** Key events that Radix has handled. */
+const handledByRadix = new WeakSet<Event>();
 
 /**
- * Esc pressed in an overlay closes that overlay. Radix gives the key to whichever layer came last, and a toast is one:
- * it would take the key from the dialog that it lies beside. Where Radix gives it to the overlay, nothing is added.
+ * Closes an overlay by Esc pressed inside it. Radix passes the key to the topmost layer only, and a toast is a layer, so that a dialog
+ * beside a toast would not get the key.
  */
 export const closeOnEscape = (close: () => void): EscapeProps => ({
-  onEscapeKeyDown: (event) => void heard.add(event),
+  onEscapeKeyDown: (event) => void handledByRadix.add(event),
   onKeyDown: (event) => {
     const inside = event.currentTarget.contains(event.target as Node);
-    if (event.key === 'Escape' && inside && !heard.has(event.nativeEvent)) close();
+    if (event.key === 'Escape' && inside && !handledByRadix.has(event.nativeEvent)) close();
   },
 });
 
-/** Leaves the key to the overlay that has the focus, if one has. */
+/** Prevents a toast from handling Esc while the focus is in an overlay. */
 export function leaveEscapeToOverlay(event: globalThis.KeyboardEvent): void {
   const overlay =
     event.target instanceof Element && event.target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]');
   if (overlay) event.preventDefault();
 }
 
-/** What opened an overlay; for an entry of a menu, which is gone by then, the button of that menu. */
+/** Returns the element that opened an overlay; for a menu entry, the menu's button, because the entry is removed. */
 function opener(): HTMLElement | null {
   const focused = document.activeElement;
   const menu = focused?.closest('[role="menu"]');
@@ -99,7 +99,7 @@ function opener(): HTMLElement | null {
   return owner ?? (focused instanceof HTMLElement ? focused : null);
 }
 
-/** Hands the focus back to what opened an overlay, or to the page's heading where that has gone. For `onCloseAutoFocus`. */
+/** Returns the focus to the element that opened an overlay, or to the page's heading if that is gone. For `onCloseAutoFocus`. */
 export function useReturnFocus(open: boolean): (event: Event) => void {
   const from = useRef<HTMLElement | null>(null);
 
@@ -109,7 +109,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
 
   return (event) => {
     event.preventDefault();
-    // A page that was gone to meanwhile has taken the focus itself.
+    // A new page has taken the focus.
     const focused = document.activeElement;
     const inside = event.target instanceof Node && event.target.contains(focused);
     if (focused && focused !== document.body && !inside) return;

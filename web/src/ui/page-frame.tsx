@@ -19,7 +19,7 @@ const Link = styled.a`
   }
 `;
 
-/** First stop of the keyboard on every page. */
+/** The first element in the tab order of every page. */
 export const SkipLink = () => <Link href="#main">Skip to content</Link>;
 
 const Page = styled.div`
@@ -44,13 +44,13 @@ const Foot = styled.footer`
 `;
 
 interface NarrowPageProps {
-  /** Logo or name of the company. */
+  /** The company's logo or name. */
   brand: ReactNode;
   foot: ReactNode;
   children: ReactNode;
 }
 
-/** One card on the canvas and nothing else: signing in, claiming, paying. */
+/** Layout of public pages: one card. */
 export const NarrowPage = ({ brand, foot, children }: NarrowPageProps) => (
   <Page>
     <SkipLink />
@@ -68,7 +68,7 @@ const NarrowCentre = styled.div`
   margin: ${token('space-4')} auto 0;
 `;
 
-/** One card in the middle of a wider page. */
+/** A narrow card, centered in a page. */
 export const NarrowCard = ({ children }: { children: ReactNode }) => (
   <NarrowCentre>
     <Surface as="div">{children}</Surface>
@@ -83,7 +83,7 @@ const WholeCentre = styled.main`
   padding: ${token('space-4')};
 `;
 
-/** One thing in the middle of a page that has no layout of its own. */
+/** Centers its content in a page without a layout. */
 export const WholePage = ({ children }: { children: ReactNode }) => (
   <WholeCentre id="main" tabIndex={-1}>
     {children}

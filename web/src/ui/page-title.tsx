@@ -24,20 +24,20 @@ const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-// The first page of a visit leaves the focus to the browser; each page after it takes the focus, so that it is read out.
+// After a navigation the heading takes the focus, so that screen readers announce the page; not on the first page of a visit.
 let firstPage = true;
 
 interface PageTitleProps {
   children: string;
   hint?: ReactNode;
-  /** Of the things that the page lists. */
+  /** Number of rows the page lists. */
   count?: number;
   action?: ReactNode;
-  /** Where the layout already shows the title. */
+  /** Visible to screen readers only. */
   hidden?: boolean;
 }
 
-/** The page's one first-level heading. Also names the browser's tab. */
+/** The page's h1; also sets the document's title. */
 export function PageTitle({ children, hint, count, action, hidden: unseen }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { companyName } = useBranding();

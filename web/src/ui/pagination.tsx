@@ -37,19 +37,19 @@ const Buttons = styled.div`
   margin-left: auto;
 `;
 
-/** What the buttons say: places in an order, or in time. */
-const WORDS = { order: ['Previous', 'Next'], time: ['Newer', 'Older'] } as const;
+/** Labels of the buttons. */
+const LABELS = { order: ['Previous', 'Next'], time: ['Newer', 'Older'] } as const;
 
 interface PaginationProps {
-  /** What is listed: `Customers`. */
+  /** Name of the list, such as `Customers`. */
   label: string;
-  /** Of the first row shown, from 1. */
+  /** Number of the first row, starting at 1. */
   first: number;
   shown: number;
   total: number;
   onPrevious?: () => void;
   onNext?: () => void;
-  words?: keyof typeof WORDS;
+  words?: keyof typeof LABELS;
   pageSize?: number;
   pageSizes?: readonly number[];
   onPageSize?: (size: number) => void;
@@ -59,7 +59,7 @@ const figures = (value: number): string => value.toLocaleString('en-US');
 
 export function Pagination({ label, first, shown, total, words = 'order', ...rest }: PaginationProps) {
   const { onPrevious, onNext, pageSize, pageSizes = [], onPageSize } = rest;
-  const [previous, next] = WORDS[words];
+  const [previous, next] = LABELS[words];
   return (
     <Foot aria-label={`${label}: pages`}>
       <Range aria-live="polite">

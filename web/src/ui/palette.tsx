@@ -139,7 +139,7 @@ export const Foot = styled.p`
 export interface PaletteItem {
   key: string;
   label: string;
-  /** At the right, smaller: what tells it from others of its name. */
+  /** Small text at the right. */
   hint?: string;
   icon: LucideIcon;
   onSelect: () => void;
@@ -158,19 +158,19 @@ interface PaletteProps {
   query: string;
   onQuery: (query: string) => void;
   groups: readonly PaletteGroup[];
-  /** More may come. */
+  /** A search is running. */
   busy?: boolean;
-  /** Shown where there is nothing to choose. */
+  /** Shown without results. */
   nothing: string;
 }
 
-/** A field and what can be chosen by it: arrows move, Enter chooses, Esc closes. */
+/** A command palette: arrow keys move, Enter selects, Esc closes. */
 export function Palette(props: PaletteProps) {
   const { title, placeholder, open, onClose, query, onQuery, groups, busy = false, nothing } = props;
   const returnFocus = useReturnFocus(open);
   const filled = groups.filter(({ items }) => items.length > 0);
   const count = filled.reduce((sum, { items }) => sum + items.length, 0);
-  const words = busy ? 'Searching' : count === 0 ? nothing : `${count} ${count === 1 ? 'result' : 'results'}`;
+  const status = busy ? 'Searching' : count === 0 ? nothing : `${count} ${count === 1 ? 'result' : 'results'}`;
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -201,8 +201,8 @@ export function Palette(props: PaletteProps) {
                   </Group>
                 ))}
               </List>
-              {count === 0 && <Nothing aria-hidden>{words}</Nothing>}
-              <Hidden role="status">{words}</Hidden>
+              {count === 0 && <Nothing aria-hidden>{status}</Nothing>}
+              <Hidden role="status">{status}</Hidden>
             </Command>
             <Foot aria-hidden>
               <Keys keys={['↑', '↓']} /> move <Keys keys={['Enter']} /> choose <Keys keys={['Esc']} /> close

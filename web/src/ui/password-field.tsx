@@ -30,7 +30,7 @@ interface PasswordFieldProps extends NamedField {
   autoComplete: 'current-password' | 'new-password' | 'off';
 }
 
-/** Can be pasted into, and shown. */
+/** A password field with a button to show the characters. */
 export function PasswordField({ name, label, hint, autoComplete }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const { registration, error } = useField(name);

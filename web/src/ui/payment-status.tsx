@@ -2,19 +2,19 @@ import type { PaymentStatus } from '../gql/schema.ts';
 import type { Meaning } from '../theme/brand-colors.ts';
 import { Select } from './input.tsx';
 
-/** A payment's state in the specification's words: whatever is neither paid nor pending has failed. */
+/** Returns a payment status's label and meaning; anything but paid and pending has failed. */
 export function paymentStatus(status: PaymentStatus): { meaning: Meaning; word: string } {
   if (status === 'SUCCESS') return { meaning: 'success', word: 'Paid' };
   if (status === 'PENDING') return { meaning: 'warning', word: 'Pending' };
   return { meaning: 'danger', word: 'Failed' };
 }
 
-/** The provider's id of a payment; ours while it has none. */
+/** Returns the provider's transaction id, or ours without one. */
 export const transactionLabel = (payment: { id: string; transactionId: string | null }): string =>
   payment.transactionId ?? `TXN-${payment.id}`;
 
 export interface StatusOption {
-  /** As it stands in the address and in REST. */
+  /** Value in the address and in REST. */
   key: '' | 'success' | 'pending' | 'failed';
   label: string;
   value: PaymentStatus | null;
@@ -22,7 +22,7 @@ export interface StatusOption {
 
 const ALL: StatusOption = { key: '', label: 'All Status', value: null };
 
-/** What a list of payments can be narrowed to. */
+/** Options of the payment status filter. */
 export const STATUS_OPTIONS: readonly StatusOption[] = [
   ALL,
   { key: 'success', label: 'Paid', value: 'SUCCESS' },
@@ -39,11 +39,11 @@ export const methodLabel = (method: string): string => METHODS[method] ?? method
 interface PaymentStatusSelectProps {
   label: string;
   status: StatusOption;
-  /** The chosen option's key: as it stands in the address. */
+  /** Gets the selected option's key. */
   onChange: (key: string) => void;
 }
 
-/** Narrows payments to one state. */
+/** Filters payments by status. */
 export const PaymentStatusSelect = ({ label, status, onChange }: PaymentStatusSelectProps) => (
   <div>
     <Select aria-label={label} value={status.key} onChange={(event) => onChange(event.target.value)}>

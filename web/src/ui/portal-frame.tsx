@@ -7,7 +7,7 @@ import { ThemeScope } from '../theme/global-style.ts';
 import { token, type } from '../theme/tokens.ts';
 import { BrandMarkOf } from './brand-mark.tsx';
 
-/** The present width of an element in pixels; 0 before it is known. */
+/** Returns an element's width in pixels; 0 before it is measured. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -71,22 +71,22 @@ const Content = styled.div<{ $phone: boolean }>`
 interface PortalFrameProps {
   branding: PortalBranding;
   dark: boolean;
-  /** Pixels of the device; drawn smaller where there is less room. */
+  /** Width of the device in pixels; scaled down to the available width. */
   width: number;
   children: ReactNode;
 }
 
-/** A portal in a company's looks, to be looked at: nothing in it can be used, and a screen reader hears only what it is. */
+/** A preview of the portal with a company's branding. Inert, and an image to screen readers. */
 export function PortalFrame({ branding, dark, width, children }: PortalFrameProps) {
   const outer = useRef<HTMLDivElement>(null);
   const room = useWidth(outer);
   const theme = useMemo(() => buildTheme({ ...branding, darkModeSupport: dark }), [branding, dark]);
   const phone = width < 768;
-  // A desktop may as well be wider.
+  // The desktop preview uses all available width.
   const drawn = phone ? width : Math.max(width, room);
 
   useEffect(() => {
-    // Without it the preview is set in the system's font.
+    // On failure the preview uses the system font.
     loadFont(branding.fontFamily).catch(() => undefined);
   }, [branding.fontFamily]);
 

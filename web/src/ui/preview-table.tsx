@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { tabular, token, type } from '../theme/tokens.ts';
 
-// What scrolls must be reachable by keyboard.
+// Scrollable elements must be focusable.
 const Scroller = styled.section.attrs({ tabIndex: 0 })`
   overflow-x: auto;
   border: 1px solid ${token('line')};
@@ -47,7 +47,7 @@ const Ignored = styled.span`
 export interface PreviewColumn {
   key: string;
   header: string;
-  /** Ours; null for a column that will be ignored. */
+  /** Label of the template's field; null for a column that will be ignored. */
   field: string | null;
 }
 
@@ -72,7 +72,7 @@ interface PreviewTableProps {
   rows: readonly PreviewRow[];
 }
 
-/** The beginning of a file as it will be understood. Scrolls sideways by itself. */
+/** Preview of a file's first rows; scrolls horizontally. */
 export const PreviewTable = ({ label, columns, rows }: PreviewTableProps) => (
   <Scroller aria-label={label}>
     <StyledTable>

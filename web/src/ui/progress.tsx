@@ -21,7 +21,7 @@ interface ProgressProps {
   label: string;
   /** 0 to 1. */
   share: number;
-  /** What the share means, in words. */
+  /** Text for screen readers, such as `40 of 100`. */
   words: string;
 }
 

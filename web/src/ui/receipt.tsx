@@ -5,7 +5,7 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { tabular, token, type } from '../theme/tokens.ts';
 import { Button, type ButtonProps } from './button.tsx';
 
-// On paper the receipt is all there is: the page around it stays on the screen.
+// Prints only the receipt.
 const OnlyReceipt = createGlobalStyle`
   @media print {
     body > *:not([data-receipt]) { display: none !important; }
@@ -13,7 +13,7 @@ const OnlyReceipt = createGlobalStyle`
   }
 `;
 
-// Paper has no dark mode and no brand: black on white, whatever the screen shows.
+// Always black on white.
 const Sheet = styled.article`
   display: none;
   @media print {
@@ -73,20 +73,20 @@ const Pair = styled.div`
 
 export interface ReceiptProps {
   companyName: string;
-  /** How the company is reached, one line each. */
+  /** Contact lines of the company. */
   contact?: readonly string[];
-  /** Account, customer, period, method: what the payment was for. */
+  /** Account, customer, period and method. */
   rows: readonly (readonly [label: string, value: string])[];
-  /** As it is read: `$84.17`. */
+  /** Formatted: `$84.17`. */
   amount: string;
-  /** `Paid`. */
+  /** Such as `Paid`. */
   statusWord: string;
   transactionLabel: string;
-  /** Day and time in words. */
+  /** Formatted day and time. */
   paidOn: string;
 }
 
-/** One payment on one sheet of paper; not seen on the screen. */
+/** A printable receipt; hidden on the screen. */
 export const Receipt = ({ companyName, contact, rows, amount, statusWord, transactionLabel, paidOn }: ReceiptProps) =>
   createPortal(
     <Sheet data-receipt aria-label="Receipt">
@@ -116,7 +116,7 @@ interface ReceiptButtonProps extends Pick<ButtonProps, 'kind' | 'small' | 'full'
   receipt: ReceiptProps;
 }
 
-/** Puts the receipt in the page's place on paper, and takes it away again once it is printed. */
+/** Prints a receipt. */
 export function ReceiptButton({ receipt, kind = 'secondary', ...look }: ReceiptButtonProps) {
   const [printing, setPrinting] = useState(false);
 

@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     now = Date.now();
-    for (const told of listeners) told();
+    for (const notify of listeners) notify();
   }, TICK_MS);
   return () => {
     listeners.delete(listener);
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, to a few seconds; one clock for all who look at it. */
+/** Returns the current time, updated every 10 seconds by one shared timer. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
 const MINUTE = 60_000;
@@ -31,7 +31,7 @@ const DAY = 24 * HOUR;
 
 const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'always', style: 'short' });
 
-/** How far off an instant is: `just now`, `3 min. ago`, `in 2 hr.`, `4 days ago`. */
+/** Formats the distance to an instant: `just now`, `3 min. ago`, `in 2 hr.`, `4 days ago`. */
 export function relativeTime(instant: string, now: number): string {
   const distance = Date.parse(instant) - now;
   const size = Math.abs(distance);
@@ -41,7 +41,7 @@ export function relativeTime(instant: string, now: number): string {
   return words.format(Math.trunc(distance / DAY), 'day');
 }
 
-/** How long ago, or how far off; the exact time is its title. */
+/** A relative time; the exact time is its tooltip. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow();
   return (

@@ -23,7 +23,7 @@ const Bar = styled.section`
   }
 `;
 
-// What is reached by keyboard is scrolled to above the bar, never below it.
+// Keeps focused elements clear of the bar when the browser scrolls to them.
 const RoomForBar = createGlobalStyle`
   html {
     scroll-padding-bottom: 96px;
@@ -40,11 +40,11 @@ const Buttons = styled.div`
   gap: ${token('space-2')};
 `;
 
-/** Stays in view at the foot of a page that is changed as a whole: whether something is unsaved, and what to do about it. */
+/** A sticky bar for pages that are saved as a whole: says whether there are unsaved changes, and holds the buttons. */
 export const SaveBar = ({ unsaved, children }: { unsaved: boolean; children: ReactNode }) => (
   <Bar aria-label="Changes" {...unsavedAttribute(unsaved)}>
     <RoomForBar />
-    <Words role="status">{unsaved ? 'You have unsaved changes' : 'Everything is saved'}</Words>
+    <Words role="status">{unsaved ? 'You have unsaved changes' : 'All changes saved'}</Words>
     <Buttons>{children}</Buttons>
   </Bar>
 );

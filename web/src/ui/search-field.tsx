@@ -31,18 +31,18 @@ const Box = styled.div`
 interface SearchFieldProps {
   label: string;
   placeholder?: string;
-  /** What is searched for now. */
+  /** The current search. */
   value: string;
   onSearch: (value: string) => void;
 }
 
-/** Searches once typing pauses; `/` moves the focus here from anywhere. */
+/** A debounced search field; `/` focuses it. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef(value);
 
-  // Going back in the history changes the value from outside.
+  // Going back changes the value from outside.
   useEffect(() => {
     if (value !== sent.current) setText(value);
     sent.current = value;
@@ -124,7 +124,7 @@ const SearchBox = styled.button`
   }
 `;
 
-/** Looks like a field, opens the place to search and command from. */
+/** Opens the command palette; looks like a search field. */
 export const SearchButton = (props: Omit<ComponentProps<'button'>, 'style'>) => (
   <SearchBox {...props} type="button" aria-keyshortcuts="Control+K Meta+K">
     <Search size={20} strokeWidth={1.75} aria-hidden />

@@ -49,14 +49,14 @@ const Choice = styled.label`
 `;
 
 interface SegmentedProps<Value extends string> {
-  /** What is chosen, read out. */
+  /** Accessible name of the choice. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string; icon: LucideIcon }[];
   onChange: (value: Value) => void;
 }
 
-/** One of two or three, all of them seen. */
+/** A segmented control. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const name = useId();
   return (

@@ -51,7 +51,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** Slides in from the left over the page and holds the focus until it is closed. */
+/** A modal panel that slides in from the left. */
 export function Sheet({ title, open, onClose, children }: SheetProps) {
   const returnFocus = useReturnFocus(open);
   return (

@@ -74,7 +74,7 @@ interface SideNavProps {
   top: ReactNode;
   groups: readonly NavGroup[];
   foot: ReactNode;
-  /** A link was chosen. */
+  /** Called when a link is clicked. */
   onNavigate?: () => void;
 }
 
@@ -117,7 +117,7 @@ const Name = styled.p`
   font-weight: 500;
 `;
 
-/** Who is signed in, at the sidebar's foot. */
+/** The signed-in person, in the sidebar's footer. */
 export const SideUser = ({ avatar, children }: { avatar: ReactNode; children: string }) => (
   <Box>
     {avatar}

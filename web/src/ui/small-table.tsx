@@ -3,7 +3,7 @@ import { tabular, token, type } from '../theme/tokens.ts';
 import type { Column } from './table.tsx';
 import { Hidden } from './text.tsx';
 
-// What scrolls must be reachable by keyboard.
+// Scrollable elements must be focusable.
 const Frame = styled.div.attrs({ tabIndex: 0, role: 'group' })<{ $height?: string }>`
   max-height: ${({ $height = 'none' }) => $height};
   overflow: auto;
@@ -51,11 +51,11 @@ interface SmallTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** From which on it scrolls: `240px`. */
+  /** Height above which it scrolls, such as `240px`. */
   height?: string;
 }
 
-/** A few narrow columns inside a card: a table on every screen. */
+/** A table of a few narrow columns in a card, on every screen size. */
 export const SmallTable = <Row,>({ caption, columns, rows, rowKey, height }: SmallTableProps<Row>) => (
   <Frame aria-label={caption} $height={height}>
     <StyledTable>

@@ -4,7 +4,7 @@ import { BAR_HEIGHT, layer, media, token, type } from '../theme/tokens.ts';
 import { SkipLink } from './page-frame.tsx';
 
 const SIDEBAR_WIDTH = '256px';
-// What stands above everything: see the offline banner.
+// Height of the offline banner.
 const BANNER = 'var(--banner, 0px)';
 
 const Aside = styled.aside`
@@ -93,12 +93,12 @@ const Main = styled.main`
 
 interface StaffShellProps {
   sidebar: ReactNode;
-  /** Opens the sidebar where it has no room. */
+  /** Opens the sidebar on small screens. */
   menuButton: ReactNode;
   title: string;
   /** At the right of the bar. */
   tools: ReactNode;
-  /** Right below the bar. */
+  /** Below the bar. */
   strip?: ReactNode;
   children: ReactNode;
 }
@@ -134,5 +134,5 @@ const Strip = styled.p`
   }
 `;
 
-/** Where the bar has no room for the badge. */
-export const TestModeStrip = () => <Strip>Test mode: no money moves</Strip>;
+/** The test mode notice for small screens. */
+export const TestModeStrip = () => <Strip>Test mode: no real payments</Strip>;

@@ -28,7 +28,7 @@ interface StatusChipProps {
   children: string;
 }
 
-/** A state: a dot and its word. */
+/** A status: a dot and a label. */
 export const StatusChip = ({ meaning, children }: StatusChipProps) => <Chip $meaning={meaning}>{children}</Chip>;
 
 const Circle = styled.div<{ $meaning: Meaning }>`
@@ -42,7 +42,7 @@ const Circle = styled.div<{ $meaning: Meaning }>`
   border: 1px solid ${({ $meaning }) => token(`${$meaning}-line`)};
 `;
 
-/** How something ended, at a glance; words stand below it. */
+/** A large icon for a result, above its text. */
 export const BigIcon = ({ meaning, icon: Icon }: { meaning: Meaning; icon: LucideIcon }) => (
   <Circle $meaning={meaning} aria-hidden>
     <Icon size={32} strokeWidth={1.75} />

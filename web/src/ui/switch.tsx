@@ -64,7 +64,7 @@ export interface SwitchProps {
   hint?: ReactNode;
 }
 
-/** On or off. */
+/** A switch. */
 export function Switch({ label, checked, onChange, disabled, hint }: SwitchProps) {
   const id = useId();
   return (
@@ -94,7 +94,7 @@ interface SwitchFieldProps extends NamedField {
   disabled?: boolean;
 }
 
-/** A switch of the form around it. */
+/** A switch as a form field. */
 export function SwitchField({ name, label, hint, disabled }: SwitchFieldProps) {
   const { field } = useController({ name });
   return (

@@ -5,7 +5,7 @@ import { type Direction, type Sort, toggled } from '../lib/list-address.ts';
 import { media, tabular, token, type } from '../theme/tokens.ts';
 import { Hidden } from './text.tsx';
 
-/** Where a table has no room each of its rows is a card: below 768 px, and in any narrow part of a page. */
+/** Styles for rows as cards: below 768 px, and in any container narrower than 600 px. */
 const asCards = (rules: ReturnType<typeof css>) => css`
   ${media.small} {
     ${rules}
@@ -15,7 +15,7 @@ const asCards = (rules: ReturnType<typeof css>) => css`
   }
 `;
 
-// What scrolls must be reachable by keyboard.
+// Scrollable elements must be focusable.
 const Scroller = styled.div.attrs({ tabIndex: 0, role: 'group' })`
   container-type: inline-size;
   overflow-x: auto;
@@ -24,7 +24,7 @@ const Scroller = styled.div.attrs({ tabIndex: 0, role: 'group' })`
   }
 `;
 
-// Roles in words: rows that are shown as blocks are no table to some screen readers.
+// Explicit roles, because some screen readers ignore table elements with another `display`.
 const StyledTable = styled.table.attrs({ role: 'table' })`
   width: 100%;
   ${asCards(css`
@@ -140,17 +140,17 @@ export interface Column<Row> {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the right. */
+  /** Right-aligned, for figures. */
   end?: boolean;
   sortable?: boolean;
-  /** Takes the whole width of a card, below its label: where rows are cards. */
+  /** In a card the value takes the full width, below its label. */
   wide?: boolean;
-  /** Share of the width in a DataTable; 1 without. */
+  /** Share of the width in a DataTable. Default: 1. */
   width?: number;
 }
 
 interface TableProps<Row> {
-  /** What the rows are, for whoever hears the table. */
+  /** Accessible name. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

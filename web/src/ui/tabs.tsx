@@ -27,7 +27,7 @@ const Tab = styled(Radix.Trigger)`
     color: ${token('brand-text')};
     border-color: ${token('brand-text')};
   }
-  /* The list clips what lies outside it. */
+  /* The list would clip an outer outline. */
   &:focus-visible {
     outline-offset: -2px;
   }
@@ -46,20 +46,20 @@ export interface Tab {
   key: string;
   label: string;
   content: ReactNode;
-  /** Stays in the page, unseen, while another is open: what was typed in it is not lost. */
+  /** Stays mounted while hidden, so that typed text is not lost. */
   keep?: boolean;
 }
 
 interface TabsProps {
-  /** What the tabs divide. */
+  /** Accessible name of the tabs. */
   label: string;
-  /** The key of the open one. */
+  /** Key of the open tab. */
   value: string;
   onChange: (key: string) => void;
   tabs: readonly Tab[];
 }
 
-/** One of several parts at a time; left and right move between them. */
+/** Tabs; the left and right arrow keys move between them. */
 export const Tabs = ({ label, value, onChange, tabs }: TabsProps) => (
   <Radix.Root value={value} onValueChange={onChange}>
     <List aria-label={label}>

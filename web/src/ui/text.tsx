@@ -15,13 +15,13 @@ export const Heading = styled.h2<{ $kind?: 'h1' | 'h2' | 'h3' }>`
   ${({ $kind = 'h3' }) => type($kind)}
 `;
 
-/** The one big number of a page or card. */
+/** The large figure of a page or card. */
 export const Figure = styled.p`
   ${type('figure')}
   ${tabular}
 `;
 
-/** Account numbers, amounts and ids: figures of one width, never broken. */
+/** Account numbers, amounts and ids: tabular figures, without line breaks. */
 export const Tabular = styled.span`
   ${tabular}
   white-space: nowrap;
@@ -31,11 +31,11 @@ export const Hidden = styled.span`
   ${hidden}
 `;
 
-/** Behind these a long word may go on in the next line: of an e-mail, of an address on the web. */
+/** A long word, such as an email address or URL, may break after these characters. */
 const PARTS = /(?<=[@/.])(?=\w)/;
 const BREAK = <wbr />;
 
-/** Words as they are; one that is too long for its line is broken between its parts. */
+/** A text whose long words may break between their parts. */
 export const Breakable = ({ children }: { children: string }) => {
   const [first, ...rest] = children.split(PARTS);
   return createElement(Fragment, null, first, ...rest.flatMap((part) => [BREAK, part]));

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { leaveEscapeToOverlay } from './overlay.ts';
 
-// Moved, not faded: words are readable from the first moment.
+// Moves without fading, so that the text is readable at once.
 const rise = keyframes`
   from { transform: translateY(24px); }
 `;
@@ -62,7 +62,7 @@ interface ToasterProps {
   onClose: (id: string) => void;
 }
 
-/** Where the one toast appears; F8 moves the focus there. */
+/** The toast area; F8 moves the focus there. */
 export function Toaster({ toast, onAction, onClose }: ToasterProps) {
   const Icon = toast?.variant === 'destructive' ? CircleAlert : CircleCheck;
   return (

@@ -20,11 +20,11 @@ const Bubble = styled(Radix.Content)`
 
 interface TooltipProps {
   text: string;
-  /** One element that can be focused. */
+  /** One focusable element. */
   children: ReactNode;
 }
 
-/** A few words about what the pointer or the focus is on; Esc hides them. What must be read stands on the page instead. */
+/** A tooltip. For optional information only; essential text belongs on the page. */
 export const Tooltip = ({ text, children }: TooltipProps) => (
   <Radix.Provider delayDuration={400}>
     <Radix.Root>

@@ -1,6 +1,6 @@
-/** On what belongs to input that the server does not have yet: a form, a bar that saves, a file to be sent. */
+/** Marks an element with unsaved input: a form, a save bar, a selected file. Dialogs and an expired session look for the mark. */
 export const unsavedAttribute = (unsaved: boolean): { 'data-unsaved'?: true } =>
   unsaved ? { 'data-unsaved': true } : {};
 
-/** Whether there is such input inside. */
+/** Returns whether an element contains unsaved input. */
 export const hasUnsavedInput = (inside: ParentNode): boolean => inside.querySelector('[data-unsaved]') !== null;

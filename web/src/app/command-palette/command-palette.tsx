@@ -88,7 +88,7 @@ export function CommandPalette({ user, onClose, onShortcuts }: CommandPalettePro
       query={query}
       onQuery={setQuery}
       busy={busy}
-      nothing="Nothing found. Try an account number, a name or a page."
+      nothing="No results. Try an account number, a name or a page."
       groups={[
         { title: 'Customers', items: people },
         { title: 'Pages', items: found(pages) },

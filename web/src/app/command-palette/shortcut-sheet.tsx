@@ -3,12 +3,12 @@ import { KeyList } from '../../ui/keys.tsx';
 
 const SHORTCUTS = [
   { does: 'Search and commands', keys: ['Ctrl', 'K'] },
-  { does: "Search in the page's list, else everywhere", keys: ['/'] },
-  { does: 'This list', keys: ['?'] },
-  { does: 'To the row above or below', keys: ['↑', '↓'] },
-  { does: 'Open the row', keys: ['Enter'] },
-  { does: 'Close what is open', keys: ['Esc'] },
-  { does: 'To the message at the foot of the page', keys: ['F8'] },
+  { does: 'Search the list on this page, or everything', keys: ['/'] },
+  { does: 'Keyboard shortcuts', keys: ['?'] },
+  { does: 'Move between rows', keys: ['↑', '↓'] },
+  { does: 'Open a row', keys: ['Enter'] },
+  { does: 'Close a dialog, panel or menu', keys: ['Esc'] },
+  { does: 'Go to the notification', keys: ['F8'] },
 ] as const;
 
 /** Lists the keyboard shortcuts. */
