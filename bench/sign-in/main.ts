@@ -2,15 +2,15 @@ import { type Client, createClient, openCompany, type System, signInAsStaff, sta
 import { atPace, percentile } from './pace.ts';
 
 /**
- * What signing in costs others: how long a read takes alone and while people sign in, arms in turn in one run; the
- * median of the rounds' ratios counts. BENCH_SECONDS (of an arm), BENCH_ROUNDS and BENCH_SIGN_INS (a second) change it.
+ * `npm run bench -- sign-in`: how much sign-ins slow down other requests. Measures reads with and without sign-ins in alternating
+ * rounds and prints the median ratio. BENCH_SECONDS of each half round, BENCH_ROUNDS, and BENCH_SIGN_INS a second can be set.
  */
 const { BENCH_SECONDS = '5', BENCH_ROUNDS = '5', BENCH_SIGN_INS = '10' } = process.env;
 const seconds = Number(BENCH_SECONDS);
 const rounds = Number(BENCH_ROUNDS);
 const signInsPerSecond = Number(BENCH_SIGN_INS);
 const READS_PER_SECOND = 50;
-/** Logins that take turns, as one login may try but so often at once. */
+/** Several logins, because attempts of one login are limited. */
 const LOGINS = 4;
 const WARM_UP_SECONDS = 3;
 
@@ -19,7 +19,7 @@ type Login = { email: string; password: string };
 async function readFor(reader: Client): Promise<number[]> {
   const { results } = await atPace(READS_PER_SECOND, seconds, () => reader.get('/api/user'));
   const failed = results.find(({ result }) => result.status !== 200);
-  if (failed) throw new Error(`a read answered ${failed.result.status}: ${failed.result.text.slice(0, 200)}`);
+  if (failed) throw new Error(`a read returned ${failed.result.status}: ${failed.result.text.slice(0, 200)}`);
   return results.map(({ ms }) => ms);
 }
 
@@ -27,17 +27,17 @@ async function signInFor(system: System, logins: Login[], forSeconds: number) {
   const { results, tookMs } = await atPace(signInsPerSecond, forSeconds, (index) =>
     createClient(system.url).send('POST', '/api/login', { ...logins[index % logins.length], type: 'admin' }),
   );
-  const answered = (status: number) => results.filter(({ result }) => result.status === status);
-  const done = answered(200);
+  const withStatus = (status: number) => results.filter(({ result }) => result.status === status);
+  const done = withStatus(200);
   return {
     perSecond: (done.length / tookMs) * 1000,
-    refused: answered(429).length,
-    failed: results.length - done.length - answered(429).length,
+    refused: withStatus(429).length,
+    failed: results.length - done.length - withStatus(429).length,
     ms: done.map(({ ms }) => ms),
   };
 }
 
-const words = (ms: number[]): string =>
+const percentiles = (ms: number[]): string =>
   `p50 ${percentile(ms, 0.5).toFixed(1)} ms, p99 ${percentile(ms, 0.99).toFixed(1)} ms`;
 const ratio = (busy: number[], alone: number[], share: number): number =>
   percentile(busy, share) / percentile(alone, share);
@@ -49,18 +49,18 @@ try {
     logins.push((await openCompany(system, `Bench ${company}`, { configured: false })).login);
   const reader = await signInAsStaff(system, logins[0] ?? system.superAdmin);
   console.log(
-    `${READS_PER_SECOND} reads/s of GET /api/user, ${rounds} rounds of ${seconds} s alone and ${seconds} s beside ${signInsPerSecond} sign-ins/s`,
+    `${READS_PER_SECOND} reads/s of GET /api/user, ${rounds} rounds of ${seconds} s without and ${seconds} s with ${signInsPerSecond} sign-ins/s`,
   );
-  // Not counted: code is compiled and pools are filled.
+  // Warm-up, not counted: code is compiled and connection pools are filled.
   await signInFor(system, logins, WARM_UP_SECONDS);
   const ratios: { p50: number; p99: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const alone = await readFor(reader);
-    const [beside, signIns] = await Promise.all([readFor(reader), signInFor(system, logins, seconds)]);
-    ratios.push({ p50: ratio(beside, alone, 0.5), p99: ratio(beside, alone, 0.99) });
+    const [withSignIns, signIns] = await Promise.all([readFor(reader), signInFor(system, logins, seconds)]);
+    ratios.push({ p50: ratio(withSignIns, alone, 0.5), p99: ratio(withSignIns, alone, 0.99) });
     console.log(
-      `round ${round + 1}: reads alone ${words(alone)}; beside sign-ins ${words(beside)}; ` +
-        `${signIns.perSecond.toFixed(1)} sign-ins/s (${words(signIns.ms)}), ${signIns.refused} refused (429), ${signIns.failed} failed`,
+      `round ${round + 1}: reads alone ${percentiles(alone)}; with sign-ins ${percentiles(withSignIns)}; ` +
+        `${signIns.perSecond.toFixed(1)} sign-ins/s (${percentiles(signIns.ms)}), ${signIns.refused} refused (429), ${signIns.failed} failed`,
     );
   }
   const median = (of: 'p50' | 'p99'): string =>
@@ -69,7 +69,7 @@ try {
       0.5,
     ).toFixed(2);
   console.log(
-    `reads beside sign-ins to reads alone, median of ${rounds} rounds: p50 ${median('p50')}, p99 ${median('p99')}`,
+    `reads with sign-ins to reads without, median of ${rounds} rounds: p50 ${median('p50')}, p99 ${median('p99')}`,
   );
 } finally {
   await system.stop();

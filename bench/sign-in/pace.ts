@@ -1,17 +1,17 @@
-/** What became of calls that were made at a fixed pace, however long each took. */
+/** The results of calls that were started at a fixed rate. */
 export interface Paced<Result> {
   results: { ms: number; result: Result }[];
-  /** Until the last answer. */
+  /** Milliseconds until the last response. */
   tookMs: number;
 }
 
-/** Begins `perSecond` calls a second for so long: a call that waits holds no other back, as people don't. */
+/** Starts `perSecond` calls a second. A slow call does not delay the others, as with independent users. */
 export async function atPace<Result>(
   perSecond: number,
   seconds: number,
   call: (index: number) => Promise<Result>,
 ): Promise<Paced<Result>> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const calls = Array.from({ length: perSecond * seconds }, async (_, index) => {
     await new Promise((resolve) => setTimeout(resolve, (index * 1000) / perSecond));
     const sent = performance.now();
@@ -19,10 +19,10 @@ export async function atPace<Result>(
     return { ms: performance.now() - sent, result };
   });
   const results = await Promise.all(calls);
-  return { results, tookMs: performance.now() - begun };
+  return { results, tookMs: performance.now() - startedAt };
 }
 
-/** The smallest number that so large a share of them does not exceed. */
+/** Returns the smallest number that this share of the numbers does not exceed. */
 export function percentile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -1,15 +1,15 @@
 import { type Collection, type Document, type MongoClient, ObjectId } from 'mongodb';
 
-/** Documents in one insertMany, as many as the product sends. */
+/** Documents in one insertMany, as in the product. */
 const BATCH = 1000;
-/** Batches on their way at once, as many as the product has. */
+/** Concurrent batches, as in the product. */
 const IN_FLIGHT = 4;
 
-/** Every document that the product wrote for a company, as it lies in its collection. */
+/** Returns every document that the product wrote for a company. */
 export const documentsOf = (client: MongoClient, database: string, companyId: number): Promise<Document[]> =>
   client.db(database).collection('customers').find({ companyId }).toArray();
 
-async function likeTheProducts(client: MongoClient, database: string): Promise<Collection> {
+async function copyIndexes(client: MongoClient, database: string): Promise<Collection> {
   const source = client.db(database).collection('customers');
   const bench = client.db(`${database}-bare`);
   await bench.dropDatabase();
@@ -20,18 +20,18 @@ async function likeTheProducts(client: MongoClient, database: string): Promise<C
   return target;
 }
 
-/** Writes the same documents by the driver alone, to the same engine, under the same indexes; answers milliseconds. */
+/** Writes the same documents with the driver only, to the same engine with the same indexes. Returns the milliseconds. */
 export async function writeBare(client: MongoClient, database: string, documents: Document[]): Promise<number> {
-  const target = await likeTheProducts(client, database);
+  const target = await copyIndexes(client, database);
   const batches = Array.from({ length: Math.ceil(documents.length / BATCH) }, (_batch, index) =>
     documents.slice(index * BATCH, (index + 1) * BATCH).map((document) => ({ ...document, _id: new ObjectId() })),
   );
-  const begun = performance.now();
+  const startedAt = performance.now();
   const write = async (): Promise<void> => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
       await target.insertMany(batch, { ordered: false, writeConcern: { w: 'majority', journal: true } });
     }
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, write));
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }

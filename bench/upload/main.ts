@@ -8,14 +8,14 @@ import { documentsOf, writeBare } from './bare-driver.ts';
 import { watchMemory } from './memory.ts';
 
 /**
- * Rows a second of an upload, from the first byte of the request to the report, beside the bare driver that writes the
- * same documents to the same engine in the same run, arms in turn. BENCH_ROWS and BENCH_ROUNDS change the size.
+ * `npm run bench -- upload`: rows a second of an upload, from the first byte of the request to the result, compared with the bare
+ * driver that writes the same documents to the same engine, in alternating rounds. BENCH_ROWS and BENCH_ROUNDS set the size.
  */
 const { BENCH_ROWS = '100000', BENCH_ROUNDS = '3' } = process.env;
 const rows = Number(BENCH_ROWS);
 const rounds = Number(BENCH_ROUNDS);
-/** How much larger the file is whose memory is held against the others'. */
-const LARGER = 5;
+/** A file this many times larger must not need much more memory. */
+const LARGER_FILE_FACTOR = 5;
 const WITHIN_MS = 600_000;
 const MIB = 1024 * 1024;
 
@@ -28,10 +28,10 @@ interface Measured {
 async function upload(system: System, count: number, round: number): Promise<Measured> {
   const { company, owner } = await openCompany(system, `Bench ${round}`);
   const memory = watchMemory(system.pid());
-  const begun = performance.now();
+  const startedAt = performance.now();
   const uploadId = await sendFile(owner, company.id, { rows: count, seed: round + 1 });
   const { state, message } = await finishedUpload(owner, company.id, uploadId, WITHIN_MS);
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
   return { companyId: company.id, ms, peakBytes: memory.stop() };
 }
@@ -49,9 +49,9 @@ const system = await startSystem({
 const client = await new MongoClient(engines.mongo.uri).connect();
 const database = `${basename(system.dataDir)}-billing`;
 try {
-  console.log(`${rows} rows, engine ${engines.mongo.name}, ${rounds} rounds, arms in turn`);
-  // Not counted: code is compiled and pools are filled.
-  await upload(system, Math.round(rows / LARGER), rounds);
+  console.log(`${rows} rows, engine ${engines.mongo.name}, ${rounds} alternating rounds`);
+  // Warm-up, not counted: code is compiled and connection pools are filled.
+  await upload(system, Math.round(rows / LARGER_FILE_FACTOR), rounds);
   const ratios: number[] = [];
   let peakBytes = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -66,9 +66,9 @@ try {
   console.log(
     `ratio to the bare driver: median ${median(ratios).toFixed(2)}, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
   );
-  const larger = await upload(system, rows * LARGER, rounds + 1);
+  const larger = await upload(system, rows * LARGER_FILE_FACTOR, rounds + 1);
   console.log(
-    `peak memory: ${Math.round(peakBytes / MIB)} MiB at ${rows} rows, ${Math.round(larger.peakBytes / MIB)} MiB at ${rows * LARGER}, ratio ${(larger.peakBytes / peakBytes).toFixed(2)}`,
+    `peak memory: ${Math.round(peakBytes / MIB)} MiB at ${rows} rows, ${Math.round(larger.peakBytes / MIB)} MiB at ${rows * LARGER_FILE_FACTOR}, ratio ${(larger.peakBytes / peakBytes).toFixed(2)}`,
   );
 } finally {
   await client.close();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
-import { askAlone, paintedAnswer, startRound } from './watch.ts';
+import { paintedAnswer, queryAlone, startRound } from './watch.ts';
 
 export interface Round {
-  /** From the click or key to the painted answer. */
+  /** Milliseconds from the click or key to the painted result. */
   painted: number;
-  /** The same question, asked by fetch alone. */
+  /** Milliseconds of the same query by fetch only. */
   alone: number;
-  /** The longest a click or key waited for the next paint; 0 for less than a frame. */
+  /** The longest time from a click or key to the next paint; 0 for less than a frame. */
   interaction: number;
 }
 
@@ -16,37 +16,37 @@ export interface Scroll {
   rows: number;
 }
 
-/** Chromium tells of an interaction a little after it. */
-const LATE_MS = 300;
+/** Chromium reports an interaction a little later. */
+const REPORT_DELAY_MS = 300;
 const WHEEL_STEP = 450;
-/** Milliseconds after which an answer is not waited for any more. */
-const PATIENCE_MS = 60_000;
+/** Limit for one result. */
+const RESULT_WITHIN_MS = 60_000;
 
 const isList = (body: string | null): body is string => body?.includes('query Customers(') === true;
 
 /**
- * Does one thing in the list as a person does, in fresh pages, and waits for its answer; the same question is asked alone
- * before and after it in turn, so that neither is always the one that finds everything warm.
+ * Performs one action in the list on a new page and waits for its result. The same query is sent on its own, alternately before
+ * and after the action, so that neither always benefits from warm caches.
  */
 export async function measureAction(
   page: Page,
   { open, act, rounds }: { open: (page: Page) => Promise<void>; act: (page: Page) => Promise<unknown>; rounds: number },
 ): Promise<Round[]> {
   const measured: Round[] = [];
-  let question = '';
+  let query = '';
   for (let round = 0; round < rounds; round += 1) {
     await open(page);
     const isAloneFirst = round % 2 === 1;
-    const aloneFirst = isAloneFirst ? await page.evaluate(askAlone, question) : 0;
+    const aloneFirst = isAloneFirst ? await page.evaluate(queryAlone, query) : 0;
     const before = await page.evaluate(startRound);
     const asked = page.waitForRequest((request) => isList(request.postData()));
-    // Watched from before the act on: the answer may be there before the act's own promise is.
-    const answered = page.evaluate(paintedAnswer, { before, patience: PATIENCE_MS });
+    // Started before the action: the result may be painted before the action's promise resolves.
+    const answered = page.evaluate(paintedAnswer, { before, withinMs: RESULT_WITHIN_MS });
     await act(page);
     const painted = await answered;
-    question = (await asked).postData() ?? '';
-    const alone = isAloneFirst ? aloneFirst : await page.evaluate(askAlone, question);
-    await page.waitForTimeout(LATE_MS);
+    query = (await asked).postData() ?? '';
+    const alone = isAloneFirst ? aloneFirst : await page.evaluate(queryAlone, query);
+    await page.waitForTimeout(REPORT_DELAY_MS);
     const interactions = await page.evaluate(() => globalThis.watched.interactions);
     measured.push({ painted, alone, interaction: Math.max(0, ...interactions) });
   }

@@ -7,15 +7,15 @@ const KILO = 1000;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-interface Look {
+interface MeasuredPage {
   name: string;
   path: string;
   shows: string;
-  enter?: (context: BrowserContext) => Promise<void>;
+  signIn?: (context: BrowserContext) => Promise<void>;
 }
 
-/** A customer with a bill, and how a browser becomes theirs. */
-async function customer(system: System): Promise<(context: BrowserContext) => Promise<void>> {
+/** Creates a customer with a bill. Returns a function that signs a browser in as this customer. */
+async function customerSession(system: System): Promise<(context: BrowserContext) => Promise<void>> {
   const { company, owner } = await openCompany(system, 'Lakeside Water');
   const csvContent = 'account number,name,amount due,due date\nA-1,Pat Payer,100.00,2030-01-15\n';
   const upload = { csvContent, month: 'November', year: '2026' };
@@ -25,41 +25,41 @@ async function customer(system: System): Promise<(context: BrowserContext) => Pr
   return (context) => context.addCookies([{ name, value, url: system.url }]);
 }
 
-async function compare(browser: Browser, system: System, look: Look, rounds: number): Promise<void> {
-  const address = `${system.url}${look.path}`;
-  const once = (): Promise<Paint & { words: string }> =>
-    paint(browser, { address, shows: look.shows, ...(look.enter && { enter: look.enter }) });
-  const { words } = await once();
-  const still = await serveStatic(words);
-  const firstWord = words.split('\n').find((line) => line.trim() !== '') ?? '';
-  const ours: Paint[] = [];
-  const floor: Paint[] = [];
+async function compare(browser: Browser, system: System, page: MeasuredPage, rounds: number): Promise<void> {
+  const address = `${system.url}${page.path}`;
+  const measure = (): Promise<Paint & { text: string }> =>
+    paint(browser, { address, shows: page.shows, ...(page.signIn && { signIn: page.signIn }) });
+  const { text } = await measure();
+  const staticPage = await serveStatic(text);
+  const firstLine = text.split('\n').find((line) => line.trim() !== '') ?? '';
+  const portal: Paint[] = [];
+  const baseline: Paint[] = [];
   try {
     for (let round = 0; round < rounds; round += 1) {
-      ours.push(await once());
-      floor.push(await paint(browser, { address: still.address, shows: firstWord }));
+      portal.push(await measure());
+      baseline.push(await paint(browser, { address: staticPage.address, shows: firstLine }));
     }
   } finally {
-    still.close();
+    staticPage.close();
   }
-  const [lcp, least] = [median(ours.map((one) => one.lcp)), median(floor.map((one) => one.lcp))];
-  const bytes = median(ours.map((one) => one.scriptBytes));
-  const shift = Math.max(...ours.map((one) => one.shift));
+  const [lcp, staticLcp] = [median(portal.map((one) => one.lcp)), median(baseline.map((one) => one.lcp))];
+  const bytes = median(portal.map((one) => one.scriptBytes));
+  const shift = Math.max(...portal.map((one) => one.shift));
   console.log(
-    `${look.name.padEnd(20)} script ${(bytes / KILO).toFixed(0).padStart(4)} kB   LCP ${lcp.toFixed(0).padStart(5)} ms, static ${least.toFixed(0).padStart(5)} ms, ratio ${(lcp / least).toFixed(2)}   largest layout shift ${shift.toFixed(3)}`,
+    `${page.name.padEnd(20)} script ${(bytes / KILO).toFixed(0).padStart(4)} kB   LCP ${lcp.toFixed(0).padStart(5)} ms, static ${staticLcp.toFixed(0).padStart(5)} ms, ratio ${(lcp / staticLcp).toFixed(2)}   largest layout shift ${shift.toFixed(3)}`,
   );
 }
 
-/** First loads with an empty cache on a slow phone: weight, largest paint beside a static page of the same words, shifts. */
+/** Measures first loads with an empty cache on a slow phone: script size, largest paint compared with a static page of the same text, layout shifts. */
 export async function measureLoads(browser: Browser, system: System, rounds: number): Promise<void> {
-  const enter = await customer(system);
-  console.log(`\nFirst loads, slow 4G and a processor four times slower, ${rounds} rounds in turn, medians`);
+  const signIn = await customerSession(system);
+  console.log(`\nFirst loads, slow 4G and a processor four times slower, ${rounds} alternating rounds, medians`);
   await compare(browser, system, { name: 'Sign-in', path: '/login', shows: 'Admin login' }, rounds);
   await compare(browser, system, { name: 'Claim', path: '/register', shows: 'Claim Account' }, rounds);
   await compare(
     browser,
     system,
-    { name: 'Customer account', path: '/account', shows: 'Make a Payment', enter },
+    { name: 'Customer account', path: '/account', shows: 'Make a Payment', signIn },
     rounds,
   );
 }

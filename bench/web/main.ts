@@ -9,8 +9,9 @@ import { measureLoads } from './load.ts';
 import { measureTable } from './table.ts';
 
 /**
- * What a person waits for in the browser: a list of BENCH_ROWS customers, and first loads. The portal is the built one, on
- * the whole product, on this machine. BENCH_ROUNDS changes how often each is done; BENCH_ONLY=table or loads does one.
+ * `npm run bench -- web`: what people wait for in the browser, in a list of BENCH_ROWS customers and for first page loads, with the
+ * built portal and the whole product on this machine. BENCH_ROUNDS is the number of repetitions; BENCH_ONLY=table or
+ * BENCH_ONLY=loads runs one part.
  */
 const { BENCH_ROWS = '100000', BENCH_ROUNDS = '10', BENCH_ONLY } = process.env;
 const rows = Number(BENCH_ROWS);

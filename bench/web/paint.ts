@@ -4,13 +4,13 @@ import { throttle } from './throttle.ts';
 export interface Paint {
   /** Milliseconds until the largest element was painted. */
   lcp: number;
-  /** How far things moved after they had been painted, as the web vitals count it. */
+  /** Cumulative layout shift. */
   shift: number;
-  /** Compressed bytes of script that came over the network. */
+  /** Compressed bytes of loaded scripts. */
   scriptBytes: number;
 }
 
-/** Milliseconds without anything new after which a page counts as painted. */
+/** A page is complete after this time without changes. */
 const QUIET_MS = 1500;
 
 interface LayoutShift extends PerformanceEntry {
@@ -34,26 +34,29 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: the bodies alone, as they came. */
+/** Runs in the page: sizes of the compressed bodies, without headers. */
 const scriptBytes = (): number =>
   performance
     .getEntriesByType('resource')
     .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
     .reduce((sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0), 0);
 
-interface Look {
+interface PaintOptions {
   address: string;
-  /** What the browser already has: a session. */
-  enter?: (context: BrowserContext) => Promise<void>;
-  /** What is on the page once it is done. */
+  /** Adds a session to the browser. */
+  signIn?: (context: BrowserContext) => Promise<void>;
+  /** Text that the page shows when it is loaded. */
   shows: string;
 }
 
-/** Opens a page with an empty cache under the throttle; answers what it cost, and its words. */
-export async function paint(browser: Browser, { address, enter, shows }: Look): Promise<Paint & { words: string }> {
+/** Opens a page with an empty cache and throttling. Returns the measurements and the page's text. */
+export async function paint(
+  browser: Browser,
+  { address, signIn, shows }: PaintOptions,
+): Promise<Paint & { text: string }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
-    await enter?.(context);
+    await signIn?.(context);
     const page = await context.newPage();
     await page.addInitScript(watch);
     await throttle(page);
@@ -62,8 +65,8 @@ export async function paint(browser: Browser, { address, enter, shows }: Look): 
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(QUIET_MS);
     const { lcp, shift } = await page.evaluate(() => globalThis.painted);
-    const words = await page.evaluate(() => document.body.innerText);
-    return { lcp, shift, scriptBytes: await page.evaluate(scriptBytes), words };
+    const text = await page.evaluate(() => document.body.innerText);
+    return { lcp, shift, scriptBytes: await page.evaluate(scriptBytes), text };
   } finally {
     await context.close();
   }

@@ -13,7 +13,7 @@ const whole = (ms: number): string => ms.toFixed(0);
 
 const HEAD = ['painted', 'worst', 'query alone', 'ratio', 'INP', 'worst INP'] as const;
 
-/** One line an action: medians and worsts, and the ratio of the medians. */
+/** Prints one line for each action: medians, maxima, and the ratio of the medians. */
 export function printActions(results: readonly { action: string; rounds: readonly Round[] }[]): void {
   console.log(line('', HEAD));
   for (const { action, rounds } of results) {

@@ -4,9 +4,9 @@ import { brotliCompressSync } from 'node:zlib';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** The same words without a program: a heading and paragraphs, compressed, with nothing else to fetch. */
-function pageOf(words: string): Buffer {
-  const [first = '', ...rest] = words.split('\n').filter((line) => line.trim() !== '');
+/** A page with the same text and no script: a heading and paragraphs, compressed, with nothing else to load. */
+function pageOf(text: string): Buffer {
+  const [first = '', ...rest] = text.split('\n').filter((line) => line.trim() !== '');
   const body = rest.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   return brotliCompressSync(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Static</title><style>body{font:15px/24px system-ui;margin:16px}h1{font-size:24px;line-height:32px}</style><h1>${escapeHtml(first)}</h1>${body}</html>`,
@@ -14,8 +14,8 @@ function pageOf(words: string): Buffer {
 }
 
 /** Serves the page on loopback. */
-export async function serveStatic(words: string): Promise<{ address: string; close: () => void }> {
-  const page = pageOf(words);
+export async function serveStatic(text: string): Promise<{ address: string; close: () => void }> {
+  const page = pageOf(text);
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }).end(page);
   });

@@ -6,10 +6,10 @@ import { watchPage } from './watch.ts';
 
 const WITHIN_MS = 600_000;
 const PAGE_SIZE = 200;
-/** So many accounts are marked as claimed, so that the filter finds some. */
+/** Accounts that are marked as claimed, so that the filter finds some. */
 const CLAIMED = 60;
 
-/** A company with so many customers, some of them claimed. */
+/** Creates a company with this many customers, some of them claimed. */
 async function longList(system: System, rows: number): Promise<Client> {
   const { company, owner } = await openCompany(system, 'Long Lake Water', { configured: false });
   const upload = await sendFile(owner, company.id, { rows, seed: 1 });
@@ -21,7 +21,7 @@ async function longList(system: System, rows: number): Promise<Client> {
   return owner;
 }
 
-/** The customers screen with an empty cache, once its rows stand. */
+/** Opens the customers screen and waits for its rows. */
 async function openList(page: Page): Promise<void> {
   await page.goto(`/dashboard/customers?size=${PAGE_SIZE}`);
   await page.locator('table:not([aria-busy]) tbody tr').first().waitFor();
@@ -33,11 +33,11 @@ const button = (name: string) => (page: Page) => page.getByRole('button', { name
 const ACTIONS = {
   'sort by name': button('Name'),
   'filter claimed': (page: Page) => page.getByRole('combobox', { name: 'Status' }).press('C'),
-  'search (250 ms of pause)': (page: Page) => page.getByLabel('Search customers').pressSequentially('silva'),
+  'search (250 ms pause)': (page: Page) => page.getByLabel('Search customers').pressSequentially('silva'),
   'next page': button('Next'),
 } as const;
 
-/** From a click or key to the painted answer in a long list, beside the same question asked alone in the same page. */
+/** Measures the time from a click or key to the painted result in a long list, compared with the same query on its own. */
 export async function measureTable(
   browser: Browser,
   system: System,

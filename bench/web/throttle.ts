@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** A mid-range phone on slow 4G, as Lighthouse has it. */
+/** A mid-range phone on slow 4G, with Lighthouse's values. */
 const CPU_SLOWDOWN = 4;
 const LATENCY_MS = 150;
 const DOWN_BITS_PER_SECOND = 1_638_400;

@@ -1,8 +1,8 @@
 declare global {
   var watched: {
-    /** Event times of what the person did, by the browser's own clock. */
-    acts: number[];
-    /** From a key or click until the next paint, in milliseconds, as INP counts it. */
+    /** Times of clicks and inputs, by the browser's clock. */
+    actions: number[];
+    /** Milliseconds from a key or click to the next paint, as INP counts it. */
     interactions: number[];
     /** Milliseconds between two frames. */
     frames: number[];
@@ -13,11 +13,11 @@ interface EventTiming extends PerformanceEntry {
   interactionId: number;
 }
 
-/** Runs in the page, before anything else does: notes what the person does and when the page answered. */
+/** Runs in the page before its own code: records actions and the page's reactions. */
 export function watchPage(): void {
-  globalThis.watched = { acts: [], interactions: [], frames: [] };
+  globalThis.watched = { actions: [], interactions: [], frames: [] };
   for (const type of ['click', 'input'])
-    addEventListener(type, (event) => globalThis.watched.acts.push(event.timeStamp), { capture: true });
+    addEventListener(type, (event) => globalThis.watched.actions.push(event.timeStamp), { capture: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as EventTiming[])
       if (entry.interactionId > 0) globalThis.watched.interactions.push(entry.duration);
@@ -31,45 +31,45 @@ export function watchPage(): void {
   requestAnimationFrame(frame);
 }
 
-/** Runs in the page: forgets what was noted, and answers the first row's text. */
+/** Runs in the page: clears the records and returns the first row's text. */
 export function startRound(): string {
-  globalThis.watched.acts.length = 0;
+  globalThis.watched.actions.length = 0;
   globalThis.watched.interactions.length = 0;
   globalThis.watched.frames.length = 0;
   return document.querySelector('tbody tr')?.textContent ?? '';
 }
 
 /**
- * Runs in the page: milliseconds from the last act until another first row than `before` was painted.
- * @throws when there is none within `patience` milliseconds
+ * Runs in the page: returns the milliseconds from the last action until a first row other than `before` was painted. Throws after
+ * `withinMs`.
  */
-export async function paintedAnswer({ before, patience }: { before: string; patience: number }): Promise<number> {
-  const end = performance.now() + patience;
-  const isAnswered = (): boolean => {
+export async function paintedAnswer({ before, withinMs }: { before: string; withinMs: number }): Promise<number> {
+  const end = performance.now() + withinMs;
+  const hasResult = (): boolean => {
     const row = document.querySelector('table:not([aria-busy]) tbody tr');
     return row !== null && row.textContent !== before;
   };
   const painted = (): Promise<number> =>
     new Promise((resolve, reject) => {
-      const look = (): void => {
-        if (performance.now() > end) reject(new Error(`no other row than "${before}" came to stand first`));
-        else if (!isAnswered()) requestAnimationFrame(look);
-        // A message is delivered after the frame in which the row first stood has been painted.
+      const check = (): void => {
+        if (performance.now() > end) reject(new Error(`the first row is still "${before}"`));
+        else if (!hasResult()) requestAnimationFrame(check);
+        // The message is delivered after the frame with the new row has been painted.
         else {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now());
           port2.postMessage(undefined);
         }
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     });
-  return (await painted()) - (globalThis.watched.acts.at(-1) ?? Number.NaN);
+  return (await painted()) - (globalThis.watched.actions.at(-1) ?? Number.NaN);
 }
 
-/** Runs in the page: the same question once more, by itself; milliseconds until its answer had been read. */
-export async function askAlone(body: string): Promise<number> {
-  const begun = performance.now();
+/** Runs in the page: sends the query on its own and returns the milliseconds until its response was read. */
+export async function queryAlone(body: string): Promise<number> {
+  const startedAt = performance.now();
   const answer = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   await answer.json();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }

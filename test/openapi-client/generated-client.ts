@@ -8,7 +8,7 @@ import { binOf, runNode } from '../../scripts/lib/tool.ts';
 
 const folder = join(root, '.cache', 'openapi-client');
 
-/** Writes the types that the generator makes of the API's document. */
+/** Writes the types that openapi-typescript generates from the API document. */
 export async function generateTypes(): Promise<string> {
   const types = astToString(await openapiTypescript(documentText(routes)));
   mkdirSync(folder, { recursive: true });
@@ -16,8 +16,8 @@ export async function generateTypes(): Promise<string> {
   return types;
 }
 
-/** The compiler's complaints about a program that uses them; none when it compiles. */
-export async function complaintsAbout(name: string, program: string): Promise<string[]> {
+/** Returns the compiler's errors in a program that uses the generated types. */
+export async function compileErrors(name: string, program: string): Promise<string[]> {
   const imports = `import createClient from 'openapi-fetch';\nimport type { paths } from './api.ts';\n`;
   const start = `export const api = createClient<paths>({ baseUrl: 'https://pay.example/api' });\n`;
   const config = { extends: '../../tsconfig.base.json', files: [`${name}.ts`] };

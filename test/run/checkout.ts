@@ -6,7 +6,7 @@ import { root } from '../../scripts/lib/files.ts';
 
 export type Ended = { code: number | null; output: string; errors: string };
 
-/** A clean clone of a project without dependencies, so that npm needs no network: only the starter is the real one. */
+/** Creates a clone of a project without dependencies, so that npm needs no network. Only scripts/run is the real one. */
 export function makeCheckout(version = '1.0.0'): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'checkout-')));
   mkdirSync(join(folder, 'scripts'));
@@ -24,7 +24,7 @@ export function writeLock(folder: string, version: string): void {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
 }
 
-/** Starts `node scripts/run.mjs ...`; the child is there to be signalled. */
+/** Starts `node scripts/run.mjs ...` and returns the child. */
 export function start(folder: string, ...args: string[]) {
   const child = spawn(process.execPath, [join(folder, 'scripts', 'run.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -40,10 +40,10 @@ export function start(folder: string, ...args: string[]) {
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code) => resolve({ code, output, errors }));
   });
-  const said = new Promise<void>((resolve) => {
+  const firstOutput = new Promise<void>((resolve) => {
     child.stdout.once('data', () => resolve());
   });
-  return { child, ended, said };
+  return { child, ended, firstOutput };
 }
 
 export const run = (folder: string, ...args: string[]): Promise<Ended> => start(folder, ...args).ended;

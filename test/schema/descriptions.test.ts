@@ -4,7 +4,7 @@ import { apiSchema, typesOf } from './helpers/api-schema.ts';
 
 const schema = apiSchema();
 
-/** A mutation's one `input` says all that there is to say by its type. */
+/** A mutation's `input` argument is described by its type. */
 const speaksForItself = (name: string, type: { toString(): string }): boolean =>
   name === 'input' && type.toString().endsWith('Input!');
 
@@ -28,11 +28,11 @@ function undescribed(): string[] {
   return missing;
 }
 
-test('everything that a caller of the graph can see has a description', () => {
+test('everything in the public graph has a description', () => {
   expect(undescribed()).toEqual([]);
 });
 
-test('descriptions are short sentences that fit beside what they describe', () => {
+test('descriptions are short', () => {
   const unfit = typesOf(schema).flatMap((type) => {
     const fields = isObjectType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : [];
     return [type, ...fields]
@@ -42,7 +42,7 @@ test('descriptions are short sentences that fit beside what they describe', () =
   expect(unfit).toEqual([]);
 });
 
-test('nothing internal can be seen', () => {
+test('the public graph contains nothing internal', () => {
   const names = typesOf(schema).flatMap((type) => [
     type.name,
     ...(isObjectType(type) || isInputObjectType(type) ? Object.keys(type.getFields()) : []),

@@ -19,7 +19,7 @@ const textOf = (value: unknown): string | undefined => {
     : undefined;
 };
 
-/** Returns every operation that the modules of one of our clients export. */
+/** Returns every operation that the modules of a client export. */
 async function operationsOf(modulePattern: string): Promise<Named[]> {
   const files = globSync(modulePattern, { cwd: root.pathname });
   const modules = await Promise.all(files.map((file) => import(new URL(file, root).href)));
@@ -42,11 +42,11 @@ test('the portal and REST have operations', () => {
   expect(rest.length).toBeGreaterThan(10);
 });
 
-test.each(rest)("REST's own %s fits the limits of a text", (_name, text) => {
+test.each(rest)('the REST operation %s is within the limits of a document', (_name, text) => {
   expect(refusedBy(text)).toEqual([]);
 });
 
-test.each(portal)("the portal's %s fits all limits, with the largest page", (_name, text) => {
+test.each(portal)('the portal operation %s is within all limits with the largest page', (_name, text) => {
   expect(refusedBy(text)).toEqual([]);
   expect(Buffer.byteLength(text)).toBeLessThan(MAX_DOCUMENT_BYTES / 2);
   const document = parse(text);

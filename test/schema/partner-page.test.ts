@@ -13,23 +13,23 @@ const schema = apiSchema();
 const codeTables = partnerTable('Code');
 const numbers = (cell: string): number => Number(/^[\d,]+/.exec(cell)?.[0].replaceAll(',', ''));
 
-test('the page tells every error code, with its HTTP status', () => {
+test('the page lists every error code with its HTTP status', () => {
   const told = codeTables.filter((row) => row.length === 3).map(([code, status]) => [code, Number(status)]);
   expect(told.sort()).toEqual(ERROR_CODES.map((code) => [code, statusOf(code)]).sort());
 });
 
-test("the page tells every code of a payload's userErrors", () => {
+test('the page lists every code of userErrors', () => {
   const told = codeTables.filter((row) => row.length === 2).map(([code]) => code);
   expect(told.sort()).toEqual([...USER_ERROR_CODES].sort());
 });
 
-test('the page tells every scope and mode', () => {
-  const constant = (word: string): string => word.toUpperCase().replace(':', '_');
+test('the page lists every scope and mode', () => {
+  const constant = (name: string): string => name.toUpperCase().replace(':', '_');
   expect(partnerTable('Scope').map(([scope]) => scope)).toEqual(PARTNER_SCOPES.map(constant));
   expect(partnerTable('Mode').map(([mode]) => mode)).toEqual(PARTNER_KEY_MODES.map(constant));
 });
 
-test("the page's limits are those of the code", () => {
+test('the page lists the limits of the code', () => {
   expect(partnerTable('Limit').map(([, most = '']) => numbers(most))).toEqual([
     limits.MAX_DOCUMENT_BYTES,
     limits.MAX_TOKENS,
@@ -47,7 +47,7 @@ test("the page's limits are those of the code", () => {
   expect(limits.ASSUMED_ENTRIES).toBe(10);
 });
 
-test('the page counts objects as the code does', () => {
+test('the page counts objects like the code', () => {
   const document = parse(
     '{ company(id: "1") { customers(first: 100) { edges { node { currentBalance { amountDue { amountMinor } } } } } } }',
   );

@@ -20,11 +20,11 @@ const objectLists = objectTypesOf(schema).flatMap(({ name }) =>
 );
 const mutations = fieldsOf('Mutation');
 
-test('the graph has connections and mutations to judge', () => {
+test('the graph has connections and mutations', () => {
   expect([connections.length, mutations.length, objectLists.length].every((count) => count > 3)).toBe(true);
 });
 
-test.each(connections.map(({ name }) => name))("%s is one of Relay's", (name) => {
+test.each(connections.map(({ name }) => name))('%s is a Relay connection', (name) => {
   const edge = `${name.replace(/Connection$/, '')}Edge`;
   expect(signature(find(name, 'edges'))).toBe(`[${edge}!]!`);
   expect(signature(find(name, 'pageInfo'))).toBe('PageInfo!');
@@ -40,7 +40,7 @@ const pages = objectTypesOf(schema).flatMap(({ name }) =>
     .filter(({ type }) => getNamedType(type).name.endsWith('Connection'))
     .map((field) => [`${name}.${field.name}`, field] as const),
 );
-test.each(pages)('%s is read page by page, with a size of its own', (_path, { args }) => {
+test.each(pages)('%s has page arguments and a default page size', (_path, { args }) => {
   const first = args.find(({ name }) => name === 'first');
   expect(args.map(({ name }) => name)).toEqual(expect.arrayContaining(['first', 'after']));
   expect(Number(first?.defaultValue)).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ test.each(pages)('%s is read page by page, with a size of its own', (_path, { ar
   expect(first?.description).toBe(`1 to ${MAX_PAGE}.`);
 });
 
-test('every other list is documented as one that stays short', () => {
+test('every other list is documented as short', () => {
   const whole = objectLists
     .map(({ path }) => path)
     .filter((path) => !/Connection\.edges$|Payload\.userErrors$|Answer\.userErrors$/.test(path));
@@ -59,7 +59,7 @@ test('every other list is documented as one that stays short', () => {
   ).toEqual(whole.sort());
 });
 
-/** What these may answer can only be refused as a whole. */
+/** Mutations without userErrors: they succeed or fail as a whole. */
 const CANNOT_BE_REFUSED = ['signOut', 'resetBranding', 'revokePartnerKey'];
 
 test.each(mutations.map((field) => [field.name, field] as const))(
@@ -76,7 +76,7 @@ test.each(mutations.map((field) => [field.name, field] as const))(
   },
 );
 
-test('names follow one rule: types in PascalCase, fields in camelCase', () => {
+test('types are named in PascalCase, fields in camelCase', () => {
   const odd = typesOf(schema).flatMap((type) => [
     ...(/^[A-Z][A-Za-z0-9]*$/.test(type.name) ? [] : [type.name]),
     ...fieldsOf(type.name)

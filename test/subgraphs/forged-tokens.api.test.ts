@@ -29,8 +29,8 @@ async function ask(name: string, query: string, headers: Record<string, string>,
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
-describe.each(SERVICES)('%s, called past the gateway', (service) => {
-  test('answers a token of ours, so that what follows is a refusal of the others', async () => {
+describe.each(SERVICES)('%s without the gateway', (service) => {
+  test('answers a valid token, which proves that the refusals below are not errors', async () => {
     const headers = { authorization: `Bearer ${goodToken(service, ANONYMOUS)}` };
     expect(await ask(service, '{ __typename }', headers)).toEqual({
       status: 200,
@@ -43,7 +43,7 @@ describe.each(SERVICES)('%s, called past the gateway', (service) => {
     for (const query of QUERIES) expect(await ask(service, query, headers)).toEqual({ status: 401, body: REFUSED });
   });
 
-  test('refuses a good token at any other place', async () => {
+  test('refuses a valid token in any other header or path', async () => {
     const token = goodToken(service, { kind: 'service', service: 'gateway' });
     for (const name of ['x-authorization', 'x-internal-token', 'x-user', 'cookie', 'proxy-authorization', 'x-actor'])
       expect(await ask(service, '{ __typename }', { [name]: `Bearer ${token}` })).toMatchObject({ status: 401 });
@@ -55,7 +55,7 @@ describe.each(SERVICES)('%s, called past the gateway', (service) => {
       expect(await ask(service, '{ __typename }', {}, path)).toMatchObject({ status: 401 });
   });
 
-  test('reads no body of a caller without a token', async () => {
+  test('does not read the body of a request without a token', async () => {
     const response = await fetch(`${named(service).url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -65,7 +65,7 @@ describe.each(SERVICES)('%s, called past the gateway', (service) => {
     expect(response.status).toBe(401);
   });
 
-  test('answers its schema to nobody, not even with a token of ours', async () => {
+  test('does not return its schema, not even with a valid token', async () => {
     const { app } = named(service);
     for (const actor of [ANONYMOUS, { kind: 'service', service: 'gateway' }, { kind: 'service', service }] as Actor[]) {
       const headers = { authorization: `Bearer ${goodToken(app.name, actor)}` };
@@ -98,14 +98,14 @@ describe.each(SERVICES)('%s, called past the gateway', (service) => {
     }
   });
 
-  test('takes from a good token what it knows of a caller, and nothing else', () => {
+  test('takes the caller from the token and from nothing else', () => {
     const more = { ...ANONYMOUS, role: 'super_admin', permissions: ['manageUsers'], companyId: 1, isSuperAdmin: true };
     const { actor } = named(service).app.subgraph.contextOf(`Bearer ${goodToken(service, more)}`);
     expect(actor).toEqual({ kind: 'anonymous' });
   });
 });
 
-test.each(forgeries('billing'))("billing's door for files refuses %s", async (_what, authorization) => {
+test.each(forgeries('billing'))("billing's upload endpoint refuses %s", async (_what, authorization) => {
   const response = await fetch(`${named('billing').url}/uploads?companyId=1&month=11&year=2026`, {
     method: 'PUT',
     headers: { 'content-type': 'text/csv', ...(authorization === undefined ? {} : { authorization }) },

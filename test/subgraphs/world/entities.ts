@@ -12,18 +12,18 @@ import {
 } from 'graphql';
 import { subgraphSdl } from '../../../scripts/schema/supergraph.ts';
 
-/** Values for arguments that a field will not do without. */
+/** Values of required arguments. */
 const VALUES: Record<string, string> = { Date: '"2026-01-01"', ID: '"1"', String: '"x"', Int: '1' };
-/** Levels of objects that are asked for inside an entity's field. */
+/** Levels of objects that are selected inside an entity's field. */
 const DEEP = 3;
 
-/** One field of an entity, asked for by `_entities` with keys that the caller made up. */
+/** A field of an entity that is queried by `_entities` with made-up keys. */
 export interface EntityField {
   service: ServiceName;
   type: string;
   field: string;
   keys: string[];
-  /** The field with all that can be read inside it. */
+  /** The field with its whole selection. */
   selection: string;
 }
 
@@ -45,7 +45,7 @@ function selectionOf(field: GraphQLField<unknown, unknown>, depth: number): stri
   return inside.length > 0 ? `${call} { ${inside.join(' ')} }` : undefined;
 }
 
-/** The fields of a `@key(fields: "id companyId")`. */
+/** Returns the fields of a `@key(fields: "id companyId")`. */
 const keysOf = ({ astNode }: GraphQLObjectType): string[] =>
   (astNode?.directives ?? [])
     .filter(({ name }) => name.value === 'key')
@@ -55,7 +55,7 @@ const keysOf = ({ astNode }: GraphQLObjectType): string[] =>
 const isOurs = ({ astNode }: GraphQLField<unknown, unknown>): boolean =>
   !astNode?.directives?.some(({ name }) => name.value === 'external');
 
-/** Every field that a service answers of every entity, but the keys themselves. */
+/** Returns every field of every entity of a service, except keys. */
 export function entityFields(service: ServiceName): EntityField[] {
   const schema = buildASTSchema(parse(subgraphSdl(`services/${service}/src/graphql/schema.graphql`)), {
     assumeValidSDL: true,

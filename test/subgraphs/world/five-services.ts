@@ -33,7 +33,7 @@ export interface RunningService {
 export interface FiveServices {
   all: RunningService[];
   named(name: string): RunningService;
-  /** Asks a service as `actor`, with the token that the gateway would make. */
+  /** Queries a service as `actor`, with a token like the gateway's. */
   ask(service: ServiceName, actor: Actor, query: string, variables?: object): Promise<SubgraphResponse>;
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ const partsOf = (simulatorUrl: string): Part[] => [
   },
 ];
 
-/** The five services on real engines with their workers, each behind its HTTP face, asking each other in memory. */
+/** Starts the five services with their workers on real engines. Each listens on HTTP; they call each other in memory. */
 export async function startFiveServices(): Promise<FiveServices> {
   const dataDir = await mkdtemp(join(tmpdir(), 'five-services-'));
   const simulator = await createPaymentSimulator({ dataDir, log: silent });

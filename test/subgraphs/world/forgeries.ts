@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Actor, SERVICES, type ServiceName } from '@utility-pay/contracts';
-import { claimsFor, goodToken, king, now, part, SECRET, sign, token } from './tokens.ts';
+import { claimsFor, goodToken, now, part, SECRET, sign, superAdminActor, token } from './tokens.ts';
 
 const gateway: Actor = { kind: 'service', service: 'gateway' };
 
@@ -9,11 +9,11 @@ const withSignatureOf = (good: string, claims: object): string => {
   return `${head}.${part(claims)}.${signature}`;
 };
 
-/** Authorization headers that must open nothing at `service`, each by what is wrong with it. */
+/** Returns invalid Authorization headers for `service`, with what is wrong with each. */
 export function forgeries(service: ServiceName): [what: string, authorization: string | undefined][] {
   const good = claimsFor(service);
-  const stranger = goodToken(service, { kind: 'anonymous' });
-  const [head = '', body = '', signature = ''] = stranger.split('.');
+  const anonymous = goodToken(service, { kind: 'anonymous' });
+  const [head = '', body = '', signature = ''] = anonymous.split('.');
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const jwk = publicKey.export({ format: 'jwk' });
   const tokens: [string, string][] = [
@@ -21,10 +21,10 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
       `made for ${other}`,
       goodToken(other, gateway),
     ]),
-    ['made for all others at once', token({ claims: claimsFor(SERVICES.filter((other) => other !== service)) })],
-    ['made for nobody', token({ claims: { ...good, aud: undefined } })],
-    ['made for a name like it', token({ claims: claimsFor(`${service} `) })],
-    ['made for anything', token({ claims: claimsFor('.*') })],
+    ['made for all other services', token({ claims: claimsFor(SERVICES.filter((other) => other !== service)) })],
+    ['made for no service', token({ claims: { ...good, aud: undefined } })],
+    ['made for a similar name', token({ claims: claimsFor(`${service} `) })],
+    ['made for a pattern', token({ claims: claimsFor('.*') })],
     ...['none', 'None', 'NONE', 'nOnE'].flatMap((alg): [string, string][] => [
       [`unsigned (${alg})`, `${part({ alg, typ: 'JWT' })}.${part(good)}.`],
       [`unsigned (${alg}), with a signature`, token({ claims: good, header: { alg, typ: 'JWT' } })],
@@ -33,29 +33,29 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
     ['without its last part', `${head}.${body}`],
     ['with half of its signature', `${head}.${body}.${signature.slice(0, 20)}`],
     ['with a signature of zeros', `${head}.${body}.${'A'.repeat(43)}`],
-    ['with two signatures', `${stranger}.${signature}`],
-    ['with the claims of a super admin under the signature of a stranger', withSignatureOf(stranger, good)],
-    ['with the claims of a service', withSignatureOf(stranger, claimsFor(service, gateway))],
+    ['with two signatures', `${anonymous}.${signature}`],
+    ['with the claims of a super admin under the signature of an anonymous token', withSignatureOf(anonymous, good)],
+    ['with the claims of a service', withSignatureOf(anonymous, claimsFor(service, gateway))],
     ['signed with another secret', token({ claims: good, secret: `${SECRET}!` })],
     ['signed with no secret', token({ claims: good, secret: '' })],
     ["signed with the service's name", token({ claims: good, secret: service })],
     ['signed with SHA-384', token({ claims: good, header: { alg: 'HS384', typ: 'JWT' }, hash: 'sha384' })],
     ['signed with SHA-512', token({ claims: good, header: { alg: 'HS512', typ: 'JWT' }, hash: 'sha512' })],
-    ['that calls itself RS256', token({ claims: good, header: { alg: 'RS256', typ: 'JWT' } })],
-    ['that brings its own key', token({ claims: good, header: { alg: 'RS256', jwk }, secret: JSON.stringify(jwk) })],
+    ['that declares RS256', token({ claims: good, header: { alg: 'RS256', typ: 'JWT' } })],
+    ['that contains its own key', token({ claims: good, header: { alg: 'RS256', jwk }, secret: JSON.stringify(jwk) })],
     [
-      'that names where its key is',
+      'that names the address of its key',
       token({ claims: good, header: { alg: 'HS256', jku: 'http://127.0.0.1/' }, secret: 'x' }),
     ],
-    ['whose key is a file', token({ claims: good, header: { alg: 'HS256', kid: '/dev/null' }, secret: '' })],
-    ['that is over', token({ claims: { ...good, iat: now() - 120, exp: now() - 60 } })],
-    ['that never ends but is old', token({ claims: { ...good, iat: now() - 120, exp: undefined } })],
-    ['that ends in a year but is old', token({ claims: { ...good, iat: now() - 120, exp: now() + 31_536_000 } })],
-    ['that never ends and has no age', token({ claims: { ...good, iat: undefined, exp: undefined } })],
-    ['that begins later', token({ claims: { ...good, nbf: now() + 600 } })],
+    ['that names a file as its key', token({ claims: good, header: { alg: 'HS256', kid: '/dev/null' }, secret: '' })],
+    ['that has expired', token({ claims: { ...good, iat: now() - 120, exp: now() - 60 } })],
+    ['that never expires but is old', token({ claims: { ...good, iat: now() - 120, exp: undefined } })],
+    ['that expires in a year but is old', token({ claims: { ...good, iat: now() - 120, exp: now() + 31_536_000 } })],
+    ['that never expires and has no issue time', token({ claims: { ...good, iat: undefined, exp: undefined } })],
+    ['that is not valid yet', token({ claims: { ...good, nbf: now() + 600 } })],
     ['of an unknown kind of caller', token({ claims: claimsFor(service, { kind: 'king' }) })],
-    ['of an unknown role', token({ claims: claimsFor(service, { ...king, role: 'root' }) })],
-    ['of an unknown permission', token({ claims: claimsFor(service, { ...king, permissions: ['all'] }) })],
+    ['of an unknown role', token({ claims: claimsFor(service, { ...superAdminActor, role: 'root' }) })],
+    ['of an unknown permission', token({ claims: claimsFor(service, { ...superAdminActor, permissions: ['all'] }) })],
     ['of an unknown service', token({ claims: claimsFor(service, { kind: 'service', service: 'root' }) })],
     [
       'of a key without a company',

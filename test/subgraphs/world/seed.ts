@@ -4,12 +4,12 @@ import { customerOf, staffOf, superAdmin } from '../../../packages/service-kit/s
 import type { FiveServices } from './five-services.ts';
 import { goodToken } from './tokens.ts';
 
-/** Stands in everything that belongs to company 1, so that a leak is seen wherever it shows. */
+/** Part of every text of company 1, so that a leak is detected anywhere. */
 export const CANARY = 'Canary';
 
 const errors = 'userErrors { code field message }';
 const MAKE_COMPANY = `mutation ($input: CreateCompanyInput!) { createCompany(input: $input) { company { id } ${errors} } }`;
-const TELL_ABOUT = `mutation ($input: UpdateBusinessInformationInput!) { updateBusinessInformation(input: $input) { company { id } ${errors} } }`;
+const UPDATE_COMPANY = `mutation ($input: UpdateBusinessInformationInput!) { updateBusinessInformation(input: $input) { company { id } ${errors} } }`;
 const HIRE = `mutation ($input: CreateAdminUserInput!) { createAdminUser(input: $input) { adminUser { id } ${errors} } }`;
 const MAKE_KEY = `mutation ($input: CreatePartnerKeyInput!) { createPartnerKey(input: $input) { partnerKey { id } ${errors} } }`;
 const ADD = `mutation ($input: AddCustomerInput!) { addCustomer(input: $input) { customer { id } ${errors} } }`;
@@ -18,7 +18,7 @@ const PAY = `mutation ($input: StartPaymentInput!) { startPayment(input: $input)
 const TEST_MAIL = `mutation ($input: SendTestEmailInput!) { sendTestEmail(input: $input) { delivery { id } ${errors} } }`;
 const BALANCES = 'query ($id: ID!) { customer(id: $id, companyId: "1") { balances { id } } }';
 
-/** Ids of what there is in company 1. */
+/** Ids of company 1's data. */
 export interface Seed {
   Company: string;
   Customer: string;
@@ -27,7 +27,7 @@ export interface Seed {
   Payment: string;
 }
 
-/** Two companies; the first has one of everything that a service may be asked for by its id. */
+/** Creates two companies. The first has one of every entity. */
 export async function seed(five: FiveServices): Promise<Seed> {
   const ask = async <Data>(service: ServiceName, actor: Actor, query: string, variables: object): Promise<Data> => {
     const answer = await five.ask(service, actor, query, variables);
@@ -39,7 +39,7 @@ export async function seed(five: FiveServices): Promise<Seed> {
   for (const name of [`${CANARY} Water`, 'Other Water'])
     await ask('tenant-settings', superAdmin, MAKE_COMPANY, { input: { name } });
   const about = { phone: '555 0100 100', address: `1 ${CANARY} Road`, website: '', email: 'office@canary.example' };
-  await ask('tenant-settings', staff, TELL_ABOUT, { input: { companyId: '1', name: `${CANARY} Water`, ...about } });
+  await ask('tenant-settings', staff, UPDATE_COMPANY, { input: { companyId: '1', name: `${CANARY} Water`, ...about } });
   const person = { name: `${CANARY} Staff`, email: 'staff@canary.example', password: 'a-long-password-1' };
   const { createAdminUser } = await ask<{ createAdminUser: { adminUser: { id: string } } }>(
     'identity',
@@ -78,7 +78,7 @@ export async function seed(five: FiveServices): Promise<Seed> {
   };
 }
 
-/** Sends a file with one bill and waits for it. */
+/** Uploads a file with one bill and waits until it is processed. */
 async function bill(five: FiveServices, staff: Actor, customerId: string): Promise<string> {
   const response = await fetch(`${five.named('billing').url}/uploads?companyId=1&month=11&year=2026`, {
     method: 'PUT',

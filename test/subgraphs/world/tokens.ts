@@ -1,10 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Actor, ServiceName } from '@utility-pay/contracts';
 
-/** The same in all five, as in a deployment. */
-export const SECRET = 'the one secret of a deployment that only tests know';
+/** The internal secret of all five services. */
+export const SECRET = 'the internal secret of the services under test';
 
-export const king: Actor = { kind: 'user', userId: 'king', role: 'super_admin', companyId: null, permissions: [] };
+export const superAdminActor: Actor = {
+  kind: 'user',
+  userId: 'super-admin',
+  role: 'super_admin',
+  companyId: null,
+  permissions: [],
+};
 
 export const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 export const sign = (text: string, secret: string, hash = 'sha256'): string =>
@@ -18,7 +24,7 @@ interface Make {
 }
 
 export const now = (): number => Math.floor(Date.now() / 1000);
-export const claimsFor = (audience: unknown, actor: unknown = king): Record<string, unknown> => ({
+export const claimsFor = (audience: unknown, actor: unknown = superAdminActor): Record<string, unknown> => ({
   actor,
   requestId: 'forged',
   clientAddress: null,
@@ -32,5 +38,5 @@ export function token({ claims = {}, header = { alg: 'HS256', typ: 'JWT' }, secr
   return `${text}.${sign(text, secret, hash)}`;
 }
 
-/** A token that is as it should be: what every forgery below differs from in one thing. */
+/** Returns a valid token. Every forgery differs from it in one detail. */
 export const goodToken = (service: ServiceName, actor: Actor): string => token({ claims: claimsFor(service, actor) });
