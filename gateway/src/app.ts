@@ -43,7 +43,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const context = requestContext({ call, publicUrl, callers });
   const run = createRunOperation(graph, publicUrl);
   const api = Router();
-  // The provider's browsers and notices come from another site and bring no session.
+  // Returns and webhooks from the provider are cross-site and have no session.
   api.use('/api', providerRoutes(options));
   api.use(['/api', '/graphql'], context, sameOrigin(publicUrl));
   api.use(['/api', '/graphql'], admitCaller(callers));

@@ -13,7 +13,7 @@ const OTHERS = [
   ['/graphql', '/graphql'],
   ['/api/payments/return/', '/api/payments/return/{reference}'],
   ['/api/payments/cancel/', '/api/payments/cancel/{reference}'],
-  ['/api/payments/notice/', '/api/payments/notice/{reference}'],
+  ['/api/payments/webhook/', '/api/payments/webhook/{reference}'],
   ['/api/', '/api/{unknown}'],
   ['/assets/', '/assets/{file}'],
   ['/docs', '/docs'],

@@ -33,7 +33,7 @@ const doors = [
   'mutation { internalConfirmClaim(input: { companyId: 1, customerId: "1", claimId: "1" }) }',
   'mutation { internalReleaseClaim(input: { companyId: 1, customerId: "1", claimId: "1" }) }',
   'mutation { internalRecordReturn(reference: "1") { status } }',
-  'mutation { internalRecordNotice(reference: "1", body: "") }',
+  'mutation { internalRecordWebhook(reference: "1", body: "") }',
 ];
 
 describe.each(callers)('what services keep among themselves is no part of the graph of %s', (_who, headers) => {

@@ -6,42 +6,38 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
-import { createBillingClient } from './data/billing.client.ts';
-import { createCollectedBooks } from './data/collected.repository.ts';
-import { createCompaniesClient } from './data/companies.client.ts';
+import { createCollectedTotals, createPendingDeltas } from './data/collected.repository.ts';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
+import { createBillingClient, createCompanyNames } from './data/internal-clients.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
-import { scheduleRefreshOn } from './data/refresh.queue.ts';
+import { createRemovedCustomers } from './data/removed-customers.ts';
 import type { PaymentProvider } from './domain/provider.ts';
 import { accountRemovedHandler } from './events/on-account-removed.ts';
 import type { GraphqlContext } from './graphql/context.ts';
-import { resolvers } from './graphql/resolvers.ts';
-import { collectedSweepers } from './jobs/collected.sweepers.ts';
-import { duePaymentsSweeper } from './jobs/due-payments.sweeper.ts';
-import { refreshPaymentHandler } from './jobs/refresh-payment.job.ts';
-import { waitingGauges } from './jobs/waiting.measure.ts';
+import { resolvers } from './graphql/payment.resolvers.ts';
+import { refreshPaymentHandler, scheduleRefreshOn } from './jobs/refresh-payment.job.ts';
+import { paymentsSweepers, waitingGauges } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
-import { createIpospaysProvider } from './providers/ipospays/create-ipospays-provider.ts';
-import { endpointsFor } from './providers/ipospays/endpoints.ts';
-import { simulatorAddress } from './providers/ipospays/simulator-address.ts';
-import { createUseCases, type PaymentsUseCases } from './use-cases/create-use-cases.ts';
-import { returnAddresses } from './use-cases/return-addresses.ts';
+import { endpointsFor, simulatorAddress } from './providers/ipospays/endpoints.ts';
+import { createIpospaysProvider } from './providers/ipospays/ipospays-provider.ts';
+import { createPaymentsUseCases, type PaymentsUseCases } from './use-cases/index.ts';
+import { callbackUrls } from './use-cases/start-payment.ts';
 
 export { migrations } from './migrations.ts';
 
-/** What this service's secrets are sealed for. */
-const SEALED_FOR = 'payments credentials';
+/** Binds encrypted values to this purpose. */
+const ENCRYPTION_PURPOSE = 'payments credentials';
 
 export interface PaymentsOptions {
-  /** Origin under which browsers and the provider reach the gateway. */
+  /** Origin at which browsers and the provider reach the gateway. */
   publicUrl: string;
-  /** Keeps the companies' keys at rest. */
+  /** Encrypts the companies' keys at rest. */
   encryptionKeys: KeyRing;
-  /** Origin of a local simulator, for companies in test mode alone. */
+  /** Origin of a local simulator, for companies in test mode only. */
   simulatorUrl?: string;
-  /** Origin under which browsers reach the simulator, where it differs. */
+  /** Origin at which browsers reach the simulator, if it differs. */
   simulatorPageUrl?: string;
-  /** Stands in for the provider's adapter. */
+  /** Replaces the provider's adapter in tests. */
   provider?: PaymentProvider;
 }
 
@@ -49,16 +45,32 @@ export interface Payments extends ServiceApp {
   useCases: PaymentsUseCases;
 }
 
-/** Payments: attempts to pay a balance on a provider's page, refunds, and how each company takes payments. */
+/** Creates the payments service. The only place that wires its parts. */
 export function createPayments(platform: Platform, options: PaymentsOptions): Payments {
-  const payments = createPaymentRepository(platform);
-  const books = createCollectedBooks(platform);
-  const useCases = createUseCases({
-    ...partsOf(platform, options),
-    payments,
-    books,
-    tallies: payments.tallies,
-    waiting: payments.waiting,
+  const { clock, log, randomId } = platform;
+  const { simulatorUrl, simulatorPageUrl } = options;
+  const simulator = simulatorAddress(simulatorUrl, simulatorPageUrl);
+  const useCases = createPaymentsUseCases({
+    payments: createPaymentRepository(platform),
+    deltas: createPendingDeltas(platform),
+    totals: createCollectedTotals(platform),
+    removedCustomers: createRemovedCustomers(platform),
+    configurations: createConfigurationRepository(
+      platform,
+      createSecretBox(options.encryptionKeys, ENCRYPTION_PURPOSE),
+    ),
+    provider: options.provider ?? createIpospaysProvider({ simulatorUrl, simulatorPageUrl, clock }),
+    acceptsAddress: (credentials) => endpointsFor(credentials, simulator).kind === 'endpoints',
+    requireExisting: createRequireExisting(createCompanyDirectory(platform)),
+    callbackUrls: callbackUrls(options.publicUrl),
+    billing: createBillingClient(platform),
+    companyName: createCompanyNames(platform),
+    schedulePoll: scheduleRefreshOn(platform),
+    // Not referenced: a pending pause must not keep the process alive.
+    pause: (ms) => wait(ms, undefined, { ref: false }),
+    clock,
+    log,
+    randomId,
   });
   return {
     name: 'payments',
@@ -69,38 +81,9 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
       createContext: (request) => Object.assign(request, { useCases }),
     }),
     handlers: [refreshPaymentHandler(useCases), accountRemovedHandler(useCases)],
-    sweepers: [duePaymentsSweeper(useCases), ...collectedSweepers(useCases)],
-    gauges: [waitingGauges(useCases, platform.clock)],
-    publishes: [
-      domainEvents.paymentCreated,
-      domainEvents.paymentSucceeded,
-      domainEvents.paymentFailed,
-      domainEvents.paymentExpired,
-      domainEvents.paymentRefunded,
-    ],
+    sweepers: paymentsSweepers(useCases),
+    gauges: [waitingGauges(useCases, clock)],
+    publishes: [domainEvents.paymentSucceeded, domainEvents.paymentRefunded],
     migrations,
-  };
-}
-
-/** What the use cases stand on, apart from what is kept here. */
-function partsOf(platform: Platform, options: PaymentsOptions) {
-  const { clock, log, randomId } = platform;
-  const { simulatorUrl, simulatorPageUrl } = options;
-  const simulator = simulatorAddress(simulatorUrl, simulatorPageUrl);
-  return {
-    configurations: createConfigurationRepository(platform, createSecretBox(options.encryptionKeys, SEALED_FOR)),
-    provider: options.provider ?? createIpospaysProvider({ simulatorUrl, simulatorPageUrl, clock }),
-    requireExisting: createRequireExisting(createCompanyDirectory(platform)),
-    acceptsAddress: (credentials: Parameters<typeof endpointsFor>[0]) =>
-      endpointsFor(credentials, simulator).kind === 'endpoints',
-    addresses: returnAddresses(options.publicUrl),
-    billing: createBillingClient(platform),
-    companies: createCompaniesClient(platform),
-    schedule: scheduleRefreshOn(platform),
-    // A wait that nobody needs any more must not keep a process alive.
-    pause: (ms: number) => wait(ms, undefined, { ref: false }),
-    clock,
-    log,
-    randomId,
   };
 }

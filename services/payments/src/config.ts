@@ -2,7 +2,7 @@ import { httpUrl, port, readConfig, secret, serviceShape } from '@utility-pay/se
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { PaymentsOptions } from './app.ts';
 
-/** Variables of this service's processes. */
+/** Environment variables of this service's processes. */
 export const paymentsShape = {
   ...serviceShape,
   PORT: port(4104),
@@ -12,7 +12,7 @@ export const paymentsShape = {
   PAYMENTS_SIMULATOR_PAGE_URL: httpUrl.optional(),
 };
 
-/** What this service's processes read; every problem is told at once. */
+/** Reads the environment. Throws an error that lists every invalid variable. */
 export const paymentsConfig = () => readConfig(paymentsShape, process.env);
 
 export const paymentsOptions = (config: ReturnType<typeof paymentsConfig>): PaymentsOptions => ({

@@ -3,8 +3,9 @@ import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
 import { daySchema } from './data/collected.model.ts';
 import { paymentSchema } from './data/payment.model.ts';
+import { removedCustomerSchema } from './data/removed-customers.ts';
 
-/** The schema that this version works on, oldest migration first. Before a first release it is one migration, changed in place. */
+/** Oldest first. Before the first release there is one migration, changed in place. */
 export const migrations: readonly Migration[] = [
-  createSchemaIndexes('0001-initial-schema', [eventLogSchema, daySchema, paymentSchema]),
+  createSchemaIndexes('0001-initial-schema', [eventLogSchema, daySchema, paymentSchema, removedCustomerSchema]),
 ];

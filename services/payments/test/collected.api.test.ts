@@ -1,9 +1,8 @@
 import type { Actor } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
-import { anonymous } from './world/actors.ts';
-import { press } from './world/simulator.ts';
-import { paid, refund } from './world/staff-work.ts';
+import { anonymous, paid, refund } from './world/operations.ts';
+import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -13,31 +12,34 @@ const DAY = 24 * 60 * 60_000;
 const COLLECTED = `query ($id: ID!, $from: Date!, $to: Date!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
   ... on Company { collected { total { amountMinor } successfulPaymentCount }
     collectedByDay(from: $from, to: $to) { day total { amountMinor } successfulPaymentCount } } } }`;
-interface Seen {
+interface CompanyView {
   collected: object | null;
   collectedByDay: object[] | null;
 }
 const collected = async (actor: Actor, companyId: number, from = '2026-11-01', to = '2026-12-31') =>
-  (await world.ask<{ _entities: [Seen] }>(actor, COLLECTED, { id: String(companyId), from, to }))._entities[0];
+  (await world.ask<{ _entities: [CompanyView] }>(actor, COLLECTED, { id: String(companyId), from, to }))._entities[0];
 const sum = (amountMinor: number, successfulPaymentCount: number) => ({
   total: { amountMinor },
   successfulPaymentCount,
 });
 
-/** Another bill of the same customer, paid. */
-async function payAlso({ companyId, customerId, customer }: Awaited<ReturnType<typeof paid>>, amountDueMinor: number) {
-  const balanceId = `also-${companyId}-${amountDueMinor}`;
+/** Pays another bill of the same customer. */
+async function payAnother(
+  { companyId, customerId, customer }: Awaited<ReturnType<typeof paid>>,
+  amountDueMinor: number,
+) {
+  const balanceId = `another-${companyId}-${amountDueMinor}`;
   world.billing.bills.set(balanceId, { companyId, customerId, amountDueMinor });
   const { payment, paymentUrl } = await world.start(customer, customerId, balanceId);
   await press(paymentUrl, 'paid');
   await world.comeBack(payment?.id ?? '');
 }
 
-test('what was paid counts on its day, what was refunded comes off on the day it went back', async () => {
+test('counts payments on the day they were paid, and refunds on the day they were made', async () => {
   const first = await paid(world, { amountDueMinor: 1000 });
   const { companyId, owner, id } = first;
   const from = clock.now().toISOString().slice(0, 10);
-  await payAlso(first, 500);
+  await payAnother(first, 500);
   expect(await collected(owner, companyId)).toEqual({
     collected: sum(1500, 2),
     collectedByDay: [{ day: from, ...sum(1500, 2) }],
@@ -46,7 +48,7 @@ test('what was paid counts on its day, what was refunded comes off on the day it
   const to = clock.now().toISOString().slice(0, 10);
   await refund(world, owner, id, { amountMinor: 300 });
   await refund(world, owner, id, { amountMinor: 200 });
-  await payAlso(first, 70);
+  await payAnother(first, 70);
   const days = [
     { day: from, ...sum(1500, 2) },
     { day: to, ...sum(-430, 1) },
@@ -57,11 +59,11 @@ test('what was paid counts on its day, what was refunded comes off on the day it
   expect((await collected(owner, companyId, '2027-06-01', '2027-06-30')).collectedByDay).toEqual([]);
 });
 
-test('a company that never collected has nothing', async () => {
+test('returns zero for a company without payments', async () => {
   expect(await collected(superAdmin, 987)).toEqual({ collected: sum(0, 0), collectedByDay: [] });
 });
 
-test('a year is told at once, more is not; days stand in order', async () => {
+test('returns at most a year, and refuses days in reverse order', async () => {
   const { companyId, owner } = await paid(world);
   expect((await collected(owner, companyId, '2024-01-01', '2024-12-31')).collectedByDay).toEqual([]);
   await expect(collected(owner, companyId, '2024-01-01', '2025-01-01')).rejects.toThrow(
@@ -72,7 +74,7 @@ test('a year is told at once, more is not; days stand in order', async () => {
   );
 });
 
-test('both are null for whoever may not view payments', async () => {
+test('returns null to callers who may not view payments', async () => {
   const { companyId, customerId } = await paid(world);
   for (const actor of [superAdmin, staffOf(companyId, ['viewPayments']), partnerOf(companyId, ['payments:read'])]) {
     expect(await collected(actor, companyId)).toMatchObject({ collected: sum(8417, 1), collectedByDay: [{}] });

@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
-import { press } from './world/simulator.ts';
+import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -49,7 +49,7 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'https://',
-])('%s is no page of the provider', async (hostedPageUrl) => {
+])('refuses the address %s', async (hostedPageUrl) => {
   const { actor, companyId, configure } = owner();
   const { paymentConfiguration, userErrors } = await configure({ hostedPageUrl });
   expect(paymentConfiguration).toBeNull();
@@ -59,7 +59,7 @@ test.each([
   expect(await read(actor, companyId)).toBeNull();
 });
 
-test('a blank address is the provider’s own for the mode', async () => {
+test('uses the address of the provider for a blank one', async () => {
   const { actor, companyId, configure } = owner();
   await configure({ hostedPageUrl: '' });
   expect(await read(actor, companyId)).toMatchObject({ hostedPageUrl: null });
@@ -70,7 +70,7 @@ test('a blank address is the provider’s own for the mode', async () => {
   expect(bare.userErrors).toEqual([]);
 });
 
-test('whatever else changes under the mask, payments go on being made with the stored key', async () => {
+test('keeps using the stored key while other settings change under the mask', async () => {
   const { companyId, configure } = owner();
   await configure({});
   const changes = [
@@ -91,7 +91,7 @@ test('whatever else changes under the mask, payments go on being made with the s
   expect(await world.comeBack(payment?.id ?? '')).toMatchObject({ status: 'success' });
 });
 
-test('a key that the provider does not take can be stored, makes no page, and can be put right', async () => {
+test('stores a key that the provider refuses, opens no page with it, and accepts a correction', async () => {
   const { companyId, configure } = owner();
   expect((await configure({ merchantToken: 'bad-key-0123456789' })).userErrors).toEqual([]);
   world.billing.bills.set('bad', { companyId, customerId: 'b', amountDueMinor: 500 });
@@ -101,14 +101,14 @@ test('a key that the provider does not take can be stored, makes no page, and ca
   expect((await world.start(payer, 'b', 'bad')).paymentUrl).toMatch(/^http/);
 });
 
-test('a short key is never shown whole', async () => {
+test('never shows a short key in full', async () => {
   const { actor, companyId, configure } = owner();
   await configure({ merchantToken: 'short-key1' });
   expect(await read(actor, companyId)).toMatchObject({ merchantToken: 'short••••••••' });
   expect((await configure({ merchantToken: 'short••••••••', tpnNumber: '000000000009' })).userErrors).toEqual([]);
 });
 
-test('nobody but staff who manage payment settings is told anything of it, nor may change it', async () => {
+test('lets only staff who manage payment settings read or change the configuration', async () => {
   const { companyId, configure } = owner();
   await configure({});
   const refusals: [Actor, string][] = [
@@ -122,7 +122,7 @@ test('nobody but staff who manage payment settings is told anything of it, nor m
   for (const [actor, code] of refusals) {
     await expect(read(actor, companyId)).rejects.toThrow(code);
     await expect(configure({ merchantToken: 'taken-over-0123456789' }, actor)).rejects.toThrow(code);
-    // Not even what is wrong with it.
+    // Validation errors are not revealed either.
     await expect(configure({ tpnNumber: '' }, actor)).rejects.toThrow(code);
   }
   expect(await read(superAdmin, companyId)).toMatchObject({ merchantToken: MASKED });

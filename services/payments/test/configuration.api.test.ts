@@ -1,6 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { anonymous, payer, staff, superAdmin } from './world/actors.ts';
+import { anonymous, payer, staff, superAdmin } from './world/operations.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -26,7 +26,7 @@ const owner = () => {
   return { companyId: companies, actor, configure };
 };
 
-test('before it is set up there is none; then the key reads masked and lies encrypted', async () => {
+test('returns no configuration before it is set up, then a masked key that is stored encrypted', async () => {
   const { companyId, actor, configure } = owner();
   expect(await read(actor, companyId)).toBeNull();
   const saved = await configure({ merchantToken: KEY });
@@ -42,7 +42,7 @@ test('before it is set up there is none; then the key reads masked and lies encr
   expect((await keysAtRest()).join()).not.toContain(KEY.slice(0, 10));
 });
 
-test('the masked form leaves the stored key alone, whatever else changes', async () => {
+test('keeps the stored key when the mask is sent back', async () => {
   const { companyId, actor, configure } = owner();
   await configure({ merchantToken: KEY });
   const { userErrors } = await configure({ merchantToken: MASKED, tpnNumber: '000000000001' });
@@ -50,11 +50,11 @@ test('the masked form leaves the stored key alone, whatever else changes', async
   expect(await read(actor, companyId)).toMatchObject({ merchantToken: MASKED, tpnNumber: '000000000001' });
   world.billing.bills.set('masked', { companyId, customerId: 'm', amountDueMinor: 500 });
   const { payment } = await world.start(payer('m', companyId), 'm', 'masked');
-  const entry = world.simulator.book().entries.find(({ reference }) => reference === payment?.id);
+  const entry = world.simulator.records().entries.find(({ reference }) => reference === payment?.id);
   expect(entry).toMatchObject({ tpn: '000000000001' });
 });
 
-test('a mask without a stored key, or of another key, is no key', async () => {
+test('refuses a mask without a stored key, or of another key', async () => {
   const { configure } = owner();
   expect((await configure({ merchantToken: MASKED })).userErrors).toEqual([
     { code: 'INVALID', field: 'merchantToken', message: 'Auth Key is required' },
@@ -65,7 +65,7 @@ test('a mask without a stored key, or of another key, is no key', async () => {
   ]);
 });
 
-test('saving what is saved already makes no second set', async () => {
+test('creates no second credential set for the same values', async () => {
   const { configure } = owner();
   await configure({ merchantToken: KEY });
   const before = (await keysAtRest()).length;
@@ -79,7 +79,7 @@ test.each([
   [{ tpnNumber: '' }, 'tpnNumber', 'TPN Number is required'],
   [{ tpnNumber: '12345' }, 'tpnNumber', 'TPN Number must be 12 digits'],
   [{ hostedPageUrl: 'not a url' }, 'hostedPageUrl', 'Must be a valid URL'],
-])('%o is refused in the words of the rule', async (input, field, message) => {
+])('refuses %o with the message of the rule', async (input, field, message) => {
   const { userErrors } = await owner().configure({ merchantToken: KEY, ...input });
   expect(userErrors).toContainEqual({ code: 'INVALID', field, message });
 });
@@ -92,12 +92,12 @@ test.each([
   'https://payment.ipospays.com/',
   'http://169.254.169.254/latest/meta-data',
   'http://127.0.0.1:27017/',
-])('%s is no address of the provider in test mode', async (hostedPageUrl) => {
+])('refuses the address %s in test mode', async (hostedPageUrl) => {
   const { userErrors } = await owner().configure({ merchantToken: KEY, hostedPageUrl });
   expect(userErrors).toMatchObject([{ code: 'INVALID', field: 'hostedPageUrl' }]);
 });
 
-test('the provider’s own address is taken for its mode alone; the simulator’s in test mode alone', async () => {
+test('accepts the address of the provider for its own mode, and the simulator in test mode only', async () => {
   const configure = (input: object) => owner().configure({ merchantToken: KEY, ...input });
   const sandbox = 'https://payment.ipospays.tech/api/v1/external-payment-transaction';
   const live = 'https://payment.ipospays.com/api/v1/external-payment-transaction';
@@ -108,7 +108,7 @@ test('the provider’s own address is taken for its mode alone; the simulator’
   expect((await configure({ hostedPageUrl: world.simulator.url, testMode: false })).userErrors).toHaveLength(1);
 });
 
-test('settings are for staff of the company who manage payment settings', async () => {
+test('refuses the configuration to everyone but staff who manage payment settings', async () => {
   const { companyId, configure } = owner();
   await configure({ merchantToken: KEY });
   const input = { companyId: String(companyId), merchantToken: 'taken-over-0123456789' };

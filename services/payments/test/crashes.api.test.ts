@@ -1,63 +1,63 @@
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { expect, test } from 'vitest';
-import { press } from './world/simulator.ts';
+import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { start, find, simulator, clock, billing } = world;
 const TRY_AGAIN = 'Unable to initiate payment process. Please try again.';
 
-/** What a process that was killed does next. */
+/** Never settles, like a killed process. */
 const never = () => new Promise<never>(() => undefined);
-const bookOf = (reference: string) => simulator.book().entries.find((entry) => entry.reference === reference);
+const recordOf = (reference: string) => simulator.records().entries.find((entry) => entry.reference === reference);
 
-test('a process that dies after the page was made: the balance is held for a while, then free, and nothing is lost', async () => {
+test('releases the balance after a while when the process dies after the page was created', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const dying = await world.secondProcess({
-    createSession: async (...given) => {
-      await dying.ipospays.createSession(...given);
+    createSession: async (...args) => {
+      await dying.ipospays.createSession(...args);
       return never();
     },
   });
   void dying.start(customer, customerId, balanceId);
-  await expect.poll(() => simulator.book().entries.length).toBe(1);
-  const [lost] = simulator.book().entries;
+  await expect.poll(() => simulator.records().entries.length).toBe(1);
+  const [lost] = simulator.records().entries;
   const reference = lost?.reference ?? '';
 
   expect((await start(customer, customerId, balanceId)).userErrors).toMatchObject([{ message: TRY_AGAIN }]);
-  expect(simulator.book().entries).toHaveLength(1);
+  expect(simulator.records().entries).toHaveLength(1);
 
   clock.advance(20_000);
   expect(await world.pollDue()).toBe(1);
   expect(await world.stored(reference)).toMatchObject({ state: 'expired' });
   expect((await start(customer, customerId, balanceId)).paymentUrl).toMatch(/^http/);
-  expect(await world.eventsOf(reference)).toEqual(['created', 'expired']);
-  expect(bookOf(reference)).toMatchObject({ outcome: 'open' });
+  expect(await world.eventsOf(reference)).toEqual([]);
+  expect(recordOf(reference)).toMatchObject({ outcome: 'open' });
 });
 
-test('a page that comes after the attempt was given up is closed and shown to nobody', async () => {
+test('closes a page that arrives after its payment expired, and does not return it', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const gate = Promise.withResolvers<void>();
   const slow = await world.secondProcess({
-    createSession: async (...given) => {
-      const page = await slow.ipospays.createSession(...given);
+    createSession: async (...args) => {
+      const page = await slow.ipospays.createSession(...args);
       await gate.promise;
       return page;
     },
   });
-  const before = simulator.book().entries.length;
+  const before = simulator.records().entries.length;
   const late = slow.start(customer, customerId, balanceId);
-  await expect.poll(() => simulator.book().entries.length).toBe(before + 1);
+  await expect.poll(() => simulator.records().entries.length).toBe(before + 1);
   clock.advance(20_000);
   await world.pollDue();
   const other = await start(customer, customerId, balanceId);
   gate.resolve();
   expect((await late).userErrors).toMatchObject([{ message: TRY_AGAIN }]);
-  expect(simulator.book().entries.at(before)).toMatchObject({ outcome: 'cancelled' });
-  expect(bookOf(other.payment?.id ?? '')).toMatchObject({ outcome: 'open' });
+  expect(simulator.records().entries.at(before)).toMatchObject({ outcome: 'cancelled' });
+  expect(recordOf(other.payment?.id ?? '')).toMatchObject({ outcome: 'open' });
 });
 
-test('a process that dies between the provider’s success and our record: the next look credits once', async () => {
+test('records a success once when the process died before recording it', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const { payment, paymentUrl } = await start(customer, customerId, balanceId);
   const reference = payment?.id ?? '';
@@ -65,8 +65,8 @@ test('a process that dies between the provider’s success and our record: the n
   await press(paymentUrl, 'paid');
   let answered = false;
   const dying = await world.secondProcess({
-    fetchStatus: async (...given) => {
-      await dying.ipospays.fetchStatus(...given);
+    fetchStatus: async (...args) => {
+      await dying.ipospays.fetchStatus(...args);
       answered = true;
       return never();
     },
@@ -78,12 +78,12 @@ test('a process that dies between the provider’s success and our record: the n
   await world.pollDue();
   await world.pollDue();
   expect(await world.stored(reference)).toMatchObject({ state: 'succeeded' });
-  expect(await world.eventsOf(reference)).toEqual(['created', 'succeeded']);
-  expect(await world.book()).toBe(1);
+  expect(await world.eventsOf(reference)).toEqual(['succeeded']);
+  expect(await world.postPayments()).toBe(1);
   expect(billing.bills.get(balanceId)?.amountDueMinor).toBe(0);
 });
 
-test('browser closed, no notice, Redis emptied: workers settle the payment on their own', async () => {
+test('settles a payment without a return, a webhook or Redis data', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const { payment, paymentUrl } = await start(customer, customerId, balanceId);
   const reference = payment?.id ?? '';
@@ -99,10 +99,10 @@ test('browser closed, no notice, Redis emptied: workers settle the payment on th
     await workers.close();
   }
   expect(await find(customer, reference)).toMatchObject({ status: 'SUCCESS' });
-  expect(await world.eventsOf(reference)).toEqual(['created', 'succeeded']);
+  expect(await world.eventsOf(reference)).toEqual(['succeeded']);
 });
 
-test('while billing has not heard of a payment, no second page is opened for its balance', async () => {
+test('opens no second page until billing has posted the payment', async () => {
   const { companyId, customer, customerId, balanceId } = await world.company();
   const { payment, paymentUrl } = await start(customer, customerId, balanceId);
   await press(paymentUrl, 'paid');
@@ -110,16 +110,18 @@ test('while billing has not heard of a payment, no second page is opened for its
   await world.platform.relay.sweep();
   for (let times = 0; times < 3; times += 1) {
     const { userErrors } = await start(customer, customerId, balanceId);
-    expect(userErrors).toMatchObject([{ code: 'NOTHING_DUE', message: expect.stringContaining('being booked') }]);
+    expect(userErrors).toMatchObject([
+      { code: 'NOTHING_DUE', message: expect.stringContaining('posting it to your account') },
+    ]);
   }
-  const before = simulator.book().entries.length;
-  await world.book();
+  const before = simulator.records().entries.length;
+  await world.postPayments();
   billing.bills.set(balanceId, { companyId, customerId, amountDueMinor: 100 });
   expect((await start(customer, customerId, balanceId)).payment).toMatchObject({ amount: { amountMinor: 100 } });
-  expect(simulator.book().entries).toHaveLength(before + 1);
+  expect(simulator.records().entries).toHaveLength(before + 1);
 });
 
-test('many at once over two processes: every balance has one page, every payment one fact, the books agree', async () => {
+test('opens one page per balance and publishes one event per payment under concurrency', async () => {
   const other = await world.secondProcess();
   const companies = await Promise.all(Array.from({ length: 5 }, () => world.company()));
   const started = await Promise.all(
@@ -134,14 +136,14 @@ test('many at once over two processes: every balance has one page, every payment
   await Promise.all(
     [...pages.keys()].flatMap((id) => [world.comeBack(id), other.comeBack(id), world.pollDue(), other.comeBack(id)]),
   );
-  for (const id of pages.keys()) expect(await world.eventsOf(id)).toEqual(['created', 'succeeded']);
-  await world.book();
+  for (const id of pages.keys()) expect(await world.eventsOf(id)).toEqual(['succeeded']);
+  await world.postPayments();
   for (const { balanceId } of companies) expect(billing.bills.get(balanceId)?.amountDueMinor).toBe(0);
 });
 
-test('billing away: nothing is opened, and the caller is told to come back', async () => {
+test('answers UNAVAILABLE and opens nothing while billing is unavailable', async () => {
   const { customer, customerId, balanceId } = await world.company();
-  billing.goAway();
+  billing.goDown();
   await expect(start(customer, customerId, balanceId)).rejects.toThrow('UNAVAILABLE');
-  expect(simulator.book().entries.some(({ reference }) => reference === balanceId)).toBe(false);
+  expect(simulator.records().entries.some(({ reference }) => reference === balanceId)).toBe(false);
 });

@@ -2,19 +2,20 @@ import { explain } from '@utility-pay/service-kit/testing/explain';
 import { createTestPlatform, disposeTestPlatform, supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { afterAll, test as anyEngine, expect } from 'vitest';
-import { createCollectedBooks } from '../src/data/collected.repository.ts';
+import { createCollectedTotals, createPendingDeltas } from '../src/data/collected.repository.ts';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';
-import type { PaymentSort } from '../src/domain/payment-sort.ts';
+import type { PaymentSort } from '../src/domain/payment-search.ts';
 import { migrations } from '../src/migrations.ts';
 import type { PaymentFilter } from '../src/use-cases/ports.ts';
-import { buildPayment, buildRefund } from './build-payment.ts';
-import { createTestClock } from './world/test-clock.ts';
+import { buildPayment, buildRefund } from './world/payments.ts';
+import { createTestClock } from './world/world.ts';
 
 const clock = createTestClock();
 const platform = await createTestPlatform('payments', process.env, { clock });
 afterAll(() => disposeTestPlatform(platform));
 const payments = createPaymentRepository(platform);
-const books = createCollectedBooks(platform);
+const totals = createCollectedTotals(platform);
+const deltas = createPendingDeltas(platform);
 await migrateTestPlatform(platform, migrations);
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
@@ -38,20 +39,20 @@ for (let index = 0; index < SIZE; index += 1) {
   if (index % 3 !== 0) continue;
   const paidAt = clock.now();
   const set = { state: 'succeeded' as const, open: false, paidAt };
-  const applied = await payments.apply(payment, { set, tells: { kind: 'succeeded' } });
-  if (applied.kind !== 'applied' || index % 12 !== 0) continue;
+  const paid = await payments.change(payment, () => ({ set, outcome: { kind: 'succeeded' } }));
+  if (index % 12 !== 0) continue;
   const refund = buildRefund({ id: `r${index}`, state: 'succeeded', doneAt: paidAt });
-  await payments.apply(applied.payment, { set: { refunds: [refund] }, tells: { kind: 'refunded', refund } });
+  await payments.change(paid, () => ({ set: { refunds: [refund] }, outcome: { kind: 'refunded', refund } }));
 }
-await books.take(1, 0, { number: 1, entries: [], days: [], total: { totalMinor: 1, count: 1 } });
+await totals.acceptBatch(1, 0, { number: 1, deltas: [], days: [], total: { totalMinor: 1, count: 1 } });
 for (let day = 1; day < 28; day += 1) {
   const entry = { day: `2026-11-${String(day).padStart(2, '0')}`, totalMinor: day, count: 1 };
-  await books.enter(1, { number: day, entries: [], days: [entry], total: entry });
+  await totals.applyToDays(1, { number: day, deltas: [], days: [entry], total: entry });
 }
 
 const page = (sort: PaymentSort, filter: Partial<PaymentFilter> = {}, limit = 21) => {
   const slice = (after?: Awaited<ReturnType<typeof payments.list>>[number]) =>
-    payments.list(1, { words: [], ...filter }, { sort, after: after?.position, limit });
+    payments.list(1, { terms: [], ...filter }, { sort, after: after?.position, limit });
   return { first: () => slice(), second: async () => slice((await slice()).at(-1)) };
 };
 const days = { paidFrom: new Date('2026-11-24T00:00:00Z'), paidBefore: new Date('2026-11-27T00:00:00Z') };
@@ -61,24 +62,24 @@ test.each([
   ...sorts.map((sort) => [`the first page, ${sort} first`, page(sort).first] as const),
   ...sorts.map((sort) => [`a later page, ${sort} first`, page(sort).second] as const),
   ...sorts.map((sort) => [`one status, ${sort} first`, page(sort, { status: 'success' }, 11).second] as const),
-  ['the days on which was paid', page('newest', { status: 'success', ...days }, 5).first] as const,
-  ['a customer’s list', page('newest', { customerId: 'c2' }, 3).second] as const,
+  ['payments of some days', page('newest', { status: 'success', ...days }, 5).first] as const,
+  ['the list of a customer', page('newest', { customerId: 'c2' }, 3).second] as const,
   ['the open pages of a customer', () => payments.openOf(1, 'c2')] as const,
   ['the open page of a balance', () => payments.findOpen(1, 'b2')] as const,
   ['one payment', () => payments.find(1, idOf(2))] as const,
-  ['what is due to be looked up', () => payments.due(clock.now(), 5)] as const,
-  ['what waits, for operators', () => payments.waiting.list('open', clock.now(), 50)] as const,
-  ['what people decide over', () => payments.waiting.list('review', clock.now(), 50)] as const,
-  ['the number of what waits', () => payments.waiting.count('open', clock.now())] as const,
-  ['the number of all', () => payments.count(1, { words: [] })] as const,
-  ['what a search finds', () => payments.count(1, { words: ['zoe'] })] as const,
-  ['what the books have yet to hear', () => payments.tallies.waiting(1, 500)] as const,
-  ['companies whose books have something to hear', () => payments.tallies.companies(500)] as const,
-  ['a day’s payments and refunds', () => payments.tallies.recount(1, '2026-11-25')] as const,
-  ['what was collected', () => books.standing(1)] as const,
-  ['what was collected by day', () => books.days(1, '2026-11-05', '2026-11-10')] as const,
-  ['the days to be counted again', () => books.toCheck(new Date(clock.now().getTime() + 2 * HOUR), 50)] as const,
-])('the index hands out %s without looking at others', async (_title, work) => {
+  ['due payments', () => payments.due(clock.now(), 5)] as const,
+  ['waiting payments', () => payments.waiting('open', clock.now(), 50)] as const,
+  ['payments in review', () => payments.waiting('review', clock.now(), 50)] as const,
+  ['the number of waiting payments', () => payments.countWaiting('open', clock.now())] as const,
+  ['the number of all payments', () => payments.count(1, { terms: [] })] as const,
+  ['the number of search results', () => payments.count(1, { terms: ['zoe'] })] as const,
+  ['pending deltas', () => deltas.list(1, 500)] as const,
+  ['companies with pending deltas', () => deltas.companies(500)] as const,
+  ['the recount of a day', () => deltas.recount(1, '2026-11-25')] as const,
+  ['the collected total', () => totals.read(1)] as const,
+  ['the collected days', () => totals.days(1, '2026-11-05', '2026-11-10')] as const,
+  ['days to verify', () => totals.daysToVerify(new Date(clock.now().getTime() + 2 * HOUR), 50)] as const,
+])('reads only matching index entries for %s', async (_title, work) => {
   const queries = await explain(platform, work);
   expect(queries.length).toBeGreaterThan(0);
   for (const { plan, nReturned, totalKeysExamined } of queries) {
@@ -89,11 +90,11 @@ test.each([
   }
 });
 
-anyEngine('every engine hands out the same pages', async () => {
+anyEngine('returns the same pages on every engine', async () => {
   for (const sort of sorts) {
     const [first, second] = [await page(sort).first(), await page(sort).second()];
     expect(first).toHaveLength(21);
-    const whole = await payments.list(1, { words: [] }, { sort, after: undefined, limit: SIZE });
+    const whole = await payments.list(1, { terms: [] }, { sort, after: undefined, limit: SIZE });
     expect([...first, ...second].map(({ payment }) => payment.id)).toEqual(
       whole.slice(0, 42).map(({ payment }) => payment.id),
     );

@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { beforeAll, expect, test } from 'vitest';
-import { anonymous, payer, staff, superAdmin } from './world/actors.ts';
-import { press } from './world/simulator.ts';
+import { anonymous, payer, staff, superAdmin } from './world/operations.ts';
+import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -45,7 +45,7 @@ let companyId = 0;
 let viewer: Actor = anonymous;
 const made: { id: string; outcome: string; customerId: string }[] = [];
 
-/** Three customers with four bills each, paid, declined or left open over three days; two at each instant. */
+/** Three customers with four bills each: paid, declined or open, over three days, two at the same time. */
 beforeAll(async () => {
   const company = await world.company();
   ({ companyId } = company);
@@ -64,7 +64,7 @@ beforeAll(async () => {
   }
 });
 
-test('pages in any size cover the list once, newest first', async () => {
+test('covers the list once in pages of any size, newest first', async () => {
   const whole = await list(viewer, companyId);
   expect(new Set(idsOf(whole))).toEqual(new Set(made.map(({ id }) => id)));
   expect(whole).toMatchObject({ totalCount: 12, pageInfo: { hasNextPage: false } });
@@ -90,14 +90,14 @@ test.each([
   ['SUCCESS', 'paid'],
   ['FAILED', 'declined'],
   ['PENDING', 'open'],
-])('%s shows what was %s', async (status, outcome) => {
+])('lists payments with status %s (%s)', async (status, outcome) => {
   const page = await list(viewer, companyId, { status });
   const wanted = made.filter((payment) => payment.outcome === outcome).map(({ id }) => id);
   expect(idsOf(page).sort()).toEqual(wanted.sort());
   expect(page.totalCount).toBe(wanted.length);
 });
 
-test('days count by when it was paid, through the end of the last one', async () => {
+test('filters by the day of payment, including the last day', async () => {
   const paid = await list(viewer, companyId, { status: 'SUCCESS' });
   const all = await list(viewer, companyId, { from: '2026-11-21', to: '2026-11-30' });
   expect(idsOf(all)).toEqual(idsOf(paid));
@@ -109,7 +109,7 @@ test('days count by when it was paid, through the end of the last one', async ()
   expect(idsOf(await list(viewer, companyId, { from: '2027-01-01' }))).toEqual([]);
 });
 
-test('search finds by transaction, by payment, by account and by name, and combines with a status', async () => {
+test('searches by transaction, payment, account and name, combined with a status', async () => {
   const [paid] = (await list(viewer, companyId, { status: 'SUCCESS', first: 1 })).edges;
   const transactionId = paid?.node.transactionId ?? 'none';
   for (const search of [transactionId, transactionId.slice(0, 12), paid?.node.id, `TXN-${paid?.node.id}`]) {
@@ -118,12 +118,12 @@ test('search finds by transaction, by payment, by account and by name, and combi
   expect((await list(viewer, companyId, { search: 'LOVELACE ad' })).totalCount).toBe(12);
   expect((await list(viewer, companyId, { search: 'lovelace', status: 'FAILED' })).totalCount).toBe(4);
   expect(idsOf(await list(viewer, companyId, { search: '00list3' }))).toEqual([made[3]?.id]);
-  for (const search of ['nobody', '.*', '{$ne: nobody}', '^']) {
+  for (const search of ['missing', '.*', '{$ne: missing}', '^']) {
     expect((await list(viewer, companyId, { search })).totalCount).toBe(0);
   }
 });
 
-test('a customer sees its own payments and nobody else’s', async () => {
+test('lists only their own payments to customers', async () => {
   const own = await ownList(payer('c0', companyId), companyId, 'c0');
   expect(idsOf(own).sort()).toEqual(
     made
@@ -137,7 +137,7 @@ test('a customer sees its own payments and nobody else’s', async () => {
   expect((await ownList(viewer, companyId, 'c0')).totalCount).toBe(4);
 });
 
-test('lists are for staff of the company who may view payments, and for super admins', async () => {
+test('lists payments to staff who may view payments and to super admins only', async () => {
   expect((await list(superAdmin, companyId)).totalCount).toBe(12);
   await expect(list(anonymous, companyId)).rejects.toThrow('UNAUTHENTICATED');
   await expect(list(staff(companyId, 'manageUsers'), companyId)).rejects.toThrow('FORBIDDEN');
@@ -148,7 +148,7 @@ test('lists are for staff of the company who may view payments, and for super ad
   }
 });
 
-test('what was collected is the sum of what succeeded, for those who may view payments', async () => {
+test('returns the sum of successful payments to those who may view payments', async () => {
   const total = made.reduce((sum, { outcome }, index) => sum + (outcome === 'paid' ? 1000 + index : 0), 0);
   const expected = { total: { amountMinor: total }, successfulPaymentCount: 4 };
   expect(await collected(viewer, companyId)).toEqual(expected);
@@ -158,7 +158,7 @@ test('what was collected is the sum of what succeeded, for those who may view pa
   }
 });
 
-test('one payment is found by its payer and by staff who may view payments, and is not there for strangers', async () => {
+test('returns a payment to its payer and to staff who may view payments only', async () => {
   const id = made[0]?.id ?? '';
   for (const actor of [payer('c0', companyId), viewer, superAdmin])
     expect(await world.find(actor, id)).toMatchObject({ id });
@@ -168,15 +168,12 @@ test('one payment is found by its payer and by staff who may view payments, and 
   expect(await world.find(viewer, 'zzzzzzzzzzzzzzzzzzzz')).toBeNull();
 });
 
-test.each(['nonsense', 'eyJhIjoxfQ', ''])(
-  'a cursor that is none of ours (%s) is a mistake of the caller',
-  async (after) => {
-    if (after === '') expect((await list(viewer, companyId, { after })).totalCount).toBe(12);
-    else await expect(list(viewer, companyId, { after })).rejects.toThrow('BAD_USER_INPUT');
-  },
-);
+test.each(['nonsense', 'eyJhIjoxfQ', ''])('refuses the malformed cursor "%s" unless it is empty', async (after) => {
+  if (after === '') expect((await list(viewer, companyId, { after })).totalCount).toBe(12);
+  else await expect(list(viewer, companyId, { after })).rejects.toThrow('BAD_USER_INPUT');
+});
 
-test('a receipt is for notifications alone, and for a payment that succeeded', async () => {
+test('returns the receipt of a successful payment to notifications only', async () => {
   const query = `query ($companyId: Int!, $paymentId: ID!) { internalPaymentReceipt(companyId: $companyId, paymentId: $paymentId) {
     customerId accountNumber amountMinor month year } }`;
   const [paid, declined] = made;

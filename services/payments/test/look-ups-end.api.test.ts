@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';
-import { hintOf } from '../src/domain/hint.ts';
-import { opened, paid, resolve } from './world/staff-work.ts';
+import { onCallback } from '../src/domain/payment.ts';
+import { opened, paid, resolve } from './world/operations.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -9,22 +9,22 @@ const { clock } = world;
 const payments = createPaymentRepository(world.platform);
 const HOUR = 60 * 60_000;
 
-test('a notice that comes while its payment is being settled does not have it looked up for ever', async () => {
+test('stops polling after a webhook that arrived together with the success', async () => {
   const page = await paid(world);
   const settled = await payments.find(page.companyId, page.id);
-  if (!settled) throw new Error('not there');
-  // What it changes was decided on the payment as it stood before.
-  const late = hintOf({ state: 'redirected' }, clock.now());
-  expect(await payments.noteHint(settled, { key: 'n', source: 'notice', says: 'paid', at: clock.now() }, late)).toBe(
-    true,
-  );
+  if (!settled) throw new Error('The payment does not exist');
+  // Decided on the payment as it was before the success.
+  const late = onCallback({ state: 'redirected' }, clock.now());
+  expect(
+    await payments.recordCallback(settled, { key: 'n', source: 'webhook', says: 'paid', at: clock.now() }, late),
+  ).toBe(true);
   expect(await world.pollDue()).toBe(1);
   expect(await world.pollDue()).toBe(0);
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
 });
 
-/** A payment of which the provider says that another one's transaction paid it. */
-async function ofAnothersTransaction() {
+/** Makes a payment in review because the provider reports the transaction of another payment for it. */
+async function inReviewByTransaction() {
   const first = await paid(world);
   const second = await opened(world);
   const stored = await world.stored(first.id);
@@ -41,20 +41,20 @@ async function ofAnothersTransaction() {
   await echo.comeBack(second.id);
   expect(await world.stored(second.id)).toMatchObject({ state: 'review' });
   expect(stored?.providerTxnId).toBeDefined();
-  return { ...second, look: () => echo.app.useCases.refreshPaymentById(second.companyId, second.id) };
+  return { ...second, poll: () => echo.app.useCases.refreshPaymentById(second.companyId, second.id) };
 }
 
-test('a review of another payment’s transaction is looked up as seldom as any other', async () => {
-  const { id, look } = await ofAnothersTransaction();
+test('polls a payment in review on the usual schedule', async () => {
+  const { id, poll } = await inReviewByTransaction();
   clock.advance(HOUR);
-  await look();
+  await poll();
   const { nextPollAt = clock.now() } = (await world.stored(id)) ?? {};
   expect(nextPollAt.getTime()).toBeGreaterThan(clock.now().getTime());
 });
 
-test('once a person has closed it, it does not come back to review', async () => {
-  const { id, owner, look } = await ofAnothersTransaction();
+test('does not reopen a review that staff closed', async () => {
+  const { id, owner, poll } = await inReviewByTransaction();
   expect((await resolve(world, owner, id, 'CLOSE')).userErrors).toEqual([]);
-  await look();
+  await poll();
   expect(await world.stored(id)).toMatchObject({ state: 'failed' });
 });

@@ -8,8 +8,7 @@ import {
   superAdmin,
 } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
-import { anonymous } from './world/actors.ts';
-import { paid, refund, resolve, see } from './world/staff-work.ts';
+import { anonymous, paid, refund, resolve, view } from './world/operations.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -38,8 +37,8 @@ const ACTORS = {
 } satisfies Record<string, Actor>;
 type Name = keyof typeof ACTORS;
 
-/** What a call comes to: `ok`, `nothing`, or the error's code. */
-const comesTo = (call: Promise<unknown>): Promise<string> =>
+/** Returns the result of a call: `ok`, `nothing`, or the error's code. */
+const resultOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     (answer) => (answer === null ? 'nothing' : 'ok'),
     (error: Error) => error.message.split(':')[0] ?? '',
@@ -63,10 +62,10 @@ const READS: Record<Name, string> = {
   'another service': 'nothing',
 };
 
-test.each(Object.entries(READS))('payment read by %s: %s', async (name, expected) => {
+test.each(Object.entries(READS))('reads a payment as %s: %s', async (name, expected) => {
   const actor = ACTORS[name as Name];
-  expect(await comesTo(see(world, actor, id))).toBe(expected);
-  expect(await comesTo(see(world, actor, MISSING))).toBe('nothing');
+  expect(await resultOf(view(world, actor, id))).toBe(expected);
+  expect(await resultOf(view(world, actor, MISSING))).toBe('nothing');
 });
 
 const CHANGES: Record<Name, string> = {
@@ -87,42 +86,42 @@ const CHANGES: Record<Name, string> = {
   'another service': 'NOT_FOUND',
 };
 
-test.each(Object.entries(CHANGES))('refunds and reviews by %s: %s', async (name, expected) => {
+test.each(Object.entries(CHANGES))('refunds and resolves reviews as %s: %s', async (name, expected) => {
   const actor = ACTORS[name as Name];
   const missing = actor.kind === 'anonymous' ? 'UNAUTHENTICATED' : 'NOT_FOUND';
-  expect(await comesTo(refund(world, actor, id, { amountMinor: 1 }))).toBe(expected);
-  expect(await comesTo(resolve(world, actor, id, 'CLOSE'))).toBe(expected);
-  // Who may not is not told what is wrong with the rest of it.
-  expect(await comesTo(refund(world, actor, id, { amountMinor: -1 }))).toBe(expected);
-  expect(await comesTo(refund(world, actor, MISSING, { amountMinor: 1 }))).toBe(missing);
-  expect(await comesTo(resolve(world, actor, MISSING, 'CREDIT'))).toBe(missing);
+  expect(await resultOf(refund(world, actor, id, { amountMinor: 1 }))).toBe(expected);
+  expect(await resultOf(resolve(world, actor, id, 'CLOSE'))).toBe(expected);
+  // Validation errors are not revealed without the permission.
+  expect(await resultOf(refund(world, actor, id, { amountMinor: -1 }))).toBe(expected);
+  expect(await resultOf(refund(world, actor, MISSING, { amountMinor: 1 }))).toBe(missing);
+  expect(await resultOf(resolve(world, actor, MISSING, 'CREDIT'))).toBe(missing);
 });
 
-test('another company’s payment and one that never was answer the same', async () => {
-  const words = (call: Promise<unknown>) =>
+test('answers the same for a payment of another company and a missing one', async () => {
+  const messageOf = (call: Promise<unknown>) =>
     call.then(
       () => 'answered',
       (error: Error) => error.message,
     );
   const { owner } = target;
-  for (const ask of [
+  for (const change of [
     (reference: string) => refund(world, owner, reference),
     (reference: string) => resolve(world, owner, reference, 'CREDIT'),
   ]) {
-    expect(await words(ask(other.id))).toBe('NOT_FOUND: Payment not found');
-    expect(await words(ask(MISSING))).toBe('NOT_FOUND: Payment not found');
+    expect(await messageOf(change(other.id))).toBe('NOT_FOUND: Payment not found');
+    expect(await messageOf(change(MISSING))).toBe('NOT_FOUND: Payment not found');
   }
 });
 
-test('refunds, reviews and the address are told to staff alone; what went back to everybody who reads it', async () => {
+test('shows refunds, reviews and the email to staff only, and the refunded amount to every reader', async () => {
   const { balanceId } = target;
   for (const actor of [ACTORS.staff, ACTORS.viewer, superAdmin]) {
-    const seen = await see(world, actor, id);
+    const seen = await view(world, actor, id);
     expect(seen).toMatchObject({ customerEmail: `ada@${balanceId}.example` });
     expect(seen?.refunds.length).toBeGreaterThan(0);
   }
   for (const actor of [ACTORS.payer, ACTORS.partner]) {
-    const seen = await see(world, actor, id);
+    const seen = await view(world, actor, id);
     expect(seen).toMatchObject({ customerEmail: null, refunds: [], needsReview: false });
     expect(seen?.refundedAmount.amountMinor).toBeGreaterThan(0);
   }

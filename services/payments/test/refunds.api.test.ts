@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { press } from './world/simulator.ts';
-import { givenBack, opened, paid, refund, see } from './world/staff-work.ts';
+import { opened, paid, refund, refundsAtProvider, view } from './world/operations.ts';
+import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -12,7 +12,7 @@ const refused = (code: string, message: string, field: string | null = null) => 
   userErrors: [{ code, field, message }],
 });
 
-test('all of a payment goes back by a void while the batch is open', async () => {
+test('refunds a full payment by a void while the batch is open', async () => {
   const { id, owner } = await paid(world);
   const answer = await refund(world, owner, id);
   expect(answer).toMatchObject({
@@ -20,19 +20,19 @@ test('all of a payment goes back by a void while the batch is open', async () =>
     payment: { status: 'SUCCESS', refundedAmount: { amountMinor: 8417 } },
     userErrors: [],
   });
-  expect(givenBack(world, id)).toEqual([{ kind: 'void', amountMinor: 8417 }]);
-  expect(await world.eventsOf(id)).toEqual(['created', 'refunded', 'succeeded']);
+  expect(refundsAtProvider(world, id)).toEqual([{ kind: 'void', amountMinor: 8417 }]);
+  expect(await world.eventsOf(id)).toEqual(['refunded', 'succeeded']);
 });
 
-test('once the batch is closed it goes back by a refund', async () => {
+test('refunds a full payment by a refund once the batch is closed', async () => {
   const { id, owner } = await paid(world);
   clock.advance(DAY);
   expect((await refund(world, owner, id)).refund).toMatchObject({ status: 'SUCCEEDED' });
-  expect(givenBack(world, id)).toEqual([{ kind: 'refund', amountMinor: 8417 }]);
-  expect(await world.eventsOf(id)).toEqual(['created', 'refunded', 'succeeded']);
+  expect(refundsAtProvider(world, id)).toEqual([{ kind: 'refund', amountMinor: 8417 }]);
+  expect(await world.eventsOf(id)).toEqual(['refunded', 'succeeded']);
 });
 
-test('parts go back until nothing is left, newest first in the list, one fact each', async () => {
+test('refunds parts until nothing is left, lists them newest first, and publishes one event each', async () => {
   const { id, owner } = await paid(world);
   const first = await refund(world, owner, id, { amountMinor: 417 });
   const second = await refund(world, owner, id, { amountMinor: 3000 });
@@ -40,15 +40,17 @@ test('parts go back until nothing is left, newest first in the list, one fact ea
     refused('CONFLICT', 'Only $50.00 of this payment is left to refund.', 'amountMinor'),
   );
   const third = await refund(world, owner, id);
-  expect(await refund(world, owner, id)).toEqual(refused('CONFLICT', 'Nothing of this payment is left to refund.'));
-  const seen = await see(world, owner, id);
+  expect(await refund(world, owner, id)).toEqual(
+    refused('CONFLICT', 'This payment has already been refunded in full.'),
+  );
+  const seen = await view(world, owner, id);
   expect(seen).toMatchObject({ status: 'SUCCESS', refundedAmount: { amountMinor: 8417 } });
   expect(seen?.refunds).toEqual([third.refund, second.refund, first.refund]);
-  expect(givenBack(world, id).map(({ amountMinor }) => amountMinor)).toEqual([417, 3000, 5000]);
+  expect(refundsAtProvider(world, id).map(({ amountMinor }) => amountMinor)).toEqual([417, 3000, 5000]);
   await world.platform.relay.sweep();
   const events = world.platform.mongo.collection('events');
-  const told = await events.find({ type: 'payments.payment.refunded', 'data.paymentId': id }).toArray();
-  expect(told.map(({ data, pending }) => ({ ...data, pending }))).toEqual(
+  const published = await events.find({ type: 'payments.payment.refunded', 'data.paymentId': id }).toArray();
+  expect(published.map(({ data, pending }) => ({ ...data, pending }))).toEqual(
     [first, second, third].map((answer) => ({
       paymentId: id,
       customerId: expect.any(String),
@@ -67,31 +69,31 @@ test.each([
   [{ amountMinor: -1 }, 'amountMinor', 'Amount must be more than zero'],
   [{ idempotencyKey: '' }, 'idempotencyKey', 'Idempotency key must not be empty'],
   [{ idempotencyKey: 'k'.repeat(201) }, 'idempotencyKey', 'Idempotency key must be at most 200 characters'],
-])('%j is refused in the words of the rule', async (input, field, message) => {
+])('refuses %j with the message of the rule', async (input, field, message) => {
   const { id, owner } = await paid(world);
   expect(await refund(world, owner, id, input)).toEqual(refused('INVALID', message, field));
-  expect(givenBack(world, id)).toEqual([]);
+  expect(refundsAtProvider(world, id)).toEqual([]);
 });
 
-test('a part of a cent is no amount', async () => {
+test('refuses a fraction of a cent', async () => {
   const { id, owner } = await paid(world);
   await expect(refund(world, owner, id, { amountMinor: 1.5 })).rejects.toThrow('BAD_USER_INPUT');
 });
 
-test('the same key is the same refund, however often it is asked for at once', async () => {
+test('makes one refund for concurrent requests with the same key', async () => {
   const { id, owner } = await paid(world);
   const input = { amountMinor: 1000, idempotencyKey: 'once' };
   const answers = await Promise.all(Array.from({ length: 5 }, () => refund(world, owner, id, input)));
   const again = await refund(world, owner, id, input);
   expect(new Set([...answers, again].map((answer) => answer.refund?.id)).size).toBe(1);
   expect(again.refund).toMatchObject({ status: 'SUCCEEDED' });
-  expect(givenBack(world, id)).toEqual([{ kind: 'refund', amountMinor: 1000 }]);
+  expect(refundsAtProvider(world, id)).toEqual([{ kind: 'refund', amountMinor: 1000 }]);
   expect(await refund(world, owner, id, { amountMinor: 999, idempotencyKey: 'once' })).toEqual(
-    refused('CONFLICT', 'This key was used for a refund of another amount.', 'idempotencyKey'),
+    refused('CONFLICT', 'This idempotency key was already used for a refund of a different amount.', 'idempotencyKey'),
   );
 });
 
-test('many at once over two processes never give more back than was taken', async () => {
+test('never refunds more than was paid under concurrency', async () => {
   const { id, owner } = await paid(world, { amountDueMinor: 1000 });
   const other = await world.secondProcess();
   const asked = [world, other, world, other, world, other].map((process) =>
@@ -99,45 +101,45 @@ test('many at once over two processes never give more back than was taken', asyn
   );
   const answers = await Promise.all(asked);
   expect(answers.filter((answer) => answer.refund?.status === 'SUCCEEDED')).toHaveLength(3);
-  expect(givenBack(world, id).map(({ amountMinor }) => amountMinor)).toEqual([300, 300, 300]);
-  expect(await see(world, owner, id)).toMatchObject({ refundedAmount: { amountMinor: 900 } });
+  expect(refundsAtProvider(world, id).map(({ amountMinor }) => amountMinor)).toEqual([300, 300, 300]);
+  expect(await view(world, owner, id)).toMatchObject({ refundedAmount: { amountMinor: 900 } });
 });
 
-test('what has not succeeded is not refunded', async () => {
+test('refuses to refund a payment that has not succeeded', async () => {
   const { id, owner, paymentUrl } = await opened(world);
-  const words = refused('CONFLICT', 'Only a payment that succeeded can be refunded.');
-  expect(await refund(world, owner, id)).toEqual(words);
+  const refusal = refused('CONFLICT', 'Only successful payments can be refunded.');
+  expect(await refund(world, owner, id)).toEqual(refusal);
   await press(paymentUrl, 'declined');
   await world.comeBack(id);
-  expect(await refund(world, owner, id)).toEqual(words);
+  expect(await refund(world, owner, id)).toEqual(refusal);
 });
 
-test('what the provider refuses fails in its words, and can be asked for again', async () => {
+test('fails with the message of the provider, and can be requested again', async () => {
   const { id, owner } = await paid(world);
   await world.simulator.addFault({ kind: 'transact-refused', reference: id, uses: 1 });
   expect(await refund(world, owner, id, { amountMinor: 100 })).toMatchObject({
-    refund: { status: 'FAILED', message: 'The payment provider refused: Do not honor' },
+    refund: { status: 'FAILED', message: 'The payment provider refused the refund: Do not honor' },
     payment: { refundedAmount: { amountMinor: 0 } },
     userErrors: [],
   });
-  expect(await world.eventsOf(id)).toEqual(['created', 'succeeded']);
+  expect(await world.eventsOf(id)).toEqual(['succeeded']);
   expect((await refund(world, owner, id)).refund).toMatchObject({ status: 'SUCCEEDED', amount: { amountMinor: 8417 } });
 });
 
-test('a payment made with an old key is refunded with that key', async () => {
+test('refunds a payment with the key that it was made with', async () => {
   const { id, owner, companyId } = await paid(world);
   const other = { merchantToken: 'another-key-0123456789', tpnNumber: '999999999999' };
   await world.configure(owner, { companyId: String(companyId), ...other });
   expect((await refund(world, owner, id, { amountMinor: 5 })).refund).toMatchObject({ status: 'SUCCEEDED' });
 });
 
-test('notices that speak of a refund, or of another decline, change nothing', async () => {
+test('ignores webhooks about a refund or another decline', async () => {
   const { id, owner } = await paid(world);
   await refund(world, owner, id, { amountMinor: 100 });
   for (const responseCode of [200, 400]) {
     const claim = { responseCode, transactionType: 3, transactionReferenceId: id, amount: '84.17' };
-    await world.notice(id, null, JSON.stringify({ iposTransactResponse: claim }));
+    await world.sendWebhook(id, null, JSON.stringify({ iposTransactResponse: claim }));
   }
   await world.pollDue();
-  expect(await see(world, owner, id)).toMatchObject({ status: 'SUCCESS', refundedAmount: { amountMinor: 100 } });
+  expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS', refundedAmount: { amountMinor: 100 } });
 });

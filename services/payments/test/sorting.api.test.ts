@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { beforeAll, expect, test } from 'vitest';
-import { press } from './world/simulator.ts';
+import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -29,7 +29,7 @@ const list = async (args: object, actor = viewer): Promise<Page> => {
 const idsOf = ({ edges }: Page) => edges.map(({ node }) => node.id);
 const amountsOf = ({ edges }: Page) => edges.map(({ node }) => node.amount.amountMinor);
 
-/** Paid at noon of one day after the other, the last one at the last millisecond of its day. */
+/** One payment a day at noon; the last one in the last millisecond of its day. */
 beforeAll(async () => {
   const company = await world.company();
   ({ companyId } = company);
@@ -50,52 +50,55 @@ beforeAll(async () => {
 test.each([
   ['NEWEST', () => made.toReversed()],
   ['OLDEST', () => made],
-])('%s goes by when it was paid', async (sort, expected) => {
+])('sorts %s by time of payment', async (sort, expected) => {
   expect(idsOf(await list({ sort }))).toEqual(expected());
 });
 
 test.each([
   ['LARGEST', AMOUNTS.toSorted((left, right) => right - left)],
   ['SMALLEST', AMOUNTS.toSorted((left, right) => left - right)],
-])('%s goes by amount', async (sort, expected) => {
+])('sorts %s by amount', async (sort, expected) => {
   expect(amountsOf(await list({ sort }))).toEqual(expected);
   expect(amountsOf(await list({ sort, status: 'SUCCESS', search: 'lovelace' }))).toEqual(expected);
   const days = await list({ sort, from: '2026-11-22', to: '2026-11-24' });
   expect(amountsOf(days)).toEqual(
-    expected.filter((amount) => [100, 500, 300].includes(amount)).filter(isOfThoseDays()),
+    expected.filter((amount) => [100, 500, 300].includes(amount)).filter(isFirstOfAmount()),
   );
 });
 
-/** 500 and 100 each occur once on those days, twice in all. */
-function isOfThoseDays() {
+/** 500 and 100 occur once on those days and twice in all. */
+function isFirstOfAmount() {
   const seen = new Set<number>();
   return (amount: number) => !seen.has(amount) && seen.add(amount).size > 0;
 }
 
-test.each(['NEWEST', 'OLDEST', 'LARGEST', 'SMALLEST'])('%s in pages of any size covers the list once', async (sort) => {
-  const whole = idsOf(await list({ sort }));
-  for (const first of [1, 2, 3]) {
-    const found: string[] = [];
-    let after: string | null = null;
-    do {
-      const page: Page = await list({ sort, first, after });
-      expect(page.pageInfo).toMatchObject({
-        hasPreviousPage: after !== null,
-        startCursor: page.edges[0]?.cursor,
-        endCursor: page.edges.at(-1)?.cursor,
-      });
-      found.push(...idsOf(page));
-      after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
-    } while (after);
-    expect(found).toEqual(whole);
-  }
-});
+test.each(['NEWEST', 'OLDEST', 'LARGEST', 'SMALLEST'])(
+  'covers the list once in pages of any size, sorted %s',
+  async (sort) => {
+    const whole = idsOf(await list({ sort }));
+    for (const first of [1, 2, 3]) {
+      const found: string[] = [];
+      let after: string | null = null;
+      do {
+        const page: Page = await list({ sort, first, after });
+        expect(page.pageInfo).toMatchObject({
+          hasPreviousPage: after !== null,
+          startCursor: page.edges[0]?.cursor,
+          endCursor: page.edges.at(-1)?.cursor,
+        });
+        found.push(...idsOf(page));
+        after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+      } while (after);
+      expect(found).toEqual(whole);
+    }
+  },
+);
 
-test('a cursor belongs to the order that it was read in', async () => {
+test('refuses a cursor of another order', async () => {
   const { pageInfo } = await list({ sort: 'NEWEST', first: 1 });
   for (const sort of ['OLDEST', 'LARGEST', 'SMALLEST']) {
     await expect(list({ sort, after: pageInfo.endCursor })).rejects.toThrow(
-      'BAD_USER_INPUT: after is of a list in another order',
+      'BAD_USER_INPUT: after belongs to a list in another order',
     );
   }
   await expect(list({ sort: 'NEWEST', after: 'nonsense' })).rejects.toThrow(
@@ -103,14 +106,14 @@ test('a cursor belongs to the order that it was read in', async () => {
   );
 });
 
-test('a day counts through its last millisecond, and not the next one', async () => {
+test('includes a day through its last millisecond', async () => {
   const last = made.at(-1);
   expect(idsOf(await list({ from: '2026-11-27', to: '2026-11-27' }))).toEqual([last]);
   expect(idsOf(await list({ to: '2026-11-26' }))).not.toContain(last);
   expect(idsOf(await list({ from: '2026-11-28' }))).toEqual([]);
 });
 
-test('days in the wrong order, and pages of no size, are the caller’s mistake', async () => {
+test('refuses days in reverse order and page sizes out of range', async () => {
   await expect(list({ from: '2026-11-22', to: '2026-11-21' })).rejects.toThrow(
     'BAD_USER_INPUT: from must not be after to',
   );
@@ -120,13 +123,13 @@ test('days in the wrong order, and pages of no size, are the caller’s mistake'
   await expect(list({ from: '2026-02-30' })).rejects.toThrow('BAD_USER_INPUT');
 });
 
-test('search finds by the address that the payment was made with', async () => {
+test('searches by the email of the payment', async () => {
   expect(idsOf(await list({ search: 'ada@sort-at3.example' }))).toEqual([made[3]]);
   expect(idsOf(await list({ search: 'ADA@SORT-AT3' }))).toEqual([made[3]]);
   expect(idsOf(await list({ search: 'eve@sort-at3.example' }))).toEqual([]);
 });
 
-test('a partner’s key with payments:read lists payments; another one does not', async () => {
+test('lists payments to a partner key with payments:read only', async () => {
   expect(idsOf(await list({}, partnerOf(companyId, ['payments:read'])))).toHaveLength(AMOUNTS.length);
   expect(idsOf(await list({}, partnerOf(companyId, ['payments:read'], 'test')))).toHaveLength(AMOUNTS.length);
   const without = partnerOf(companyId, ['customers:read', 'customers:write', 'balances:write']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { anonymous, payer, staff, superAdmin } from './world/actors.ts';
-import { press } from './world/simulator.ts';
+import { anonymous, payer, staff, superAdmin } from './world/operations.ts';
+import { press } from './world/servers.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
 const world = await createWorld();
@@ -8,9 +8,9 @@ const { start, simulator, billing, clock } = world;
 const TRY_AGAIN = 'Unable to initiate payment process. Please try again.';
 
 const pagesOf = (references: (string | undefined)[]) =>
-  simulator.book().entries.filter(({ reference }) => references.includes(reference));
+  simulator.records().entries.filter(({ reference }) => references.includes(reference));
 
-test('a page is opened for exactly what remains of the balance, with addresses that carry no query', async () => {
+test('opens a page for exactly what remains of the balance, with callback addresses without a query', async () => {
   const { customer, customerId, balanceId } = await world.company({ amountDueMinor: 8417 });
   const { payment, paymentUrl, userErrors } = await start(customer, customerId, balanceId);
   expect(userErrors).toEqual([]);
@@ -22,7 +22,7 @@ test('a page is opened for exactly what remains of the balance, with addresses t
   expect(await press(paymentUrl, 'declined')).toMatch(`${world.origin.url}/api/payments/return/${payment?.id}?`);
 });
 
-test('asking again answers the same page while it lives, and one balance has one page however many ask at once', async () => {
+test('returns the same page to repeated and concurrent requests', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const all = await Promise.all(Array.from({ length: 12 }, () => start(customer, customerId, balanceId)));
   const again = await start(customer, customerId, balanceId);
@@ -31,7 +31,7 @@ test('asking again answers the same page while it lives, and one balance has one
   expect(pagesOf([...new Set(all.map(({ payment }) => payment?.id))])).toHaveLength(1);
 });
 
-test('when the amount changed, the old page is closed before a new one is opened', async () => {
+test('closes the old page before opening a new one when the amount changed', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const old = await start(customer, customerId, balanceId);
   const bill = billing.bills.get(balanceId);
@@ -42,21 +42,23 @@ test('when the amount changed, the old page is closed before a new one is opened
   expect(await world.find(customer, old.payment?.id ?? '')).toMatchObject({ status: 'FAILED' });
 });
 
-test('a page that was paid while the payer asks again is not replaced', async () => {
+test('opens no new page for a bill that was paid in the meantime', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const { payment, paymentUrl } = await start(customer, customerId, balanceId);
   await press(paymentUrl, 'paid');
   const again = await start(customer, customerId, balanceId);
-  expect(again.userErrors).toMatchObject([{ code: 'NOTHING_DUE', message: expect.stringContaining('being booked') }]);
+  expect(again.userErrors).toMatchObject([
+    { code: 'NOTHING_DUE', message: expect.stringContaining('posting it to your account') },
+  ]);
   expect(await world.find(customer, payment?.id ?? '')).toMatchObject({ status: 'SUCCESS' });
-  await world.book();
-  const booked = await start(customer, customerId, balanceId);
-  expect(booked.userErrors).toMatchObject([
+  await world.postPayments();
+  const posted = await start(customer, customerId, balanceId);
+  expect(posted.userErrors).toMatchObject([
     { code: 'NOTHING_DUE', message: "You don't have any outstanding balance to pay." },
   ]);
 });
 
-test('after a decline another page is opened at once', async () => {
+test('opens another page after a decline', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const first = await start(customer, customerId, balanceId);
   await press(first.paymentUrl, 'declined');
@@ -65,7 +67,7 @@ test('after a decline another page is opened at once', async () => {
   expect(second.paymentUrl).not.toBe(first.paymentUrl);
 });
 
-test('an expired page is replaced', async () => {
+test('replaces an expired page', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const first = await start(customer, customerId, balanceId);
   clock.advance(24 * 60 * 60_000);
@@ -78,7 +80,7 @@ test('an expired page is replaced', async () => {
   });
 });
 
-test.each([0, -500])('with %i cents due nothing is opened', async (amountDueMinor) => {
+test.each([0, -500])('opens no page with %i cents due', async (amountDueMinor) => {
   const { customer, customerId, balanceId } = await world.company({ amountDueMinor });
   const { userErrors } = await start(customer, customerId, balanceId);
   expect(userErrors).toEqual([
@@ -86,22 +88,22 @@ test.each([0, -500])('with %i cents due nothing is opened', async (amountDueMino
   ]);
 });
 
-test('more than the provider takes is refused, its limit is not', async () => {
-  const most = await world.company({ amountDueMinor: 99_999_999 });
-  expect((await start(most.customer, most.customerId, most.balanceId)).userErrors).toEqual([]);
-  const more = await world.company({ amountDueMinor: 100_000_000 });
-  expect((await start(more.customer, more.customerId, more.balanceId)).userErrors).toMatchObject([
+test('refuses an amount above the limit of the provider', async () => {
+  const atLimit = await world.company({ amountDueMinor: 99_999_999 });
+  expect((await start(atLimit.customer, atLimit.customerId, atLimit.balanceId)).userErrors).toEqual([]);
+  const aboveLimit = await world.company({ amountDueMinor: 100_000_000 });
+  expect((await start(aboveLimit.customer, aboveLimit.customerId, aboveLimit.balanceId)).userErrors).toMatchObject([
     { code: 'AMOUNT_NOT_ACCEPTED', message: expect.stringContaining('$999,999.99') },
   ]);
 });
 
-test('a company without settings never uses those of another', async () => {
+test('refuses a payment to a company without credentials', async () => {
   billing.bills.set('b-bare', { companyId: 900, customerId: 'bare', amountDueMinor: 100 });
   const { userErrors } = await start(payer('bare', 900), 'bare', 'b-bare');
   expect(userErrors).toMatchObject([{ code: 'GATEWAY_NOT_CONFIGURED', message: 'Payment Gateway Not Configured' }]);
 });
 
-test('a refusal is told in the provider’s words and leaves the balance free', async () => {
+test('returns the message of the provider after a rejection, and releases the balance', async () => {
   const { companyId, owner, customer, customerId, balanceId } = await world.company({}, 'bad-key-0123456789');
   const refused = await start(customer, customerId, balanceId);
   expect(refused.userErrors).toMatchObject([
@@ -111,17 +113,17 @@ test('a refusal is told in the provider’s words and leaves the balance free', 
   expect((await start(customer, customerId, balanceId)).paymentUrl).toMatch(/^http/);
 });
 
-test('when nobody knows whether a page was made, the payer tries again and the one page known is payable', async () => {
+test('lets the payer retry when the provider may have created a page', async () => {
   const { customer, customerId, balanceId } = await world.company();
   await simulator.addFault({ kind: 'create-500', uses: 1 });
   const lost = await start(customer, customerId, balanceId);
   expect(lost.userErrors).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE', message: TRY_AGAIN }]);
   const second = await start(customer, customerId, balanceId);
   expect(second.paymentUrl).toMatch(/^http/);
-  expect(await world.eventsOf(second.payment?.id ?? '')).toEqual(['created']);
+  expect(await world.eventsOf(second.payment?.id ?? '')).toEqual([]);
 });
 
-test('a provider that cannot be reached at all is told the same way', async () => {
+test('lets the payer retry when the provider is unreachable', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const unreachable = { kind: 'unreachable', reason: 'ECONNREFUSED' } as const;
   const offline = await world.secondProcess({ createSession: async () => unreachable });
@@ -130,7 +132,7 @@ test('a provider that cannot be reached at all is told the same way', async () =
   expect((await start(customer, customerId, balanceId)).paymentUrl).toMatch(/^http/);
 });
 
-test('no second page while the first may be payable: a changed amount waits for the provider', async () => {
+test('opens no second page while the first one could not be closed', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const first = await start(customer, customerId, balanceId);
   const bill = billing.bills.get(balanceId);
@@ -142,7 +144,7 @@ test('no second page while the first may be payable: a changed amount waits for 
   expect(pagesOf([first.payment?.id])).toMatchObject([{ outcome: 'open' }]);
 });
 
-test('only the payer starts a payment; what is another’s reads as not there', async () => {
+test('lets only the payer start a payment, and hides other customers and balances', async () => {
   const { companyId, owner, customerId, balanceId, customer } = await world.company();
   const other = await world.company();
   await expect(start(anonymous, customerId, balanceId)).rejects.toThrow('UNAUTHENTICATED');
@@ -156,7 +158,7 @@ test('only the payer starts a payment; what is another’s reads as not there', 
   expect(pagesOf([])).toEqual([]);
 });
 
-test('another customer of the company learns nothing of a balance, be its page open or paid', async () => {
+test('hides an open or paid balance from other customers', async () => {
   const { companyId, customer, customerId, balanceId } = await world.company();
   const neighbour = payer('neighbour', companyId);
   const { paymentUrl } = await start(customer, customerId, balanceId);
@@ -166,9 +168,19 @@ test('another customer of the company learns nothing of a balance, be its page o
   await expect(start(neighbour, 'neighbour', balanceId)).rejects.toThrow('NOT_FOUND: Balance');
 });
 
-test('a provider that is not ours has no page', async () => {
+test('refuses an unknown provider', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const query = 'mutation ($input: StartPaymentInput!) { startPayment(input: $input) { paymentUrl } }';
   const input = { customerId, balanceId, provider: 'stripe' };
   await expect(world.ask(customer, query, { input })).rejects.toThrow('NOT_FOUND');
+});
+
+test('asks billing once per payment, and reuses the company name', async () => {
+  const first = await world.company();
+  const before = { ...billing.calls };
+  await start(first.customer, first.customerId, first.balanceId);
+  billing.bills.set('second', { companyId: first.companyId, customerId: first.customerId, amountDueMinor: 100 });
+  await start(first.customer, first.customerId, 'second');
+  expect(billing.calls.billing - before.billing).toBe(2);
+  expect(billing.calls['tenant-settings'] - before['tenant-settings']).toBe(1);
 });

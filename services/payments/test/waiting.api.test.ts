@@ -3,36 +3,35 @@ import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { customerOf, partnerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
-import { anonymous, superAdmin } from './world/actors.ts';
-import { press } from './world/simulator.ts';
-import { inReview, opened } from './world/staff-work.ts';
+import { anonymous, inReview, opened, superAdmin } from './world/operations.ts';
+import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { ask, clock, platform, stored } = world;
 const MINUTE = 60_000;
 
-interface Waiting {
+interface WaitingView {
   id: string;
   company: { id: string };
   amount: { amountMinor: number };
   askedAt: string | null;
-  nextLookAt: string | null;
+  nextCheckAt: string | null;
 }
 interface Overview {
   openCount: number;
-  open: Waiting[];
+  open: WaitingView[];
   reviewCount: number;
-  review: Waiting[];
+  review: WaitingView[];
 }
-const FIELDS = 'id company { id } amount { amountMinor } needsReview createdAt askedAt nextLookAt unanswered';
-const LOOK = `{ waitingPayments { openCount open { ${FIELDS} } reviewCount review { ${FIELDS} } } }`;
+const FIELDS = 'id company { id } amount { amountMinor } needsReview createdAt askedAt nextCheckAt unanswered';
+const LIST = `{ waitingPayments { openCount open { ${FIELDS} } reviewCount review { ${FIELDS} } } }`;
 const LOOK_UP =
   'mutation ($input: LookUpPaymentsInput!) { lookUpPayments(input: $input) { count userErrors { code } } }';
-const look = async () => (await ask<{ waitingPayments: Overview }>(superAdmin, LOOK)).waitingPayments;
+const list = async () => (await ask<{ waitingPayments: Overview }>(superAdmin, LIST)).waitingPayments;
 const lookUp = async (input: object, actor: Actor = superAdmin) =>
   (await ask<{ lookUpPayments: { count: number } }>(actor, LOOK_UP, { input })).lookUpPayments.count;
-const shown = async (id: string) => (await look()).open.find((payment) => payment.id === id);
+const listed = async (id: string) => (await list()).open.find((payment) => payment.id === id);
 
 test.each<[string, string, Actor]>([
   ['a super admin', 'allowed', superAdmin],
@@ -41,21 +40,21 @@ test.each<[string, string, Actor]>([
   ['a customer', 'FORBIDDEN', customerOf(1, 'ada')],
   ['a partner', 'FORBIDDEN', partnerOf(1)],
   ['another service', 'FORBIDDEN', serviceActor('billing')],
-])('waiting payments and %s: %s', async (_name, code, actor) => {
-  const comesTo = (call: Promise<unknown>) =>
+])('lists and looks up waiting payments as %s: %s', async (_name, code, actor) => {
+  const resultOf = (call: Promise<unknown>) =>
     call.then(
       () => 'allowed',
       (error: Error) => error.message.split(':')[0],
     );
-  expect(await comesTo(ask(actor, LOOK))).toBe(code);
-  expect(await comesTo(lookUp({ companyId: '999', paymentId: 'nothing' }, actor))).toBe(code);
+  expect(await resultOf(ask(actor, LIST))).toBe(code);
+  expect(await resultOf(lookUp({ companyId: '999', paymentId: 'nothing' }, actor))).toBe(code);
 });
 
-test('a payment waits once its payer has had five minutes, whichever company it is for', async () => {
+test('lists payments of all companies after five minutes', async () => {
   const [one, other] = [await opened(world), await opened(world)];
-  expect(await shown(one.id)).toBeUndefined();
+  expect(await listed(one.id)).toBeUndefined();
   clock.advance(5 * MINUTE);
-  const { open, openCount } = await look();
+  const { open, openCount } = await list();
   expect(openCount).toBe(open.length);
   expect(open.find(({ id }) => id === one.id)).toMatchObject({
     company: { id: String(one.companyId) },
@@ -67,34 +66,34 @@ test('a payment waits once its payer has had five minutes, whichever company it 
   expect(open.map(({ id }) => id)).toContain(other.id);
 });
 
-test('looked up now, its outcome is known; asking again is asking once', async () => {
+test('looks a payment up once for repeated requests', async () => {
   const { id, companyId, paymentUrl } = await opened(world);
   await world.simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await press(paymentUrl, 'paid');
   clock.advance(6 * MINUTE);
-  const wanted = { companyId: String(companyId), paymentId: id };
-  await Promise.all([lookUp(wanted), lookUp(wanted)]);
+  const requested = { companyId: String(companyId), paymentId: id };
+  await Promise.all([lookUp(requested), lookUp(requested)]);
   expect((await stored(id))?.nextPollAt).toEqual(clock.now());
   const workers = runWorkers({ ...world.app, sweepers: [] }, platform);
   await eventually(async () => expect((await stored(id))?.state).toBe('succeeded'));
   await workers.close();
-  expect(await shown(id)).toBeUndefined();
-  expect(await world.eventsOf(id)).toEqual(['created', 'succeeded']);
-  expect(await lookUp(wanted)).toBe(0);
+  expect(await listed(id)).toBeUndefined();
+  expect(await world.eventsOf(id)).toEqual(['succeeded']);
+  expect(await lookUp(requested)).toBe(0);
   expect((await stored(id))?.state).toBe('succeeded');
 });
 
-test('a look-up that brings nothing is told of, with the next one', async () => {
+test('shows the last and the next check of a payment without an outcome', async () => {
   const { id, companyId } = await opened(world);
   clock.advance(6 * MINUTE);
   expect(await lookUp({ companyId: String(companyId), paymentId: id })).toBe(1);
   await world.app.useCases.refreshPaymentById(companyId, id);
-  const waiting = await shown(id);
+  const waiting = await listed(id);
   expect(waiting?.askedAt).toBe(clock.now().toISOString());
-  expect(Date.parse(waiting?.nextLookAt ?? '')).toBeGreaterThan(clock.now().getTime());
+  expect(Date.parse(waiting?.nextCheckAt ?? '')).toBeGreaterThan(clock.now().getTime());
 });
 
-test('the wish outlives the queues', async () => {
+test('keeps a requested look-up when the queues are lost', async () => {
   const { id, companyId } = await opened(world);
   clock.advance(6 * MINUTE);
   await lookUp({ companyId: String(companyId), paymentId: id });
@@ -104,17 +103,17 @@ test('the wish outlives the queues', async () => {
   expect((await stored(id))?.askedAt).toEqual(clock.now());
 });
 
-test('all that wait are looked up, those in review are left to people', async () => {
+test('looks up all waiting payments except those in review', async () => {
   const review = await inReview(world);
   clock.advance(6 * MINUTE);
-  const before = await look();
+  const before = await list();
   expect(before.review).toMatchObject([{ id: review.id, needsReview: true }]);
   expect(before.reviewCount).toBe(1);
   expect(before.open.map(({ id }) => id)).not.toContain(review.id);
   expect(await lookUp({})).toBe(before.openCount);
 });
 
-test('another company’s payment is none', async () => {
+test('requires the company of the payment', async () => {
   const { id, companyId } = await opened(world);
   expect(await lookUp({ companyId: String(companyId + 1), paymentId: id })).toBe(0);
   expect(await lookUp({ paymentId: id })).toBe(0);

@@ -163,7 +163,7 @@ describe('a customer pays it', () => {
     const reference = (await paymentsOf(payer))[0]?.id;
     const forged = { iposHPResponse: { responseCode: 200, transactionReferenceId: reference, amount: '1.00' } };
     const notice = () =>
-      fetch(`${system.url}/api/payments/notice/${reference}`, {
+      fetch(`${system.url}/api/payments/webhook/${reference}`, {
         method: 'POST',
         body: JSON.stringify(forged),
         headers: { 'content-type': 'application/json' },

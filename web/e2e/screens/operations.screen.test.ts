@@ -189,7 +189,7 @@ test('rechecks an unresolved payment, and opens a payment in review on the trans
     amount: { __typename: 'Money', amountMinor: cents, currency: 'USD' },
     createdAt: hoursAgo(3),
     askedAt: hoursAgo(1),
-    nextLookAt: hoursAgo(-3.5),
+    nextCheckAt: hoursAgo(-3.5),
     unanswered: 0,
   });
   const waitingPayments = {

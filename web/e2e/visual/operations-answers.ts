@@ -61,7 +61,7 @@ const payment = (id: string, company: object, amountMinor: number) => ({
   amount: { __typename: 'Money', amountMinor, currency: 'USD' },
   createdAt: hoursAgo(3.5),
   askedAt: hoursAgo(1.5),
-  nextLookAt: hoursAgo(-2.5),
+  nextCheckAt: hoursAgo(-2.5),
   unanswered: 0,
 });
 

@@ -4,18 +4,18 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { GatewayOptions } from '../../options.ts';
 import { RestError } from '../http/errors.ts';
 
-/** Returns and notices of one payment that are looked at in a minute; nobody honest sends more. */
+/** Returns and webhooks accepted per payment and minute. */
 const PER_REFERENCE_PER_MINUTE = 60;
-const NOTICE_LIMIT = '64kb';
+const WEBHOOK_LIMIT = '64kb';
 
 const RECORD_RETURN = /* GraphQL */ `
   mutation RecordReturn($reference: ID!) {
     internalRecordReturn(reference: $reference) { status message }
   }
 `;
-const RECORD_NOTICE = /* GraphQL */ `
-  mutation RecordNotice($reference: ID!, $authorization: String, $body: String!) {
-    internalRecordNotice(reference: $reference, authorization: $authorization, body: $body)
+const RECORD_WEBHOOK = /* GraphQL */ `
+  mutation RecordWebhook($reference: ID!, $authorization: String, $body: String!) {
+    internalRecordWebhook(reference: $reference, authorization: $authorization, body: $body)
   }
 `;
 
@@ -24,8 +24,8 @@ interface ReturnAnswer {
 }
 
 /**
- * Where the provider sends the payer's browser and its notices. Neither proves anything: both make payments look the
- * payment up at the provider. They need no session, and an unknown reference answers like a known one.
+ * Receives the payer's browser and the webhooks from the provider. Neither proves anything: both make the payments
+ * service query the provider. No session is required, and an unknown reference is answered like a known one.
  */
 export function providerRoutes({ call, publicUrl }: GatewayOptions): Router {
   const router = Router();
@@ -45,21 +45,21 @@ export function providerRoutes({ call, publicUrl }: GatewayOptions): Router {
   router.all('/payments/return/:reference', returned);
   router.all('/payments/cancel/:reference', returned);
   router.post(
-    '/payments/notice/:reference',
-    express.text({ type: () => true, limit: NOTICE_LIMIT }),
+    '/payments/webhook/:reference',
+    express.text({ type: () => true, limit: WEBHOOK_LIMIT }),
     async (request, response) => {
       const { reference } = request.params;
       await admit(reference);
-      const variables = { reference, authorization: noticeProof(request), body: String(request.body ?? '') };
-      await call('payments', { query: RECORD_NOTICE, variables });
+      const variables = { reference, authorization: webhookSecret(request), body: String(request.body ?? '') };
+      await call('payments', { query: RECORD_WEBHOOK, variables });
       response.json({ received: true });
     },
   );
   return router;
 }
 
-/** The provider echoes the value that we chose, under a header that it does not document. */
-const noticeProof = (request: Request): string | null =>
+/** The provider echoes the secret of the page in an undocumented header. */
+const webhookSecret = (request: Request): string | null =>
   request.get('authorization') ?? request.get('authHeader') ?? null;
 
 async function outcomeOf(call: ServiceCaller, reference: string): Promise<{ status: string; message: string }> {

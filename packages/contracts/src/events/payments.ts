@@ -8,21 +8,15 @@ const payment = z.object({
   amountMinor: z.int(),
 });
 
-export const paymentCreated = defineEvent('payments.payment.created', payment);
-/** Money has moved, by the provider's own answer. Billing takes it off the balance; notifications writes the receipt. */
+/** The provider confirmed a payment. Billing posts it to the balance; notifications sends the receipt. */
 export const paymentSucceeded = defineEvent('payments.payment.succeeded', payment.extend({ paidAt: z.string() }), [
   'billing',
   'notifications',
 ]);
-export const paymentFailed = defineEvent(
-  'payments.payment.failed',
-  payment.extend({ reason: z.enum(['declined', 'cancelled', 'rejected', 'refused', 'closed']) }),
-);
-export const paymentExpired = defineEvent('payments.payment.expired', payment);
 
 /**
- * Money has gone back, by the provider's own answer. Billing puts it on the balance again; notifications tells the payer.
- * `refundedMinor` is what this one refund gave back; `amountMinor` is what the payment took.
+ * The provider confirmed a refund. Billing reverses that part of the payment; notifications informs the payer.
+ * `refundedMinor` is the amount of this refund; `amountMinor` is the amount of the payment.
  */
 export const paymentRefunded = defineEvent(
   'payments.payment.refunded',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_AMOUNT_MINOR } from '../money.ts';
 
-/** Which hosts may stand in it is the service's to say: the provider's own, and a local simulator in test mode. */
+/** The payments service restricts the hosts: the provider's own, and a local simulator in test mode. */
 const pageUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Must be a valid URL' })], {
   error: 'Must be a valid URL',
 });
@@ -20,7 +20,7 @@ export const paymentConfigurationRule = z.object({
 /** Characters of a refund's idempotency key. */
 const MAX_REFUND_KEY = 200;
 
-/** Left out, the amount is all that is left of the payment. */
+/** Without an amount, all that is left of the payment is refunded. */
 export const refundRule = z.object({
   amountMinor: z
     .int('Amount must be a whole number of cents')
@@ -34,10 +34,10 @@ export const refundRule = z.object({
     .optional(),
 });
 
-/** Characters of the Auth Key that may be shown; the rest is masked. */
+/** Characters of the Auth Key that are shown; the rest is masked. */
 export const AUTH_KEY_SHOWN = 10;
 export const AUTH_KEY_MASK = '••••••••';
-/** A key so short that nothing would be left to mask shows its first half. */
+/** Masks an Auth Key. A short key shows only its first half. */
 export const maskAuthKey = (key: string): string => {
   const shown = key.length > AUTH_KEY_SHOWN ? AUTH_KEY_SHOWN : Math.floor(key.length / 2);
   return `${key.slice(0, shown)}${AUTH_KEY_MASK}`;

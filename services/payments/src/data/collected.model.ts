@@ -1,21 +1,21 @@
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type Connection, Schema } from 'mongoose';
-import type { Batch } from '../domain/collected.ts';
+import type { DeltaBatch } from '../domain/collected.ts';
 
-/** What a company has collected in all. */
+/** A company's money collected in all. */
 export interface CollectedTotalDocument {
   /** The company's id. */
   _id: number;
   companyId: number;
-  /** How many batches were taken. */
+  /** Number of the last accepted batch. */
   sequence: number;
   totalMinor: number;
   count: number;
-  /** The last one, while its days have not all taken it. */
-  batch?: Batch;
+  /** The last batch, until it is applied to its days. */
+  batch?: DeltaBatch;
 }
 
-/** What a company has collected on a day. */
+/** A company's money collected on one day. */
 export interface CollectedDayDocument {
   /** Company and day. */
   _id: string;
@@ -23,10 +23,10 @@ export interface CollectedDayDocument {
   day: string;
   totalMinor: number;
   count: number;
-  /** Number of the last batch that it took. */
+  /** Number of the last applied batch. */
   batch: number;
-  /** When it is to be counted again; absent once it was. */
-  checkAt?: Date;
+  /** When to verify it; absent once verified. */
+  verifyAt?: Date;
 }
 
 const needed = { type: Number, required: true };
@@ -43,18 +43,18 @@ export const daySchema = new Schema<CollectedDayDocument>(
     totalMinor: needed,
     count: needed,
     batch: needed,
-    checkAt: { type: Date },
+    verifyAt: { type: Date },
   },
   { collection: 'collected_days', versionKey: false },
 );
 daySchema.plugin(tenantPlugin);
 
-// Serves a company's days in order, and covers their sum.
+// A company's days in order, and their sum.
 daySchema.index({ companyId: 1, day: 1, totalMinor: 1, count: 1 });
-// Serves the sweep for days to be counted again; sparse, so it is as small as what has changed.
-daySchema.index({ checkAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
+// The sweep for days to verify; contains changed days only.
+daySchema.index({ verifyAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
-/** Totals are read by `_id` alone and need no other index. */
+/** Totals are only read by `_id` and need no other index. */
 export const collectedModels = (connection: Connection) => ({
   Totals: connection.model<CollectedTotalDocument>('CollectedTotal', totalSchema),
   Days: connection.model<CollectedDayDocument>('CollectedDay', daySchema),

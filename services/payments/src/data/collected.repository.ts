@@ -1,43 +1,47 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { type Batch, type CollectedOnDay, NOTHING, plus } from '../domain/collected.ts';
-import type { CollectedBooks } from '../use-cases/ports/collected.ts';
+import { add, type Collected, type CollectedOnDay, dayOf, subtract, ZERO } from '../domain/collected.ts';
+import type { CollectedTotals, PendingDeltas } from '../use-cases/ports.ts';
 import { collectedModels } from './collected.model.ts';
+import { type PaymentDocument, paymentModel } from './payment.model.ts';
 
-/** Milliseconds after its last change that a day is counted again. */
-const CHECK_AFTER_MS = 60 * 60_000;
+/** Milliseconds from the last change of a day to its verification. */
+const VERIFY_AFTER_MS = 60 * 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ANY_TIME = { $gt: new Date(0) };
 
-const unlessThere = (error: unknown): void => {
+const ignoreDuplicate = (error: unknown): void => {
   if (!isDuplicateKey(error)) throw error;
 };
 
-export function createCollectedBooks({ mongo, clock }: Pick<Platform, 'mongo' | 'clock'>): CollectedBooks {
+export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' | 'clock'>): CollectedTotals {
   const { Totals, Days } = collectedModels(mongo);
   const idOf = (companyId: number, day: string): string => `${companyId}/${day}`;
 
-  async function enterDay(companyId: number, number: number, { day, totalMinor, count }: CollectedOnDay) {
+  async function applyToDay(companyId: number, number: number, { day, totalMinor, count }: CollectedOnDay) {
     const _id = idOf(companyId, day);
-    const checkAt = new Date(clock.now().getTime() + CHECK_AFTER_MS);
+    const verifyAt = new Date(clock.now().getTime() + VERIFY_AFTER_MS);
     const { matchedCount } = await Days.updateOne(
       { _id, companyId, batch: { $lt: number } },
-      { $inc: { totalMinor, count }, $set: { batch: number, checkAt } },
+      { $inc: { totalMinor, count }, $set: { batch: number, verifyAt } },
     );
-    // Either the day has taken this batch already, or it is new: then it is born with it.
+    // Either the day has applied this batch already, or it does not exist yet and is created with it.
     if (matchedCount === 0) {
-      await Days.create([{ _id, companyId, day, totalMinor, count, batch: number, checkAt }]).catch(unlessThere);
+      await Days.create([{ _id, companyId, day, totalMinor, count, batch: number, verifyAt }]).catch(ignoreDuplicate);
     }
   }
 
   return {
-    standing: async (companyId) => {
-      const found = await Totals.findOne({ _id: companyId, companyId }).lean();
-      if (!found) return { sequence: 0, total: NOTHING };
-      const { sequence, totalMinor, count, batch } = found;
+    read: async (companyId) => {
+      const document = await Totals.findOne({ _id: companyId, companyId }).lean();
+      if (!document) return { sequence: 0, total: ZERO };
+      const { sequence, totalMinor, count, batch } = document;
       return { sequence, total: { totalMinor, count }, ...(batch ? { batch } : {}) };
     },
-    take: async (companyId, sequence, batch: Batch) => {
+    acceptBatch: async (companyId, sequence, batch) => {
       if (sequence === 0) {
-        await Totals.create([{ _id: companyId, companyId, sequence, ...NOTHING }]).catch(unlessThere);
+        await Totals.create([{ _id: companyId, companyId, sequence, ...ZERO }]).catch(ignoreDuplicate);
       }
       const { totalMinor, count } = batch.total;
       const { matchedCount } = await Totals.updateOne(
@@ -46,15 +50,15 @@ export function createCollectedBooks({ mongo, clock }: Pick<Platform, 'mongo' | 
       );
       return matchedCount === 1;
     },
-    enter: async (companyId, { number, days }) => {
-      for (const day of days) await enterDay(companyId, number, day);
+    applyToDays: async (companyId, { number, days }) => {
+      for (const day of days) await applyToDay(companyId, number, day);
     },
-    close: async (companyId, number) => {
+    finishBatch: async (companyId, number) => {
       await Totals.updateOne({ _id: companyId, companyId, sequence: number }, { $unset: { batch: 1 } });
     },
     day: async (companyId, day) => {
-      const found = await Days.findOne({ _id: idOf(companyId, day), companyId }).lean();
-      return found ? { totalMinor: found.totalMinor, count: found.count } : NOTHING;
+      const document = await Days.findOne({ _id: idOf(companyId, day), companyId }).lean();
+      return document ? { totalMinor: document.totalMinor, count: document.count } : ZERO;
     },
     days: (companyId, from, to) =>
       Days.find({ companyId, day: { $gte: from, $lte: to } }, { _id: 0, day: 1, totalMinor: 1, count: 1 })
@@ -62,18 +66,69 @@ export function createCollectedBooks({ mongo, clock }: Pick<Platform, 'mongo' | 
         .lean(),
     sumOfDays: async (companyId) => {
       const days = await Days.find({ companyId }, { _id: 0, totalMinor: 1, count: 1 }).lean();
-      return days.reduce(plus, NOTHING);
+      return days.reduce(add, ZERO);
     },
-    toCheck: async (now, limit) => {
-      const days = await Days.find({ checkAt: { $lte: now } }, { companyId: 1, day: 1 })
-        .setOptions({ acrossTenants: 'the sweep counts every company’s days again' })
+    daysToVerify: async (now, limit) => {
+      const days = await Days.find({ verifyAt: { $lte: now } }, { companyId: 1, day: 1 })
+        .setOptions({ acrossTenants: "the sweep verifies every company's days" })
         .limit(limit)
         .lean();
       return days.map(({ companyId, day }) => ({ companyId, day }));
     },
-    checked: async (companyId, day, sequence) => {
+    markVerified: async (companyId, day, sequence) => {
       const filter = { _id: idOf(companyId, day), companyId, batch: { $lte: sequence } };
-      await Days.updateOne(filter, { $unset: { checkAt: 1 } });
+      await Days.updateOne(filter, { $unset: { verifyAt: 1 } });
     },
   };
 }
+
+export function createPendingDeltas({ mongo }: Pick<Platform, 'mongo'>): PendingDeltas {
+  const Payments = paymentModel(mongo);
+  return {
+    companies: async (limit) => {
+      const documents = await Payments.find({ deltasAt: ANY_TIME }, { companyId: 1 })
+        .setOptions({ acrossTenants: "the sweep projects every company's deltas" })
+        .limit(limit)
+        .lean();
+      return [...new Set(documents.map(({ companyId }) => companyId))];
+    },
+    list: async (companyId, limit) => {
+      const documents = await Payments.find({ companyId, deltasAt: ANY_TIME }, { deltas: 1 }).limit(limit).lean();
+      return documents.flatMap(({ _id, deltas = [] }) => deltas.map((delta) => ({ paymentId: _id, delta })));
+    },
+    remove: async (companyId, deltas) => {
+      if (deltas.length === 0) return;
+      const filter = { companyId, _id: { $in: deltas.map(({ paymentId }) => paymentId) } };
+      const ids = deltas.map(({ deltaId }) => deltaId);
+      await Payments.updateMany(filter, { $pull: { deltas: { id: { $in: ids } } } });
+      await Payments.updateMany({ ...filter, deltas: { $size: 0 } }, { $unset: { deltas: 1, deltasAt: 1 } });
+    },
+    recount: async (companyId, day) => {
+      const start = Date.parse(day);
+      const listedAt = { ...atLeast(new Date(start)), $lt: new Date(start + DAY_MS) };
+      let sum: Collected = ZERO;
+      const paid = Payments.find({ companyId, status: 'success', listedAt }, { amountMinor: 1, deltas: 1 }).lean();
+      for await (const payment of paid.cursor()) sum = add(sum, paidOn(payment, day));
+      const refunded = Payments.find({ companyId, refundedOn: day }, { refunds: 1, deltas: 1 }).lean();
+      for await (const payment of refunded.cursor()) sum = add(sum, refundedOn(payment, day));
+      return sum;
+    },
+  };
+}
+
+const paidOn = (payment: Pick<PaymentDocument, 'amountMinor' | 'deltas'>, day: string): Collected =>
+  subtract({ totalMinor: payment.amountMinor, count: 1 }, pendingOn(payment, day, 'success'));
+
+function refundedOn(payment: Pick<PaymentDocument, 'refunds' | 'deltas'>, day: string): Collected {
+  const refunds = (payment.refunds ?? []).filter(({ doneAt }) => doneAt && dayOf(doneAt) === day);
+  const sum = refunds.reduce((total, { amountMinor }) => add(total, { totalMinor: -amountMinor, count: 0 }), ZERO);
+  return subtract(sum, pendingOn(payment, day, 'refund'));
+}
+
+/** Returns the sum of a payment's pending deltas of one day and kind: a success counts one payment, a refund none. */
+const pendingOn = (
+  { deltas = [] }: Pick<PaymentDocument, 'deltas'>,
+  day: string,
+  kind: 'success' | 'refund',
+): Collected =>
+  deltas.filter((delta) => delta.day === day && (kind === 'success') === delta.count > 0).reduce<Collected>(add, ZERO);

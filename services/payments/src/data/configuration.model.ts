@@ -1,12 +1,12 @@
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type Connection, Schema } from 'mongoose';
 
-/** One set of credentials; written once. */
+/** One credential set; written once. */
 export interface CredentialsDocument {
   _id: string;
   companyId: number;
   provider: string;
-  /** Sealed. */
+  /** Encrypted. */
   merchantToken: string;
   tpnNumber: string;
   hostedPageUrl: string;
@@ -14,7 +14,7 @@ export interface CredentialsDocument {
   createdAt: Date;
 }
 
-/** Which set a company uses for new payments. */
+/** The credential set that a company uses for new payments. */
 export interface ConfigurationDocument {
   /** The company's id. */
   _id: number;
@@ -29,7 +29,7 @@ export const credentialsSchema = new Schema<CredentialsDocument>(
     provider: needed,
     merchantToken: needed,
     tpnNumber: needed,
-    // Blank is the provider's own address.
+    // Blank for the provider's own address.
     hostedPageUrl: { type: String, default: '' },
     testMode: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
@@ -44,7 +44,7 @@ export const configurationSchema = new Schema<ConfigurationDocument>(
 );
 configurationSchema.plugin(tenantPlugin);
 
-/** Both are read by `_id` alone and need no other index. */
+/** Both are only read by `_id` and need no other index. */
 export const configurationModels = (connection: Connection) => ({
   CredentialSets: connection.model<CredentialsDocument>('Credentials', credentialsSchema),
   Configurations: connection.model<ConfigurationDocument>('Configuration', configurationSchema),

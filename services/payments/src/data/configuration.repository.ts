@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
-import type { Credentials } from '../domain/configuration.ts';
+import type { Credentials } from '../domain/provider.ts';
 import type { ConfigurationRepository } from '../use-cases/ports.ts';
 import { configurationModels } from './configuration.model.ts';
 
@@ -34,7 +34,7 @@ export function createConfigurationRepository(
       const merchantToken = secrets.seal(input.merchantToken, ownerOf(companyId, id));
       await CredentialSets.create([{ _id: id, companyId, provider, ...input, merchantToken, createdAt: clock.now() }]);
       await use(companyId, id).catch((error: unknown) => {
-        // Two first saves at once: the row is there now.
+        // A concurrent first save has created the document.
         if (isDuplicateKey(error)) return use(companyId, id);
         throw error;
       });
@@ -43,22 +43,22 @@ export function createConfigurationRepository(
     reencryptAll: (onProgress) =>
       reencryptAll(
         CredentialSets.find({}, { companyId: 1, merchantToken: 1 })
-          .setOptions({ acrossTenants: 'a new encryption key seals the keys of every company' })
+          .setOptions({ acrossTenants: 'key rotation re-encrypts the keys of every company' })
           .sort({ _id: 1 })
           .lean()
           .cursor(),
         ({ _id, companyId, merchantToken }) => secrets.reencrypt(merchantToken, ownerOf(companyId, _id)),
-        ({ _id, companyId, merchantToken }, sealed) =>
-          CredentialSets.updateOne({ _id, companyId, merchantToken }, { $set: { merchantToken: sealed } }),
+        ({ _id, companyId, merchantToken }, encrypted) =>
+          CredentialSets.updateOne({ _id, companyId, merchantToken }, { $set: { merchantToken: encrypted } }),
         onProgress,
       ),
     countLive: async () => {
       let live = 0;
-      const all = Configurations.find({})
-        .setOptions({ acrossTenants: 'an operator asks whether anybody takes real payments' })
+      const configurations = Configurations.find({})
+        .setOptions({ acrossTenants: 'an operator asks how many companies are in live mode' })
         .lean()
         .cursor();
-      for await (const { companyId, credentialsId } of all) {
+      for await (const { companyId, credentialsId } of configurations) {
         const used = await CredentialSets.findOne({ _id: credentialsId, companyId }, { testMode: 1 }).lean();
         if (used && !used.testMode) live += 1;
       }

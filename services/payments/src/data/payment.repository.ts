@@ -1,24 +1,167 @@
+import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { insertThenClaim } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { type CreateEvent, saveAggregate } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { Tallies } from '../use-cases/ports/collected.ts';
-import type { WaitingPayments } from '../use-cases/ports/waiting.ts';
+import type { Model } from 'mongoose';
+import { type CollectedDelta, dayOf } from '../domain/collected.ts';
+import {
+  type Evidence,
+  type Payment,
+  type PaymentChange,
+  type PaymentOutcome,
+  statusOf,
+  withoutTransaction,
+} from '../domain/payment.ts';
+import { searchTermsOf } from '../domain/payment-search.ts';
 import type { PaymentRepository } from '../use-cases/ports.ts';
-import { paymentLists } from './payment.lists.ts';
-import { paymentModel } from './payment.model.ts';
-import { paymentReads } from './payment.reads.ts';
-import { paymentTallies } from './payment.tallies.ts';
-import { paymentsWaiting } from './payment.waiting.ts';
-import { paymentWrites } from './payment.writes.ts';
+import { type PaymentDocument, paymentModel } from './payment.model.ts';
+import { paymentQueries, toPayment } from './payment.queries.ts';
 
-export function createPaymentRepository(
-  platform: Platform,
-): PaymentRepository & { tallies: Tallies; waiting: WaitingPayments } {
+/** Evidence kept per payment; the oldest is dropped. */
+const MAX_EVIDENCE = 30;
+
+/** Statuses by which `portal_payments_total` counts outcomes. */
+const METRIC_STATUS = { succeeded: 'success', failed: 'failed', expired: 'expired', refunded: 'refunded' } as const;
+
+type Decide = Parameters<PaymentRepository['change']>[1];
+
+export function createPaymentRepository(platform: Platform): PaymentRepository {
   const Payments = paymentModel(platform.mongo);
   platform.relay.watch(Payments);
+  return { ...paymentQueries(Payments, platform.events), ...paymentWrites(Payments, platform) };
+}
+
+function paymentWrites(
+  Payments: Model<PaymentDocument>,
+  { createEvent, relay, clock, metrics }: Platform,
+): Pick<PaymentRepository, 'add' | 'change' | 'recordCallback'> {
+  /** Returns undefined when the payment changed since it was read. */
+  async function save(payment: Payment, { set, outcome, evidence }: PaymentChange): Promise<Payment | undefined> {
+    const event = outcome && eventOf(createEvent, { ...payment, ...set }, outcome);
+    const successEvent = outcome?.kind === 'succeeded' && event ? { successEventId: event.id } : {};
+    const after: Payment = { ...payment, ...set, ...successEvent, version: payment.version + 1 };
+    const delta = event && outcome && deltaOf(event.id, after, outcome);
+    const update = updateOf({ ...set, ...successEvent });
+    const { id: _id, companyId, version } = payment;
+    const isSaved = await saveAggregate(
+      { model: Payments, relay },
+      { _id, companyId, version },
+      {
+        $set: { ...update.$set, ...listFields(after), ...(delta ? { deltasAt: clock.now() } : {}) },
+        $unset: update.$unset,
+        $push: { ...pushEvidence(evidence), ...(delta ? { deltas: delta } : {}) },
+      },
+      event ? [event] : [],
+    );
+    if (!isSaved) return undefined;
+    if (outcome) metrics.payments.inc({ status: METRIC_STATUS[outcome.kind] });
+    return after;
+  }
+
+  async function change(payment: Payment, decide: Decide): Promise<Payment> {
+    let current = payment;
+    return retryOnConflict(async () => {
+      const decision = decide(current);
+      if (!decision) return { done: current };
+      const saved = await save(current, decision).catch((error: unknown) => {
+        // The provider's transaction belongs to another payment.
+        if (isDuplicateKey(error)) return save(current, withoutTransaction(current, decision));
+        throw error;
+      });
+      if (saved) return { done: saved };
+      const document = await Payments.findOne({ _id: payment.id, companyId: payment.companyId }).lean();
+      current = document ? toPayment(document) : current;
+      return undefined;
+    });
+  }
+
   return {
-    ...paymentReads(Payments, platform.events),
-    ...paymentWrites(Payments, platform),
-    ...paymentLists(Payments),
-    tallies: paymentTallies(Payments),
-    waiting: paymentsWaiting(Payments),
+    change,
+    add: async (payment) => {
+      const isHolding = await insertThenClaim(Payments, toDocument({ ...payment, open: false }), { open: true });
+      // A payment left without its hold by a crash is expired by the poller.
+      if (isHolding) metrics.payments.inc({ status: 'created' });
+      return isHolding;
+    },
+    recordCallback: async ({ id, companyId }, evidence, set) => {
+      const update = updateOf(set);
+      const { matchedCount } = await Payments.updateOne(
+        { _id: id, companyId, 'evidence.key': { $ne: evidence.key } },
+        { ...update, $push: pushEvidence(evidence), $inc: { version: 1 } },
+      );
+      return matchedCount === 1;
+    },
+  };
+}
+
+const pushEvidence = (evidence: Evidence | undefined) =>
+  evidence ? { evidence: { $each: [evidence], $slice: -MAX_EVIDENCE } } : {};
+
+/** Returns the domain event of an outcome; failures and expirations have no subscribers. */
+function eventOf(createEvent: CreateEvent, payment: Payment, outcome: PaymentOutcome): DomainEvent | undefined {
+  const { id: paymentId, companyId, customerId, balanceId, amountMinor, paidAt, createdAt } = payment;
+  const subject = { paymentId, customerId, balanceId, amountMinor };
+  if (outcome.kind === 'succeeded') {
+    return createEvent(domainEvents.paymentSucceeded, companyId, {
+      ...subject,
+      paidAt: (paidAt ?? createdAt).toISOString(),
+    });
+  }
+  if (outcome.kind !== 'refunded') return undefined;
+  const { refund } = outcome;
+  return createEvent(domainEvents.paymentRefunded, companyId, {
+    ...subject,
+    refundId: refund.id,
+    refundedMinor: refund.amountMinor,
+    refundedAt: (refund.doneAt ?? refund.createdAt).toISOString(),
+  });
+}
+
+/** Returns what an outcome adds to the collected totals, identified by its event. */
+function deltaOf(id: string, payment: Payment, outcome: PaymentOutcome): CollectedDelta | undefined {
+  if (outcome.kind === 'succeeded') {
+    return { id, day: dayOf(payment.paidAt ?? payment.createdAt), totalMinor: payment.amountMinor, count: 1 };
+  }
+  if (outcome.kind !== 'refunded') return undefined;
+  const { doneAt, createdAt, amountMinor } = outcome.refund;
+  return { id, day: dayOf(doneAt ?? createdAt), totalMinor: -amountMinor, count: 0 };
+}
+
+/** Returns the fields that are stored only for lists and searches. */
+function listFields(payment: Payment): Pick<PaymentDocument, 'status' | 'listedAt' | 'searchTerms' | 'refundedOn'> {
+  const refundedOn = new Set(payment.refunds.flatMap(({ doneAt }) => (doneAt ? [dayOf(doneAt)] : [])));
+  return {
+    status: statusOf(payment.state),
+    listedAt: payment.paidAt ?? payment.createdAt,
+    searchTerms: searchTermsOf(payment),
+    ...(refundedOn.size > 0 ? { refundedOn: [...refundedOn] } : {}),
+  };
+}
+
+function toDocument(payment: Payment): PaymentDocument {
+  const { id, period, open, refunds, ...rest } = payment;
+  return {
+    ...rest,
+    ...period,
+    ...listFields(payment),
+    ...(refunds.length > 0 ? { refunds } : {}),
+    ...(open ? { open } : {}),
+    _id: id,
+    evidence: [],
+  };
+}
+
+/** Returns the update of some fields; undefined values, and `open: false`, are removed. */
+function updateOf({ id: _id, period: _period, ...fields }: Partial<Payment>): {
+  $set: Record<string, unknown>;
+  $unset: Record<string, 1>;
+} {
+  const entries = Object.entries(fields);
+  const isRemoved = ([key, value]: [string, unknown]) => value === undefined || (key === 'open' && value === false);
+  return {
+    $set: Object.fromEntries(entries.filter((entry) => !isRemoved(entry))),
+    $unset: Object.fromEntries(entries.filter(isRemoved).map(([key]) => [key, 1])),
   };
 }

@@ -1,12 +1,12 @@
-/** Money collected: paid, less what was refunded. */
+/** Money collected: payments minus refunds. */
 export interface Collected {
   totalMinor: number;
-  /** Payments that succeeded. */
+  /** Successful payments. */
   count: number;
 }
 
-/** What one change of a payment adds to one day; lies in the payment until the books have it. */
-export interface Tally extends Collected {
+/** What one success or refund adds to one day. Kept in the payment until it is projected into the totals. */
+export interface CollectedDelta extends Collected {
   id: string;
   /** In UTC. */
   day: string;
@@ -16,40 +16,45 @@ export interface CollectedOnDay extends Collected {
   day: string;
 }
 
-/** Tallies that are entered together, or a correction, which has none. */
-export interface Batch {
-  /** Counts a company's batches: the books of a day take each once. */
+/** Deltas that are projected together, or a correction, which has no deltas. */
+export interface DeltaBatch {
+  /** Sequence number within the company: each daily total applies a batch once. */
   number: number;
-  entries: { paymentId: string; tallyId: string }[];
+  deltas: { paymentId: string; deltaId: string }[];
   days: CollectedOnDay[];
   total: Collected;
 }
 
 const DAY_LENGTH = '2026-11-21'.length;
 
+/** Returns the UTC day of an instant as YYYY-MM-DD. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, DAY_LENGTH);
 
-export const NOTHING: Collected = { totalMinor: 0, count: 0 };
+export const ZERO: Collected = { totalMinor: 0, count: 0 };
 
-export const plus = (left: Collected, right: Collected): Collected => ({
+export const add = (left: Collected, right: Collected): Collected => ({
   totalMinor: left.totalMinor + right.totalMinor,
   count: left.count + right.count,
 });
 
-export const minus = (left: Collected, right: Collected): Collected => ({
+export const subtract = (left: Collected, right: Collected): Collected => ({
   totalMinor: left.totalMinor - right.totalMinor,
   count: left.count - right.count,
 });
 
-export const isNothing = ({ totalMinor, count }: Collected): boolean => totalMinor === 0 && count === 0;
+export const isZero = ({ totalMinor, count }: Collected): boolean => totalMinor === 0 && count === 0;
 
-export function batchOf(number: number, waiting: readonly { paymentId: string; tally: Tally }[]): Batch {
+/** Returns the batch of these deltas, with its sum per day and in total. */
+export function createBatch(
+  number: number,
+  pending: readonly { paymentId: string; delta: CollectedDelta }[],
+): DeltaBatch {
   const days = new Map<string, Collected>();
-  for (const { tally } of waiting) days.set(tally.day, plus(days.get(tally.day) ?? NOTHING, tally));
+  for (const { delta } of pending) days.set(delta.day, add(days.get(delta.day) ?? ZERO, delta));
   return {
     number,
-    entries: waiting.map(({ paymentId, tally }) => ({ paymentId, tallyId: tally.id })),
+    deltas: pending.map(({ paymentId, delta }) => ({ paymentId, deltaId: delta.id })),
     days: [...days].map(([day, sum]) => ({ day, ...sum })),
-    total: [...days.values()].reduce(plus, NOTHING),
+    total: [...days.values()].reduce(add, ZERO),
   };
 }

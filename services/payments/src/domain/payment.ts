@@ -1,66 +1,134 @@
 import type { Period } from '@utility-pay/contracts';
-import type { PaymentState } from './payment-state.ts';
-import type { Refund } from './refund.ts';
+import { messages } from './messages.ts';
+import { nextPoll } from './poll-schedule.ts';
+
+/** Status shown to people. */
+export type PaymentStatus = 'pending' | 'success' | 'failed';
+
+interface StateRules {
+  /** Evidence only moves a payment to a higher rank, so repeated and reordered evidence is harmless. */
+  rank: number;
+  status: PaymentStatus;
+  /** No second page is opened for the balance while a payment is in this state. */
+  holdsBalance: boolean;
+  /** Polled at the provider, because money may still arrive. */
+  polled: boolean;
+}
+
+/**
+ * The state machine. `unknown`: the provider may or may not have created a page. `pending`: the payer returned or a
+ * webhook arrived, and the provider is not done. `review`: money moved, but not as requested; staff decide. Success may
+ * follow any other state; nothing follows success.
+ */
+const STATES = {
+  created: { rank: 0, status: 'pending', holdsBalance: true, polled: true },
+  unknown: { rank: 1, status: 'pending', holdsBalance: true, polled: true },
+  redirected: { rank: 2, status: 'pending', holdsBalance: true, polled: true },
+  pending: { rank: 3, status: 'pending', holdsBalance: true, polled: true },
+  expired: { rank: 4, status: 'failed', holdsBalance: false, polled: true },
+  cancelled: { rank: 5, status: 'failed', holdsBalance: false, polled: false },
+  failed: { rank: 6, status: 'failed', holdsBalance: false, polled: false },
+  review: { rank: 7, status: 'pending', holdsBalance: true, polled: true },
+  succeeded: { rank: 8, status: 'success', holdsBalance: false, polled: false },
+} as const satisfies Record<string, StateRules>;
+
+export type PaymentState = keyof typeof STATES;
+
+/** States without an outcome, except those that staff decide. */
+export const OPEN_STATES: PaymentState[] = ['created', 'unknown', 'redirected', 'pending'];
+
+const rulesOf = (state: PaymentState): StateRules => STATES[state];
+
+export const statusOf = (state: PaymentState): PaymentStatus => rulesOf(state).status;
+export const isPolled = (state: PaymentState): boolean => rulesOf(state).polled;
+export const mayMove = (from: PaymentState, to: PaymentState): boolean => rulesOf(to).rank > rulesOf(from).rank;
+
+/** A full refund is attempted as a void first, which works until the provider's batch closes. */
+export type RefundStep = 'void' | 'refund';
+
+/** A refund, requested or completed. */
+export interface Refund {
+  /** 19 letters and digits; the provider's references are derived from it. */
+  id: string;
+  /** The caller's idempotency key. */
+  key?: string;
+  /** The requested amount in cents; absent when all that was left was requested. */
+  askedMinor?: number;
+  amountMinor: number;
+  state: 'pending' | 'succeeded' | 'failed';
+  step: RefundStep;
+  createdAt: Date;
+  /** When to ask the provider about it next. */
+  nextPollAt?: Date;
+  /** Consecutive provider calls without a usable answer. */
+  unanswered: number;
+  /** When the money was returned. */
+  doneAt?: Date;
+  /** The provider's transaction id. */
+  transactionId?: string;
+  /** Message for staff after a failure. */
+  message?: string;
+}
 
 /** One attempt to pay one balance through a provider's hosted page. */
 export interface Payment {
-  /** Also the reference under which the provider knows it: 20 letters and digits, used once. */
+  /** Also the reference at the provider: 20 letters and digits, used once. */
   id: string;
   companyId: number;
   provider: string;
-  /** The key and terminal that it was made with, whatever the company uses by now. */
+  /** The credential set it was created with, even if the company uses another one now. */
   credentialsId: string;
   customerId: string;
   balanceId: string;
   amountMinor: number;
   customerName?: string;
-  /** The address of the customer when it was made; for staff alone. */
+  /** The customer's address at creation; visible to staff only. */
   customerEmail?: string;
   accountNumber: string;
   period: Period;
   state: PaymentState;
-  /** Counts the writes: each is made only if nobody else wrote since the reader read. */
+  /** Incremented by each write; guards compare-and-set. */
   version: number;
   /** Holds the balance: at most one payment of a balance does. */
   open: boolean;
   pageUrl?: string;
   /** The provider's handle of the page. */
   providerRef?: string;
-  /** The provider's limit for the page; our estimate until it has told. */
+  /** When the provider's page expires; our estimate until the provider answers. */
   expiresAt: Date;
   providerTxnId?: string;
-  /** The provider's retrieval number: what a void or a refund names. */
+  /** The provider's retrieval reference number, required by a void or a refund. */
   rrn?: string;
   paidAt?: Date;
-  /** Money that came after the payment had been given up. */
+  /** Paid after the payment had failed or expired. */
   late?: boolean;
-  /** When a person decided over it: what was seen then does not bring it back to review. */
+  /** When staff resolved its review. Evidence seen before does not reopen the review. */
   decidedAt?: Date;
-  /** Its page shall be closed as soon as may be: the customer is gone. */
+  /** Its page must be closed because the customer was removed. */
   closing?: boolean;
   /** Oldest first. */
   refunds: readonly Refund[];
-  /** Words for the payer when it failed. */
+  /** Message for the payer after a failure. */
   message?: string;
-  /** The event that told of its success; billing's acknowledgement of it means that the balance has it. */
-  settledBy?: string;
-  /** The payer came back or a notice came. */
-  hinted: boolean;
-  /** The schedule of looking it up counts from here. */
-  watchedFrom: Date;
+  /** The event of its success. Once billing acknowledged it, the balance includes this payment. */
+  successEventId?: string;
+  /** The payer returned or a webhook arrived. */
+  callbackReceived: boolean;
+  /** The polling schedule counts from here. */
+  pollingSince: Date;
   nextPollAt?: Date;
   /** When the provider was last asked about it. */
   askedAt?: Date;
   polls: number;
-  /** Look-ups in a row that the provider gave no usable answer to. */
+  /** Consecutive polls without a usable answer. */
   unanswered: number;
   createdAt: Date;
 }
 
-/** Milliseconds after which an attempt without a page has lost its process: creating one takes ten seconds at most. */
+/** Milliseconds after which an attempt without a page has lost its process: creating a page takes ten seconds at most. */
 const CREATING_MS = 20_000;
 
-/** Whether some process may still be waiting for the provider to make this payment's page. */
+/** Returns whether a process may still be waiting for the provider to create this payment's page. */
 export const isBeingCreated = (payment: Payment, now: Date): boolean =>
   payment.state === 'created' && now.getTime() - payment.createdAt.getTime() < CREATING_MS;
 
@@ -79,7 +147,7 @@ export interface NewPayment
     | 'accountNumber'
     | 'period'
   > {
-  /** Milliseconds that the provider's page will live. */
+  /** Lifetime of the provider's page in milliseconds. */
   lifetimeMs: number;
 }
 
@@ -90,11 +158,88 @@ export const newPayment = ({ lifetimeMs, ...payment }: NewPayment, now: Date): P
   open: true,
   refunds: [],
   expiresAt: new Date(now.getTime() + lifetimeMs),
-  hinted: false,
-  watchedFrom: now,
-  // If this process dies before it hears of the page, somebody looks.
+  callbackReceived: false,
+  pollingSince: now,
+  // If this process dies before the provider answers, a worker polls.
   nextPollAt: new Date(now.getTime() + CREATING_MS),
   polls: 0,
   unanswered: 0,
   createdAt: now,
 });
+
+/** Returns when to poll a payment next, or undefined for a state that is not polled or past its schedule. */
+export const nextPollOf = (payment: Payment, now: Date): Date | undefined =>
+  isPolled(payment.state) ? nextPoll(payment, now) : undefined;
+
+/** A statement about a payment, kept to show how it came to its state. */
+export interface Evidence {
+  /** Equal for equal content. */
+  key: string;
+  source: 'provider' | 'webhook' | 'return' | 'clock' | 'staff';
+  says: string;
+  at: Date;
+  /** For webhooks: whether the sender presented the secret of this page. */
+  authentic?: string;
+  transactionId?: string;
+  amount?: string;
+}
+
+/** The outcome that a change brings. A success and a refund are published as domain events, all are counted. */
+export type PaymentOutcome = { kind: 'succeeded' | 'failed' | 'expired' } | { kind: 'refunded'; refund: Refund };
+
+/** A decision, written only if the payment did not change since it was read. Undefined values are removed. */
+export interface PaymentChange {
+  set: Partial<Payment>;
+  outcome?: PaymentOutcome;
+  evidence?: Evidence;
+}
+
+type Details = Partial<Pick<Payment, 'message' | 'providerTxnId' | 'rrn' | 'pageUrl' | 'providerRef' | 'expiresAt'>>;
+
+/** Returns the fields to set when a payment moves to a new state. */
+export function moveTo(payment: Payment, state: PaymentState, details: Details, now: Date): Partial<Payment> {
+  const isLate = statusOf(payment.state) === 'failed';
+  const moved = {
+    ...details,
+    state,
+    // A released balance stays released: another payment may hold it by now.
+    open: payment.open && rulesOf(state).holdsBalance,
+    ...(state === 'succeeded' ? { paidAt: now, message: undefined, ...(isLate ? { late: true } : {}) } : {}),
+  };
+  return { ...moved, nextPollAt: nextPollOf({ ...payment, ...moved }, now) };
+}
+
+/**
+ * Returns the fields to set when the payer returned or a webhook arrived: the payment is polled now, and its polling
+ * schedule starts over. Nothing else changes, since the request may be forged. A success needs no poll.
+ */
+export const onCallback = ({ state }: Pick<Payment, 'state'>, now: Date): Partial<Payment> =>
+  state === 'succeeded' ? {} : { callbackReceived: true, pollingSince: now, nextPollAt: now };
+
+/** Applies a staff decision to a payment in review; returns undefined for a payment that is not in review. */
+export function decideReview(payment: Payment, decision: 'credit' | 'close', now: Date): PaymentChange | undefined {
+  if (payment.state !== 'review') return undefined;
+  const evidence = { key: `staff-${decision}`, source: 'staff' as const, says: decision, at: now };
+  const isCredit = decision === 'credit';
+  const moved = isCredit
+    ? moveTo(payment, 'succeeded', {}, now)
+    : moveTo(payment, 'failed', { message: messages.closed }, now);
+  return { set: { ...moved, decidedAt: now }, evidence, outcome: { kind: isCredit ? 'succeeded' : 'failed' } };
+}
+
+/**
+ * Returns what remains of a change when the provider's transaction already belongs to another payment: the payment goes
+ * to review instead of succeeding. A payment in review, or one that staff decided, stays as it is and is polled on.
+ */
+export function withoutTransaction(payment: Payment, change: PaymentChange): PaymentChange {
+  const { providerTxnId, ...set } = change.set;
+  if (change.outcome?.kind !== 'succeeded') return { ...change, set };
+  const { paidAt: now = payment.createdAt, polls = payment.polls } = set;
+  if (payment.decidedAt || !mayMove(payment.state, 'review')) {
+    return { set: { polls, unanswered: 0, nextPollAt: nextPollOf(payment, now) } };
+  }
+  return {
+    set: moveTo(payment, 'review', {}, now),
+    ...(change.evidence ? { evidence: { ...change.evidence, says: 'transaction of another payment' } } : {}),
+  };
+}

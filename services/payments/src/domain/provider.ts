@@ -1,54 +1,71 @@
-/** What one payment provider must be able to say and do. Providers report; only the service changes state. */
+// The port of a payment provider. Providers report; only the use cases change the state of a payment.
 
 export type ProviderCredentials = {
   readonly merchantToken: string;
   readonly tpnNumber: string;
-  /** Blank means the provider's own address for the mode. */
+  /** Blank for the provider's own address in this mode. */
   readonly hostedPageUrl?: string | null;
   readonly testMode: boolean;
 };
+
+/** One credential set of a company. Never changed: a payment keeps the set that it was created with. */
+export interface Credentials extends ProviderCredentials {
+  readonly id: string;
+  readonly provider: string;
+}
+
+/** The credentials that a company enters. */
+export type CredentialsInput = Pick<Credentials, 'merchantToken' | 'tpnNumber' | 'testMode'> & {
+  readonly hostedPageUrl: string;
+};
+
+export const isSameSet = (left: ProviderCredentials, right: ProviderCredentials): boolean =>
+  left.merchantToken === right.merchantToken &&
+  left.tpnNumber === right.tpnNumber &&
+  left.testMode === right.testMode &&
+  (left.hostedPageUrl ?? '') === (right.hostedPageUrl ?? '');
 
 export type ProviderCapabilities = {
   readonly start: 'get' | 'form-post';
   readonly lifetimeMs: { readonly shortest: number; readonly longest: number };
   readonly canCancel: boolean;
-  readonly notices: 'signed' | 'echoed' | 'none';
+  readonly webhooks: 'signed' | 'echoed' | 'none';
   readonly partialRefund: boolean;
   readonly voidWindow: 'until-batch-closes' | 'none';
-  /** The unit that each channel documents. What arrives is read on its own and says its unit. */
-  readonly amountUnit: { readonly request: 'cents'; readonly status: AmountUnit; readonly notice: AmountUnit };
+  /** The documented unit of each channel. Amounts received carry their own unit. */
+  readonly amountUnit: { readonly request: 'cents'; readonly status: AmountUnit; readonly webhook: AmountUnit };
   readonly largestAmountMinor: number;
   readonly currencies: readonly string[];
 };
 
 export type AmountUnit = 'cents' | 'dollars';
 
-/** An amount as a provider wrote it. `minor` is null when its form is not one that we know: then nobody may guess. */
+/** An amount as the provider wrote it. `minor` is null for an unknown format, which is never guessed. */
 export type ClaimedAmount =
   | { readonly unit: AmountUnit; readonly minor: number; readonly text: string }
   | { readonly unit: 'unreadable'; readonly minor: null; readonly text: string };
 
 export type SessionAttempt = {
-  /** Ours, at most 20 letters and digits, used once. */
+  /** Our reference: at most 20 letters and digits, used once. */
   readonly reference: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly returnUrl: string;
   readonly failureUrl: string;
   readonly cancelUrl: string;
-  readonly noticeUrl: string;
-  /** Shown on the page; cleaned to what the provider takes, left out when nothing remains. */
+  readonly webhookUrl: string;
+  /** Shown on the page; reduced to the characters that the provider accepts, omitted when nothing remains. */
   readonly merchantName?: string;
   readonly description?: string;
   readonly payerName?: string;
   readonly payerEmail?: string;
 };
 
-/** A request that never left this machine (`unreachable`) made nothing; an `ambiguous` one may have. */
+/** `unreachable`: the request was not sent. `ambiguous`: a page may have been created. */
 export type CreateSessionResult =
   | {
       readonly kind: 'created';
-      /** The provider's own handle of the page, needed to cancel it; null when the answer carries none. */
+      /** The provider's handle of the page, required to cancel it. */
       readonly providerRef: string | null;
       readonly start: { readonly method: 'get'; readonly url: string };
       readonly expiresAt: Date;
@@ -61,7 +78,7 @@ export type RejectionCode = 'unauthorized' | 'duplicate-reference' | 'invalid-fi
 
 export type ClaimedStatus = 'paid' | 'declined' | 'cancelled' | 'pending' | 'unknown';
 
-/** What a browser or a notice says happened. Never proof: it only tells when to ask. */
+/** The outcome that a browser or a webhook claims. It proves nothing and only triggers a status query. */
 export type ProviderClaim = {
   readonly kind: 'claim';
   readonly reference: string;
@@ -70,7 +87,7 @@ export type ProviderClaim = {
   readonly authentic: 'yes' | 'weak' | 'no';
   readonly providerTxnId: string | null;
   readonly amount: ClaimedAmount | null;
-  /** Equal for equal content: the key under which a duplicate is recognised. */
+  /** Equal for equal content; identifies duplicates. */
   readonly eventKey: string;
 };
 
@@ -78,12 +95,12 @@ export type ReadClaimResult = ProviderClaim | { readonly kind: 'unreadable'; rea
 
 export type ReturnRequest = { readonly query: string; readonly body?: string };
 
-export type NoticeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What the provider answered about one finished attempt, echoes included, so that each can be compared with ours. */
+/** The provider's answer about a finished attempt, with the values that it echoes for comparison. */
 export type ProviderEvidence = {
   readonly reference: string | null;
-  /** Null when the provider does not echo the terminal; the query itself was made for ours. */
+  /** Null when the provider does not echo the terminal; the query names ours. */
   readonly tpn: string | null;
   readonly amount: ClaimedAmount | null;
   readonly providerTxnId: string | null;
@@ -114,37 +131,37 @@ export type CancelSessionResult =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'ambiguous'; readonly reason: string };
 
-/** Giving money back of one transaction, under a reference of its own that is used once. */
-export type GiveBack = {
+/** A void or refund of one transaction, under a reference of its own that is used once. */
+export type ReversalRequest = {
   readonly reference: string;
-  /** Retrieval number of the transaction. */
+  /** Retrieval reference number of the transaction. */
   readonly rrn: string;
   readonly amountMinor: number;
 };
 
-/** `ambiguous`: it may have been done, so it is asked for before anything is tried again. */
-export type GiveBackResult =
+/** `ambiguous`: it may have been done, so its status is fetched before another attempt. */
+export type ReversalResult =
   | { readonly kind: 'done'; readonly transactionId: string | null }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'ambiguous'; readonly reason: string };
 
 export type FetchRefundResult =
-  | Exclude<GiveBackResult, { kind: 'ambiguous' }>
+  | Exclude<ReversalResult, { kind: 'ambiguous' }>
   | { readonly kind: 'unknown-reference' }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** The port that the use cases see. No method throws for anything that a provider does. */
+/** A payment provider. No method throws because of what a provider answers. */
 export type PaymentProvider = {
   readonly name: string;
   capabilities(): ProviderCapabilities;
   createSession(credentials: ProviderCredentials, attempt: SessionAttempt): Promise<CreateSessionResult>;
   readReturn(request: ReturnRequest): ReadClaimResult;
-  readNotice(credentials: ProviderCredentials, headers: NoticeHeaders, rawBody: Uint8Array): ReadClaimResult;
+  readWebhook(credentials: ProviderCredentials, headers: WebhookHeaders, rawBody: Uint8Array): ReadClaimResult;
   fetchStatus(credentials: ProviderCredentials, reference: string): Promise<FetchStatusResult>;
   cancelSession(credentials: ProviderCredentials, session: ProviderSession): Promise<CancelSessionResult>;
-  /** Undoes a whole transaction, until the provider has closed its batch. */
-  voidTransaction(credentials: ProviderCredentials, wanted: GiveBack): Promise<GiveBackResult>;
-  refund(credentials: ProviderCredentials, wanted: GiveBack): Promise<GiveBackResult>;
-  /** What became of a void or a refund of so many cents. */
-  fetchRefund(credentials: ProviderCredentials, wanted: Omit<GiveBack, 'rrn'>): Promise<FetchRefundResult>;
+  /** Reverses a whole transaction; works until the provider closes its batch. */
+  voidTransaction(credentials: ProviderCredentials, request: ReversalRequest): Promise<ReversalResult>;
+  refund(credentials: ProviderCredentials, request: ReversalRequest): Promise<ReversalResult>;
+  /** Returns the status of a void or refund of this many cents. */
+  fetchRefund(credentials: ProviderCredentials, request: Omit<ReversalRequest, 'rrn'>): Promise<FetchRefundResult>;
 };

@@ -1,50 +1,137 @@
-/** Money of a payment given back, or on its way. */
-export interface Refund {
-  /** 19 letters and digits; the provider knows it under a reference made of it. */
-  id: string;
-  /** The caller's own key: the same key again means this refund. */
-  key?: string;
-  /** What the caller asked for, in cents; absent where all that was left was meant. */
-  askedMinor?: number;
-  amountMinor: number;
-  state: 'pending' | 'succeeded' | 'failed';
-  /** All of a payment is voided first, as long as the provider's batch is open; refunded otherwise. */
-  step: RefundStep;
-  createdAt: Date;
-  /** When the provider is asked next what became of it. */
-  nextPollAt?: Date;
-  /** Times in a row that the provider gave no usable answer. */
-  unanswered: number;
-  /** When money went back. */
-  doneAt?: Date;
-  /** The provider's. */
-  transactionId?: string;
-  /** Words for staff when it failed. */
-  message?: string;
-}
+import { formatMoney, type UserError } from '@utility-pay/contracts';
+import { messages } from './messages.ts';
+import type { Payment, PaymentChange, Refund, RefundStep } from './payment.ts';
+import { nextRetry } from './poll-schedule.ts';
 
-export type RefundStep = 'void' | 'refund';
-
-/** Characters of a refund's id: one less than a reference may have, for the void's own. */
+/** Characters of a refund's id: one less than a reference may have, because a void appends one. */
 export const REFUND_ID_LENGTH = 19;
 
-/** Each step has a reference of its own: the provider takes none twice. */
+/** Returns the provider reference of a refund's step: the provider accepts each reference once. */
 export const referenceOf = ({ id, step }: Pick<Refund, 'id' | 'step'>): string => (step === 'void' ? `${id}v` : id);
 
 type WithRefunds = { readonly amountMinor: number; readonly refunds: readonly Refund[] };
 
 const sum = (refunds: readonly Refund[]): number => refunds.reduce((total, { amountMinor }) => total + amountMinor, 0);
 
-/** Cents that went back. */
+/** Returns the cents refunded. */
 export const refundedMinor = ({ refunds }: Pick<WithRefunds, 'refunds'>): number =>
   sum(refunds.filter(({ state }) => state === 'succeeded'));
 
-/** Cents that neither went back nor are on their way. */
+/** Returns the cents that are neither refunded nor in a pending refund. */
 export const leftToRefund = ({ amountMinor, refunds }: WithRefunds): number =>
   amountMinor - sum(refunds.filter(({ state }) => state !== 'failed'));
 
-/** When the first of a payment's refunds is to be looked up; undefined when none is on its way. */
+/** Returns when the first of a payment's refunds is due, or undefined when none is pending. */
 export function refundsDueAt(refunds: readonly Refund[]): Date | undefined {
   const due = refunds.flatMap(({ nextPollAt }) => (nextPollAt ? [nextPollAt.getTime()] : []));
   return due.length > 0 ? new Date(Math.min(...due)) : undefined;
+}
+
+export interface RefundRequest {
+  /** Cents; absent for all that is left. */
+  amountMinor?: number;
+  key?: string;
+}
+
+/** `existing`: the same idempotency key was used before. */
+export type RequestedRefund =
+  | { kind: 'requested'; refund: Refund; change: PaymentChange }
+  | { kind: 'existing'; refund: Refund }
+  | { kind: 'refused'; userErrors: UserError[] };
+
+/** Refunds per payment, failed ones included: bounds the size of its document. */
+export const MAX_REFUNDS = 50;
+/** Milliseconds that one process has a refund to itself: a provider call takes ten seconds at most. */
+export const REFUND_LEASE_MS = 20_000;
+
+const leaseEnd = (now: Date): Date => new Date(now.getTime() + REFUND_LEASE_MS);
+
+const conflict = (message: string, field: string | null = null): RequestedRefund => ({
+  kind: 'refused',
+  userErrors: [{ code: 'CONFLICT', field, message }],
+});
+
+/** Applies a refund request to a payment. Pending refunds count as refunded. */
+export function requestRefund(payment: Payment, request: RefundRequest, id: string, now: Date): RequestedRefund {
+  const { key, amountMinor: askedMinor } = request;
+  const existing = key === undefined ? undefined : payment.refunds.find((refund) => refund.key === key);
+  if (existing) {
+    return hasSameAmount(existing, askedMinor)
+      ? { kind: 'existing', refund: existing }
+      : conflict(messages.differentRefund, 'idempotencyKey');
+  }
+  if (payment.state !== 'succeeded') return conflict(messages.notPaid);
+  const left = leftToRefund(payment);
+  if (left === 0) return conflict(messages.nothingLeft);
+  const amountMinor = askedMinor ?? left;
+  if (amountMinor > left) return conflict(messages.exceedsRemaining(formatMoney(left)), 'amountMinor');
+  if (payment.refunds.length >= MAX_REFUNDS) return conflict(messages.tooManyRefunds);
+  const refund: Refund = {
+    id,
+    ...(key === undefined ? {} : { key }),
+    ...(askedMinor === undefined ? {} : { askedMinor }),
+    amountMinor,
+    state: 'pending',
+    step: amountMinor === payment.amountMinor ? 'void' : 'refund',
+    createdAt: now,
+    // If this process dies before the provider answers, a worker continues.
+    nextPollAt: leaseEnd(now),
+    unanswered: 0,
+  };
+  const refunds = [...payment.refunds, refund];
+  return { kind: 'requested', refund, change: { set: { refunds, nextPollAt: refundsDueAt(refunds) } } };
+}
+
+const hasSameAmount = (existing: Refund, askedMinor: number | undefined): boolean =>
+  askedMinor === undefined ? existing.askedMinor === undefined : existing.amountMinor === askedMinor;
+
+/** Takes a lease on a due refund; returns undefined when another process has it, or it is finished. */
+export function leaseRefund(payment: Payment, id: string, now: Date): PaymentChange | undefined {
+  const refund = payment.refunds.find((candidate) => candidate.id === id);
+  const isDue = refund?.state === 'pending' && (refund.nextPollAt ?? now) <= now;
+  return refund && isDue ? replaceRefund(payment, { ...refund, nextPollAt: leaseEnd(now) }) : undefined;
+}
+
+/** The provider's answer to one step of a refund. */
+export type RefundAnswer =
+  | { kind: 'done'; transactionId: string | null }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unanswered' };
+
+/** Returns the change that follows from the provider's answer to one step; undefined when the answer is outdated. */
+export function evaluateRefundAnswer(
+  payment: Payment,
+  { id, step }: { id: string; step: RefundStep },
+  answer: RefundAnswer,
+  now: Date,
+): PaymentChange | undefined {
+  const refund = payment.refunds.find((candidate) => candidate.id === id);
+  if (!refund || refund.state === 'succeeded') return undefined;
+  // Money that was returned counts, even if the refund was recorded as failed before.
+  if (answer.kind === 'done') return completed(payment, refund, answer.transactionId, now);
+  if (refund.state === 'failed' || refund.step !== step) return undefined;
+  if (answer.kind === 'refused') {
+    return step === 'void'
+      ? replaceRefund(payment, { ...refund, step: 'refund', unanswered: 0, nextPollAt: leaseEnd(now) })
+      : replaceRefund(payment, { ...refund, state: 'failed', nextPollAt: undefined, message: answer.message });
+  }
+  const unanswered = refund.unanswered + 1;
+  return replaceRefund(payment, { ...refund, unanswered, nextPollAt: nextRetry(refund, unanswered, now) });
+}
+
+function completed(payment: Payment, refund: Refund, transactionId: string | null, now: Date): PaymentChange {
+  const after: Refund = {
+    ...refund,
+    state: 'succeeded',
+    doneAt: now,
+    nextPollAt: undefined,
+    message: undefined,
+    ...(transactionId ? { transactionId } : {}),
+  };
+  return { ...replaceRefund(payment, after), outcome: { kind: 'refunded', refund: after } };
+}
+
+function replaceRefund(payment: Payment, refund: Refund): PaymentChange {
+  const refunds = payment.refunds.map((candidate) => (candidate.id === refund.id ? refund : candidate));
+  return { set: { refunds, nextPollAt: refundsDueAt(refunds) } };
 }

@@ -1,16 +1,7 @@
 import { usd } from '@utility-pay/contracts';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
-import type { PaymentSort } from '../domain/payment-sort.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { toConfiguration, toPayments, toStatus } from './payment.graph.ts';
-import { fromCursor } from './payment-cursor.ts';
-
-const SORTS = {
-  NEWEST: 'newest',
-  OLDEST: 'oldest',
-  LARGEST: 'largest',
-  SMALLEST: 'smallest',
-} as const satisfies Record<string, PaymentSort>;
+import { fromCursor, fromSort, fromStatus, toConfiguration, toPayments } from './mappers.ts';
 
 const pageInput = ({ first, after }: { first?: number | null; after?: string | null }) => ({
   first: first ?? 0,
@@ -21,14 +12,14 @@ export const companyResolvers: Resolvers = {
   Company: {
     payments: async ({ id = '' }, args, { actor, useCases }, info) => {
       const { search, status, from, to, sort, after } = args;
-      const wanted = {
+      const filter = {
         ...(search ? { search } : {}),
-        ...(status ? { status: toStatus(status) } : {}),
+        ...(status ? { status: fromStatus[status] } : {}),
         ...(from ? { from } : {}),
         ...(to ? { to } : {}),
       };
-      const page = { ...pageInput(args), sort: SORTS[sort ?? 'NEWEST'] };
-      return toPayments(await useCases.listCompanyPayments(actor, idToNumber(id), wanted, page), after, actor, info);
+      const page = { ...pageInput(args), sort: fromSort[sort ?? 'NEWEST'] };
+      return toPayments(await useCases.listCompanyPayments(actor, idToNumber(id), filter, page), after, actor, info);
     },
     collected: async ({ id = '' }, _args, { actor, useCases }) => {
       const sum = await useCases.collected(actor, idToNumber(id));
@@ -54,8 +45,8 @@ export const companyResolvers: Resolvers = {
   },
   Mutation: {
     updatePaymentConfiguration: async (_parent, { input: { companyId, ...input } }, { actor, useCases }) => {
-      const wanted = { ...input, hostedPageUrl: input.hostedPageUrl ?? '' };
-      const result = await useCases.updateConfiguration(actor, idToNumber(companyId), wanted);
+      const credentials = { ...input, hostedPageUrl: input.hostedPageUrl ?? '' };
+      const result = await useCases.updateConfiguration(actor, idToNumber(companyId), credentials);
       if (result.kind === 'refused') return { paymentConfiguration: null, userErrors: result.userErrors };
       return { paymentConfiguration: toConfiguration(result.credentials), userErrors: [] };
     },

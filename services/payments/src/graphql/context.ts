@@ -1,5 +1,5 @@
 import type { RequestContext } from '@utility-pay/service-kit/graphql/subgraph';
-import type { PaymentsUseCases } from '../use-cases/create-use-cases.ts';
+import type { PaymentsUseCases } from '../use-cases/index.ts';
 
 export interface GraphqlContext extends RequestContext {
   useCases: PaymentsUseCases;

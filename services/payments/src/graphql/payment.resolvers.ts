@@ -1,27 +1,74 @@
+import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { toGraph } from './payment.graph.ts';
+import { companyResolvers } from './company.resolvers.ts';
+import { fromDecision, toPayment, toRefund, toWaitingPayment } from './mappers.ts';
 
-/** As the schema says; its own default makes this a matter of types. */
+/** The schema has the same default, but its generated type is nullable. */
 const DEFAULT_PROVIDER = 'ipospays';
 
-export const paymentResolvers: Resolvers = {
+export const resolvers: Resolvers = {
+  ...companyResolvers,
   Query: {
     payment: async (_parent, { id }, { actor, useCases }) => {
-      const payment = await useCases.findPaymentAfresh(actor, id);
-      return payment ? toGraph(payment, actor) : null;
+      const payment = await useCases.findPaymentRefreshed(actor, id);
+      return payment ? toPayment(payment, actor) : null;
+    },
+    waitingPayments: async (_parent, _args, { actor, useCases }) => {
+      const { open, review, ...counts } = await useCases.listWaitingPayments(actor);
+      return { ...counts, open: open.map(toWaitingPayment), review: review.map(toWaitingPayment) };
+    },
+    internalPaymentReceipt: async (_parent, { companyId, paymentId }, { actor, useCases }) => {
+      const payment = await useCases.findReceipt(actor, companyId, paymentId);
+      if (!payment?.paidAt) return null;
+      const { customerId, customerName, accountNumber, amountMinor, period, providerTxnId, paidAt } = payment;
+      return {
+        customerId,
+        customerName: customerName ?? null,
+        accountNumber,
+        amountMinor,
+        ...period,
+        transactionId: providerTxnId ?? null,
+        paidAt: paidAt.toISOString(),
+      };
     },
   },
   Payment: {
     __resolveReference: async ({ id }, { actor, useCases }) => {
       const payment = await useCases.findPayment(actor, id);
-      return payment ? toGraph(payment, actor) : null;
+      return payment ? toPayment(payment, actor) : null;
     },
   },
   Mutation: {
+    ...companyResolvers.Mutation,
     startPayment: async (_parent, { input }, { actor, useCases }) => {
       const result = await useCases.startPayment(actor, { ...input, provider: input.provider ?? DEFAULT_PROVIDER });
       if (result.kind === 'refused') return { payment: null, paymentUrl: null, userErrors: result.userErrors };
-      return { payment: toGraph(result.payment, actor), paymentUrl: result.paymentUrl, userErrors: [] };
+      return { payment: toPayment(result.payment, actor), paymentUrl: result.paymentUrl, userErrors: [] };
+    },
+    refundPayment: async (_parent, { input }, { actor, useCases }) => {
+      const { paymentId, amountMinor, idempotencyKey } = input;
+      const result = await useCases.refundPayment(actor, {
+        paymentId,
+        ...(amountMinor == null ? {} : { amountMinor }),
+        ...(idempotencyKey == null ? {} : { idempotencyKey }),
+      });
+      if (result.kind === 'refused') return { refund: null, payment: null, userErrors: result.userErrors };
+      return { refund: toRefund(result.refund), payment: toPayment(result.payment, actor), userErrors: [] };
+    },
+    resolveReview: async (_parent, { input: { paymentId, decision } }, { actor, useCases }) => {
+      const result = await useCases.resolveReview(actor, paymentId, fromDecision[decision]);
+      if (result.kind === 'refused') return { payment: null, userErrors: result.userErrors };
+      return { payment: toPayment(result.payment, actor), userErrors: [] };
+    },
+    lookUpPayments: async (_parent, { input: { companyId, paymentId } }, { actor, useCases }) => {
+      // A payment is only found with its company.
+      const requested = paymentId == null ? undefined : { companyId: idToNumber(companyId ?? ''), paymentId };
+      return { count: await useCases.lookUpPayments(actor, requested), userErrors: [] };
+    },
+    internalRecordReturn: (_parent, { reference }, { actor, useCases }) => useCases.recordReturn(actor, reference),
+    internalRecordWebhook: async (_parent, { reference, authorization, body }, { actor, useCases }) => {
+      await useCases.recordWebhook(actor, { reference, authorization: authorization ?? null, body });
+      return true;
     },
   },
 };

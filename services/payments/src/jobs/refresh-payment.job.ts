@@ -1,6 +1,17 @@
 import { refreshPaymentJob } from '@utility-pay/contracts';
 import { type Handler, implementJob } from '@utility-pay/service-kit/jobs/worker';
-import type { PaymentsUseCases } from '../use-cases/create-use-cases.ts';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { PaymentsUseCases } from '../use-cases/index.ts';
+import type { Dependencies } from '../use-cases/ports.ts';
 
+/** Polls one payment. */
 export const refreshPaymentHandler = ({ refreshPaymentById }: PaymentsUseCases): Handler =>
   implementJob(refreshPaymentJob, ({ companyId, paymentId }) => refreshPaymentById(companyId, paymentId));
+
+/** Enqueues the job. A failure is only logged: the payment's `nextPollAt` is the schedule, and the sweep retries. */
+export const scheduleRefreshOn =
+  ({ queues, log }: Pick<Platform, 'queues' | 'log'>): Dependencies['schedulePoll'] =>
+  ({ companyId, id: paymentId }) =>
+    queues
+      .add(refreshPaymentJob, { companyId, paymentId })
+      .catch((err: unknown) => log.warn({ err, paymentId }, 'Queue unavailable: the next sweep retries'));

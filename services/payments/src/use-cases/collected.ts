@@ -1,29 +1,95 @@
 import { type Actor, mayIn } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
-import type { Collected, CollectedOnDay } from '../domain/collected.ts';
-import { daysBetween } from './day-range.ts';
-import type { CollectedBooks } from './ports/collected.ts';
-import type { TallyCollected } from './tally-collected.ts';
+import { add, type Collected, type CollectedOnDay, createBatch, isZero, subtract } from '../domain/collected.ts';
+import { daysBetween } from './list-payments.ts';
+import type { Dependencies } from './ports.ts';
 
-/** Days that can be asked for at once. */
+/** Days that can be requested at once. */
 const MAX_DAYS = 366;
+/** Deltas per batch. */
+const BATCH_SIZE = 500;
+/** Batches that one call projects at most; the next call continues. */
+const MAX_BATCHES = 40;
+/** Companies projected by one sweep. */
+const COMPANIES_PER_SWEEP = 200;
+/** Days verified by one sweep. */
+const DAYS_PER_SWEEP = 50;
 
-/** Money collected; undefined for everybody but those who may view payments. */
+type Totals = Pick<Dependencies, 'totals' | 'deltas'>;
+
+/** Returns a company's money collected; undefined for those who may not view payments. */
 export const collected =
-  (books: CollectedBooks, tally: TallyCollected) =>
+  (parts: Totals) =>
   async (actor: Actor, companyId: number): Promise<Collected | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
-    // Who has just paid, or refunded, shall see it.
-    await tally(companyId);
-    return (await books.standing(companyId)).total;
+    // Projected first, so that a payment or refund made just now is included.
+    await projectDeltas(parts)(companyId);
+    return (await parts.totals.read(companyId)).total;
   };
 
-/** Money collected on each day that had any; undefined for everybody but those who may view payments. */
+/** Returns the money collected on each day that had any; undefined for those who may not view payments. */
 export const collectedByDay =
-  (books: CollectedBooks, tally: TallyCollected) =>
+  (parts: Totals) =>
   async (actor: Actor, companyId: number, from: string, to: string): Promise<CollectedOnDay[] | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
     if (daysBetween(from, to) > MAX_DAYS) throw new AppError('BAD_USER_INPUT', `At most ${MAX_DAYS} days at once`);
-    await tally(companyId);
-    return books.days(companyId, from, to);
+    await projectDeltas(parts)(companyId);
+    return parts.totals.days(companyId, from, to);
+  };
+
+/**
+ * Projects the deltas of a company's payments into its totals, each exactly once, despite crashes and concurrent
+ * workers: one write guarded by the sequence number adds a batch to the total, each day applies a batch number once, and
+ * only then do the payments drop the deltas.
+ */
+export const projectDeltas =
+  ({ totals, deltas }: Totals) =>
+  async (companyId: number): Promise<void> => {
+    for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
+      // A batch is finished only after its deltas are removed, so the next batch can't contain them again.
+      const { sequence, batch } = await totals.read(companyId);
+      if (batch) {
+        await totals.applyToDays(companyId, batch);
+        await deltas.remove(companyId, batch.deltas);
+        await totals.finishBatch(companyId, batch.number);
+        continue;
+      }
+      const pending = await deltas.list(companyId, BATCH_SIZE);
+      if (pending.length === 0) return;
+      await totals.acceptBatch(companyId, sequence, createBatch(sequence + 1, pending));
+    }
+  };
+
+/** Projects pending deltas of all companies. */
+export const projectPendingDeltas = (parts: Totals) => async (): Promise<void> => {
+  for (const companyId of await parts.deltas.companies(COMPANIES_PER_SWEEP)) await projectDeltas(parts)(companyId);
+};
+
+/**
+ * Recounts changed days from their payments and corrects differences. A difference means a bug or a manual change of the
+ * database, so it is logged as an error.
+ */
+export const verifyCollected =
+  (parts: Totals & Pick<Dependencies, 'clock'> & { log: Pick<Dependencies['log'], 'error'> }) =>
+  async (): Promise<void> => {
+    const { totals, deltas, clock, log } = parts;
+    const project = projectDeltas(parts);
+    for (const { companyId, day } of await totals.daysToVerify(clock.now(), DAYS_PER_SWEEP)) {
+      await project(companyId);
+      const { sequence, total, batch } = await totals.read(companyId);
+      // Another worker is projecting: the day is verified by a later sweep.
+      if (batch) continue;
+      const dayDifference = subtract(await deltas.recount(companyId, day), await totals.day(companyId, day));
+      const totalDifference = subtract(add(await totals.sumOfDays(companyId), dayDifference), total);
+      if (isZero(dayDifference) && isZero(totalDifference)) {
+        await totals.markVerified(companyId, day, sequence);
+        continue;
+      }
+      const days = isZero(dayDifference) ? [] : [{ day, ...dayDifference }];
+      const correction = { number: sequence + 1, deltas: [], days, total: totalDifference };
+      if (await totals.acceptBatch(companyId, sequence, correction)) {
+        log.error({ companyId, day, dayDifference, totalDifference }, 'Collected totals were wrong and are corrected');
+        await project(companyId);
+      }
+    }
   };

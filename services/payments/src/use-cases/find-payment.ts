@@ -1,14 +1,18 @@
-import { type Actor, isCustomer, mayIn, worksFor } from '@utility-pay/contracts';
-import { forbidden } from '@utility-pay/service-kit/errors';
-import type { Payment } from '../domain/payment.ts';
-import { statusOf } from '../domain/payment-state.ts';
-import { paymentFor } from './payment-access.ts';
-import type { PaymentRepository } from './ports.ts';
-import type { RefreshWithinBudget } from './within-budget.ts';
+import { type Actor, isCustomer, mayIn, type Permission, worksFor } from '@utility-pay/contracts';
+import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
+import { type Payment, statusOf } from '../domain/payment.ts';
+import type { Dependencies, PaymentRepository } from './ports.ts';
+import type { RefreshWithinBudget } from './refresh-payment.ts';
 
-/** A payment for its payer and for those who may view payments; undefined for strangers. */
+/** Returns a payment of the caller's company. Super admins have access to every company. */
+async function paymentFor(payments: PaymentRepository, actor: Actor, paymentId: string): Promise<Payment | undefined> {
+  if (actor.kind !== 'user' && actor.kind !== 'partner') return undefined;
+  return actor.companyId === null ? payments.findByReference(paymentId) : payments.find(actor.companyId, paymentId);
+}
+
+/** Returns a payment to its payer and to staff who may view payments; undefined to strangers. */
 export const findPayment =
-  (payments: PaymentRepository) =>
+  ({ payments }: Pick<Dependencies, 'payments'>) =>
   async (actor: Actor, paymentId: string): Promise<Payment | undefined> => {
     const payment = await paymentFor(payments, actor, paymentId);
     if (!payment) return undefined;
@@ -18,10 +22,35 @@ export const findPayment =
     return undefined;
   };
 
-/** The same, after a look at the provider while the payment is not settled. */
-export const findPaymentAfresh =
-  (find: ReturnType<typeof findPayment>, refresh: RefreshWithinBudget) =>
+/** Returns a payment like `findPayment`, refreshed at the provider while it is pending. */
+export const findPaymentRefreshed =
+  ({ payments, refresh }: Pick<Dependencies, 'payments'> & { refresh: RefreshWithinBudget }) =>
   async (actor: Actor, paymentId: string): Promise<Payment | undefined> => {
-    const payment = await find(actor, paymentId);
+    const payment = await findPayment({ payments })(actor, paymentId);
     return payment && statusOf(payment.state) === 'pending' ? refresh(payment) : payment;
   };
+
+/** Returns a successful payment for its receipt, undefined for any other. For notifications only. */
+export const findReceipt =
+  ({ payments }: Pick<Dependencies, 'payments'>) =>
+  async (actor: Actor, companyId: number, paymentId: string): Promise<Payment | undefined> => {
+    if (actor.kind !== 'service' || actor.service !== 'notifications') throw forbidden();
+    const payment = await payments.find(companyId, paymentId);
+    return payment?.state === 'succeeded' ? payment : undefined;
+  };
+
+/** Returns a payment that the caller may change. Throws NOT_FOUND, FORBIDDEN or UNAUTHENTICATED otherwise. */
+export async function findPaymentToChange(
+  payments: PaymentRepository,
+  actor: Actor,
+  paymentId: string,
+  permission: Permission,
+): Promise<Payment> {
+  if (actor.kind === 'anonymous') throw unauthenticated();
+  const payment = await paymentFor(payments, actor, paymentId);
+  if (!payment) throw notFound('Payment');
+  const { companyId, customerId } = payment;
+  if (!worksFor(actor, companyId) && !isCustomer(actor, companyId, customerId)) throw notFound('Payment');
+  if (!mayIn(actor, companyId, permission)) throw forbidden();
+  return payment;
+}

@@ -6,43 +6,32 @@ import {
   type UserError,
 } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
-import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput } from '@utility-pay/service-kit/errors';
-import type { Logger } from '@utility-pay/service-kit/log';
-import { type Credentials, isSameSet } from '../domain/configuration.ts';
-import type { PaymentProvider } from '../domain/provider.ts';
-import type { AcceptsAddress, ConfigurationRepository } from './ports.ts';
-
-export interface UpdateConfigurationInput {
-  merchantToken: string;
-  tpnNumber: string;
-  hostedPageUrl: string;
-  testMode: boolean;
-}
+import { type Credentials, type CredentialsInput, isSameSet } from '../domain/provider.ts';
+import type { Dependencies } from './ports.ts';
 
 export type UpdateConfigurationResult =
   | { kind: 'saved'; credentials: Credentials }
   | { kind: 'refused'; userErrors: UserError[] };
 
-/** How a company takes payments. For staff who manage payment settings. */
+/** Returns a company's credentials. For staff who manage payment settings. */
 export const readConfiguration =
-  (configurations: ConfigurationRepository) =>
+  ({ configurations }: Pick<Dependencies, 'configurations'>) =>
   async (actor: Actor, companyId: number): Promise<Credentials | undefined> => {
     requirePermission(actor, companyId, 'managePaymentSettings');
     return configurations.current(companyId);
   };
 
-/** Payments that are open go on with the credentials that they were made with. */
+/** Saves a company's credentials for new payments; open payments keep theirs. For staff who manage payment settings. */
 export const updateConfiguration =
-  (parts: {
-    configurations: ConfigurationRepository;
-    provider: Pick<PaymentProvider, 'name'>;
-    acceptsAddress: AcceptsAddress;
-    requireExisting: RequireExisting;
-    log: Logger;
-  }) =>
-  async (actor: Actor, companyId: number, input: UpdateConfigurationInput): Promise<UpdateConfigurationResult> => {
-    const { configurations, provider, acceptsAddress, requireExisting, log } = parts;
+  ({
+    configurations,
+    provider,
+    acceptsAddress,
+    requireExisting,
+    log,
+  }: Pick<Dependencies, 'configurations' | 'provider' | 'acceptsAddress' | 'requireExisting' | 'log'>) =>
+  async (actor: Actor, companyId: number, input: CredentialsInput): Promise<UpdateConfigurationResult> => {
     requirePermission(actor, companyId, 'managePaymentSettings');
     await requireExisting(actor, companyId);
     const parsed = paymentConfigurationRule.safeParse(input);
@@ -52,17 +41,17 @@ export const updateConfiguration =
     if (!merchantToken) return refused('merchantToken', 'Auth Key is required');
     if (!acceptsAddress(parsed.data)) return refused('hostedPageUrl', 'Must be a valid URL of the payment provider');
 
-    const wanted = { ...parsed.data, merchantToken };
-    if (stored && isSameSet(stored, wanted)) return { kind: 'saved', credentials: stored };
-    const credentials = await configurations.save(companyId, provider.name, wanted);
-    log.info({ companyId, credentialsId: credentials.id, testMode: credentials.testMode }, 'payment settings changed');
+    const requested = { ...parsed.data, merchantToken };
+    if (stored && isSameSet(stored, requested)) return { kind: 'saved', credentials: stored };
+    const credentials = await configurations.save(companyId, provider.name, requested);
+    log.info({ companyId, credentialsId: credentials.id, testMode: credentials.testMode }, 'Payment settings changed');
     return { kind: 'saved', credentials };
   };
 
-/** The mask of the stored key stands for the stored key; any other mask is no key. */
-function keyOf(given: string, stored: Credentials | undefined): string | undefined {
-  if (!isMaskedAuthKey(given)) return given;
-  return stored && maskAuthKey(stored.merchantToken) === given ? stored.merchantToken : undefined;
+/** Returns the stored key for its own mask, and nothing for any other mask. */
+function keyOf(entered: string, stored: Credentials | undefined): string | undefined {
+  if (!isMaskedAuthKey(entered)) return entered;
+  return stored && maskAuthKey(stored.merchantToken) === entered ? stored.merchantToken : undefined;
 }
 
 const refused = (field: string, message: string): UpdateConfigurationResult => ({

@@ -1,14 +1,35 @@
 import type { Period } from '@utility-pay/contracts';
+import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { Logger } from '@utility-pay/service-kit/log';
 import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
-import type { Credentials, CredentialsInput } from '../domain/configuration.ts';
-import type { Payment } from '../domain/payment.ts';
-import type { Evidence, PaymentChange } from '../domain/payment-change.ts';
-import type { PaymentPosition, PaymentSort } from '../domain/payment-sort.ts';
-import type { PaymentStatus } from '../domain/payment-state.ts';
-import type { ProviderCredentials } from '../domain/provider.ts';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import type { Collected, CollectedDelta, CollectedOnDay, DeltaBatch } from '../domain/collected.ts';
+import type { Evidence, Payment, PaymentChange, PaymentStatus } from '../domain/payment.ts';
+import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
+import type { Credentials, CredentialsInput, PaymentProvider, ProviderCredentials } from '../domain/provider.ts';
 
-/** `outdated`: somebody else wrote since the payment was read. `transaction-taken`: another payment has that id. */
-export type ApplyResult = { kind: 'applied'; payment: Payment } | { kind: 'outdated' } | { kind: 'transaction-taken' };
+/** Everything that the use cases depend on; each names the parts that it uses. */
+export interface Dependencies {
+  payments: PaymentRepository;
+  deltas: PendingDeltas;
+  totals: CollectedTotals;
+  removedCustomers: RemovedCustomers;
+  configurations: ConfigurationRepository;
+  provider: PaymentProvider;
+  /** Returns whether the address is the provider's own, or a simulator's in test mode. */
+  acceptsAddress(credentials: Pick<ProviderCredentials, 'testMode' | 'hostedPageUrl'>): boolean;
+  requireExisting: RequireExisting;
+  callbackUrls: CallbackUrls;
+  billing: Billing;
+  /** Returns the company's name for the provider's page, or undefined when tenant-settings is unavailable. */
+  companyName(companyId: number): Promise<string | undefined>;
+  /** Has a worker poll a payment soon. Losing the request is harmless: sweepers find what is due. */
+  schedulePoll(payment: Pick<Payment, 'companyId' | 'id'>): Promise<void>;
+  pause(ms: number): Promise<void>;
+  clock: Clock;
+  log: Logger;
+  randomId: RandomId;
+}
 
 export interface PaymentFilter {
   customerId?: string;
@@ -17,8 +38,8 @@ export interface PaymentFilter {
   paidFrom?: Date;
   /** Paid before this instant. */
   paidBefore?: Date;
-  /** Each must begin one of the payment's words. */
-  words: readonly string[];
+  /** Each must be the beginning of one of the payment's search terms. */
+  terms: readonly string[];
 }
 
 export interface ListedPayment {
@@ -26,49 +47,101 @@ export interface ListedPayment {
   position: PaymentPosition;
 }
 
-/** A page of a list; lists by time go by when a payment was paid, or else was begun. */
+/** A page of a list. Lists by time are sorted by when a payment was paid or, if it was not, created. */
 export interface ListSlice {
   sort: PaymentSort;
   after: PaymentPosition | undefined;
   limit: number;
 }
 
+/** `open`: without an outcome. `review`: staff decide. */
+export type WaitingKind = 'open' | 'review';
+
 export interface PaymentRepository {
-  /** Saves a new payment with the event of its creation; false when another one holds the balance. */
+  /** Saves a new payment; returns false when another payment holds the balance. */
   add(payment: Payment): Promise<boolean>;
   find(companyId: number, paymentId: string): Promise<Payment | undefined>;
-  /** For callers that know a reference and nothing else: the provider, the payer's browser. */
+  /** Finds a payment in any company, for callers that only have a reference: the provider and the payer's browser. */
   findByReference(reference: string): Promise<Payment | undefined>;
   findOpen(companyId: number, balanceId: string): Promise<Payment | undefined>;
-  /** A customer's payments that hold their balances. */
+  /** Returns a customer's payments that hold their balances. */
   openOf(companyId: number, customerId: string): Promise<Payment[]>;
-  /** One update: the change, its evidence and its events. */
-  apply(payment: Payment, change: PaymentChange): Promise<ApplyResult>;
-  /** Notes what somebody said, unless the same was noted before; false then. */
-  noteHint(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
-  /** Payments of every company whose time to be looked up has come. */
+  /**
+   * Writes a decision with its evidence, its event and its delta in one update, and decides again after a concurrent
+   * write. `decide` returns undefined to change nothing. Returns the payment as stored.
+   */
+  change(payment: Payment, decide: (payment: Payment) => PaymentChange | undefined): Promise<Payment>;
+  /** Records a callback with its evidence; returns false when the same evidence was recorded before. */
+  recordCallback(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
+  /** Returns payments of all companies that are due to be polled. */
   due(now: Date, limit: number): Promise<{ companyId: number; paymentId: string }[]>;
-  /** The balance's payments that succeeded, and whether billing has said that it has taken them off. */
+  /** Returns the balance's successful payments, and whether billing has posted them. */
   succeededOn(
     companyId: number,
     balanceId: string,
-  ): Promise<{ paymentId: string; customerId: string; booked: boolean }[]>;
+  ): Promise<{ paymentId: string; customerId: string; posted: boolean }[]>;
   list(companyId: number, filter: PaymentFilter, slice: ListSlice): Promise<ListedPayment[]>;
   count(companyId: number, filter: PaymentFilter): Promise<number>;
+  /** Returns payments of all companies created at this instant or earlier, oldest first. */
+  waiting(kind: WaitingKind, until: Date, limit: number): Promise<Payment[]>;
+  countWaiting(kind: WaitingKind, until: Date): Promise<number>;
+}
+
+/** Deltas that payments hold until they are projected into the totals. */
+export interface PendingDeltas {
+  /** Returns companies with pending deltas. */
+  companies(limit: number): Promise<number[]>;
+  list(companyId: number, limit: number): Promise<{ paymentId: string; delta: CollectedDelta }[]>;
+  remove(companyId: number, deltas: DeltaBatch['deltas']): Promise<void>;
+  /** Returns a day's sum computed from the payments, without pending deltas. */
+  recount(companyId: number, day: string): Promise<Collected>;
+}
+
+export interface TotalsState {
+  /** Number of the last accepted batch. */
+  sequence: number;
+  total: Collected;
+  /** The last batch, until it is applied to its days. */
+  batch?: DeltaBatch;
+}
+
+/** Money collected per company: a total and one document per day, exact because batches are numbered. */
+export interface CollectedTotals {
+  read(companyId: number): Promise<TotalsState>;
+  /** Adds a batch to the total; returns false when another batch was accepted since `sequence` was read. */
+  acceptBatch(companyId: number, sequence: number, batch: DeltaBatch): Promise<boolean>;
+  /** Adds a batch to its days. Idempotent: each day applies a batch once. */
+  applyToDays(companyId: number, batch: DeltaBatch): Promise<void>;
+  /** Marks the batch as applied, so that the next one can be accepted. */
+  finishBatch(companyId: number, batchNumber: number): Promise<void>;
+  day(companyId: number, day: string): Promise<Collected>;
+  /** Returns days with payments or refunds, in order. */
+  days(companyId: number, from: string, to: string): Promise<CollectedOnDay[]>;
+  sumOfDays(companyId: number): Promise<Collected>;
+  /** Returns days of all companies that changed since they were verified. */
+  daysToVerify(now: Date, limit: number): Promise<{ companyId: number; day: string }[]>;
+  /** Marks a day as verified, unless a batch was accepted after `sequence`. */
+  markVerified(companyId: number, day: string, sequence: number): Promise<void>;
+}
+
+/** Customers removed recently, so that a payment that is being started for one notices. */
+export interface RemovedCustomers {
+  add(companyId: number, customerId: string): Promise<void>;
+  has(companyId: number, customerId: string): Promise<boolean>;
 }
 
 export interface ConfigurationRepository {
-  /** The set that new payments are made with. */
+  /** Returns the credential set for new payments. */
   current(companyId: number): Promise<Credentials | undefined>;
   find(companyId: number, credentialsId: string): Promise<Credentials | undefined>;
   save(companyId: number, provider: string, input: CredentialsInput): Promise<Credentials>;
-  /** Seals every company's keys with the encryption key in force. */
+  /** Encrypts the stored keys of every company with the current encryption key. */
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
-  /** How many companies take real payments. */
+  /** Returns how many companies are in live mode. */
   countLive(): Promise<number>;
 }
 
-/** What billing says of a balance. */
+/** What is payable on a balance. */
 export interface Bill {
   balanceId: string;
   customerId: string;
@@ -83,23 +156,9 @@ export interface Billing {
   payableBalance(companyId: number, balanceId: string): Promise<Bill | undefined>;
 }
 
-export interface Companies {
-  /** The name to show on the provider's page; undefined when it can't be had just now. */
-  nameOf(companyId: number): Promise<string | undefined>;
-}
-
-/** Where the provider sends the browser and its notices. */
-export interface ReturnAddresses {
+/** Addresses to which the provider sends the browser and its webhooks. */
+export interface CallbackUrls {
   returnUrl(reference: string): string;
   cancelUrl(reference: string): string;
-  noticeUrl(reference: string): string;
+  webhookUrl(reference: string): string;
 }
-
-/** Whether the provider's own address, or one that may stand in for it, was configured. */
-export type AcceptsAddress = (credentials: Pick<ProviderCredentials, 'testMode' | 'hostedPageUrl'>) => boolean;
-
-/** Has a payment looked up by a worker, soon. Losing the request is harmless: what is due is swept up. */
-export type ScheduleRefresh = (payment: Pick<Payment, 'companyId' | 'id'>) => Promise<void>;
-
-/** Waits. */
-export type Pause = (ms: number) => Promise<void>;

@@ -1,33 +1,33 @@
-import type { Logger } from '@utility-pay/service-kit/log';
-import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { judgeAnswer } from '../domain/judge-answer.ts';
 import { isBeingCreated, type Payment } from '../domain/payment.ts';
-import type { FetchStatusResult, PaymentProvider } from '../domain/provider.ts';
-import type { ChangePayment } from './change-payment.ts';
-import type { ConfigurationRepository, PaymentRepository } from './ports.ts';
+import type { FetchStatusResult } from '../domain/provider.ts';
+import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
+import type { Dependencies } from './ports.ts';
 
-/** Milliseconds that a payment may stay in the dark before somebody is told. */
+/** Milliseconds after which an unanswered payment is logged as an error. */
 const ALARM_AFTER_MS = 15 * 60_000;
+/** Milliseconds that a person waits for the provider's answer. */
+const BUDGET_MS = 3000;
+/** Payments put on the queue by one sweep; the next sweep continues. */
+const SWEEP_SIZE = 500;
 
 export interface Refreshed {
   payment: Payment;
-  /** False when the provider gave no usable answer: then nothing may be concluded. */
+  /** False when the provider gave no usable answer. */
   answered: boolean;
 }
 
 export type RefreshPayment = (payment: Payment) => Promise<Refreshed>;
 
-/** Asks the provider what became of a payment and writes what follows from its answer. */
+/** Queries the provider for a payment's status and applies the answer. */
 export const refreshPayment =
-  (parts: {
-    changePayment: ChangePayment;
-    configurations: ConfigurationRepository;
-    provider: PaymentProvider;
-    clock: Clock;
-    log: Logger;
-  }): RefreshPayment =>
+  ({
+    payments,
+    configurations,
+    provider,
+    clock,
+    log,
+  }: Pick<Dependencies, 'payments' | 'configurations' | 'provider' | 'clock' | 'log'>): RefreshPayment =>
   async (payment) => {
-    const { changePayment, configurations, provider, clock, log } = parts;
     if (payment.state === 'succeeded') return { payment, answered: true };
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
     const answer: FetchStatusResult =
@@ -35,9 +35,9 @@ export const refreshPayment =
         ? await provider.fetchStatus(credentials, payment.id)
         : { kind: 'unavailable', reason: 'misconfigured' };
     const tpnNumber = credentials?.tpnNumber ?? '';
-    const refreshed = await changePayment(payment, (current) => {
-      const judged = judgeAnswer(current, tpnNumber, answer, clock.now(), payment);
-      return { ...judged, set: { ...judged.set, askedAt: clock.now() } };
+    const refreshed = await payments.change(payment, (stored) => {
+      const change = evaluateProviderAnswer(stored, tpnNumber, answer, clock.now(), payment);
+      return { ...change, set: { ...change.set, askedAt: clock.now() } };
     });
     report(refreshed);
     return { payment: refreshed, answered: answer.kind !== 'unavailable' };
@@ -45,31 +45,63 @@ export const refreshPayment =
     function report({ id: paymentId, state, companyId, createdAt, unanswered }: Payment): void {
       const line = { paymentId, companyId, from: payment.state, state, answer: answer.kind };
       if (state !== payment.state) {
-        if (state === 'review') log.error(line, 'payment needs a person');
-        else log.info(line, 'payment moved');
+        if (state === 'review') log.error(line, 'Payment needs a review');
+        else log.info(line, 'Payment changed state');
       }
-      const dark = clock.now().getTime() - createdAt.getTime();
-      if (unanswered > 0 && dark > ALARM_AFTER_MS) log.error({ ...line, unanswered }, 'payment cannot be looked up');
+      const ageMs = clock.now().getTime() - createdAt.getTime();
+      if (unanswered > 0 && ageMs > ALARM_AFTER_MS) log.error({ ...line, unanswered }, 'Payment status is unavailable');
     }
   };
 
-/** The worker's way in: by ids, and nothing to do for one that is gone. What is due of a success is its refunds. */
-export const refreshPaymentById =
-  (parts: {
-    payments: PaymentRepository;
-    refresh: RefreshPayment;
-    close: (payment: Payment) => Promise<Payment>;
-    advanceRefunds: (payment: Payment) => Promise<Payment>;
-    clock: Clock;
-  }) =>
-  async (companyId: number, paymentId: string): Promise<void> => {
-    const payment = await parts.payments.find(companyId, paymentId);
-    if (!payment) return;
-    if (payment.state === 'succeeded') return void (await parts.advanceRefunds(payment));
-    const { payment: refreshed } = await parts.refresh(payment);
-    if (mustClose(refreshed, parts.clock.now())) await parts.close(refreshed);
+export type RefreshWithinBudget = (payment: Payment) => Promise<Payment>;
+
+/** Refreshes a payment for a person who waits. After the budget the stored payment is returned and polling goes on. */
+export const refreshWithinBudget =
+  ({
+    refresh,
+    schedulePoll,
+    pause,
+    log,
+  }: Pick<Dependencies, 'schedulePoll' | 'pause' | 'log'> & { refresh: RefreshPayment }): RefreshWithinBudget =>
+  (payment) => {
+    const refreshed = refresh(payment).then(
+      (result) => result.payment,
+      async (err: unknown) => {
+        log.warn({ err, paymentId: payment.id }, 'Payment could not be refreshed');
+        await schedulePoll(payment);
+        return payment;
+      },
+    );
+    return Promise.race([refreshed, pause(BUDGET_MS).then(() => payment)]);
   };
 
-/** Money that moved meanwhile has been seen by now: such a payment is open no more. */
-const mustClose = (payment: Payment, now: Date): boolean =>
-  payment.open && payment.closing === true && payment.state !== 'review' && !isBeingCreated(payment, now);
+/** Polls one payment in a worker: its status or, after a success, its refunds. */
+export const refreshPaymentById =
+  ({
+    payments,
+    clock,
+    refresh,
+    close,
+    continueRefunds,
+  }: Pick<Dependencies, 'payments' | 'clock'> & {
+    refresh: RefreshPayment;
+    close(payment: Payment): Promise<Payment>;
+    continueRefunds(payment: Payment): Promise<Payment>;
+  }) =>
+  async (companyId: number, paymentId: string): Promise<void> => {
+    const payment = await payments.find(companyId, paymentId);
+    if (!payment) return;
+    if (payment.state === 'succeeded') return void (await continueRefunds(payment));
+    // Refreshed before it is closed: a payment that was paid in the meantime is no longer open.
+    const { payment: refreshed } = await refresh(payment);
+    const { open, closing, state } = refreshed;
+    if (open && closing && state !== 'review' && !isBeingCreated(refreshed, clock.now())) await close(refreshed);
+  };
+
+/** Puts due payments of all companies on the queue. */
+export const scheduleDue =
+  ({ payments, schedulePoll, clock }: Pick<Dependencies, 'payments' | 'schedulePoll' | 'clock'>) =>
+  async (): Promise<void> => {
+    const due = await payments.due(clock.now(), SWEEP_SIZE);
+    await Promise.all(due.map(({ companyId, paymentId }) => schedulePoll({ companyId, id: paymentId })));
+  };

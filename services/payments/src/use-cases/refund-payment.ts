@@ -1,13 +1,22 @@
 import { type Actor, refundRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput } from '@utility-pay/service-kit/errors';
-import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
-import { type AskedRefund, askRefund } from '../domain/ask-refund.ts';
-import type { Payment } from '../domain/payment.ts';
-import { REFUND_ID_LENGTH, type Refund } from '../domain/refund.ts';
-import { words } from '../domain/words.ts';
-import type { AdvanceRefund, RefundParts } from './advance-refund.ts';
-import { paymentToChange } from './payment-access.ts';
-import type { PaymentRepository } from './ports.ts';
+import { messages } from '../domain/messages.ts';
+import type { Payment, Refund } from '../domain/payment.ts';
+import type { FetchRefundResult, ProviderCredentials, ReversalResult } from '../domain/provider.ts';
+import {
+  evaluateRefundAnswer,
+  leaseRefund,
+  REFUND_ID_LENGTH,
+  type RefundAnswer,
+  referenceOf,
+  refundsDueAt,
+  requestRefund,
+} from '../domain/refund.ts';
+import { findPaymentToChange } from './find-payment.ts';
+import type { Dependencies } from './ports.ts';
+
+/** Milliseconds after which an unconfirmed refund is logged as an error. */
+const ALARM_AFTER_MS = 15 * 60_000;
 
 export interface RefundInput {
   paymentId: string;
@@ -15,62 +24,141 @@ export interface RefundInput {
   idempotencyKey?: string;
 }
 
-export type RefundResult =
-  | { kind: 'refund'; refund: Refund; payment: Payment }
-  | { kind: 'refused'; userErrors: UserError[] };
+type Refused = { kind: 'refused'; userErrors: UserError[] };
+export type RefundResult = { kind: 'refund'; refund: Refund; payment: Payment } | Refused;
 
-/** Gives money of a payment back. For staff who manage payment settings. */
-export function refundPayment(
-  parts: RefundParts & { payments: PaymentRepository; advance: AdvanceRefund; randomId: RandomId },
-) {
-  const { payments, changePayment, configurations, provider, advance, clock, log, randomId } = parts;
+type Parts = Pick<Dependencies, 'payments' | 'configurations' | 'provider' | 'clock' | 'log' | 'randomId'>;
+
+const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Refused => ({
+  kind: 'refused',
+  userErrors: [{ code, field: null, message }],
+});
+
+const findRefund = ({ refunds }: Payment, id: string): Refund | undefined => refunds.find((refund) => refund.id === id);
+
+/** Refunds a payment, in full or in part. For staff who manage payment settings. */
+export function refundPayment(parts: Parts) {
+  const { payments, configurations, provider, clock, log, randomId } = parts;
+  const sendRefund = sendRefundTo(parts);
 
   return async (actor: Actor, { paymentId, ...input }: RefundInput): Promise<RefundResult> => {
-    const found = await paymentToChange(payments, actor, paymentId, 'managePaymentSettings');
+    const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
     const parsed = refundRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { amountMinor, idempotencyKey: key } = parsed.data;
     const request = { ...(amountMinor === undefined ? {} : { amountMinor }), ...(key === undefined ? {} : { key }) };
     const id = randomId(REFUND_ID_LENGTH);
-    const ask = (payment: Payment): AskedRefund => askRefund(payment, request, id, clock.now());
+    const requestOn = (stored: Payment) => requestRefund(stored, request, id, clock.now());
 
-    const first = ask(found);
-    if (first.kind === 'refused') return first;
-    const rrn = first.kind === 'asked' ? await retrievalNumber(found) : undefined;
+    const requested = requestOn(payment);
+    if (requested.kind === 'refused') return requested;
+    const rrn = requested.kind === 'requested' ? await retrievalNumberOf(payment) : undefined;
     if (rrn?.kind === 'refused') return rrn;
 
-    const payment = await changePayment(found, (current) => {
-      const asked = ask(current);
-      if (asked.kind !== 'asked') return undefined;
-      return { ...asked.change, set: { ...asked.change.set, ...(rrn ? { rrn: rrn.rrn } : {}) } };
+    const saved = await payments.change(payment, (stored) => {
+      const result = requestOn(stored);
+      if (result.kind !== 'requested') return undefined;
+      return { ...result.change, set: { ...result.change.set, ...(rrn ? { rrn: rrn.rrn } : {}) } };
     });
-    const refund = payment.refunds.find((candidate) => candidate.id === id);
-    if (!refund) return answered(ask(payment), payment);
-    log.info({ companyId: payment.companyId, paymentId, refundId: id, userId: userOf(actor) }, 'refund asked for');
-    const after = await advance(payment, id, true);
-    return { kind: 'refund', refund: after.refunds.find((candidate) => candidate.id === id) ?? refund, payment: after };
+    const refund = findRefund(saved, id);
+    if (!refund) {
+      // Nothing was saved: a concurrent request used the same key, or the money that was left.
+      const result = requestOn(saved);
+      return result.kind === 'refused' ? result : { kind: 'refund', refund: result.refund, payment: saved };
+    }
+    const userId = actor.kind === 'user' ? actor.userId : undefined;
+    log.info({ companyId: saved.companyId, paymentId, refundId: id, userId }, 'Refund requested');
+    const sent = await sendRefund(saved, id, true);
+    return { kind: 'refund', refund: findRefund(sent, id) ?? refund, payment: sent };
   };
 
-  /** What the provider calls the transaction by; one that a person credited may have none. */
-  async function retrievalNumber(
-    payment: Payment,
-  ): Promise<{ kind: 'rrn'; rrn: string } | Extract<RefundResult, { kind: 'refused' }>> {
+  /** Returns the provider's retrieval number; a payment that staff credited may have none. */
+  async function retrievalNumberOf(payment: Payment): Promise<{ kind: 'rrn'; rrn: string } | Refused> {
     if (payment.rrn) return { kind: 'rrn', rrn: payment.rrn };
     const credentials = await configurations.find(payment.companyId, payment.credentialsId);
     const answer = credentials && (await provider.fetchStatus(credentials, payment.id));
-    if (answer?.kind === 'unavailable') return refused('PROVIDER_UNAVAILABLE', words.refundLater);
+    if (answer?.kind === 'unavailable') return refused('PROVIDER_UNAVAILABLE', messages.refundLater);
     const rrn = answer?.kind === 'paid' ? answer.evidence.rrn : null;
-    return rrn ? { kind: 'rrn', rrn } : refused('CONFLICT', words.notRefundable);
+    return rrn ? { kind: 'rrn', rrn } : refused('CONFLICT', messages.notRefundable);
   }
 }
 
-/** Nothing was written: the same key asked before, or what was asked can't be had any more. */
-const answered = (asked: AskedRefund, payment: Payment): RefundResult =>
-  asked.kind === 'refused' ? asked : { kind: 'refund', refund: asked.refund, payment };
+/** Continues the due refunds of a payment, each in one process at a time. */
+export const continueRefunds =
+  (parts: Parts) =>
+  async (payment: Payment): Promise<Payment> => {
+    const { payments, clock } = parts;
+    let current = payment;
+    for (const { id } of payment.refunds) {
+      let isLeased = false;
+      current = await payments.change(current, (stored) => {
+        const change = leaseRefund(stored, id, clock.now());
+        isLeased = change !== undefined;
+        return change;
+      });
+      if (isLeased) current = await sendRefundTo(parts)(current, id, false);
+    }
+    // A callback that arrived together with the success schedules a poll that nothing else would clear.
+    return payments.change(current, ({ refunds, nextPollAt }) => {
+      const dueAt = refundsDueAt(refunds);
+      return dueAt?.getTime() === nextPollAt?.getTime() ? undefined : { set: { nextPollAt: dueAt } };
+    });
+  };
 
-const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string) => ({
-  kind: 'refused' as const,
-  userErrors: [{ code, field: null, message }],
-});
+/**
+ * Sends one refund to the provider. Unless it is new it may have been sent before, so its status is fetched first, and
+ * it is sent again, under the same reference, only if the provider does not know that reference.
+ */
+function sendRefundTo({ payments, configurations, provider, clock, log }: Parts) {
+  return async function send(payment: Payment, refundId: string, isNew: boolean): Promise<Payment> {
+    const refund = findRefund(payment, refundId);
+    if (refund?.state !== 'pending') return payment;
+    const credentials = await configurations.find(payment.companyId, payment.credentialsId);
+    const answer: RefundAnswer = credentials
+      ? await askProvider(credentials, payment, refund, isNew)
+      : { kind: 'unanswered' };
+    const after = await payments.change(payment, (stored) => evaluateRefundAnswer(stored, refund, answer, clock.now()));
+    report(after, refund, answer);
+    // After a refused void (the batch is closed) the money is returned by a refund.
+    const isNextStep = answer.kind === 'refused' && findRefund(after, refundId)?.step !== refund.step;
+    return isNextStep ? send(after, refundId, true) : after;
+  };
 
-const userOf = (actor: Actor): string | undefined => (actor.kind === 'user' ? actor.userId : undefined);
+  async function askProvider(
+    credentials: ProviderCredentials,
+    { rrn = '' }: Payment,
+    refund: Refund,
+    isNew: boolean,
+  ): Promise<RefundAnswer> {
+    const request = { reference: referenceOf(refund), rrn, amountMinor: refund.amountMinor };
+    const status: FetchRefundResult = isNew
+      ? { kind: 'unknown-reference' }
+      : await provider.fetchRefund(credentials, request);
+    if (status.kind !== 'unknown-reference') return toAnswer(status);
+    return toAnswer(
+      refund.step === 'void'
+        ? await provider.voidTransaction(credentials, request)
+        : await provider.refund(credentials, request),
+    );
+  }
+
+  function report(payment: Payment, before: Refund, answer: RefundAnswer): void {
+    const { id: paymentId, companyId } = payment;
+    const state = findRefund(payment, before.id)?.state;
+    const line = { paymentId, companyId, refundId: before.id, step: before.step, answer: answer.kind };
+    log.info({ ...line, state }, 'Refund sent or checked');
+    const ageMs = clock.now().getTime() - before.createdAt.getTime();
+    if (state === 'pending' && ageMs > ALARM_AFTER_MS) log.error(line, 'Refund could not be confirmed');
+  }
+}
+
+function toAnswer(result: ReversalResult | FetchRefundResult): RefundAnswer {
+  switch (result.kind) {
+    case 'done':
+      return result;
+    case 'refused':
+      return { kind: 'refused', message: messages.refundRefused(result.message) };
+    default:
+      return { kind: 'unanswered' };
+  }
+}

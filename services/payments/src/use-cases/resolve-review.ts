@@ -1,45 +1,40 @@
 import type { Actor, UserError } from '@utility-pay/contracts';
-import type { Logger } from '@utility-pay/service-kit/log';
-import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { judgeReview } from '../domain/judge-review.ts';
-import type { Payment } from '../domain/payment.ts';
-import { words } from '../domain/words.ts';
-import type { ChangePayment } from './change-payment.ts';
-import { paymentToChange } from './payment-access.ts';
-import type { PaymentRepository } from './ports.ts';
-import type { RefreshWithinBudget } from './within-budget.ts';
+import { messages } from '../domain/messages.ts';
+import { decideReview, type Payment } from '../domain/payment.ts';
+import { findPaymentToChange } from './find-payment.ts';
+import type { Dependencies } from './ports.ts';
+import type { RefreshWithinBudget } from './refresh-payment.ts';
 
 export type ReviewDecision = 'check-again' | 'credit' | 'close';
 
 export type ResolveReviewResult = { kind: 'resolved'; payment: Payment } | { kind: 'refused'; userErrors: UserError[] };
 
-/** Decides over a payment whose provider's answer does not fit. For staff who manage payment settings. */
+/** Resolves a payment in review. For staff who manage payment settings. */
 export const resolveReview =
-  (parts: {
-    payments: PaymentRepository;
-    changePayment: ChangePayment;
-    refresh: RefreshWithinBudget;
-    clock: Clock;
-    log: Logger;
-  }) =>
+  ({
+    payments,
+    clock,
+    log,
+    refresh,
+  }: Pick<Dependencies, 'payments' | 'clock' | 'log'> & { refresh: RefreshWithinBudget }) =>
   async (actor: Actor, paymentId: string, decision: ReviewDecision): Promise<ResolveReviewResult> => {
-    const { payments, changePayment, refresh, clock, log } = parts;
-    const found = await paymentToChange(payments, actor, paymentId, 'managePaymentSettings');
-    if (found.state !== 'review') return notInReview;
-    if (decision === 'check-again') return { kind: 'resolved', payment: await refresh(found) };
+    const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
+    if (payment.state !== 'review') return notInReview;
+    if (decision === 'check-again') return { kind: 'resolved', payment: await refresh(payment) };
     let isDecided = false;
-    const payment = await changePayment(found, (current) => {
-      const change = judgeReview(current, decision, clock.now());
+    const resolved = await payments.change(payment, (stored) => {
+      const change = decideReview(stored, decision, clock.now());
       isDecided = change !== undefined;
       return change;
     });
     if (!isDecided) return notInReview;
     const userId = actor.kind === 'user' ? actor.userId : undefined;
-    log.info({ companyId: payment.companyId, paymentId, decision, userId, state: payment.state }, 'review decided');
-    return { kind: 'resolved', payment };
+    const { companyId, state } = resolved;
+    log.info({ companyId, paymentId, decision, userId, state }, 'Review resolved');
+    return { kind: 'resolved', payment: resolved };
   };
 
 const notInReview: ResolveReviewResult = {
   kind: 'refused',
-  userErrors: [{ code: 'CONFLICT', field: 'paymentId', message: words.notInReview }],
+  userErrors: [{ code: 'CONFLICT', field: 'paymentId', message: messages.notInReview }],
 };

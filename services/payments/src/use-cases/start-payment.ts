@@ -1,63 +1,69 @@
-import { type Actor, isCustomer } from '@utility-pay/contracts';
+import { type Actor, formatMoney, isCustomer, type UserError, type UserErrorCode } from '@utility-pay/contracts';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
-import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
-import type { Credentials } from '../domain/configuration.ts';
-import { judgeOpening } from '../domain/page-opening.ts';
+import { messages } from '../domain/messages.ts';
 import { isBeingCreated, newPayment, type Payment } from '../domain/payment.ts';
-import { type OpenPageParts, openPage } from './open-page.ts';
-import type { Bill, Billing, Companies } from './ports.ts';
-import { closePage, isReusable, lookUpOpen, type SettleOpenParts } from './settle-open.ts';
-import { openingAnswer, refusals, type StartPaymentResult } from './start-payment-answers.ts';
+import type { CreateSessionResult, Credentials } from '../domain/provider.ts';
+import { decidePageOpening } from '../domain/provider-answer.ts';
+import { closePage } from './close-pages.ts';
+import type { Bill, CallbackUrls, Dependencies } from './ports.ts';
+import type { RefreshPayment } from './refresh-payment.ts';
 
 export interface StartPaymentInput {
   customerId: string;
   balanceId: string;
-  /** As it stands in paths. */
+  /** The provider's name in paths. */
   provider: string;
 }
 
-type Parts = SettleOpenParts & OpenPageParts & { billing: Billing; companies: Companies; randomId: RandomId };
+export type StartPaymentResult =
+  | { kind: 'page'; payment: Payment; paymentUrl: string }
+  | { kind: 'refused'; userErrors: UserError[] };
+
+type Parts = Dependencies & { refresh: RefreshPayment };
 
 const REFERENCE_LENGTH = 20;
-/** Times that somebody else may come first, each of which leaves a page to be found. */
-const MAX_TRIES = 3;
+/** Attempts while concurrent requests change what was read. */
+const MAX_ATTEMPTS = 3;
+/** Waiting for another request's page: milliseconds between reads, and how many. */
+const READ_EVERY_MS = 250;
+const MAX_READS = 16;
+/** A page that expires sooner is not offered again, in milliseconds. */
+const MIN_REMAINING_LIFE_MS = 5 * 60_000;
 
-/** Opens the provider's page for what remains of a balance, or finds the one that is open. For the payer alone. */
+/** Opens the provider's page for what remains of a balance, or returns the open one. For the payer only. */
 export function startPayment(parts: Parts) {
-  const { payments, configurations, billing, companies, provider, clock, changePayment } = parts;
-  const lookUp = lookUpOpen(parts);
+  const { payments, removedCustomers, configurations, billing, provider, clock, log, refresh } = parts;
   const close = closePage(parts);
-  const open = openPage(parts);
 
   return async (actor: Actor, input: StartPaymentInput): Promise<StartPaymentResult> => {
     const companyId = companyOfPayer(actor, input);
     if (input.provider !== provider.name) throw notFound('Payment provider');
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const result = await attempt(companyId, input);
       if (result) return result;
     }
     return refusals.tryAgain();
   };
 
-  /** Undefined when somebody else changed what was read: then all is read again. */
+  /** Returns undefined when a concurrent request changed what was read, and everything must be read again. */
   async function attempt(
     companyId: number,
     { customerId, balanceId }: StartPaymentInput,
   ): Promise<StartPaymentResult | undefined> {
-    const found = await payments.findOpen(companyId, balanceId);
-    if (found && found.customerId !== customerId) throw notFound('Balance');
-    const standing = found && (await lookUp(found));
-    // Before billing is asked: once every success is booked, its answer knows of them all.
-    const settled = await payments.succeededOn(companyId, balanceId);
-    if (settled.some((payment) => payment.customerId !== customerId)) throw notFound('Balance');
-    if (settled.some((payment) => !payment.booked)) return refusals.beingBooked();
+    const open = await payments.findOpen(companyId, balanceId);
+    if (open && open.customerId !== customerId) throw notFound('Balance');
+    const current = open && (await refreshOpen(open));
+    // Checked before billing is asked: once billing has posted every success, its answer includes them all.
+    const succeeded = await payments.succeededOn(companyId, balanceId);
+    if (succeeded.some((payment) => payment.customerId !== customerId)) throw notFound('Balance');
+    if (succeeded.some(({ posted }) => !posted)) return refusals.beingPosted();
 
     const bill = await billing.payableBalance(companyId, balanceId);
     if (bill?.customerId !== customerId) throw notFound('Balance');
     const credentials = await configurations.current(companyId);
     if (credentials?.provider !== provider.name) return refusals.notConfigured();
 
-    const answer = standing?.open ? await settle(standing, bill, credentials) : undefined;
+    const answer = current?.open ? await reuseOrClose(current, bill, credentials) : undefined;
     if (answer) return answer;
     if (bill.amountDueMinor <= 0) return refusals.nothingDue();
     const { largestAmountMinor } = provider.capabilities();
@@ -65,37 +71,52 @@ export function startPayment(parts: Parts) {
 
     const payment = paymentFor(companyId, bill, credentials);
     if (!(await payments.add(payment))) return undefined;
-    if (!(await isStillDue(companyId, bill, settled.length))) {
-      await changePayment(payment, (now) => judgeOpening(now, { kind: 'unreachable', reason: 'outrun' }, clock.now()));
+    if (await isOutdated(companyId, bill, succeeded.length)) {
+      const abandoned = { kind: 'unreachable', reason: 'outdated' } as const;
+      await payments.change(payment, (stored) => decidePageOpening(stored, abandoned, clock.now()));
       return undefined;
     }
-    return openingAnswer(await open(payment, credentials, await companies.nameOf(companyId)));
+    return openPage(payment, credentials);
+  }
+
+  /** Polls an open payment before anything is decided about it; waits for one whose page is being created. */
+  async function refreshOpen(open: Payment): Promise<Payment> {
+    let current = open;
+    for (let reads = 0; isBeingCreated(current, clock.now()); reads += 1) {
+      if (reads === MAX_READS) return current;
+      await parts.pause(READ_EVERY_MS);
+      current = (await payments.find(open.companyId, open.id)) ?? current;
+    }
+    return (await refresh(current)).payment;
   }
 
   /**
-   * Now that the balance is held nothing else can be paid, and whoever removes its customer finds what holds it: what
-   * billing said stays true if nothing was paid or removed meanwhile.
+   * Returns whether billing's answer may be out of date now that this payment holds the balance. From here on nothing
+   * else can be paid on it, and the removal of its customer closes this payment. So the answer still holds unless
+   * something was paid, or the customer removed, between the answer and the hold. Both are known here: billing need not
+   * be asked a second time.
    */
-  async function isStillDue(companyId: number, { balanceId, amountDueMinor }: Bill, settled: number): Promise<boolean> {
-    if ((await payments.succeededOn(companyId, balanceId)).length !== settled) return false;
-    // Billing that is away now is asked again from the beginning.
-    const bill = await billing.payableBalance(companyId, balanceId).catch(() => undefined);
-    return bill?.amountDueMinor === amountDueMinor;
+  async function isOutdated(companyId: number, { balanceId, customerId }: Bill, succeededBefore: number) {
+    const succeeded = await payments.succeededOn(companyId, balanceId);
+    return succeeded.length !== succeededBefore || removedCustomers.has(companyId, customerId);
   }
 
-  /** What to answer instead of a new page; undefined when the open payment has given its balance back. */
-  async function settle(
-    standing: Payment,
-    { amountDueMinor: amountMinor }: Bill,
+  /** Returns the answer for a balance with an open payment, or undefined once that payment has released the balance. */
+  async function reuseOrClose(
+    current: Payment,
+    { amountDueMinor }: Bill,
     { id: credentialsId }: Credentials,
   ): Promise<StartPaymentResult | undefined> {
-    if (standing.state === 'review') return refusals.beingChecked();
-    if (standing.pageUrl && isReusable(standing, clock.now(), { amountMinor, credentialsId })) {
-      return { kind: 'page', payment: standing, paymentUrl: standing.pageUrl };
-    }
-    if (isBeingCreated(standing, clock.now())) return refusals.tryAgain();
-    const closed = await close(standing);
-    if (closed.state === 'succeeded') return refusals.beingBooked();
+    if (current.state === 'review') return refusals.underReview();
+    const isReusable =
+      !current.closing &&
+      current.amountMinor === amountDueMinor &&
+      current.credentialsId === credentialsId &&
+      current.expiresAt.getTime() - clock.now().getTime() > MIN_REMAINING_LIFE_MS;
+    if (current.pageUrl && isReusable) return { kind: 'page', payment: current, paymentUrl: current.pageUrl };
+    if (isBeingCreated(current, clock.now())) return refusals.tryAgain();
+    const closed = await close(current);
+    if (closed.state === 'succeeded') return refusals.beingPosted();
     return closed.open ? refusals.tryAgain() : undefined;
   }
 
@@ -117,6 +138,45 @@ export function startPayment(parts: Parts) {
     };
     return newPayment(payment, clock.now());
   }
+
+  /** Has the provider create the page of a stored payment, and stores the result. */
+  async function openPage(payment: Payment, credentials: Credentials): Promise<StartPaymentResult> {
+    const { id: reference, companyId, amountMinor, customerName, accountNumber, period } = payment;
+    const merchantName = await parts.companyName(companyId);
+    const returnUrl = parts.callbackUrls.returnUrl(reference);
+    const result = await provider.createSession(credentials, {
+      reference,
+      amountMinor,
+      currency: 'USD',
+      returnUrl,
+      failureUrl: returnUrl,
+      cancelUrl: parts.callbackUrls.cancelUrl(reference),
+      webhookUrl: parts.callbackUrls.webhookUrl(reference),
+      description: `Bill ${period.month}/${period.year} account ${accountNumber}`,
+      ...(merchantName ? { merchantName } : {}),
+      ...(customerName ? { payerName: customerName } : {}),
+    });
+    const opened = await payments.change(payment, (stored) => decidePageOpening(stored, result, clock.now()));
+    if (result.kind !== 'created') {
+      log.warn({ paymentId: reference, result: result.kind }, 'Payment page could not be created');
+    } else if (opened.pageUrl === undefined) {
+      // The payment was given up while the provider created the page, so no browser is sent there.
+      await provider.cancelSession(credentials, { reference, providerRef: result.providerRef });
+    }
+    if (opened.pageUrl) return { kind: 'page', payment: opened, paymentUrl: opened.pageUrl };
+    return result.kind === 'rejected' ? rejected(result) : refusals.tryAgain();
+  }
+}
+
+/** Returns the addresses for the provider. The reference is part of the path: providers append a query of their own. */
+export function callbackUrls(publicUrl: string): CallbackUrls {
+  const address = (kind: string, reference: string): string =>
+    new URL(`/api/payments/${kind}/${reference}`, publicUrl).href;
+  return {
+    returnUrl: (reference) => address('return', reference),
+    cancelUrl: (reference) => address('cancel', reference),
+    webhookUrl: (reference) => address('webhook', reference),
+  };
 }
 
 function companyOfPayer(actor: Actor, { customerId }: StartPaymentInput): number {
@@ -124,4 +184,24 @@ function companyOfPayer(actor: Actor, { customerId }: StartPaymentInput): number
   if (actor.kind !== 'user' || actor.role !== 'customer' || actor.companyId === null) throw forbidden();
   if (!isCustomer(actor, actor.companyId, customerId)) throw notFound('Customer');
   return actor.companyId;
+}
+
+const refuse = (code: UserErrorCode, message: string, field: string | null = null): StartPaymentResult => ({
+  kind: 'refused',
+  userErrors: [{ code, field, message }],
+});
+
+const refusals = {
+  nothingDue: () => refuse('NOTHING_DUE', messages.nothingDue, 'balanceId'),
+  beingPosted: () => refuse('NOTHING_DUE', messages.beingPosted, 'balanceId'),
+  underReview: () => refuse('CONFLICT', messages.underReview, 'balanceId'),
+  notConfigured: () => refuse('GATEWAY_NOT_CONFIGURED', messages.notConfigured),
+  tooMuch: (largestMinor: number) => refuse('AMOUNT_NOT_ACCEPTED', messages.tooMuch(formatMoney(largestMinor))),
+  tryAgain: () => refuse('PROVIDER_UNAVAILABLE', messages.tryAgain),
+};
+
+function rejected({ code, field, message }: Extract<CreateSessionResult, { kind: 'rejected' }>): StartPaymentResult {
+  if (code === 'misconfigured') return refusals.notConfigured();
+  if (code === 'duplicate-reference' || code === 'rate-limited') return refusals.tryAgain();
+  return refuse(field === 'amount' ? 'AMOUNT_NOT_ACCEPTED' : 'PROVIDER_UNAVAILABLE', message || messages.noLink);
 }

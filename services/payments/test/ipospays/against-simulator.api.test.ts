@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { CreateSessionResult } from '../../src/domain/provider.ts';
-import { listener } from './support/listener.ts';
-import { attempt, credentials, now, provider } from './support/provider.ts';
-import { press, startSimulator } from './support/simulator.ts';
+import { attempt, credentials, listener, now, provider, simulatorForTest } from '../world/ipospays.ts';
+import { type Outcome, press } from '../world/servers.ts';
 
 function createdFrom(result: CreateSessionResult) {
   if (result.kind !== 'created') throw new Error(`Not created: ${JSON.stringify(result)}`);
@@ -12,14 +11,14 @@ function createdFrom(result: CreateSessionResult) {
 }
 
 async function started(timeoutMs?: number) {
-  const simulator = await startSimulator();
+  const simulator = await simulatorForTest();
   const ipospays = provider({ simulatorUrl: simulator.url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   const open = async (changes = {}) => createdFrom(await ipospays.createSession(credentials, attempt(changes)));
   return { simulator, ipospays, open };
 }
 
 describe('a session', () => {
-  it('is created with a page to go to and a day to live', async () => {
+  it('is created with a page that expires after a day', async () => {
     const { simulator, open } = await started();
     const session = await open();
     expect(session.start).toEqual({
@@ -27,10 +26,10 @@ describe('a session', () => {
       url: `${simulator.url}/api/v1/externalPay?t=${session.providerRef}`,
     });
     expect(session.expiresAt.getTime() - now.getTime()).toBe(24 * 60 * 60 * 1000);
-    expect(simulator.book().entries).toMatchObject([{ reference: 'REF1', tpn: '123456789012', amountMinor: 12345 }]);
+    expect(simulator.records().entries).toMatchObject([{ reference: 'REF1', tpn: '123456789012', amountMinor: 12345 }]);
   });
 
-  it('is created whatever names the payer and the company have', async () => {
+  it('is created with any names of payer and company', async () => {
     const { open } = await started();
     const names = ['Łukasz Żółć', "Seán O'Brien-Núñez", '李雷', 'J. 🙂 Straße', 'x'.repeat(200), '<script>'];
     for (const [index, name] of names.entries()) {
@@ -45,7 +44,7 @@ describe('a session', () => {
     }
   });
 
-  it('is refused with a reference that was used, a wrong key or a wrong terminal', async () => {
+  it('is refused with a used reference, a wrong key or a wrong terminal', async () => {
     const { ipospays, open } = await started();
     await open();
     const refused = async (changes: object, reference: string) =>
@@ -62,13 +61,13 @@ describe('a session', () => {
     { amountMinor: 10.5 },
     { amountMinor: 100_000_000 },
     { currency: 'EUR' },
-  ])('is not asked for with %j', async (changes) => {
+  ])('is not requested with %j', async (changes) => {
     const { simulator, ipospays } = await started();
     expect(await ipospays.createSession(credentials, attempt(changes))).toMatchObject({ kind: 'rejected' });
-    expect(simulator.book().entries).toEqual([]);
+    expect(simulator.records().entries).toEqual([]);
   });
 
-  it('is ambiguous when the answer says 500 though the page was made', async () => {
+  it('is ambiguous when the page was created but the answer is 500', async () => {
     const { simulator, ipospays } = await started();
     await simulator.addFault({ kind: 'create-500' });
     const result = await ipospays.createSession(credentials, attempt());
@@ -76,15 +75,15 @@ describe('a session', () => {
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'pending' });
   });
 
-  it('is ambiguous when the answer does not come in time though the page was made', async () => {
+  it('is ambiguous when the page was created but the answer times out', async () => {
     const { simulator, ipospays } = await started(300);
     await simulator.addFault({ kind: 'slow', endpoint: 'create', delayMs: 60_000 });
     const result = await ipospays.createSession(credentials, attempt());
     expect(result).toEqual({ kind: 'ambiguous', reason: 'timeout' });
-    expect(simulator.book().entries).toHaveLength(1);
+    expect(simulator.records().entries).toHaveLength(1);
   });
 
-  it('is known not to exist when nothing could be sent', async () => {
+  it('is reported as unreachable when nothing could be sent', async () => {
     const { simulator, ipospays } = await started();
     await simulator.stop();
     expect(await ipospays.createSession(credentials, attempt())).toEqual({
@@ -101,7 +100,7 @@ describe('the status', () => {
     ['declined', 'declined'],
     ['cancelled', 'cancelled'],
     ['rejected', 'cancelled'],
-  ])('of a page on which the payer chose %s is %s', async (outcome, kind) => {
+  ] as const satisfies [Outcome, string][])('of a page on which the payer chose %s is %s', async (outcome, kind) => {
     const { ipospays, open } = await started();
     const session = await open();
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'pending' });
@@ -112,13 +111,13 @@ describe('the status', () => {
     });
   });
 
-  it('of a paid page carries the numbers that a refund needs', async () => {
+  it('of a paid page has the numbers that a refund requires', async () => {
     const { simulator, ipospays, open } = await started();
     await press((await open()).start.url, 'paid');
     const status = await ipospays.fetchStatus(credentials, 'REF1');
     expect(status).toMatchObject({
       evidence: {
-        providerTxnId: simulator.book().entries[0]?.transactionId,
+        providerTxnId: simulator.records().entries[0]?.transactionId,
         rrn: expect.stringMatching(/^\d{12}$/),
         cardLast4: '1111',
         tpn: null,
@@ -126,7 +125,7 @@ describe('the status', () => {
     });
   });
 
-  it('tells an unknown reference from a wrong key', async () => {
+  it('distinguishes an unknown reference from a wrong key', async () => {
     const { ipospays } = await started();
     expect(await ipospays.fetchStatus(credentials, 'NEVER')).toEqual({ kind: 'unknown-reference' });
     expect(await ipospays.fetchStatus({ ...credentials, merchantToken: 'bad' }, 'NEVER')).toEqual({
@@ -135,7 +134,7 @@ describe('the status', () => {
     });
   });
 
-  it('is unavailable, nothing more, when it does not come in time', async () => {
+  it('is unavailable when the answer times out', async () => {
     const { simulator, ipospays, open } = await started(300);
     await press((await open()).start.url, 'paid');
     await simulator.addFault({ kind: 'slow', endpoint: 'status', delayMs: 60_000 });
@@ -144,7 +143,7 @@ describe('the status', () => {
 });
 
 describe('a cancel', () => {
-  it('closes an open page and is refused for a spent one', async () => {
+  it('closes an open page and is refused for a closed one', async () => {
     const { ipospays, open } = await started();
     const session = { reference: 'REF1', providerRef: (await open()).providerRef };
     expect(await ipospays.cancelSession(credentials, session)).toEqual({ kind: 'done' });
@@ -152,7 +151,7 @@ describe('a cancel', () => {
     expect(await ipospays.cancelSession(credentials, session)).toMatchObject({ kind: 'refused' });
   });
 
-  it('never undoes a payment', async () => {
+  it('never reverses a payment', async () => {
     const { ipospays, open } = await started();
     const { providerRef, start } = await open();
     await press(start.url, 'paid');
@@ -163,10 +162,10 @@ describe('a cancel', () => {
   });
 });
 
-describe('claims', () => {
-  it('the browser comes back with one that is never authentic', async () => {
+describe('callbacks', () => {
+  it('reads the return of the browser as never authentic', async () => {
     const { ipospays, open } = await started();
-    const back = await press((await open()).start.url, 'paid');
+    const back = new URL((await press((await open()).start.url, 'paid')) ?? 'about:blank');
     expect(back.pathname).toBe('/api/payments/return/REF1');
     expect(ipospays.readReturn({ query: back.search })).toMatchObject({
       kind: 'claim',
@@ -177,23 +176,23 @@ describe('claims', () => {
     });
   });
 
-  it('a notice is weakly authentic with the echo of this page, and not with another key', async () => {
-    let arrive: (notice: { headers: IncomingHttpHeaders; body: Buffer }) => void = () => undefined;
-    const notice = new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve) => {
-      arrive = resolve;
+  it('reads a webhook as weakly authentic with the secret of its page only', async () => {
+    let receive: (webhook: { headers: IncomingHttpHeaders; body: Buffer }) => void = () => undefined;
+    const webhook = new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve) => {
+      receive = resolve;
     });
-    const noticeUrl = await listener(async (request, response) => {
+    const webhookUrl = await listener(async (request, response) => {
       const body = await buffer(request);
       response.end();
-      arrive({ headers: request.headers, body });
+      receive({ headers: request.headers, body });
     });
     const { ipospays, open } = await started();
-    await press((await open({ noticeUrl })).start.url, 'declined');
-    const { headers, body } = await notice;
-    const claim = ipospays.readNotice(credentials, headers, body);
+    await press((await open({ webhookUrl })).start.url, 'declined');
+    const { headers, body } = await webhook;
+    const claim = ipospays.readWebhook(credentials, headers, body);
     expect(claim).toMatchObject({ kind: 'claim', reference: 'REF1', claimed: 'declined', authentic: 'weak' });
-    expect(ipospays.readNotice(credentials, headers, body)).toEqual(claim);
+    expect(ipospays.readWebhook(credentials, headers, body)).toEqual(claim);
     const otherKey = { ...credentials, merchantToken: 'another' };
-    expect(ipospays.readNotice(otherKey, headers, body)).toMatchObject({ authentic: 'no' });
+    expect(ipospays.readWebhook(otherKey, headers, body)).toMatchObject({ authentic: 'no' });
   });
 });

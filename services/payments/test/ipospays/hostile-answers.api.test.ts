@@ -1,7 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { listener } from './support/listener.ts';
-import { attempt, credentials, provider } from './support/provider.ts';
+import { attempt, credentials, listener, provider } from '../world/ipospays.ts';
 
 const session = { reference: 'REF1', providerRef: 'token' };
 
@@ -38,7 +37,7 @@ describe.each(garbage)('an answer of %s', (_name, handler) => {
   });
 });
 
-it('an answer that is too large is not used, however good its beginning', async () => {
+it('discards an answer that is too large', async () => {
   const padding = 'x'.repeat(2 * 1024 * 1024);
   const page = 'https://pay.example/api/v1/externalPay?t=abc';
   const body = { responseCode: 200, transactionReferenceId: 'REF1', totalAmount: '123.45', information: page, padding };
@@ -60,7 +59,7 @@ describe('a cancel', () => {
     expect(await ipospays.cancelSession(credentials, session)).toMatchObject({ kind });
   });
 
-  it('is not asked for without a handle of the page', async () => {
+  it('is not requested without a handle of the page', async () => {
     const ipospays = await against(json(200, {}));
     expect(await ipospays.cancelSession(credentials, { ...session, providerRef: null })).toMatchObject({
       kind: 'refused',
@@ -76,12 +75,12 @@ describe('a created page', () => {
     'http://payment.ipospays.tech/api/v1/externalPay?t=1',
     'javascript:alert(1)',
     'not an address',
-  ])('at %s is never handed on', async (information) => {
+  ])('at %s is never returned', async (information) => {
     const ipospays = await against(json(200, { message: 'Url generated Successful', information }));
     expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'ambiguous' });
   });
 
-  it('may be at the address under which browsers find the simulator', async () => {
+  it('may be at the browser address of the simulator', async () => {
     const information = 'https://pay.example/api/v1/externalPay?t=abc';
     const simulatorUrl = await listener(json(200, { message: 'ok', information }));
     const ipospays = provider({ simulatorUrl, simulatorPageUrl: 'https://pay.example' });
@@ -105,7 +104,7 @@ describe('a refusal', () => {
     expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'rejected', code });
   });
 
-  it.each([500, 503])('of %i with an error list is not', async (status) => {
+  it.each([500, 503])('of %i with an error list is not certain', async (status) => {
     const ipospays = await against(json(status, { errors: [{ field: 'amount', message: 'Invalid Amount' }] }));
     expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'ambiguous' });
     expect(await ipospays.cancelSession(credentials, session)).toMatchObject({ kind: 'ambiguous' });

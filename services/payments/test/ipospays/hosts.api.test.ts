@@ -1,11 +1,11 @@
 import { MockAgent } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { attempt, credentials, provider } from './support/provider.ts';
+import { attempt, credentials, provider } from '../world/ipospays.ts';
 
 const simulatorUrl = 'http://127.0.0.1:4010';
 const createPath = '/api/v1/external-payment-transaction';
 
-/** A network that has the given hosts and no other. */
+/** A network with only the given hosts. */
 function network(paymentHost: string, queryHost: string) {
   const agent = new MockAgent();
   agent.disableNetConnect();
@@ -40,14 +40,14 @@ describe('calls go to', () => {
     expect(sent.map(({ token }) => token)).toEqual(['merchant-key']);
   });
 
-  it('the simulator in test mode, where one is configured', async () => {
+  it('the simulator in test mode if one is configured', async () => {
     const { agent } = network(simulatorUrl, simulatorUrl);
     const ipospays = provider({ dispatcher: agent, simulatorUrl });
     expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'created' });
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'pending' });
   });
 
-  it('nowhere, for an address that is not the provider’s', async () => {
+  it('no host for a foreign address', async () => {
     const { agent, sent } = network('https://evil.example', 'https://evil.example');
     const ipospays = provider({ dispatcher: agent });
     const foreign = { ...credentials, hostedPageUrl: `https://evil.example${createPath}` };
@@ -60,7 +60,7 @@ describe('calls go to', () => {
   });
 });
 
-it('the create request switches off all that could change the amount, and echoes a value of this page alone', async () => {
+it('switches off options that could change the amount, and sends a secret of this page only', async () => {
   const { agent, sent } = network('https://payment.ipospays.tech', 'https://api.ipospays.tech');
   await provider({ dispatcher: agent }).createSession(credentials, attempt({ payerName: 'Zoë Łaska' }));
   const body = JSON.parse(sent[0]?.body ?? '');

@@ -7,15 +7,17 @@ export interface TestBill {
   amountDueMinor: number;
 }
 
-/** Billing as payments sees it: it tells what a balance is worth, and takes each payment off once. */
+/** A double of billing: returns what is payable on a balance, and posts each payment once. */
 export function createTestBilling() {
   const bills = new Map<string, TestBill>();
   const applied = new Set<string>();
-  let away = false;
+  let isDown = false;
+  const calls = { billing: 0, 'tenant-settings': 0 };
 
   const transport: SubgraphTransport = async (service, { variables = {} }) => {
+    if (service === 'billing' || service === 'tenant-settings') calls[service] += 1;
     if (service === 'tenant-settings') return { data: { internalCompany: { name: 'Lakeside Water' } } };
-    if (service !== 'billing' || away) throw new Error(`${service} is away`);
+    if (service !== 'billing' || isDown) throw new Error(`${service} is unavailable`);
     const balanceId = String(variables.balanceId);
     const bill = bills.get(balanceId);
     if (!bill || bill.companyId !== variables.companyId) return { data: { internalPayableBalance: null } };
@@ -30,28 +32,30 @@ export function createTestBilling() {
     return { data: { internalPayableBalance: { balanceId, customerId, amountDueMinor, ...rest } } };
   };
 
-  /** Hears every success that it has not acknowledged yet; answers how many payments it took off. */
-  const book = async ({ relay, mongo, events }: Platform): Promise<number> => {
+  /** Posts every success that it has not acknowledged yet; returns how many. */
+  const postPayments = async ({ relay, mongo, events }: Platform): Promise<number> => {
     await relay.sweep();
-    const told = await mongo
+    const pending = await mongo
       .collection<{ _id: string; data: { paymentId: string; balanceId: string; amountMinor: number } }>('events')
       .find({ type: 'payments.payment.succeeded', pending: 'billing' })
       .toArray();
-    for (const { _id, data } of told) {
+    for (const { _id, data } of pending) {
       const bill = bills.get(data.balanceId);
       if (bill && !applied.has(data.paymentId)) bill.amountDueMinor -= data.amountMinor;
       applied.add(data.paymentId);
       await events.acknowledge(_id, 'billing');
     }
-    return told.length;
+    return pending.length;
   };
 
   return {
     transport,
     bills,
-    book,
-    goAway: () => {
-      away = true;
+    /** Requests to other services. */
+    calls,
+    postPayments,
+    goDown: () => {
+      isDown = true;
     },
   };
 }

@@ -6,26 +6,38 @@ import {
   wipeRedis,
 } from '@utility-pay/service-kit/testing/platform';
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
-import { randomId } from '@utility-pay/service-kit/time-and-ids';
+import { type Clock, randomId } from '@utility-pay/service-kit/time-and-ids';
 import { afterAll } from 'vitest';
 import { createPayments } from '../../src/app.ts';
 import type { PaymentDocument } from '../../src/data/payment.model.ts';
 import type { PaymentProvider } from '../../src/domain/provider.ts';
-import { createIpospaysProvider } from '../../src/providers/ipospays/create-ipospays-provider.ts';
-import { payer, staff } from './actors.ts';
-import { createAsk } from './ask.ts';
+import { createIpospaysProvider } from '../../src/providers/ipospays/ipospays-provider.ts';
 import { createTestBilling, type TestBill } from './billing.ts';
-import { startPublicOrigin } from './public-origin.ts';
-import { startSimulator } from './simulator.ts';
-import { createTestClock } from './test-clock.ts';
+import { createOperations, payer, staff } from './operations.ts';
+import { startSimulator, startWebhookReceiver } from './servers.ts';
 
-const ENCRYPTION_KEY = 'a key that only these tests know of, 32+';
+const ENCRYPTION_KEY = 'an encryption key for these tests, 32+';
 export const MERCHANT_KEY = 'test-merchant-key-0123456789';
 
-/** Payments with real engines and the provider's simulator; billing as it is seen from here. One a test file. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+}
+
+/** Creates a clock that a test advances. */
+export function createTestClock(start = new Date('2026-11-21T12:00:00.000Z')): TestClock {
+  let now = start;
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}
+
+/** Runs payments on real engines with the provider simulator and a billing double. Call it once per test file. */
 export async function createWorld() {
   const clock = createTestClock();
-  const [simulator, origin] = await Promise.all([startSimulator(clock), startPublicOrigin()]);
+  const [simulator, origin] = await Promise.all([startSimulator(clock), startWebhookReceiver()]);
   const billing = createTestBilling();
   const unique = `test-${randomId(10)}`;
   const platformOf = () =>
@@ -38,26 +50,26 @@ export async function createWorld() {
   const platform = await platformOf();
   const ipospays = createIpospaysProvider({ simulatorUrl: simulator.url, clock });
 
-  /** The service as one process runs it. `provider` stands between it and the simulator. */
-  const appOn = (on: typeof platform, provider: Partial<PaymentProvider> = {}) => {
+  /** Creates the service of one process. `provider` overrides methods of the adapter. */
+  const appOn = (host: typeof platform, provider: Partial<PaymentProvider> = {}) => {
     const options = { publicUrl: origin.url, encryptionKeys: keyRing(ENCRYPTION_KEY), simulatorUrl: simulator.url };
-    const app = createPayments(on, { ...options, provider: { ...ipospays, ...provider } });
-    return { app, ...createAsk(createGraphClient(app)) };
+    const app = createPayments(host, { ...options, provider: { ...ipospays, ...provider } });
+    return { app, ...createOperations(createGraphClient(app)) };
   };
   const main = appOn(platform);
   await prepareService(main.app, platform);
-  origin.onNotice((reference, authorization, body) => main.notice(reference, authorization, body));
+  origin.onWebhook((reference, authorization, body) => main.sendWebhook(reference, authorization, body));
 
   const others: (typeof platform)[] = [];
   afterAll(async () => {
     origin.stop();
-    await simulator.stop();
+    await simulator.dispose();
     for (const other of others) await other.close();
     await disposeTestPlatform(platform);
   });
 
   let companies = 0;
-  /** A company of its own that takes payments, with a customer who owes. */
+  /** Creates a company that accepts payments, and a customer with a bill. */
   const company = async (bill: Partial<TestBill> = {}, merchantToken = MERCHANT_KEY) => {
     companies += 1;
     const companyId = companies;
@@ -77,27 +89,28 @@ export async function createWorld() {
     billing,
     platform,
     company,
-    /** Another process of the service on the same data. */
+    /** Starts another process of the service on the same data. */
     secondProcess: async (provider: Partial<PaymentProvider> = {}) => {
-      const on = await platformOf();
-      others.push(on);
-      return { ...appOn(on, provider), platform: on, ipospays };
+      const host = await platformOf();
+      others.push(host);
+      return { ...appOn(host, provider), platform: host, ipospays };
     },
-    book: () => billing.book(platform),
-    /** Every look-up that is due, as workers make them. */
+    postPayments: () => billing.postPayments(platform),
+    /** Polls every due payment, like the workers; returns how many. */
     pollDue: async () => {
-      const due = platform.mongo.collection<{ _id: string; companyId: number }>('payments');
-      const found = await due.find({ nextPollAt: { $lte: clock.now() } }).toArray();
-      for (const { _id, companyId } of found) await main.app.useCases.refreshPaymentById(companyId, _id);
-      return found.length;
+      const payments = platform.mongo.collection<{ _id: string; companyId: number }>('payments');
+      const due = await payments.find({ nextPollAt: { $lte: clock.now() } }).toArray();
+      for (const { _id, companyId } of due) await main.app.useCases.refreshPaymentById(companyId, _id);
+      return due.length;
     },
+    /** Returns the published events of a payment, without their common prefix. */
     eventsOf: async (paymentId: string) => {
       await platform.relay.sweep();
       const events = await platform.mongo.collection('events').find({ 'data.paymentId': paymentId }).toArray();
       return events.map(({ type }) => String(type).replace('payments.payment.', '')).sort();
     },
     stored: (paymentId: string) => platform.mongo.collection<PaymentDocument>('payments').findOne({ _id: paymentId }),
-    /** As a Redis that comes up without its data. */
+    /** Empties Redis. */
     emptyQueues: () => wipeRedis(platform),
   };
 }

@@ -37,7 +37,7 @@ async function recount(billing: Connection, payments: Connection, now: Date): Pr
     .collection('customer-counts')
     .updateMany({}, { $set: { recountAt: now, recountedVersion: 0 }, $inc: { version: 1 } });
   // A day is marked when its sum changes: all that changed near the backup carry the mark.
-  await payments.collection('collected_days').updateMany({ checkAt: { $exists: true } }, { $set: { checkAt: now } });
+  await payments.collection('collected_days').updateMany({ verifyAt: { $exists: true } }, { $set: { verifyAt: now } });
 }
 
 /** A customer that was read before it was removed is removed again, by the sweeper that finishes what stopped half-way. */

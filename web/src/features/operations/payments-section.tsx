@@ -68,7 +68,7 @@ export function PaymentsSection({
       AMOUNT,
       STARTED,
       { key: 'checked', title: 'Last checked', end: true, width: 1.2, cell: ({ askedAt }) => timeCell(askedAt) },
-      { key: 'next', title: 'Next check', end: true, width: 1.2, cell: ({ nextLookAt }) => timeCell(nextLookAt) },
+      { key: 'next', title: 'Next check', end: true, width: 1.2, cell: ({ nextCheckAt }) => timeCell(nextCheckAt) },
       {
         key: 'actions',
         title: 'Actions',

@@ -65,7 +65,7 @@ const OWN_MESSAGES: ReadonlySet<string> = new Set([
   'Your payment was successful. Thank you.',
   'Your payment is being confirmed. This can take a few minutes.',
   'Your card was declined.',
-  'The payment was cancelled.',
+  'The payment was canceled.',
   'The payment was rejected.',
   'The payment page expired before it was used.',
   'The payment page could not be opened.',

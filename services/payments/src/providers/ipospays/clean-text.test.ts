@@ -12,17 +12,17 @@ describe('texts for the provider', () => {
     [`${'A'.repeat(24)} Bc`, 'A'.repeat(24)],
     ['李雷', undefined],
     [undefined, undefined],
-  ])('the payer %j becomes %j', (name, cleaned) => {
+  ])('cleans the payer name %j to %j', (name, cleaned) => {
     expect(payerName(name)).toBe(cleaned);
   });
 
-  it('page texts keep letters and digits, and the word for &', () => {
+  it('keeps letters and digits of page texts, and writes & as a word', () => {
     expect(pageText("Smith & Sons' Água, Ltd.", 35)).toBe('Smith and Sons Agua Ltd');
     expect(pageText('Bill 03/2026', 6)).toBe('Bill 0');
     expect(pageText('🙂', 35)).toBeUndefined();
   });
 
-  it('an unusual e-mail address is left out', () => {
+  it('omits an unusual email address', () => {
     expect(payerEmail('ann.lee+bill@mail.example.org')).toBe('ann.lee+bill@mail.example.org');
     expect(payerEmail('zoë@example.org')).toBeUndefined();
     expect(payerEmail('no address')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Letters that do not come apart into a plain letter and an accent. */
+/** Letters that do not decompose into a plain letter and an accent. */
 const foldings: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -24,15 +24,12 @@ function fold(text: string): string {
   return plain.normalize('NFKD').replace(/\p{Mark}/gu, '');
 }
 
-function shorten(text: string, unwanted: RegExp, max: number): string | undefined {
-  const words = fold(text).replace(unwanted, ' ').replace(/ +/g, ' ').trim();
-  return words.slice(0, max).trim() || undefined;
+function shorten(text: string, removed: RegExp, max: number): string | undefined {
+  const cleaned = fold(text).replace(removed, ' ').replace(/ +/g, ' ').trim();
+  return cleaned.slice(0, max).trim() || undefined;
 }
 
-/**
- * One bad optional field kills the whole request, so optional texts are cut down to what was seen to pass, or left
- * out.
- */
+// One invalid optional field fails the whole request, so optional texts are reduced to what was seen to pass, or omitted.
 export const payerName = (text = '') => shorten(text.replace(/['’.]/g, ''), /[^A-Za-z]+/g, 25);
 export const pageText = (text = '', max = 35) => shorten(text.replace(/['’]/g, ''), /[^A-Za-z0-9]+/g, max);
 export const payerEmail = (text = '') =>

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { endpointsFor } from './endpoints.ts';
-import { simulatorAddress } from './simulator-address.ts';
+import { endpointsFor, simulatorAddress } from './endpoints.ts';
 
 const sandbox = 'https://payment.ipospays.tech';
 const live = 'https://payment.ipospays.com';
 const path = '/api/v1/external-payment-transaction';
 const simulator = simulatorAddress('http://127.0.0.1:4010/', undefined);
 
-describe('the hosted page address', () => {
-  it.each(['', ' ', null, undefined, sandbox, `${sandbox}/`, sandbox + path])('%j is good in test mode', (address) => {
-    expect(endpointsFor({ testMode: true, hostedPageUrl: address }, null)).toMatchObject({ create: sandbox + path });
-    const simulated = endpointsFor({ testMode: true, hostedPageUrl: address }, simulator);
-    expect(simulated).toMatchObject({ create: `http://127.0.0.1:4010${path}` });
-  });
+describe('endpointsFor', () => {
+  it.each(['', ' ', null, undefined, sandbox, `${sandbox}/`, sandbox + path])(
+    'accepts the address %j in test mode',
+    (address) => {
+      expect(endpointsFor({ testMode: true, hostedPageUrl: address }, null)).toMatchObject({ create: sandbox + path });
+      const simulated = endpointsFor({ testMode: true, hostedPageUrl: address }, simulator);
+      expect(simulated).toMatchObject({ create: `http://127.0.0.1:4010${path}` });
+    },
+  );
 
   it.each([
     live + path,
@@ -24,11 +26,11 @@ describe('the hosted page address', () => {
     `${sandbox}${path}?x=1`,
     `http://127.0.0.1:4010${path}`,
     'javascript:alert(1)',
-  ])('%s is not', (address) => {
+  ])('refuses the address %s', (address) => {
     expect(endpointsFor({ testMode: true, hostedPageUrl: address }, null)).toEqual({ kind: 'misconfigured' });
   });
 
-  it('must agree with the mode, and live mode knows no simulator', () => {
+  it('requires the address of the mode, and never uses a simulator in live mode', () => {
     expect(endpointsFor({ testMode: false, hostedPageUrl: live + path }, simulator)).toMatchObject({
       create: live + path,
       status: 'https://api.ipospays.com/v1/queryPaymentStatus',
@@ -40,7 +42,7 @@ describe('the hosted page address', () => {
     );
   });
 
-  it('of a simulator must be a web address', () => {
+  it('requires a web address for the simulator', () => {
     expect(() => simulatorAddress('file:///tmp/simulator')).toThrow();
     expect(() => simulatorAddress('127.0.0.1')).toThrow();
     expect(simulatorAddress(undefined)).toBeNull();

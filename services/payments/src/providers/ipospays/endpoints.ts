@@ -1,5 +1,4 @@
 import type { ProviderCredentials } from '../../domain/provider.ts';
-import type { SimulatorAddress } from './simulator-address.ts';
 
 const CREATE_PATH = '/api/v1/external-payment-transaction';
 const CANCEL_PATH = '/api/v1/cancel';
@@ -27,20 +26,20 @@ export type Endpoints = {
   readonly cancel: string;
   readonly transact: string;
   readonly transactStatus: string;
-  /** Origins to which a browser may be sent. */
+  /** Origins to which browsers may be sent. */
   readonly pageOrigins: readonly string[];
 };
 
-/** Where calls go for these credentials. Only test mode ever reaches a simulator. */
+/** Returns the addresses for these credentials. Only test mode uses a simulator. */
 export function endpointsFor(
   { testMode, hostedPageUrl }: Pick<ProviderCredentials, 'testMode' | 'hostedPageUrl'>,
   simulator: SimulatorAddress | null,
 ): Endpoints | { readonly kind: 'misconfigured' } {
   const hosts = testMode ? sandbox : production;
   const simulated = testMode && simulator !== null ? simulatedHosts(simulator) : null;
-  const wanted = hostedPageUrl?.trim() ?? '';
+  const requested = hostedPageUrl?.trim() ?? '';
   const allowed = simulated === null ? [hosts.payment] : [hosts.payment, simulated.payment];
-  if (wanted !== '' && !isAllowedAddress(wanted, allowed)) return { kind: 'misconfigured' };
+  if (requested !== '' && !isAllowedAddress(requested, allowed)) return { kind: 'misconfigured' };
 
   const { payment, query, pages } = simulated ?? hosts;
   return {
@@ -58,7 +57,22 @@ function simulatedHosts({ origin, pageOrigin }: SimulatorAddress): Hosts {
   return { payment: origin, query: origin, pages: [origin, pageOrigin] };
 }
 
-/** Exactly the create address of an allowed host: no user, port, query or other path. */
+/** Returns whether this is exactly the create address of an allowed host: no user, port, query or other path. */
 function isAllowedAddress(address: string, origins: readonly string[]): boolean {
   return origins.some((origin) => address === origin || address === `${origin}/` || address === origin + CREATE_PATH);
+}
+
+/** Origins of a local simulator: for our calls, and for browsers. */
+export type SimulatorAddress = { readonly origin: string; readonly pageOrigin: string };
+
+/** Parses the configured addresses. Throws when one is not a web address. */
+export function simulatorAddress(url: string | undefined, pageUrl = url): SimulatorAddress | null {
+  if (url === undefined || pageUrl === undefined) return null;
+  return { origin: webOrigin(url), pageOrigin: webOrigin(pageUrl) };
+}
+
+function webOrigin(address: string): string {
+  const { protocol, origin } = new URL(address);
+  if (protocol !== 'http:' && protocol !== 'https:') throw new Error('The simulator must have a web address');
+  return origin;
 }

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FetchStatusResult, ProviderCredentials, ProviderEvidence } from '../../domain/provider.ts';
-import { readAmount } from './amount.ts';
 import { endpointsFor } from './endpoints.ts';
-import { type CallResult, callProvider } from './http-call.ts';
-import type { IpospaysContext } from './ipospays-context.ts';
-import { parseJson } from './parse-json.ts';
-import { claimedStatus, type ResultRecord, readEnvelope, textField } from './result-record.ts';
+import { type CallResult, callProvider, type IpospaysContext, parseJson } from './http.ts';
+import { claimedStatus, type ResultRecord, readAmount, readEnvelope, textField } from './result-record.ts';
 
-/** Asks what became of a reference. The only source on which a payment may be called paid. */
+/** Queries the status of a reference: the only source that may mark a payment as paid. */
 export async function fetchStatus(
   context: IpospaysContext,
   credentials: ProviderCredentials,
@@ -47,7 +44,7 @@ function evidenceOf(record: ResultRecord, text: string): ProviderEvidence {
   return {
     reference: textField(record, 'transactionReferenceId'),
     tpn: textField(record, 'tpn', 'merchantId'),
-    // The total is what the card was charged: a fee or tip added against our settings shows here.
+    // The total is what the card was charged, including a fee or tip added against our settings.
     amount: readAmount(record.totalAmount ?? record.amount),
     providerTxnId: textField(record, 'transactionId'),
     rrn: textField(record, 'rrn', 'RRN'),

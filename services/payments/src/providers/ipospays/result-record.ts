@@ -1,6 +1,6 @@
-import type { ClaimedStatus } from '../../domain/provider.ts';
+import type { ClaimedAmount, ClaimedStatus } from '../../domain/provider.ts';
 
-/** The result fields, whichever envelope they came in. */
+/** The result fields, from any envelope. */
 export type ResultRecord = Readonly<Record<string, unknown>>;
 
 export type ReadEnvelope =
@@ -12,8 +12,8 @@ export type ReadEnvelope =
 const ENVELOPES = ['iposHPResponse', 'iposhpresponse', 'iposTransactResponse', 'iPOS-TransactResponse'];
 
 /**
- * Four envelopes have been seen: iposHPResponse, iposhpresponse, { status, data }, and the bare record; voids and
- * refunds have names of their own.
+ * Unwraps an answer. Four envelopes were seen: iposHPResponse, iposhpresponse, { status, data }, and the bare record;
+ * voids and refunds have two others.
  */
 export function readEnvelope(answer: unknown): ReadEnvelope {
   if (!isRecord(answer)) return { kind: 'unusable' };
@@ -37,7 +37,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field as text, or null; names are tried in turn because channels spell them differently. */
+/** Returns a field as text, or null. Names are tried in turn: channels spell them differently. */
 export function textField(record: ResultRecord, ...names: string[]): string | null {
   for (const name of names) {
     const value = record[name];
@@ -54,12 +54,31 @@ const statuses: Readonly<Record<string, ClaimedStatus>> = {
   '402': 'cancelled',
 };
 
-/** A cheque is only promised money: it can bounce for days, so it is never paid at once. */
+/** Returns the claimed status. A check can bounce for days, so it is pending, never paid. */
 export function claimedStatus(record: ResultRecord): ClaimedStatus {
   const status = statuses[textField(record, 'responseCode') ?? ''] ?? 'unknown';
-  return isCheque(record) && (status === 'paid' || textField(record, 'responseCode') === '0') ? 'pending' : status;
+  return isCheck(record) && (status === 'paid' || textField(record, 'responseCode') === '0') ? 'pending' : status;
 }
 
-function isCheque(record: ResultRecord): boolean {
+function isCheck(record: ResultRecord): boolean {
   return textField(record, 'transactionType') === '10' || textField(record, 'cardType')?.toUpperCase() === 'CHECK';
+}
+
+/**
+ * Reads an amount. The documentation says dollars (`12.34`); the sandbox was seen to write cents (`"1234"`). A number
+ * without decimals could be either, so it is unreadable.
+ */
+export function readAmount(value: unknown): ClaimedAmount | null {
+  if (value === undefined || value === null || value === '') return null;
+  const text = String(value);
+  const dollars = /^(\d{1,6})\.(\d{2})$/.exec(typeof value === 'number' ? withCents(value) : text);
+  if (dollars) return { unit: 'dollars', minor: Number(`${dollars[1]}${dollars[2]}`), text };
+  if (typeof value === 'string' && /^\d{1,8}$/.test(text)) return { unit: 'cents', minor: Number(text), text };
+  return { unit: 'unreadable', minor: null, text: text.slice(0, 40) };
+}
+
+/** Restores the trailing zero that JSON drops: 1.5 is 1.50. */
+function withCents(value: number): string {
+  const text = String(value);
+  return /\.\d$/.test(text) ? `${text}0` : text;
 }

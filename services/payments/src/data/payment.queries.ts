@@ -1,0 +1,129 @@
+import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
+import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
+import type { Model } from 'mongoose';
+import { OPEN_STATES, type Payment } from '../domain/payment.ts';
+import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
+import type { PaymentFilter, PaymentRepository, WaitingKind } from '../use-cases/ports.ts';
+import type { PaymentDocument } from './payment.model.ts';
+
+type Queries = Omit<PaymentRepository, 'add' | 'change' | 'recordCallback'>;
+
+export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLog): Queries {
+  return {
+    find: async (companyId, paymentId) => {
+      const document = await Payments.findOne({ _id: paymentId, companyId }).lean();
+      return document ? toPayment(document) : undefined;
+    },
+    findByReference: async (reference) => {
+      const document = await Payments.findOne({ _id: reference })
+        .setOptions({ acrossTenants: 'a callback address contains the reference only' })
+        .lean();
+      return document ? toPayment(document) : undefined;
+    },
+    findOpen: async (companyId, balanceId) => {
+      const document = await Payments.findOne({ companyId, balanceId, open: true }).lean();
+      return document ? toPayment(document) : undefined;
+    },
+    openOf: async (companyId, customerId) => {
+      const documents = await Payments.find({ companyId, customerId, open: true }).lean();
+      return documents.map(toPayment);
+    },
+    due: async (now, limit) => {
+      const documents = await Payments.find({ nextPollAt: { $lte: now } }, { companyId: 1 })
+        .setOptions({ acrossTenants: "the sweep polls every company's payments" })
+        .limit(limit)
+        .lean();
+      return documents.map(({ _id, companyId }) => ({ companyId, paymentId: _id }));
+    },
+    succeededOn: async (companyId, balanceId) => {
+      const documents = await Payments.find(
+        { companyId, balanceId, status: 'success' },
+        { customerId: 1, successEventId: 1, outbox: 1 },
+      ).lean();
+      return Promise.all(
+        documents.map(async ({ _id, customerId, successEventId = '', outbox = [] }) => {
+          // In this order: an event is removed from the outbox only after it was written to the log.
+          const isPending =
+            outbox.some(({ id }) => id === successEventId) || (await events.isPending(successEventId, 'billing'));
+          return { paymentId: _id, customerId, posted: !isPending };
+        }),
+      );
+    },
+    list: async (companyId, filter, { sort, after, limit }) => {
+      const { field, direction } = ORDERS[sort];
+      const query = Payments.find(matching(companyId, filter));
+      if (after) query.and(behind(after));
+      const documents = await query
+        .sort({ [field]: direction, _id: direction })
+        .limit(limit)
+        .lean();
+      return documents.map((document) => ({ payment: toPayment(document), position: positionOf(sort, document) }));
+    },
+    count: (companyId, filter) => {
+      // Every payment has `listedAt`. Naming it selects an index with one entry per payment; the search index has many.
+      const listed = filter.terms.length > 0 ? {} : { listedAt: ANY_TIME };
+      return Payments.countDocuments({ ...listed, ...matching(companyId, filter) });
+    },
+    waiting: async (kind, until, limit) => {
+      const documents = await Payments.find(waitingFilter(kind, until))
+        .sort({ createdAt: 1, _id: 1 })
+        .limit(limit)
+        .setOptions(FOR_OPERATORS)
+        .lean();
+      return documents.map(toPayment);
+    },
+    countWaiting: async (kind, until) =>
+      await Payments.countDocuments(waitingFilter(kind, until)).setOptions(FOR_OPERATORS),
+  };
+}
+
+export function toPayment(document: PaymentDocument): Payment {
+  const { _id, month, year, open, status, listedAt, searchTerms, evidence, refunds = [], ...rest } = document;
+  const { outbox, outboxAt, deltas, deltasAt, refundedOn, ...payment } = rest;
+  return { ...payment, id: _id, period: { month, year }, open: open === true, refunds };
+}
+
+const ANY_TIME = { $gt: new Date(0) };
+const FOR_OPERATORS = { acrossTenants: "operators see every company's payments" };
+
+/** `status` selects the index of pending payments. */
+const waitingFilter = (kind: WaitingKind, until: Date) => ({
+  status: 'pending' as const,
+  state: kind === 'review' ? ('review' as const) : { $in: OPEN_STATES },
+  createdAt: { $lte: until },
+});
+
+function matching(companyId: number, filter: PaymentFilter) {
+  const { customerId, status, paidFrom, paidBefore, terms } = filter;
+  const paid = { ...(paidFrom ? atLeast(paidFrom) : {}), ...(paidBefore ? { $lt: paidBefore } : {}) };
+  return {
+    companyId,
+    ...(customerId ? { customerId } : {}),
+    ...(status ? { status } : {}),
+    // A successful payment is listed by the time it was paid.
+    ...(paidFrom || paidBefore ? { listedAt: paid } : {}),
+    ...(terms.length > 0 ? { $and: terms.map((term) => ({ searchTerms: wordBeginning(term) })) } : {}),
+  };
+}
+
+const ORDERS = {
+  newest: { field: 'listedAt', direction: -1 },
+  oldest: { field: 'listedAt', direction: 1 },
+  largest: { field: 'amountMinor', direction: -1 },
+  smallest: { field: 'amountMinor', direction: 1 },
+} as const satisfies Record<PaymentSort, { field: keyof PaymentDocument; direction: 1 | -1 }>;
+
+/** Returns the filter of what follows a position: the first condition bounds the index, the second splits equal values. */
+function behind({ sort, value, id }: PaymentPosition) {
+  const { field, direction } = ORDERS[sort];
+  const bound = field === 'listedAt' ? new Date(value) : value;
+  return direction === 1
+    ? [{ [field]: atLeast(bound) }, { $or: [{ [field]: { $gt: bound } }, { _id: { $gt: id } }] }]
+    : [{ [field]: { $lte: bound } }, { $or: [{ [field]: { $lt: bound } }, { _id: { $lt: id } }] }];
+}
+
+function positionOf(sort: PaymentSort, document: PaymentDocument): PaymentPosition {
+  const value = ORDERS[sort].field === 'listedAt' ? document.listedAt.getTime() : document.amountMinor;
+  return { sort, value, id: document._id };
+}

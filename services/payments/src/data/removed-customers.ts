@@ -1,0 +1,42 @@
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { Schema } from 'mongoose';
+import type { RemovedCustomers } from '../use-cases/ports.ts';
+
+interface RemovedCustomerDocument {
+  /** Company and customer. */
+  _id: string;
+  companyId: number;
+  removedAt: Date;
+}
+
+/** As long as events are redelivered; a payment takes seconds to start. */
+const KEPT_SECONDS = 30 * 24 * 60 * 60;
+
+export const removedCustomerSchema = new Schema<RemovedCustomerDocument>(
+  { _id: { type: String, required: true }, removedAt: { type: Date, required: true } },
+  { collection: 'removed_customers', versionKey: false },
+);
+removedCustomerSchema.plugin(tenantPlugin);
+// Removals expire.
+removedCustomerSchema.index(
+  { removedAt: 1 },
+  { expireAfterSeconds: KEPT_SECONDS, acrossTenants: 'removals expire by age' },
+);
+
+export function createRemovedCustomers({ mongo, clock }: Pick<Platform, 'mongo' | 'clock'>): RemovedCustomers {
+  const Removed = mongo.model<RemovedCustomerDocument>('RemovedCustomer', removedCustomerSchema);
+  const idOf = (companyId: number, customerId: string): string => `${companyId}/${customerId}`;
+  return {
+    add: async (companyId, customerId) => {
+      const removedAt = clock.now();
+      await Removed.updateOne(
+        { _id: idOf(companyId, customerId), companyId },
+        { $set: { removedAt } },
+        { upsert: true },
+      );
+    },
+    has: async (companyId, customerId) =>
+      (await Removed.exists({ _id: idOf(companyId, customerId), companyId })) !== null,
+  };
+}

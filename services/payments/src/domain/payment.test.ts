@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { after, buildPayment, paidAnswer, T0, TPN } from '../../test/world/payments.ts';
+import { decideReview, nextPollOf } from './payment.ts';
+import { nextRetry } from './poll-schedule.ts';
+import { evaluateProviderAnswer } from './provider-answer.ts';
+
+const NOW = after(1000);
+const review = buildPayment({ state: 'review' });
+
+test('credits a payment in review with the requested amount', () => {
+  expect(decideReview(review, 'credit', NOW)).toMatchObject({
+    set: { state: 'succeeded', open: false, paidAt: NOW },
+    evidence: { source: 'staff', says: 'credit' },
+    outcome: { kind: 'succeeded' },
+  });
+});
+
+test('closes a payment in review as failed and releases the balance', () => {
+  expect(decideReview(review, 'close', NOW)).toMatchObject({
+    set: { state: 'failed', open: false, message: 'The payment was not completed.' },
+    outcome: { kind: 'failed' },
+  });
+});
+
+test.each(['created', 'redirected', 'pending', 'succeeded', 'failed', 'expired'] as const)(
+  'refuses to decide a payment that is %s',
+  (state) => {
+    for (const decision of ['credit', 'close'] as const)
+      expect(decideReview(buildPayment({ state }), decision, NOW)).toBeUndefined();
+  },
+);
+
+test('reopens a closed payment only when it was paid as requested', () => {
+  const closed = { ...review, ...decideReview(review, 'close', NOW)?.set };
+  expect(evaluateProviderAnswer(closed, TPN, paidAnswer({ amount: null }), NOW).set.state).toBeUndefined();
+  expect(evaluateProviderAnswer(closed, TPN, paidAnswer(), NOW)).toMatchObject({
+    set: { state: 'succeeded', late: true },
+    outcome: { kind: 'succeeded' },
+  });
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Returns every poll of a payment without an outcome, in milliseconds after its creation. */
+function pollsOf(payment: ReturnType<typeof buildPayment>): number[] {
+  const polls: number[] = [];
+  for (let now: Date | undefined = T0; now; now = nextPollOf(payment, now)) polls.push(now.getTime() - T0.getTime());
+  return polls.slice(1);
+}
+
+test('polls less and less often, at the expiry of the page, and until two days after it', () => {
+  const polls = pollsOf(buildPayment());
+  expect(polls.slice(0, 7)).toEqual([5000, 20_000, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR]);
+  expect(polls.slice(7, 12)).toEqual([7, 13, 19, 24, 25].map((hours) => hours * HOUR));
+  expect(polls.at(-1)).toBe(72 * HOUR);
+  expect(polls.length).toBeLessThan(25);
+});
+
+test.each(['succeeded', 'failed', 'cancelled'] as const)('does not poll a payment that is %s', (state) => {
+  expect(nextPollOf(buildPayment({ state }), T0)).toBeUndefined();
+});
+
+test('polls an expired payment for a late success', () => {
+  expect(nextPollOf(buildPayment({ state: 'expired' }), after(25 * HOUR))).toEqual(after(31 * HOUR));
+});
+
+test('retries an unavailable provider with back-off, at least every seven and a half minutes', () => {
+  const waits = [1, 2, 3, 20].map((times) => nextRetry(buildPayment(), times, T0).getTime() - T0.getTime());
+  expect(waits).toEqual([...waits].sort((left, right) => left - right));
+  expect(waits[0]).toBeGreaterThanOrEqual(5000);
+  expect(waits.at(-1)).toBeLessThanOrEqual(7.5 * MINUTE);
+});

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  after,
+  buildEvidence,
+  buildPayment,
+  cancelledAnswer,
+  declinedAnswer,
+  paidAnswer,
+  T0,
+  TPN,
+} from '../../test/world/payments.ts';
+import { onCallback, type Payment, type PaymentChange } from './payment.ts';
+import type { CreateSessionResult, FetchStatusResult } from './provider.ts';
+import { decidePageOpening, evaluateProviderAnswer } from './provider-answer.ts';
+
+const DAY = 24 * 60 * 60_000;
+const evaluate = (payment: ReturnType<typeof buildPayment>, answer: FetchStatusResult, now = after(1000)) =>
+  evaluateProviderAnswer(payment, TPN, answer, now);
+
+test('succeeds when reference, terminal and amount match, and releases the balance', () => {
+  const change = evaluate(buildPayment(), paidAnswer({ tpn: TPN }));
+  expect(change).toMatchObject({
+    set: { state: 'succeeded', open: false, paidAt: after(1000), providerTxnId: '20000000000000000001' },
+    outcome: { kind: 'succeeded' },
+  });
+  expect(change.set.nextPollAt).toBeUndefined();
+});
+
+test.each([
+  ['another amount', { amount: { unit: 'dollars' as const, minor: 8416, text: '84.16' } }],
+  ['an amount in an unknown format', { amount: { unit: 'unreadable' as const, minor: null, text: '84' } }],
+  ['no amount', { amount: null }],
+  ['another terminal', { tpn: '999999999999' }],
+  ['another reference', { reference: 'zzzzzzzzzz0123456789' }],
+  ['no reference', { reference: null }],
+])('moves to review when the provider reports a payment with %s', (_case, overrides) => {
+  const change = evaluate(buildPayment(), paidAnswer(overrides));
+  expect(change.set).toMatchObject({ state: 'review', open: true });
+  expect(change.set.paidAt).toBeUndefined();
+  expect(change.outcome).toBeUndefined();
+});
+
+test('does not hold the balance again when an expired payment was paid with a wrong amount', () => {
+  const expired = buildPayment({ state: 'expired', open: false });
+  expect(evaluate(expired, paidAnswer({ amount: null })).set).toMatchObject({ state: 'review', open: false });
+});
+
+test.each([
+  ['declined', declinedAnswer, 'failed', 'Your card was declined.'],
+  ['cancelled', cancelledAnswer, 'cancelled', 'The payment was canceled.'],
+] as const)('ends a payment that was %s and releases the balance', (_case, answer, state, message) => {
+  const change = evaluate(buildPayment(), answer);
+  expect(change).toMatchObject({ set: { state, open: false, message }, outcome: { kind: 'failed' } });
+});
+
+test('treats response code 402 as rejected by the payer', () => {
+  const change = evaluate(buildPayment(), { kind: 'cancelled', evidence: buildEvidence({ responseCode: '402' }) });
+  expect(change).toMatchObject({ set: { message: 'The payment was rejected.' }, outcome: { kind: 'failed' } });
+});
+
+test('ignores a decline of another reference', () => {
+  const change = evaluate(buildPayment(), { kind: 'declined', evidence: buildEvidence({ reference: 'other' }) });
+  expect(change.set.state).toBeUndefined();
+  expect(change.set.unanswered).toBe(1);
+});
+
+test.each(['unreachable', 'timeout', 'unauthorized', 'unusable'] as const)(
+  'keeps the state when the provider is unavailable (%s)',
+  (reason) => {
+    const change = evaluate(buildPayment({ unanswered: 2 }), { kind: 'unavailable', reason }, after(3 * DAY));
+    expect(change.set.state).toBeUndefined();
+    expect(change.set.unanswered).toBe(3);
+    expect(change.set.nextPollAt?.getTime()).toBeGreaterThan(after(3 * DAY).getTime());
+  },
+);
+
+test('marks a success after expiry as late', () => {
+  const change = evaluate(buildPayment({ state: 'expired', open: false, message: 'over' }), paidAnswer());
+  expect(change).toMatchObject({ set: { state: 'succeeded', late: true }, outcome: { kind: 'succeeded' } });
+  expect(change.set).toHaveProperty('message', undefined);
+});
+
+test('never changes a success', () => {
+  const succeeded = buildPayment({ state: 'succeeded', open: false, paidAt: T0 });
+  for (const answer of [declinedAnswer, cancelledAnswer, paidAnswer({ amount: null }), paidAnswer()]) {
+    expect(evaluate(succeeded, answer)).toEqual({ set: { nextPollAt: undefined } });
+  }
+});
+
+test('expires a page at the limit of the provider after a last poll, and keeps polling', () => {
+  expect(evaluate(buildPayment(), { kind: 'pending' }, after(DAY - 1)).set.state).toBeUndefined();
+  const change = evaluate(buildPayment(), { kind: 'pending' }, after(DAY));
+  expect(change).toMatchObject({ set: { state: 'expired', open: false }, outcome: { kind: 'expired' } });
+  expect(change.set.nextPollAt?.getTime()).toBeGreaterThan(after(DAY).getTime());
+});
+
+test('moves to review instead of expiring when the payer returned and may have paid', () => {
+  const returned = buildPayment({ state: 'pending', callbackReceived: true });
+  expect(evaluate(returned, { kind: 'pending' }, after(DAY)).set.state).toBeUndefined();
+  expect(evaluate(returned, { kind: 'pending' }, after(3 * DAY)).set.state).toBe('review');
+  expect(evaluate(returned, { kind: 'unknown-reference' }, after(DAY)).set.state).toBe('expired');
+});
+
+test.each(['pending', 'unknown-reference'] as const)(
+  'polls again soon after %s if the payer returned since the query',
+  (kind) => {
+    const asked = buildPayment({ state: 'redirected', version: 4 });
+    const returned = buildPayment({ state: 'redirected', callbackReceived: true, version: 5 });
+    const change = evaluateProviderAnswer(returned, TPN, { kind }, after(3 * DAY), asked);
+    expect(change.set.state).toBeUndefined();
+    expect(change.set.nextPollAt?.getTime()).toBeLessThan(after(3 * DAY + 10_000).getTime());
+    expect(evaluateProviderAnswer(returned, TPN, declinedAnswer, after(3 * DAY), asked).set.state).toBe(
+      'failed',
+    );
+    const failed = buildPayment({ state: 'failed', open: false, version: 5 });
+    expect(evaluateProviderAnswer(failed, TPN, { kind }, after(3 * DAY), asked).set).toEqual({
+      polls: failed.polls + 1,
+      unanswered: 0,
+      nextPollAt: undefined,
+    });
+  },
+);
+
+test('moves to pending when the payer returned before the provider is done', () => {
+  expect(evaluate(buildPayment({ callbackReceived: true }), { kind: 'pending' }).set.state).toBe('pending');
+  expect(evaluate(buildPayment(), { kind: 'pending' }).set.state).toBeUndefined();
+});
+
+test('expires an attempt whose process died, but not while its page may still be created', () => {
+  const lost = buildPayment({ state: 'created', pageUrl: undefined, providerRef: undefined });
+  expect(evaluate(lost, { kind: 'unknown-reference' }, after(19_999)).set.state).toBeUndefined();
+  for (const kind of ['unknown-reference', 'pending'] as const) {
+    expect(evaluate(lost, { kind }, after(20_000))).toMatchObject({
+      set: { state: 'expired', open: false },
+      outcome: { kind: 'expired' },
+    });
+  }
+});
+
+test('releases the balance after an ambiguous answer once the provider does not know the reference', () => {
+  const unknown = buildPayment({ state: 'unknown', pageUrl: undefined });
+  expect(evaluate(unknown, { kind: 'unavailable', reason: 'timeout' }).set.state).toBeUndefined();
+  expect(evaluate(unknown, { kind: 'unknown-reference' }).set).toMatchObject({ state: 'expired', open: false });
+});
+
+const creating = buildPayment({ state: 'created', pageUrl: undefined, providerRef: undefined });
+const OPENED_AT = after(800);
+const created: CreateSessionResult = {
+  kind: 'created',
+  providerRef: 't',
+  start: { method: 'get', url: 'https://payment.ipospays.tech/page' },
+  expiresAt: after(1000),
+};
+
+test('stores a created page with its handle and expiry, and starts polling', () => {
+  expect(decidePageOpening(creating, created, OPENED_AT)?.set).toMatchObject({
+    state: 'redirected',
+    open: true,
+    pageUrl: 'https://payment.ipospays.tech/page',
+    providerRef: 't',
+    expiresAt: after(1000),
+    pollingSince: OPENED_AT,
+  });
+});
+
+test.each(['expired', 'failed', 'succeeded'] as const)('discards the page of an attempt that is %s by now', (state) => {
+  expect(decidePageOpening({ ...creating, state, open: false }, created, OPENED_AT)).toBeUndefined();
+});
+
+test.each<[string, CreateSessionResult, string]>([
+  [
+    'a rejection',
+    { kind: 'rejected', code: 'invalid-field', field: 'amount', message: 'Invalid Amount' },
+    'Invalid Amount',
+  ],
+  [
+    'a rejection without a message',
+    { kind: 'rejected', code: 'unauthorized', field: null, message: '' },
+    'Failed to generate payment link',
+  ],
+  ['an unreachable provider', { kind: 'unreachable', reason: 'ENOTFOUND' }, 'The payment page could not be opened.'],
+])('fails after %s and releases the balance', (_case, result, message) => {
+  expect(decidePageOpening(creating, result, T0)).toMatchObject({
+    set: { state: 'failed', open: false, message },
+    outcome: { kind: 'failed' },
+  });
+});
+
+test.each<[string, CreateSessionResult]>([
+  ['no usable answer', { kind: 'ambiguous', reason: 'http-500' }],
+  ['a duplicate reference', { kind: 'rejected', code: 'duplicate-reference', field: null, message: 'x' }],
+])('holds the balance and polls soon after %s, because a page may exist', (_case, result) => {
+  const change = decidePageOpening(creating, result, OPENED_AT);
+  expect(change).toMatchObject({ set: { state: 'unknown', open: true } });
+  expect(change?.set.nextPollAt?.getTime()).toBeLessThan(OPENED_AT.getTime() + 10_000);
+  expect(change?.outcome).toBeUndefined();
+});
+
+type Piece = FetchStatusResult | { kind: 'callback' };
+
+const NOW = after(1000);
+const ANSWERS: Piece[] = [
+  paidAnswer(),
+  paidAnswer({ amount: null }),
+  declinedAnswer,
+  cancelledAnswer,
+  { kind: 'pending' },
+  { kind: 'unknown-reference' },
+  { kind: 'unavailable', reason: 'timeout' },
+  { kind: 'callback' },
+];
+
+interface Ending {
+  payment: Payment;
+  credits: number;
+}
+
+/** Applies each piece of evidence in turn, like the service. */
+function replay(pieces: Piece[]): Ending {
+  return pieces.reduce<Ending>(
+    ({ payment, credits }, piece) => {
+      const change: PaymentChange =
+        piece.kind === 'callback'
+          ? { set: onCallback(payment, NOW) }
+          : evaluateProviderAnswer(payment, TPN, piece, NOW);
+      return {
+        payment: { ...payment, ...change.set },
+        credits: credits + (change.outcome?.kind === 'succeeded' ? 1 : 0),
+      };
+    },
+    { payment: buildPayment(), credits: 0 },
+  );
+}
+
+const decisive = (pieces: Piece[]): Piece[] => pieces.filter(({ kind }) => !['callback', 'pending'].includes(kind));
+const evidence = fc.array(fc.constantFrom(...ANSWERS), { minLength: 1, maxLength: 12 });
+
+test('ends in one state with at most one credit, whatever the order and repetition of evidence', () => {
+  const permutations = evidence.chain((pieces) =>
+    fc.tuple(
+      fc.constant(pieces),
+      fc.shuffledSubarray(pieces, { minLength: pieces.length }),
+      fc.array(fc.constantFrom(...pieces), { maxLength: 12 }),
+    ),
+  );
+  fc.assert(
+    fc.property(permutations, ([pieces, shuffled, repeated]) => {
+      const first = replay(pieces);
+      const second = replay([...shuffled, ...repeated]);
+      if (decisive(pieces).some(({ kind }) => ['paid', 'declined', 'cancelled'].includes(kind))) {
+        expect(second.payment.state).toBe(first.payment.state);
+      }
+      expect(second.credits).toBe(first.credits);
+      expect(first.credits).toBe(pieces.includes(ANSWERS[0] as Piece) ? 1 : 0);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('never leaves success, and never holds a released balance again', () => {
+  fc.assert(
+    fc.property(evidence, (pieces) => {
+      for (let length = 1; length <= pieces.length; length += 1) {
+        const [before, now] = [replay(pieces.slice(0, length - 1)).payment, replay(pieces.slice(0, length)).payment];
+        if (before.state === 'succeeded') expect(now.state).toBe('succeeded');
+        if (!before.open) expect(now.open).toBe(false);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

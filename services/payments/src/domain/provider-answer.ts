@@ -1,0 +1,177 @@
+import { messages } from './messages.ts';
+import {
+  type Evidence,
+  isBeingCreated,
+  isPolled,
+  mayMove,
+  moveTo,
+  nextPollOf,
+  type Payment,
+  type PaymentChange,
+} from './payment.ts';
+import { nextRetry, pollingEndsAt } from './poll-schedule.ts';
+import type { CreateSessionResult, FetchStatusResult, ProviderEvidence } from './provider.ts';
+import { refundsDueAt } from './refund.ts';
+
+/** Rejected by the payer; a canceled page has 401. */
+const REJECTED = '402';
+
+/**
+ * Returns the change that follows from the provider's answer to "create a page". Returns undefined when the payment has
+ * moved on without the page, which must then not be shown.
+ */
+export function decidePageOpening(payment: Payment, result: CreateSessionResult, now: Date): PaymentChange | undefined {
+  switch (result.kind) {
+    case 'created':
+      return opened(payment, result, now);
+    case 'rejected':
+      // The provider knows the reference, so it may have a page: a status query will show.
+      return result.code === 'duplicate-reference'
+        ? uncertain(payment, now)
+        : refused(payment, result.message || messages.noLink, now);
+    case 'unreachable':
+      return refused(payment, messages.neverOpened, now);
+    case 'ambiguous':
+      return uncertain(payment, now);
+  }
+}
+
+function opened(
+  payment: Payment,
+  { start, providerRef, expiresAt }: Extract<CreateSessionResult, { kind: 'created' }>,
+  now: Date,
+): PaymentChange | undefined {
+  if (!mayMove(payment.state, 'redirected')) return undefined;
+  const page = { pageUrl: start.url, expiresAt, ...(providerRef ? { providerRef } : {}) };
+  return { set: { ...moveTo({ ...payment, pollingSince: now }, 'redirected', page, now), pollingSince: now } };
+}
+
+function refused(payment: Payment, message: string, now: Date): PaymentChange | undefined {
+  if (!mayMove(payment.state, 'failed')) return undefined;
+  return { set: moveTo(payment, 'failed', { message }, now), outcome: { kind: 'failed' } };
+}
+
+/** A page may exist whose address we do not have: the provider is asked before anything else happens. */
+function uncertain(payment: Payment, now: Date): PaymentChange | undefined {
+  if (!mayMove(payment.state, 'unknown')) return undefined;
+  return { set: { ...moveTo(payment, 'unknown', {}, now), nextPollAt: nextRetry(payment, 1, now) } };
+}
+
+/**
+ * Returns the change that follows from the provider's answer to a status query, the only evidence that moves money: a
+ * payment succeeds only if reference, terminal and cents match exactly. `asked` is the payment as read before the query:
+ * an answer without an outcome is outdated if the payment changed since.
+ */
+export function evaluateProviderAnswer(
+  payment: Payment,
+  tpnNumber: string,
+  answer: FetchStatusResult,
+  now: Date,
+  asked: Pick<Payment, 'version'> = payment,
+): PaymentChange {
+  // A success is only polled for its refunds.
+  if (payment.state === 'succeeded') return { set: { nextPollAt: refundsDueAt(payment.refunds) } };
+  const hasNoOutcome = answer.kind === 'pending' || answer.kind === 'unknown-reference';
+  const isOutdated = hasNoOutcome && payment.version !== asked.version;
+  const change = isOutdated ? pollAgain(payment, now) : evaluate(payment, tpnNumber, answer, now);
+  return { ...change, set: { ...change.set, polls: payment.polls + 1 } };
+}
+
+function evaluate(payment: Payment, tpnNumber: string, answer: FetchStatusResult, now: Date): PaymentChange {
+  switch (answer.kind) {
+    case 'unavailable':
+      return unanswered(payment, now);
+    case 'pending':
+      return withoutOutcome(payment, false, now);
+    case 'unknown-reference':
+      return withoutOutcome(payment, true, now);
+    case 'paid':
+      return paid(payment, tpnNumber, answer.evidence, now);
+    case 'declined':
+    case 'cancelled':
+      return answer.evidence.reference === payment.id
+        ? notPaid(payment, answer.kind, answer.evidence, now)
+        : unanswered(payment, now);
+  }
+}
+
+/** Keeps the state: no answer is not a failure. */
+const unanswered = (payment: Payment, now: Date): PaymentChange => ({
+  set: { unanswered: payment.unanswered + 1, nextPollAt: nextRetry(payment, payment.unanswered + 1, now) },
+});
+
+const keepState = (payment: Payment, now: Date): PaymentChange => ({
+  set: { unanswered: 0, nextPollAt: nextPollOf(payment, now) },
+});
+
+const pollAgain = (payment: Payment, now: Date): PaymentChange => ({
+  set: { unanswered: 0, nextPollAt: isPolled(payment.state) ? nextRetry(payment, 1, now) : undefined },
+});
+
+function paid(payment: Payment, tpnNumber: string, evidence: ProviderEvidence, now: Date): PaymentChange {
+  const { reference, tpn, amount, providerTxnId, rrn } = evidence;
+  const matches =
+    reference === payment.id && (tpn === null || tpn === tpnNumber) && amount?.minor === payment.amountMinor;
+  const to = matches ? 'succeeded' : 'review';
+  const isDecided = !matches && payment.decidedAt !== undefined;
+  if (isDecided || !mayMove(payment.state, to)) return keepState(payment, now);
+  const details = matches ? { ...(providerTxnId ? { providerTxnId } : {}), ...(rrn ? { rrn } : {}) } : {};
+  return {
+    set: { unanswered: 0, ...moveTo(payment, to, details, now) },
+    evidence: evidenceOf(matches ? 'paid' : 'paid otherwise than requested', evidence, now),
+    ...(matches ? { outcome: { kind: 'succeeded' } } : {}),
+  };
+}
+
+function notPaid(
+  payment: Payment,
+  kind: 'declined' | 'cancelled',
+  evidence: ProviderEvidence,
+  now: Date,
+): PaymentChange {
+  const to = kind === 'declined' ? 'failed' : 'cancelled';
+  if (!mayMove(payment.state, to)) return keepState(payment, now);
+  const reason = kind === 'cancelled' && evidence.responseCode === REJECTED ? 'rejected' : kind;
+  const { providerTxnId } = evidence;
+  const details = { message: messages[reason], ...(providerTxnId ? { providerTxnId } : {}) };
+  return {
+    set: { unanswered: 0, ...moveTo(payment, to, details, now) },
+    evidence: evidenceOf(reason, evidence, now),
+    outcome: { kind: 'failed' },
+  };
+}
+
+/** The provider has no outcome yet. A payment that can no longer be paid expires and releases its balance. */
+function withoutOutcome(payment: Payment, isUnknownThere: boolean, now: Date): PaymentChange {
+  const { state, pageUrl, expiresAt, callbackReceived } = payment;
+  const expire = (message: string, says: string): PaymentChange => ({
+    set: { unanswered: 0, ...moveTo(payment, 'expired', { message }, now) },
+    evidence: { key: `clock-${says}`, source: 'clock', says, at: now },
+    outcome: { kind: 'expired' },
+  });
+  if (!mayMove(state, 'expired')) return keepState(payment, now);
+  // A page whose address was never handed out can't be paid. Polling goes on in case it is paid all the same.
+  if (!pageUrl && !isBeingCreated(payment, now)) return expire(messages.neverOpened, 'page address never known');
+  const mayHavePaid = callbackReceived && !isUnknownThere;
+  if (now >= expiresAt && !mayHavePaid) return expire(messages.expired, 'page expired');
+  if (now >= pollingEndsAt(payment)) {
+    const says = 'no outcome in time';
+    return {
+      set: { unanswered: 0, ...moveTo(payment, 'review', {}, now) },
+      evidence: { key: `clock-${says}`, source: 'clock', says, at: now },
+    };
+  }
+  if (callbackReceived && pageUrl && mayMove(state, 'pending')) {
+    return { set: { unanswered: 0, ...moveTo(payment, 'pending', {}, now) } };
+  }
+  return keepState(payment, now);
+}
+
+const evidenceOf = (says: string, { digest, providerTxnId, amount }: ProviderEvidence, at: Date): Evidence => ({
+  key: `provider-${digest}`,
+  source: 'provider',
+  says,
+  at,
+  ...(providerTxnId ? { transactionId: providerTxnId } : {}),
+  ...(amount ? { amount: amount.text } : {}),
+});

@@ -1,0 +1,119 @@
+import { type Actor, isStaffOf, maskAuthKey, usd } from '@utility-pay/contracts';
+import { AppError } from '@utility-pay/service-kit/errors';
+import { selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
+import type { GraphQLResolveInfo } from 'graphql';
+import { type Payment, type PaymentStatus, type Refund, statusOf } from '../domain/payment.ts';
+import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
+import type { Credentials } from '../domain/provider.ts';
+import { refundedMinor } from '../domain/refund.ts';
+import type { PaymentPage } from '../use-cases/list-payments.ts';
+import type { ReviewDecision } from '../use-cases/resolve-review.ts';
+
+const STATUSES = { pending: 'PENDING', success: 'SUCCESS', failed: 'FAILED' } as const;
+const REFUND_STATUSES = { pending: 'PENDING', succeeded: 'SUCCEEDED', failed: 'FAILED' } as const;
+
+export const fromStatus = { PENDING: 'pending', SUCCESS: 'success', FAILED: 'failed' } as const satisfies Record<
+  string,
+  PaymentStatus
+>;
+
+export const fromSort = {
+  NEWEST: 'newest',
+  OLDEST: 'oldest',
+  LARGEST: 'largest',
+  SMALLEST: 'smallest',
+} as const satisfies Record<string, PaymentSort>;
+
+export const fromDecision = {
+  CHECK_AGAIN: 'check-again',
+  CREDIT: 'credit',
+  CLOSE: 'close',
+} as const satisfies Record<string, ReviewDecision>;
+
+/** Returns a payment as the caller may see it: fields for staff are empty for everyone else. */
+export function toPayment(payment: Payment, actor: Actor) {
+  const { id, customerId, balanceId, accountNumber, createdAt, state } = payment;
+  const status = STATUSES[statusOf(state)];
+  const isStaff = isStaffOf(actor, payment.companyId);
+  return {
+    id,
+    companyId: String(payment.companyId),
+    customerId,
+    balanceId,
+    accountNumber,
+    amount: usd(payment.amountMinor),
+    status,
+    method: 'CARD' as const,
+    createdAt: createdAt.toISOString(),
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    transactionId: payment.providerTxnId ?? null,
+    customerName: payment.customerName ?? null,
+    customerEmail: isStaff ? (payment.customerEmail ?? null) : null,
+    message: status === 'FAILED' ? (payment.message ?? null) : null,
+    refundedAmount: usd(refundedMinor(payment)),
+    refunds: isStaff ? payment.refunds.map(toRefund).reverse() : [],
+    needsReview: isStaff && state === 'review',
+  };
+}
+
+export const toRefund = ({ id, amountMinor, state, createdAt, message }: Refund) => ({
+  id,
+  amount: usd(amountMinor),
+  status: REFUND_STATUSES[state],
+  createdAt: createdAt.toISOString(),
+  message: message ?? null,
+});
+
+/** Returns a page as a connection; the total is counted only if the caller selects it. */
+export async function toPayments(
+  { items, hasNextPage, count }: PaymentPage,
+  after: string | null | undefined,
+  actor: Actor,
+  info: GraphQLResolveInfo,
+) {
+  const connection = toConnection(
+    { rows: items, hasNextPage },
+    after,
+    ({ position }) => toCursor(position),
+    ({ payment }) => toPayment(payment, actor),
+  );
+  return { ...connection, totalCount: selects(info, 'totalCount') ? await count() : 0 };
+}
+
+export const toWaitingPayment = (payment: Payment) => ({
+  id: payment.id,
+  company: { id: String(payment.companyId) },
+  amount: usd(payment.amountMinor),
+  needsReview: payment.state === 'review',
+  createdAt: payment.createdAt.toISOString(),
+  askedAt: payment.askedAt?.toISOString() ?? null,
+  nextCheckAt: payment.nextPollAt?.toISOString() ?? null,
+  unanswered: payment.unanswered,
+});
+
+export const toConfiguration = ({ provider, merchantToken, tpnNumber, hostedPageUrl, testMode }: Credentials) => ({
+  provider,
+  merchantToken: maskAuthKey(merchantToken),
+  tpnNumber,
+  hostedPageUrl: hostedPageUrl || null,
+  testMode,
+});
+
+const SORT_LETTERS = { newest: 'n', oldest: 'o', largest: 'l', smallest: 's' } as const satisfies Record<
+  PaymentSort,
+  string
+>;
+const SORTS = new Map(Object.entries(SORT_LETTERS).map(([sort, letter]) => [letter, sort as PaymentSort]));
+
+/** Encodes a position, with its sort order, as an opaque cursor. */
+const toCursor = ({ sort, value, id }: PaymentPosition): string =>
+  Buffer.from(`${SORT_LETTERS[sort]} ${value} ${id}`).toString('base64url');
+
+/** Decodes a cursor. Throws BAD_USER_INPUT for a malformed one. */
+export function fromCursor(cursor: string): PaymentPosition {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  const [, letter, value, id] = /^([nols]) (\d{1,15}) ([A-Za-z0-9]{1,80})$/.exec(text) ?? [];
+  const sort = SORTS.get((letter ?? '') as (typeof SORT_LETTERS)[PaymentSort]);
+  if (!sort || !value || !id) throw new AppError('BAD_USER_INPUT', 'after must be the endCursor of a page');
+  return { sort, value: Number(value), id };
+}

@@ -1,0 +1,28 @@
+import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
+import { ageOf, type GaugeSource } from '@utility-pay/service-kit/telemetry/gauges';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import type { PaymentsUseCases } from '../use-cases/index.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+
+/** Enqueue due payments (one that is queued already is not enqueued twice), and keep the collected totals. */
+export const paymentsSweepers = (useCases: PaymentsUseCases): Sweeper[] => [
+  { name: 'due-payments', everyMs: SECOND_MS, run: useCases.scheduleDue },
+  { name: 'collected', everyMs: SECOND_MS, run: useCases.projectPendingDeltas },
+  { name: 'collected-verify', everyMs: MINUTE_MS, run: useCases.verifyCollected },
+];
+
+/** Waiting payments, for the workers' metrics. */
+export const waitingGauges = ({ countWaitingPayments }: PaymentsUseCases, clock: Clock): GaugeSource => ({
+  gauges: {
+    portal_payments_waiting: 'Payments without an outcome (open), and payments that staff must decide (review)',
+    portal_payments_waiting_oldest_seconds: 'Age of the oldest waiting payment; 0 for none',
+  },
+  labels: ['kind'],
+  read: async () =>
+    (await countWaitingPayments()).flatMap(({ kind, count, oldest }) => [
+      { gauge: 'portal_payments_waiting', labels: { kind }, value: count },
+      { gauge: 'portal_payments_waiting_oldest_seconds', labels: { kind }, value: ageOf(oldest, clock) },
+    ]),
+});

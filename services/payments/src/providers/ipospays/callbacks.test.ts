@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { readReturn, readWebhook, webhookSecret } from './callbacks.ts';
+
+const credentials = { merchantToken: 'key', tpnNumber: '123456789012', testMode: true };
+const secret = webhookSecret('key', 'REF1');
+const body = Buffer.from('{"iposHPResponse":{"responseCode":"200","transactionReferenceId":"REF1"}}');
+
+describe('readWebhook', () => {
+  it.each([
+    { authorization: secret },
+    { authorization: `Bearer ${secret}` },
+    { authorization: `bearer  ${secret}` },
+    { authheader: secret },
+    { authheader: ['other', secret] },
+  ])('is weakly authentic with %j', (headers) => {
+    expect(readWebhook(credentials, headers, body)).toMatchObject({ authentic: 'weak', claimed: 'paid' });
+  });
+
+  it.each([
+    {},
+    { authorization: '' },
+    { authorization: secret.slice(1) },
+    { authorization: webhookSecret('key', 'REF2') },
+    { authorization: webhookSecret('other', 'REF1') },
+  ])('is not authentic with %j', (headers) => {
+    expect(readWebhook(credentials, headers, body)).toMatchObject({ authentic: 'no', claimed: 'paid' });
+  });
+
+  it.each([
+    '',
+    'responseCode=200',
+    '[]',
+    '{"iposHPResponse":{}}',
+    '{"iposHPResponse":{"responseCode":200}}',
+    '{"a":{"b":1}}',
+  ])('cannot read %j', (text) => {
+    expect(readWebhook(credentials, {}, Buffer.from(text)).kind).toBe('unreadable');
+  });
+
+  it('returns a key that is equal for equal content only', () => {
+    const key = (text: string) => {
+      const claim = readWebhook(credentials, {}, Buffer.from(text));
+      return claim.kind === 'claim' ? claim.eventKey : '';
+    };
+    const text = body.toString();
+    expect(key(text)).toMatch(/^REF1-[0-9a-f]{64}$/);
+    expect(key(text)).toBe(key(text));
+    expect(key(text)).not.toBe(key(text.replace('200', '400')));
+  });
+});
+
+describe('readReturn', () => {
+  it.each([
+    ['?responseCode=200&transactionReferenceId=REF1&totalAmount=12.34', 'paid'],
+    ['?x=1?responseCode=400&transactionReferenceId=REF1', 'declined'],
+    ['?transactionReferenceId=REF1', 'unknown'],
+    ['?transactionReferenceId=REF1&responseCode=200&cardType=CHECK', 'pending'],
+  ])('reads %s as a claim of %s without proof', (query, claimed) => {
+    expect(readReturn({ query })).toMatchObject({ kind: 'claim', reference: 'REF1', claimed, authentic: 'no' });
+  });
+
+  it('reads a posted form or JSON', () => {
+    const posted = { claimed: 'cancelled', reference: 'REF1' };
+    expect(readReturn({ query: '', body: 'responseCode=401&transactionReferenceId=REF1' })).toMatchObject(posted);
+    const json = '{"iposhpresponse":{"responseCode":401,"transactionReferenceId":"REF1"}}';
+    expect(readReturn({ query: '', body: json })).toMatchObject(posted);
+  });
+
+  it.each([
+    '',
+    '?responseCode=200',
+    '?transactionReferenceId=../../x&responseCode=200',
+    `?transactionReferenceId=${'A'.repeat(21)}`,
+  ])('cannot read %j', (query) => {
+    expect(readReturn({ query }).kind).toBe('unreadable');
+  });
+});

@@ -1,0 +1,73 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type {
+  ProviderClaim,
+  ProviderCredentials,
+  ReadClaimResult,
+  ReturnRequest,
+  WebhookHeaders,
+} from '../../domain/provider.ts';
+import { parseJson } from './http.ts';
+import { claimedStatus, type ResultRecord, readAmount, readEnvelope, textField } from './result-record.ts';
+
+const REFERENCE = /^[A-Za-z0-9]{1,20}$/;
+
+/** Reads the request with which the payer's browser returns. It can be forged, so it is never authentic. */
+export function readReturn({ query, body }: ReturnRequest): ReadClaimResult {
+  if (body?.trimStart().startsWith('{')) {
+    const envelope = readEnvelope(parseJson(body));
+    return envelope.kind === 'record'
+      ? claimOf(envelope.record, 'no', body)
+      : { kind: 'unreadable', reason: envelope.kind };
+  }
+  // The provider appends a second `?` to an address that already has a query.
+  const text = body || query.replace(/^\?/, '').replaceAll('?', '&');
+  const fields = Object.fromEntries(new URLSearchParams(text));
+  return claimOf(fields, 'no', text);
+}
+
+/** Reads a webhook. It is not signed: the echoed secret only shows that the sender knows the page. */
+export function readWebhook(
+  { merchantToken }: ProviderCredentials,
+  headers: WebhookHeaders,
+  rawBody: Uint8Array,
+): ReadClaimResult {
+  const envelope = readEnvelope(parseJson(Buffer.from(rawBody).toString('utf8')));
+  if (envelope.kind !== 'record') return { kind: 'unreadable', reason: envelope.kind };
+  const reference = textField(envelope.record, 'transactionReferenceId') ?? '';
+  const authentic = echoesSecret(headers, webhookSecret(merchantToken, reference)) ? 'weak' : 'no';
+  return claimOf(envelope.record, authentic, rawBody);
+}
+
+function claimOf(
+  record: ResultRecord,
+  authentic: ProviderClaim['authentic'],
+  raw: string | Uint8Array,
+): ReadClaimResult {
+  const reference = textField(record, 'transactionReferenceId') ?? '';
+  if (!REFERENCE.test(reference)) return { kind: 'unreadable', reason: 'no-reference' };
+  return {
+    kind: 'claim',
+    reference,
+    claimed: claimedStatus(record),
+    authentic,
+    providerTxnId: textField(record, 'transactionId'),
+    amount: readAmount(record.totalAmount ?? record.amount),
+    eventKey: `${reference}-${createHash('sha256').update(raw).digest('hex')}`,
+  };
+}
+
+/** Returns the secret that the provider echoes in its webhook: at most 50 letters and digits, new per reference. */
+export function webhookSecret(merchantToken: string, reference: string): string {
+  return createHmac('sha256', merchantToken).update(reference).digest('hex').slice(0, 40);
+}
+
+/** The echo's form is undocumented: `Authorization`, with or without `Bearer`, or `authHeader`. */
+function echoesSecret(headers: WebhookHeaders, secret: string): boolean {
+  const echoed = [headers.authorization, headers.authheader].flat().map((value) => value?.replace(/^Bearer\s+/i, ''));
+  return echoed.some((value) => value !== undefined && isEqual(value.trim(), secret));
+}
+
+function isEqual(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { type Dispatcher, request } from 'undici';
+import type { SimulatorAddress } from './endpoints.ts';
+
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+export type ProviderCall = {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+};
+
+/** `unreachable`: the request was not sent. `lost`: it may have arrived, but its answer did not. */
+export type CallResult =
+  | { readonly kind: 'answer'; readonly status: number; readonly text: string }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'lost'; readonly reason: 'timeout' | 'connection' | 'too-large' };
+
+type CallOptions = { readonly dispatcher?: Dispatcher; readonly timeoutMs: number };
+
+/** What every call of the adapter needs. */
+export type IpospaysContext = CallOptions & { readonly clock: Clock; readonly simulator: SimulatorAddress | null };
+
+/** Calls the provider with one time limit for the whole call. Follows no redirect and never throws. */
+export async function callProvider(call: ProviderCall, { dispatcher, timeoutMs }: CallOptions): Promise<CallResult> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const answer = await request(call.url, {
+      method: call.method,
+      headers: { accept: 'application/json', ...call.headers },
+      body: call.body,
+      signal,
+      ...(dispatcher === undefined ? {} : { dispatcher }),
+    });
+    const text = await readCapped(answer.body);
+    if (text === null) return { kind: 'lost', reason: 'too-large' };
+    return { kind: 'answer', status: answer.statusCode, text };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'lost', reason: 'timeout' };
+    const code = codeOf(error);
+    return neverSent(code) ? { kind: 'unreachable', reason: code } : { kind: 'lost', reason: 'connection' };
+  }
+}
+
+async function readCapped(body: AsyncIterable<Uint8Array>): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    // Leaving the loop destroys the stream and its connection.
+    if (size > MAX_ANSWER_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Returns whether the failure is one of DNS, connection or TLS, before any byte of the request was sent. */
+function neverSent(code: string): boolean {
+  return (
+    [
+      'ECONNREFUSED',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+      'EHOSTUNREACH',
+      'ENETUNREACH',
+      'UND_ERR_CONNECT_TIMEOUT',
+      'UND_ERR_INVALID_ARG',
+    ].includes(code) || /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code)
+  );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
+}
+
+/** Returns the parsed value, or undefined for text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

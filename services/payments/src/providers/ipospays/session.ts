@@ -1,0 +1,150 @@
+import type {
+  CancelSessionResult,
+  CreateSessionResult,
+  ProviderCapabilities,
+  ProviderCredentials,
+  ProviderSession,
+  SessionAttempt,
+} from '../../domain/provider.ts';
+import { webhookSecret } from './callbacks.ts';
+import { pageText, payerEmail, payerName } from './clean-text.ts';
+import { endpointsFor } from './endpoints.ts';
+import { callProvider, type IpospaysContext, parseJson } from './http.ts';
+import { isRecord, readEnvelope } from './result-record.ts';
+
+const EXPIRY_DAYS = 1;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Has the provider create a hosted page. */
+export async function createSession(
+  context: IpospaysContext,
+  limits: ProviderCapabilities,
+  credentials: ProviderCredentials,
+  attempt: SessionAttempt,
+): Promise<CreateSessionResult> {
+  const endpoints = endpointsFor(credentials, context.simulator);
+  if (endpoints.kind === 'misconfigured') {
+    return { kind: 'rejected', code: 'misconfigured', field: 'hostedPageUrl', message: 'Address is not allowed' };
+  }
+  const problem = problemOf(attempt, limits);
+  if (problem !== null) return problem;
+  // The provider's limit starts when it receives the request, so ours ends no later.
+  const expiresAt = new Date(context.clock.now().getTime() + EXPIRY_DAYS * DAY_MS);
+  const answer = await callProvider(
+    {
+      method: 'POST',
+      url: endpoints.create,
+      headers: { 'content-type': 'application/json', token: credentials.merchantToken },
+      body: JSON.stringify(createBody(credentials, attempt)),
+    },
+    context,
+  );
+  if (answer.kind === 'unreachable') return answer;
+  if (answer.kind === 'lost') return { kind: 'ambiguous', reason: answer.reason };
+  const { status, text } = answer;
+  return status === 200 ? readPage(text, endpoints.pageOrigins, expiresAt) : readRefusal(status, text);
+}
+
+/** Returns a rejection for an attempt that the provider would certainly refuse; it is not sent. */
+function problemOf(attempt: SessionAttempt, limits: ProviderCapabilities): CreateSessionResult | null {
+  const { reference, amountMinor, currency } = attempt;
+  const invalid = (field: string): CreateSessionResult => {
+    return { kind: 'rejected', code: 'invalid-field', field, message: 'The provider does not accept this value' };
+  };
+  if (!/^[A-Za-z0-9]{1,20}$/.test(reference)) return invalid('transactionReferenceId');
+  if (!limits.currencies.includes(currency)) return invalid('currency');
+  const isPayable = Number.isSafeInteger(amountMinor) && amountMinor > 0 && amountMinor <= limits.largestAmountMinor;
+  return isPayable ? null : invalid('amount');
+}
+
+/** Returns the request body. Every option that could change the amount or email the payer is off, whatever its default. */
+function createBody(credentials: ProviderCredentials, attempt: SessionAttempt): object {
+  return {
+    merchantAuthentication: { merchantId: credentials.tpnNumber, transactionReferenceId: attempt.reference },
+    transactionRequest: {
+      transactionType: 1,
+      amount: String(attempt.amountMinor),
+      calculateFee: false,
+      tipsInputPrompt: false,
+      calculateTax: false,
+      expiry: EXPIRY_DAYS,
+    },
+    notificationOption: {
+      notifyBySMS: false,
+      notifyByPOST: true,
+      postAPI: attempt.webhookUrl,
+      authHeader: webhookSecret(credentials.merchantToken, attempt.reference),
+      notifyByRedirect: true,
+      returnUrl: attempt.returnUrl,
+      failureUrl: attempt.failureUrl,
+      cancelUrl: attempt.cancelUrl,
+    },
+    preferences: {
+      integrationType: 1,
+      avsVerification: false,
+      eReceipt: false,
+      eReceiptInputPrompt: false,
+      requestCardToken: false,
+      shortenURL: false,
+      sendPaymentLink: false,
+      integrationVersion: 'v2',
+      // JSON omits undefined: a text that can't be cleaned is not sent.
+      customerName: payerName(attempt.payerName),
+      customerEmail: payerEmail(attempt.payerEmail),
+    },
+    personalization: {
+      merchantName: pageText(attempt.merchantName, 35),
+      description: pageText(attempt.description, 150),
+    },
+  };
+}
+
+function readPage(text: string, origins: readonly string[], expiresAt: Date): CreateSessionResult {
+  const body = parseJson(text);
+  if (isRecord(body) && Array.isArray(body.errors)) return readRefusal(400, text);
+  const address = isRecord(body) && typeof body.information === 'string' ? body.information : '';
+  if (!URL.canParse(address)) return { kind: 'ambiguous', reason: 'no-page-address' };
+  const url = new URL(address);
+  // A page was created, but browsers are only sent to known hosts.
+  if (!origins.includes(url.origin) || url.username !== '')
+    return { kind: 'ambiguous', reason: 'foreign-page-address' };
+  return {
+    kind: 'created',
+    providerRef: url.searchParams.get('t'),
+    start: { method: 'get', url: url.href },
+    expiresAt,
+  };
+}
+
+function readRefusal(status: number, text: string): CreateSessionResult {
+  const envelope = readEnvelope(parseJson(text));
+  const { field, message } = envelope.kind === 'errors' ? envelope : { field: null, message: `HTTP ${status}` };
+  if (status === 401 || status === 403) return { kind: 'rejected', code: 'unauthorized', field, message };
+  if (status === 429) return { kind: 'rejected', code: 'rate-limited', field, message };
+  if (status >= 500 || envelope.kind !== 'errors') return { kind: 'ambiguous', reason: `http-${status}` };
+  // The field identifies a duplicate reference: the provider may change its wording.
+  const isDuplicate = field === 'transactionReferenceId' && /unique/i.test(message);
+  return { kind: 'rejected', code: isDuplicate ? 'duplicate-reference' : 'invalid-field', field, message };
+}
+
+/** Closes an open page. Whatever the answer, a status query must follow before anything is concluded. */
+export async function cancelSession(
+  context: IpospaysContext,
+  credentials: ProviderCredentials,
+  session: ProviderSession,
+): Promise<CancelSessionResult> {
+  const endpoints = endpointsFor(credentials, context.simulator);
+  if (endpoints.kind === 'misconfigured') return { kind: 'refused', message: 'Address is not allowed' };
+  if (session.providerRef === null) return { kind: 'refused', message: 'The page has no handle' };
+  const answer = await callProvider(
+    { method: 'POST', url: endpoints.cancel, headers: { authorization: session.providerRef } },
+    context,
+  );
+  if (answer.kind !== 'answer') return { kind: 'ambiguous', reason: answer.reason };
+  const { status } = answer;
+  const body = parseJson(answer.text);
+  const envelope = readEnvelope(body);
+  if (status < 500 && envelope.kind === 'errors') return { kind: 'refused', message: envelope.message };
+  if (status >= 400 && status < 500) return { kind: 'refused', message: `HTTP ${status}` };
+  return status === 200 && isRecord(body) ? { kind: 'done' } : { kind: 'ambiguous', reason: `http-${status}` };
+}

@@ -1,0 +1,51 @@
+import { closePage, closePagesOf } from './close-pages.ts';
+import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
+import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
+import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
+import { readConfiguration, updateConfiguration } from './payment-configuration.ts';
+import type { Dependencies } from './ports.ts';
+import { recordReturn, recordWebhook } from './record-callbacks.ts';
+import { refreshPayment, refreshPaymentById, refreshWithinBudget, scheduleDue } from './refresh-payment.ts';
+import { continueRefunds, refundPayment } from './refund-payment.ts';
+import { resolveReview } from './resolve-review.ts';
+import { startPayment } from './start-payment.ts';
+import { countWaitingPayments, listWaitingPayments, lookUpPayments } from './waiting-payments.ts';
+
+/** Creates the use cases of this service. */
+export function createPaymentsUseCases(dependencies: Dependencies) {
+  const refresh = refreshPayment(dependencies);
+  const refreshing = { ...dependencies, refresh };
+  const waitingForAnswer = { ...dependencies, refresh: refreshWithinBudget(refreshing) };
+  return {
+    startPayment: startPayment(refreshing),
+    findPayment: findPayment(dependencies),
+    findPaymentRefreshed: findPaymentRefreshed(waitingForAnswer),
+    findReceipt: findReceipt(dependencies),
+    recordReturn: recordReturn(waitingForAnswer),
+    recordWebhook: recordWebhook(dependencies),
+    refreshPaymentById: refreshPaymentById({
+      ...refreshing,
+      close: closePage(refreshing),
+      continueRefunds: continueRefunds(dependencies),
+    }),
+    scheduleDue: scheduleDue(dependencies),
+    closePagesOf: closePagesOf(dependencies),
+    refundPayment: refundPayment(dependencies),
+    resolveReview: resolveReview(waitingForAnswer),
+    listWaitingPayments: listWaitingPayments(dependencies),
+    countWaitingPayments: countWaitingPayments(dependencies),
+    lookUpPayments: lookUpPayments(dependencies),
+    listCompanyPayments: listCompanyPayments(dependencies),
+    listCustomerPayments: listCustomerPayments(dependencies),
+    collected: collected(dependencies),
+    collectedByDay: collectedByDay(dependencies),
+    projectPendingDeltas: projectPendingDeltas(dependencies),
+    verifyCollected: verifyCollected(dependencies),
+    readConfiguration: readConfiguration(dependencies),
+    updateConfiguration: updateConfiguration(dependencies),
+    reencryptSecrets: dependencies.configurations.reencryptAll,
+    countLiveCompanies: dependencies.configurations.countLive,
+  };
+}
+
+export type PaymentsUseCases = ReturnType<typeof createPaymentsUseCases>;

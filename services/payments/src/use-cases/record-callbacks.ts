@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '@utility-pay/contracts';
+import { forbidden } from '@utility-pay/service-kit/errors';
+import { messages } from '../domain/messages.ts';
+import { type Evidence, onCallback, type Payment, statusOf } from '../domain/payment.ts';
+import type { ReadClaimResult } from '../domain/provider.ts';
+import type { Dependencies } from './ports.ts';
+import type { RefreshWithinBudget } from './refresh-payment.ts';
+
+export interface ReturnOutcome {
+  status: 'success' | 'pending' | 'error';
+  message: string;
+}
+
+export interface Webhook {
+  reference: string;
+  authorization: string | null;
+  body: string;
+}
+
+/**
+ * Records that the payer's browser returned, and refreshes the payment. The request proves nothing. Recording it first
+ * makes polling happen even if this process dies. An unknown reference is answered like a pending payment. For the
+ * gateway only.
+ */
+export const recordReturn =
+  ({ payments, clock, refresh }: Pick<Dependencies, 'payments' | 'clock'> & { refresh: RefreshWithinBudget }) =>
+  async (actor: Actor, reference: string): Promise<ReturnOutcome> => {
+    requireGateway(actor);
+    const payment = await payments.findByReference(reference);
+    if (!payment) return { status: 'pending', message: messages.confirming };
+    if (payment.state === 'succeeded') return outcomeOf(payment);
+    const now = clock.now();
+    const evidence = { key: 'return', source: 'return', says: 'returned', at: now } as const;
+    await payments.recordCallback(payment, evidence, onCallback(payment, now));
+    return outcomeOf(await refresh((await payments.findByReference(reference)) ?? payment));
+  };
+
+/**
+ * Records a provider webhook, or a forged one, once, and has the payment polled. The answer reveals nothing. For the
+ * gateway only.
+ */
+export const recordWebhook =
+  ({
+    payments,
+    configurations,
+    provider,
+    schedulePoll,
+    clock,
+    log,
+  }: Pick<Dependencies, 'payments' | 'configurations' | 'provider' | 'schedulePoll' | 'clock' | 'log'>) =>
+  async (actor: Actor, webhook: Webhook): Promise<void> => {
+    requireGateway(actor);
+    const payment = await payments.findByReference(webhook.reference);
+    if (!payment) return log.warn({ reference: webhook.reference }, 'Webhook for an unknown payment');
+    const credentials = await configurations.find(payment.companyId, payment.credentialsId);
+    const headers = { authorization: webhook.authorization ?? undefined };
+    const claim: ReadClaimResult = credentials
+      ? provider.readWebhook(credentials, headers, Buffer.from(webhook.body))
+      : { kind: 'unreadable', reason: 'no-credentials' };
+    const now = clock.now();
+    const evidence = evidenceOf(payment, webhook, claim, now);
+    if (!(await payments.recordCallback(payment, evidence, onCallback(payment, now)))) return;
+    log.info({ paymentId: payment.id, says: evidence.says, authentic: evidence.authentic }, 'Webhook recorded');
+    if (payment.state !== 'succeeded') await schedulePoll(payment);
+  };
+
+function requireGateway(actor: Actor): void {
+  if (actor.kind !== 'service' || actor.service !== 'gateway') throw forbidden();
+}
+
+function outcomeOf({ state, message }: Payment): ReturnOutcome {
+  switch (statusOf(state)) {
+    case 'success':
+      return { status: 'success', message: messages.paid };
+    case 'pending':
+      return { status: 'pending', message: messages.confirming };
+    case 'failed':
+      return { status: 'error', message: message ?? messages.issue };
+  }
+}
+
+function evidenceOf(payment: Payment, { body }: Webhook, claim: ReadClaimResult, at: Date): Evidence {
+  const key = `webhook-${createHash('sha256').update(body).digest('hex')}`;
+  if (claim.kind === 'unreadable') return { key, source: 'webhook', says: `unreadable: ${claim.reason}`, at };
+  return {
+    key,
+    source: 'webhook',
+    says: claim.reference === payment.id ? claim.claimed : 'another reference',
+    authentic: claim.authentic,
+    at,
+    ...(claim.providerTxnId ? { transactionId: claim.providerTxnId } : {}),
+    ...(claim.amount ? { amount: claim.amount.text } : {}),
+  };
+}

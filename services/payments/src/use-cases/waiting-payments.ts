@@ -1,0 +1,81 @@
+import type { Actor } from '@utility-pay/contracts';
+import { actorId, requireSuperAdmin } from '@utility-pay/service-kit/auth';
+import { isPolled, type Payment, statusOf } from '../domain/payment.ts';
+import type { Dependencies, WaitingKind } from './ports.ts';
+
+/** Payments listed of each kind. */
+const MAX_LISTED = 50;
+/** Milliseconds that a payer may take on the provider's page before the payment counts as waiting. */
+const WAITING_AFTER_MS = 5 * 60_000;
+/** Payments polled by one request; the next request continues. */
+const MAX_POLLED = 200;
+const KINDS: readonly WaitingKind[] = ['open', 'review'];
+
+export interface WaitingOverview {
+  openCount: number;
+  /** Oldest first. */
+  open: Payment[];
+  reviewCount: number;
+  /** Oldest first. */
+  review: Payment[];
+}
+
+/** Returns all companies' payments without an outcome, and those in review. For super admins. */
+export const listWaitingPayments =
+  ({ payments, clock }: Pick<Dependencies, 'payments' | 'clock'>) =>
+  async (actor: Actor): Promise<WaitingOverview> => {
+    requireSuperAdmin(actor);
+    const now = clock.now();
+    const until = new Date(now.getTime() - WAITING_AFTER_MS);
+    const [open, openCount, review, reviewCount] = await Promise.all([
+      payments.waiting('open', until, MAX_LISTED),
+      payments.countWaiting('open', until),
+      payments.waiting('review', now, MAX_LISTED),
+      payments.countWaiting('review', now),
+    ]);
+    return { openCount, open, reviewCount, review };
+  };
+
+/**
+ * Has waiting payments polled now, one or the oldest of all companies, and returns how many. The poll is written into
+ * the payment before it is queued, so it is not lost with the queue. For super admins.
+ */
+export const lookUpPayments =
+  ({ payments, schedulePoll, clock, log }: Pick<Dependencies, 'payments' | 'schedulePoll' | 'clock' | 'log'>) =>
+  async (actor: Actor, requested: { companyId: number; paymentId: string } | undefined): Promise<number> => {
+    requireSuperAdmin(actor);
+    const now = clock.now();
+    const selected = requested
+      ? [await payments.find(requested.companyId, requested.paymentId)]
+      : await payments.waiting('open', new Date(now.getTime() - WAITING_AFTER_MS), MAX_POLLED);
+    let count = 0;
+    for (const payment of selected) {
+      if (!payment || !isWaiting(payment)) continue;
+      await payments.change(payment, (stored) => (isWaiting(stored) ? { set: { nextPollAt: now } } : undefined));
+      await schedulePoll(payment);
+      count += 1;
+    }
+    log.info({ actorId: actorId(actor), ...requested, count }, 'Payments scheduled for polling');
+    return count;
+  };
+
+const isWaiting = ({ state }: Payment): boolean => statusOf(state) === 'pending' && isPolled(state);
+
+export interface WaitingFigures {
+  kind: WaitingKind;
+  count: number;
+  /** When the oldest payment was created. */
+  oldest: Date | undefined;
+}
+
+/** Returns how many payments of all companies wait, and since when. */
+export const countWaitingPayments =
+  ({ payments, clock }: Pick<Dependencies, 'payments' | 'clock'>) =>
+  (): Promise<WaitingFigures[]> =>
+    Promise.all(
+      KINDS.map(async (kind) => {
+        const now = clock.now();
+        const [count, [first]] = await Promise.all([payments.countWaiting(kind, now), payments.waiting(kind, now, 1)]);
+        return { kind, count, oldest: first?.createdAt };
+      }),
+    );

@@ -1,0 +1,56 @@
+import type { RequestListener } from 'node:http';
+import { Agent } from 'undici';
+import { onTestFinished } from 'vitest';
+import type { ProviderCredentials, SessionAttempt } from '../../src/domain/provider.ts';
+import { createIpospaysProvider, type IpospaysOptions } from '../../src/providers/ipospays/ipospays-provider.ts';
+import { startServer, startSimulator } from './servers.ts';
+
+export const now = new Date('2026-03-01T12:00:00Z');
+
+export const credentials: ProviderCredentials = {
+  merchantToken: 'merchant-key',
+  tpnNumber: '123456789012',
+  hostedPageUrl: '',
+  testMode: true,
+};
+
+export function attempt(changes: Partial<SessionAttempt> = {}): SessionAttempt {
+  return {
+    reference: 'REF1',
+    amountMinor: 12345,
+    currency: 'USD',
+    returnUrl: 'http://portal.test/api/payments/return/REF1',
+    failureUrl: 'http://portal.test/api/payments/return/REF1',
+    cancelUrl: 'http://portal.test/api/payments/cancel/REF1',
+    webhookUrl: 'http://127.0.0.1:1/api/payments/webhook/REF1',
+    ...changes,
+  };
+}
+
+/** Creates the adapter with connections of its own, closed after the test. */
+export function provider(options: Partial<IpospaysOptions> = {}) {
+  const agent = new Agent();
+  onTestFinished(() => agent.destroy());
+  return createIpospaysProvider({ dispatcher: agent, clock: { now: () => now }, ...options });
+}
+
+/** Starts an HTTP server for one test; returns its address. */
+export async function listener(handler: RequestListener): Promise<string> {
+  const server = await startServer(handler);
+  onTestFinished(server.stop);
+  return server.url;
+}
+
+/** Starts the provider simulator for one test. */
+export async function simulatorForTest() {
+  const simulator = await startSimulator();
+  let isRunning = true;
+  const stop = async () => {
+    if (isRunning) await simulator.stop();
+    isRunning = false;
+  };
+  onTestFinished(async () => {
+    if (isRunning) await simulator.dispose();
+  });
+  return { ...simulator, stop };
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { createPaymentSimulator } from '../../../payment-simulator/src/app.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export type Outcome = 'paid' | 'declined' | 'cancelled' | 'rejected';
+
+/** Starts the provider simulator with empty records. */
+export async function startSimulator(clock?: Clock) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'payments-test-'));
+  const simulator = await createPaymentSimulator({ dataDir, log: silent, ...(clock ? { clock } : {}) });
+  const control = async (path: string, body?: object): Promise<void> => {
+    const answer = await fetch(`${simulator.url}/_simulator/${path}`, {
+      method: body ? 'POST' : 'DELETE',
+      headers: { 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`The simulator refused: ${await answer.text()}`);
+  };
+  return {
+    url: simulator.url,
+    /** The simulator's payment records. */
+    records: simulator.book,
+    addFault: (fault: object) => control('faults', fault),
+    clearFaults: () => control('faults'),
+    stop: simulator.stop,
+    dispose: async () => {
+      await simulator.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Presses a button of the hosted page; returns the address to which the browser is sent, if any. */
+export async function press(pageUrl: string | null | undefined, outcome: Outcome): Promise<string | null> {
+  if (!pageUrl) throw new Error('There is no page');
+  const body = new URLSearchParams({ outcome });
+  const answer = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
+  return answer.headers.get('location');
+}
+
+/** Starts an HTTP server on a free port. */
+export async function startServer(handler: RequestListener) {
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+export type WebhookHandler = (reference: string, authorization: string | null, body: string) => Promise<unknown>;
+
+/** Starts the part of the gateway that receives the provider's webhooks. */
+export async function startWebhookReceiver() {
+  let handle: WebhookHandler = async () => undefined;
+  let received = 0;
+  const server = await startServer(async (request, response) => {
+    const [, reference] = /^\/api\/payments\/webhook\/([a-z0-9]+)$/.exec(request.url ?? '') ?? [];
+    const body = await text(request);
+    if (reference) await handle(reference, request.headers.authorization ?? null, body);
+    received += 1;
+    response.end();
+  });
+  return {
+    ...server,
+    received: () => received,
+    onWebhook: (handler: WebhookHandler) => {
+      handle = handler;
+    },
+  };
+}
