@@ -13,7 +13,7 @@ interface View {
 
 /** Result of `src/app/first-views/first-views.tsx`. */
 interface Rendered {
-  doors: readonly (View & { name: string; paths: readonly string[] })[];
+  publicPages: readonly (View & { name: string; paths: readonly string[] })[];
   account: View & { places: Record<string, string> };
 }
 
@@ -98,16 +98,16 @@ export function firstViews(): Plugin {
       const dist = resolve(config.root, config.build.outDir);
       const read = (path: string): string => readFileSync(join(dist, path), 'utf8');
       const manifest: Manifest = JSON.parse(read('.vite/manifest.json'));
-      const { doors, account } = await render(config.root);
+      const { publicPages, account } = await render(config.root);
       const common = read('index.html');
-      const named = (pattern: RegExp): string => {
+      const match = (pattern: RegExp): string => {
         const [, name] = pattern.exec(common) ?? [];
-        if (!name) throw new Error(`the start page holds no ${pattern.source}`);
+        if (!name) throw new Error(`index.html does not match ${pattern.source}`);
         return name;
       };
-      const [styles, font] = [named(STYLESHEET), named(FONT)];
+      const [styles, font] = [match(STYLESHEET), match(FONT)];
       const script = read('first-paint.js');
-      const bare = common.replace(STYLESHEET, '').replaceAll(CODE, '');
+      const withoutCode = common.replace(STYLESHEET, '').replaceAll(CODE, '');
       const styleOf = ({ css }: View): string => `${inSystemFont(css)}\n${UNBRANDED}`;
       const pageOf = (view: View): string => {
         // The entry comes first.
@@ -116,24 +116,24 @@ export function firstViews(): Plugin {
         // After the markup: at a script the browser paints what it has so far, which would be an empty page.
         const early = `<script data-code="${code}" data-styles="${styles}" data-font="${font}">${script}</script>`;
         const body = `<div id="first-view">${withoutInteraction(view.html)}</div><div id="root" hidden></div>${early}`;
-        return bare
+        return withoutCode
           .replace(EARLY_SCRIPT, '')
           .replace('</head>', () => head)
           .replace(ROOT, () => body);
       };
       mkdirSync(join(dist, FOLDER), { recursive: true });
       const visitor: Record<string, string> = {};
-      for (const door of doors) {
-        const [file, text] = [`${door.name}.html`, pageOf(door)];
+      for (const publicPage of publicPages) {
+        const [file, text] = [`${publicPage.name}.html`, pageOf(publicPage)];
         writeFileSync(join(dist, FOLDER, file), text);
         writeFileSync(join(dist, FOLDER, `${file}.br`), brotliCompressSync(text));
-        for (const path of door.paths) visitor[path] = file;
+        for (const path of publicPage.paths) visitor[path] = file;
       }
       writeFileSync(join(dist, FOLDER, 'account.html'), pageOf(account));
       const list = {
         visitor,
         account: { file: 'account.html', places: account.places },
-        styles: [...doors, account].map(styleOf),
+        styles: [...publicPages, account].map(styleOf),
         scripts: [script],
       };
       writeFileSync(join(dist, FOLDER, 'list.json'), JSON.stringify(list));

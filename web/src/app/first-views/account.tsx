@@ -10,7 +10,7 @@ import { CustomerShell } from '../../ui/customer-shell.tsx';
 
 /** Placeholder values, which the gateway replaces with the account's own. */
 const BALANCE = { month: 7, year: 2098, dueDate: '2098-07-06', amountMinor: 98_765_432 } as const;
-const WORDS = { name: 'PLACE-OF-NAME', email: 'PLACE-OF-EMAIL', accountNumber: 'PLACE-OF-ACCOUNT' } as const;
+const CUSTOMER = { name: 'PLACE-OF-NAME', email: 'PLACE-OF-EMAIL', accountNumber: 'PLACE-OF-ACCOUNT' } as const;
 
 const COMPANY_NAME = 'PLACE-OF-COMPANY';
 
@@ -20,8 +20,8 @@ export const ACCOUNT_SOURCES = [
   'src/features/account/account-page.tsx',
 ];
 
-export const ACCOUNT_PLACES = {
-  ...WORDS,
+export const ACCOUNT_PLACEHOLDERS = {
+  ...CUSTOMER,
   companyName: COMPANY_NAME,
   amountDue: formatMoney(BALANCE.amountMinor),
   dueDate: formatDay(BALANCE.dueDate),
@@ -29,7 +29,7 @@ export const ACCOUNT_PLACES = {
 };
 
 /** Removes the distance to the due date, which depends on the reader's current day; the application adds it. */
-export const withoutDueWords = (html: string): string =>
+export const withoutDueText = (html: string): string =>
   html.replace(new RegExp(`<span[^>]*>${dueText(BALANCE.dueDate, dayOf(new Date()))}</span>`), '');
 
 const ignore = () => undefined;
@@ -47,7 +47,7 @@ export const AccountView = () => (
         </Button>
       }
     >
-      <AccountFirstView {...WORDS} balance={BALANCE} />
+      <AccountFirstView {...CUSTOMER} balance={BALANCE} />
     </CustomerShell>
   </MemoryRouter>
 );

@@ -6,8 +6,8 @@ import { DEFAULT_BRANDING, type PortalBranding } from '../../theme/branding.ts';
 import { buildTheme } from '../../theme/build-theme.ts';
 import { GlobalStyle, ThemeValues } from '../../theme/global-style.ts';
 import { store } from '../store.ts';
-import { ACCOUNT_PLACES, ACCOUNT_SOURCES, AccountView, withoutDueWords } from './account.tsx';
-import { DOORS, DoorView } from './doors.tsx';
+import { ACCOUNT_PLACEHOLDERS, ACCOUNT_SOURCES, AccountView, withoutDueText } from './account.tsx';
+import { PUBLIC_PAGES, PublicPageView } from './public-pages.tsx';
 
 const GRAY = '#5B6474';
 
@@ -30,16 +30,16 @@ const themed = (page: ReactElement) => (
 );
 
 /** The style tags, and the markers that styled-components writes for rehydration. */
-const MARKS = /<\/?style[^>]*>|\/\*!sc\*\/|data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}|\n/g;
+const STYLE_MARKERS = /<\/?style[^>]*>|\/\*!sc\*\/|data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}|\n/g;
 
 /** Renders a page to HTML, and the CSS rules it uses. */
-function draw(page: ReactElement): { html: string; css: string } {
+function renderPage(page: ReactElement): { html: string; css: string } {
   const sheet = new ServerStyleSheet();
   try {
     const html = renderToString(sheet.collectStyles(themed(page)));
     const [, problem] = /<!--\$!--><template data-msg="([^"]*)"/.exec(html) ?? [];
-    if (html.includes('<!--$!-->')) throw new Error(`a first view cannot be drawn without a browser: ${problem}`);
-    return { html, css: sheet.getStyleTags().replaceAll(MARKS, '') };
+    if (html.includes('<!--$!-->')) throw new Error(`a first view cannot be rendered without a browser: ${problem}`);
+    return { html, css: sheet.getStyleTags().replaceAll(STYLE_MARKERS, '') };
   } finally {
     sheet.seal();
   }
@@ -47,13 +47,13 @@ function draw(page: ReactElement): { html: string; css: string } {
 
 /** Renders the first views at build time: pages before their code has loaded, without a brand. */
 export function renderFirstViews() {
-  const doors = DOORS.map((door) => ({
-    name: door.name,
-    paths: door.paths,
-    sources: [door.source],
-    ...draw(<DoorView door={door} />),
+  const publicPages = PUBLIC_PAGES.map((publicPage) => ({
+    name: publicPage.name,
+    paths: publicPage.paths,
+    sources: [publicPage.source],
+    ...renderPage(<PublicPageView publicPage={publicPage} />),
   }));
-  const { html, css } = draw(<AccountView />);
-  const account = { html: withoutDueWords(html), css, sources: ACCOUNT_SOURCES, places: ACCOUNT_PLACES };
-  return { doors, account };
+  const { html, css } = renderPage(<AccountView />);
+  const account = { html: withoutDueText(html), css, sources: ACCOUNT_SOURCES, places: ACCOUNT_PLACEHOLDERS };
+  return { publicPages, account };
 }

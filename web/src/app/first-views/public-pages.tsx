@@ -5,7 +5,7 @@ import { AdminSignInPage, SignInPage } from '../../features/session/sign-in-page
 import { PATHS } from '../../paths.ts';
 import { NarrowLayout } from '../narrow-layout.tsx';
 
-interface Door {
+interface PublicPage {
   name: string;
   paths: readonly string[];
   /** Module that route-table.ts imports for the page. */
@@ -14,7 +14,7 @@ interface Door {
 }
 
 /** Public pages where visits start. */
-export const DOORS: readonly Door[] = [
+export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     name: 'sign-in',
     paths: [PATHS.login, PATHS.authLogin],
@@ -30,7 +30,7 @@ export const DOORS: readonly Door[] = [
   { name: 'claim', paths: [PATHS.register], source: 'src/features/session/register-page.tsx', Page: RegisterPage },
 ];
 
-export const DoorView = ({ door: { paths, Page } }: { door: Door }) => (
+export const PublicPageView = ({ publicPage: { paths, Page } }: { publicPage: PublicPage }) => (
   <MemoryRouter initialEntries={[paths[0] ?? PATHS.login]}>
     <Routes>
       <Route element={<NarrowLayout />}>
