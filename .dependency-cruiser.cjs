@@ -124,6 +124,12 @@ module.exports = {
       { path: '^web/src/(ui|lib|theme)/', pathNot: TESTS },
       { path: '^web/src/features/' },
     ),
+    rule(
+      '9-web-lib-imports-no-styles',
+      'lib imports neither theme nor ui; ui imports both.',
+      { path: '^web/src/lib/', pathNot: TESTS },
+      { path: '^web/src/(theme|ui)/' },
+    ),
     // Exception: an entry point may import the type of the app that loads it (rule 5).
     rule('10-no-cycles', 'No cycles, types included.', {}, { circular: true, viaOnly: { pathNot: '/src/app\\.ts$' } }),
     rule(

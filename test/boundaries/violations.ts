@@ -105,6 +105,7 @@ export const violations: Violation[] = [
     'web/src/ui/button.tsx',
     `import '../features/payments/pay-form.tsx';`,
   ),
+  violation('9-web-lib-imports-no-styles', 'web/src/lib/apollo.ts', `import '../theme/tokens.ts';`),
   violation('10-no-cycles', 'web/src/theme/tokens.ts', `import type { Button } from '../ui/button.tsx';`),
   violation('10-no-cycles', 'services/billing/src/domain/bill.ts', `import type { Bill } from './bill.ts';`),
   violation('10-no-cycles-of-values', 'services/billing/src/app.ts', `import './main.ts';`),
