@@ -75,14 +75,14 @@ test('covers the list once in pages of any size, newest first', async () => {
       .sort(),
   );
   for (const first of [1, 3, 5, 12]) {
-    const found: string[] = [];
+    const ids: string[] = [];
     let after: string | null = null;
     do {
       const page: Page = await list(viewer, companyId, { first, after });
-      found.push(...idsOf(page));
+      ids.push(...idsOf(page));
       after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
     } while (after);
-    expect(found).toEqual(idsOf(whole));
+    expect(ids).toEqual(idsOf(whole));
   }
 });
 
@@ -92,9 +92,9 @@ test.each([
   ['PENDING', 'open'],
 ])('lists payments with status %s (%s)', async (status, outcome) => {
   const page = await list(viewer, companyId, { status });
-  const wanted = made.filter((payment) => payment.outcome === outcome).map(({ id }) => id);
-  expect(idsOf(page).sort()).toEqual(wanted.sort());
-  expect(page.totalCount).toBe(wanted.length);
+  const expected = made.filter((payment) => payment.outcome === outcome).map(({ id }) => id);
+  expect(idsOf(page).sort()).toEqual(expected.sort());
+  expect(page.totalCount).toBe(expected.length);
 });
 
 test('filters by the day of payment, including the last day', async () => {

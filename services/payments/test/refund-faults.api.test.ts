@@ -22,8 +22,8 @@ test.each([
 ])('refunds exactly once after %s (%s)', async (kind) => {
   const { id, owner } = await paid(world);
   await simulator.addFault({ kind, reference: id, uses: 1 });
-  const asked = await refund(world, owner, id, { amountMinor: 500 });
-  expect(asked).toMatchObject({ refund: { status: 'PENDING' }, payment: { refundedAmount: { amountMinor: 0 } } });
+  const requested = await refund(world, owner, id, { amountMinor: 500 });
+  expect(requested).toMatchObject({ refund: { status: 'PENDING' }, payment: { refundedAmount: { amountMinor: 0 } } });
   expect(await refund(world, owner, id, { amountMinor: 8417 })).toMatchObject({
     userErrors: [{ code: 'CONFLICT', message: 'Only $79.17 of this payment is left to refund.' }],
   });
@@ -31,7 +31,7 @@ test.each([
   await pollAfter();
   expect(await view(world, owner, id)).toMatchObject({
     refundedAmount: { amountMinor: 500 },
-    refunds: [{ id: asked.refund?.id, status: 'SUCCEEDED' }],
+    refunds: [{ id: requested.refund?.id, status: 'SUCCEEDED' }],
   });
   expect(refundsAtProvider(world, id)).toEqual([{ kind: 'refund', amountMinor: 500 }]);
   expect(await refundEventsOf(id)).toHaveLength(1);
@@ -92,11 +92,11 @@ test('refunds once when a delayed request arrives while another process retries'
       return slow.ipospays.refund(...args);
     },
   });
-  const asked = refund(slow, owner, id, { amountMinor: 500 });
+  const requested = refund(slow, owner, id, { amountMinor: 500 });
   await expect.poll(async () => (await world.stored(id))?.refunds?.length).toBe(1);
   await pollAfter(1);
   gate.resolve();
-  await asked;
+  await requested;
   await pollAfter();
   expect(await view(world, owner, id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
   expect(refundsAtProvider(world, id)).toHaveLength(1);

@@ -96,10 +96,10 @@ test('makes one refund for concurrent requests with the same key', async () => {
 test('never refunds more than was paid under concurrency', async () => {
   const { id, owner } = await paid(world, { amountDueMinor: 1000 });
   const other = await world.secondProcess();
-  const asked = [world, other, world, other, world, other].map((process) =>
+  const requests = [world, other, world, other, world, other].map((process) =>
     refund(process, owner, id, { amountMinor: 300 }),
   );
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   expect(answers.filter((answer) => answer.refund?.status === 'SUCCEEDED')).toHaveLength(3);
   expect(refundsAtProvider(world, id).map(({ amountMinor }) => amountMinor)).toEqual([300, 300, 300]);
   expect(await view(world, owner, id)).toMatchObject({ refundedAmount: { amountMinor: 900 } });

@@ -1,23 +1,20 @@
 import { expect, test } from 'vitest';
-import { payer, staff } from './world/operations.ts';
+import { createPaymentRepository } from '../src/data/payment.repository.ts';
+import { onCallback } from '../src/domain/payment.ts';
+import { opened, paid, payer, resolve, staff } from './world/operations.ts';
 import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { start, find, comeBack, simulator, clock, billing } = world;
+const payments = createPaymentRepository(world.platform);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-async function opened() {
-  const company = await world.company();
-  const { payment, paymentUrl } = await start(company.customer, company.customerId, company.balanceId);
-  if (!payment || !paymentUrl) throw new Error('No page was opened');
-  return { ...company, id: payment.id, paymentUrl };
-}
 const dueOf = (balanceId: string) => billing.bills.get(balanceId)?.amountDueMinor;
 
 test('settles a payment when the payer returns, and posts it once', async () => {
-  const { id, paymentUrl, customer, balanceId } = await opened();
+  const { id, paymentUrl, customer, balanceId } = await opened(world);
   await simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await press(paymentUrl, 'paid');
   expect(await comeBack(id)).toEqual({ status: 'success', message: 'Your payment was successful. Thank you.' });
@@ -38,7 +35,7 @@ test.each([
   ['cancelled', 'The payment was canceled.'],
   ['rejected', 'The payment was rejected.'],
 ] as const)('%s comes back as an error, costs nothing and leaves the bill payable', async (outcome, message) => {
-  const { id, paymentUrl, customer, customerId, balanceId } = await opened();
+  const { id, paymentUrl, customer, customerId, balanceId } = await opened(world);
   await press(paymentUrl, outcome);
   expect(await comeBack(id)).toEqual({ status: 'error', message });
   expect(await find(customer, id)).toMatchObject({ status: 'FAILED', message });
@@ -48,20 +45,20 @@ test.each([
 });
 
 test('keeps the page open when the payer returns without having paid', async () => {
-  const { id, paymentUrl, customer, customerId, balanceId } = await opened();
+  const { id, paymentUrl, customer, customerId, balanceId } = await opened(world);
   expect(await comeBack(id)).toMatchObject({ status: 'pending' });
   expect(await find(customer, id)).toMatchObject({ status: 'PENDING' });
   expect((await start(customer, customerId, balanceId)).paymentUrl).toBe(paymentUrl);
 });
 
 test('answers an unknown reference like a pending payment', async () => {
-  const { id } = await opened();
+  const { id } = await opened(world);
   expect(await comeBack('zzzzzzzzzzzzzzzzzzzz')).toEqual(await comeBack(id));
   await expect(world.sendWebhook('zzzzzzzzzzzzzzzzzzzz', null, '{}')).resolves.toEqual({ internalRecordWebhook: true });
 });
 
 test('answers pending while the provider is slow, and settles the payment once it answers', async () => {
-  const { id, paymentUrl, customer } = await opened();
+  const { id, paymentUrl, customer } = await opened(world);
   await simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await press(paymentUrl, 'paid');
   await simulator.addFault({ kind: 'slow', endpoint: 'status', reference: id, delayMs: 3500, uses: 1 });
@@ -71,7 +68,7 @@ test('answers pending while the provider is slow, and settles the payment once i
 });
 
 test('makes one payment of repeated, concurrent and late webhooks and returns', async () => {
-  const { id, paymentUrl, balanceId } = await opened();
+  const { id, paymentUrl, balanceId } = await opened(world);
   await simulator.addFault({ kind: 'webhook-duplicate', times: 50, reference: id, uses: 1 });
   const receivedBefore = world.origin.received();
   await press(paymentUrl, 'paid');
@@ -86,7 +83,7 @@ test('makes one payment of repeated, concurrent and late webhooks and returns', 
 });
 
 test('does not settle a payment on a forged webhook', async () => {
-  const { id, customer, balanceId } = await opened();
+  const { id, customer, balanceId } = await opened(world);
   const forged = { iposHPResponse: { responseCode: 200, transactionReferenceId: id, totalAmount: '84.17' } };
   await world.sendWebhook(id, 'wrong', JSON.stringify(forged));
   await world.sendWebhook(id, null, 'not even JSON');
@@ -101,7 +98,7 @@ test('does not settle a payment on a forged webhook', async () => {
 });
 
 test('ignores a decline after a success', async () => {
-  const { id, paymentUrl, customer } = await opened();
+  const { id, paymentUrl, customer } = await opened(world);
   await press(paymentUrl, 'paid');
   await comeBack(id);
   await world.sendWebhook(id, null, JSON.stringify({ responseCode: 400, transactionReferenceId: id }));
@@ -111,7 +108,7 @@ test('ignores a decline after a success', async () => {
 });
 
 test('accepts a payment after the page expired once, and marks it late', async () => {
-  const { id, paymentUrl, balanceId } = await opened();
+  const { id, paymentUrl, balanceId } = await opened(world);
   await simulator.addFault({ kind: 'charged-only', reference: id, uses: 1 });
   clock.advance(24 * HOUR - 1);
   await press(paymentUrl, 'paid');
@@ -128,7 +125,7 @@ test('accepts a payment after the page expired once, and marks it late', async (
 });
 
 test('keeps a payment pending while the provider is unavailable', async () => {
-  const { id, paymentUrl, customer, companyId } = await opened();
+  const { id, paymentUrl, customer, companyId } = await opened(world);
   await simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await press(paymentUrl, 'paid');
   const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
@@ -141,7 +138,7 @@ test('keeps a payment pending while the provider is unavailable', async () => {
 });
 
 test('settles only one payment per transaction of the provider', async () => {
-  const first = await opened();
+  const first = await opened(world);
   const second = await start(first.customer, first.customerId, first.balanceId);
   expect(second.payment?.id).toBe(first.id);
   await press(first.paymentUrl, 'paid');
@@ -152,10 +149,10 @@ test('settles only one payment per transaction of the provider', async () => {
   const other = await start(first.customer, first.customerId, 'again');
   const reference = other.payment?.id ?? '';
   const echo = await world.secondProcess({
-    fetchStatus: async (credentials, asked) => {
+    fetchStatus: async (credentials, requested) => {
       const answer = await echo.ipospays.fetchStatus(credentials, first.id);
       if (answer.kind !== 'paid') return answer;
-      return { ...answer, evidence: { ...answer.evidence, reference: asked } };
+      return { ...answer, evidence: { ...answer.evidence, reference: requested } };
     },
   });
   expect(await echo.comeBack(reference)).toMatchObject({ status: 'pending' });
@@ -167,7 +164,7 @@ test('settles only one payment per transaction of the provider', async () => {
 });
 
 test('settles a payment with the key that it was made with', async () => {
-  const { id, paymentUrl, owner, companyId, customer } = await opened();
+  const { id, paymentUrl, owner, companyId, customer } = await opened(world);
   await world.configure(owner, {
     companyId: String(companyId),
     merchantToken: 'another-key-0123456789',
@@ -179,9 +176,59 @@ test('settles a payment with the key that it was made with', async () => {
 });
 
 test('accepts returns and webhooks from the gateway only', async () => {
-  const { id, customer, owner } = await opened();
+  const { id, customer, owner } = await opened(world);
   for (const actor of [customer, owner, payer('x'), staff(1), { kind: 'service', service: 'billing' } as const]) {
     await expect(comeBack(id, actor)).rejects.toThrow('FORBIDDEN');
     await expect(world.sendWebhook(id, null, '{}', actor)).rejects.toThrow('FORBIDDEN');
   }
+});
+
+test('stops polling after a webhook that arrived together with the success', async () => {
+  const page = await paid(world);
+  const settled = await payments.find(page.companyId, page.id);
+  if (!settled) throw new Error('The payment does not exist');
+  // Decided on the payment as it was before the success.
+  const late = onCallback({ state: 'redirected' }, clock.now());
+  expect(
+    await payments.recordCallback(settled, { key: 'n', source: 'webhook', says: 'paid', at: clock.now() }, late),
+  ).toBe(true);
+  expect(await world.pollDue()).toBe(1);
+  expect(await world.pollDue()).toBe(0);
+  expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
+});
+
+/** Makes a payment in review because the provider reports the transaction of another payment for it. */
+async function inReviewByTransaction() {
+  const first = await paid(world);
+  const second = await opened(world);
+  const stored = await world.stored(first.id);
+  await world.platform.mongo
+    .collection<{ _id: string }>('payments')
+    .updateOne({ _id: first.id }, { $set: { companyId: second.companyId } });
+  const echo = await world.secondProcess({
+    fetchStatus: async (credentials, reference) => {
+      const answer = await echo.ipospays.fetchStatus(credentials, first.id);
+      if (answer.kind !== 'paid') return answer;
+      return { ...answer, evidence: { ...answer.evidence, reference } };
+    },
+  });
+  await echo.comeBack(second.id);
+  expect(await world.stored(second.id)).toMatchObject({ state: 'review' });
+  expect(stored?.providerTxnId).toBeDefined();
+  return { ...second, poll: () => echo.app.useCases.refreshPaymentById(second.companyId, second.id) };
+}
+
+test('polls a payment in review on the usual schedule', async () => {
+  const { id, poll } = await inReviewByTransaction();
+  clock.advance(HOUR);
+  await poll();
+  const { nextPollAt = clock.now() } = (await world.stored(id)) ?? {};
+  expect(nextPollAt.getTime()).toBeGreaterThan(clock.now().getTime());
+});
+
+test('does not reopen a review that staff closed', async () => {
+  const { id, owner, poll } = await inReviewByTransaction();
+  expect((await resolve(world, owner, id, 'CLOSE')).userErrors).toEqual([]);
+  await poll();
+  expect(await world.stored(id)).toMatchObject({ state: 'failed' });
 });

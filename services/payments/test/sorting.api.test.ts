@@ -77,7 +77,7 @@ test.each(['NEWEST', 'OLDEST', 'LARGEST', 'SMALLEST'])(
   async (sort) => {
     const whole = idsOf(await list({ sort }));
     for (const first of [1, 2, 3]) {
-      const found: string[] = [];
+      const ids: string[] = [];
       let after: string | null = null;
       do {
         const page: Page = await list({ sort, first, after });
@@ -86,10 +86,10 @@ test.each(['NEWEST', 'OLDEST', 'LARGEST', 'SMALLEST'])(
           startCursor: page.edges[0]?.cursor,
           endCursor: page.edges.at(-1)?.cursor,
         });
-        found.push(...idsOf(page));
+        ids.push(...idsOf(page));
         after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
       } while (after);
-      expect(found).toEqual(whole);
+      expect(ids).toEqual(whole);
     }
   },
 );

@@ -105,16 +105,14 @@ test('moves to review instead of expiring when the payer returned and may have p
 test.each(['pending', 'unknown-reference'] as const)(
   'polls again soon after %s if the payer returned since the query',
   (kind) => {
-    const asked = buildPayment({ state: 'redirected', version: 4 });
+    const before = buildPayment({ state: 'redirected', version: 4 });
     const returned = buildPayment({ state: 'redirected', callbackReceived: true, version: 5 });
-    const change = evaluateProviderAnswer(returned, TPN, { kind }, after(3 * DAY), asked);
+    const change = evaluateProviderAnswer(returned, TPN, { kind }, after(3 * DAY), before);
     expect(change.set.state).toBeUndefined();
     expect(change.set.nextPollAt?.getTime()).toBeLessThan(after(3 * DAY + 10_000).getTime());
-    expect(evaluateProviderAnswer(returned, TPN, declinedAnswer, after(3 * DAY), asked).set.state).toBe(
-      'failed',
-    );
+    expect(evaluateProviderAnswer(returned, TPN, declinedAnswer, after(3 * DAY), before).set.state).toBe('failed');
     const failed = buildPayment({ state: 'failed', open: false, version: 5 });
-    expect(evaluateProviderAnswer(failed, TPN, { kind }, after(3 * DAY), asked).set).toEqual({
+    expect(evaluateProviderAnswer(failed, TPN, { kind }, after(3 * DAY), before).set).toEqual({
       polls: failed.polls + 1,
       unanswered: 0,
       nextPollAt: undefined,

@@ -59,7 +59,7 @@ function uncertain(payment: Payment, now: Date): PaymentChange | undefined {
 
 /**
  * Returns the change that follows from the provider's answer to a status query, the only evidence that moves money: a
- * payment succeeds only if reference, terminal and cents match exactly. `asked` is the payment as read before the query:
+ * payment succeeds only if reference, terminal and cents match exactly. `before` is the payment as read before the query:
  * an answer without an outcome is outdated if the payment changed since.
  */
 export function evaluateProviderAnswer(
@@ -67,12 +67,12 @@ export function evaluateProviderAnswer(
   tpnNumber: string,
   answer: FetchStatusResult,
   now: Date,
-  asked: Pick<Payment, 'version'> = payment,
+  before: Pick<Payment, 'version'> = payment,
 ): PaymentChange {
   // A success is only polled for its refunds.
   if (payment.state === 'succeeded') return { set: { nextPollAt: refundsDueAt(payment.refunds) } };
   const hasNoOutcome = answer.kind === 'pending' || answer.kind === 'unknown-reference';
-  const isOutdated = hasNoOutcome && payment.version !== asked.version;
+  const isOutdated = hasNoOutcome && payment.version !== before.version;
   const change = isOutdated ? pollAgain(payment, now) : evaluate(payment, tpnNumber, answer, now);
   return { ...change, set: { ...change.set, polls: payment.polls + 1 } };
 }
@@ -150,7 +150,7 @@ function withoutOutcome(payment: Payment, isUnknownThere: boolean, now: Date): P
     outcome: { kind: 'expired' },
   });
   if (!mayMove(state, 'expired')) return keepState(payment, now);
-  // A page whose address was never handed out can't be paid. Polling goes on in case it is paid all the same.
+  // A page whose address was never handed out can't be paid. Polling goes on in case it is paid anyway.
   if (!pageUrl && !isBeingCreated(payment, now)) return expire(messages.neverOpened, 'page address never known');
   const mayHavePaid = callbackReceived && !isUnknownThere;
   if (now >= expiresAt && !mayHavePaid) return expire(messages.expired, 'page expired');

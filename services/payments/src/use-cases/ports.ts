@@ -124,7 +124,7 @@ export interface CollectedTotals {
   markVerified(companyId: number, day: string, sequence: number): Promise<void>;
 }
 
-/** Customers removed recently, so that a payment that is being started for one notices. */
+/** Recently removed customers: a payment that is being started for one is abandoned. */
 export interface RemovedCustomers {
   add(companyId: number, customerId: string): Promise<void>;
   has(companyId: number, customerId: string): Promise<boolean>;
