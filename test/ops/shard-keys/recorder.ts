@@ -42,7 +42,7 @@ function commandIn(message: Buffer): Command {
 }
 
 /** Parses the byte stream from a client to MongoDB. Throws for compressed messages. */
-export function createWireReader(onCommand: (command: Command) => void): (chunk: Buffer) => void {
+function createWireReader(onCommand: (command: Command) => void): (chunk: Buffer) => void {
   let buffered = Buffer.alloc(0);
   return (chunk) => {
     buffered = Buffer.concat([buffered, chunk]);
