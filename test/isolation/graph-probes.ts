@@ -73,7 +73,7 @@ export const graphProbes: Record<string, GraphProbe> = {
     access: 'super-admin',
   },
   'Query.workQueues': { query: '{ workQueues { name failed } }', path: 'workQueues', access: 'super-admin' },
-  'Query.uploadWork': { query: '{ uploadWork { unfinishedCount } }', path: 'uploadWork', access: 'super-admin' },
+  'Query.uploadOverview': { query: '{ uploadOverview { unfinishedCount } }', path: 'uploadOverview', access: 'super-admin' },
   'Query.failedDeliveries': {
     query: '{ failedDeliveries { count } }',
     path: 'failedDeliveries',

@@ -1,72 +1,83 @@
-import { domainEvents, type ReceiveUpload } from '@utility-pay/contracts';
+import { applyUploadJob, domainEvents, type ReceiveUpload } from '@utility-pay/contracts';
 import { createCompanyDirectory, createRequireExisting } from '@utility-pay/service-kit/company-directory';
 import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
+import { implementJob } from '@utility-pay/service-kit/jobs/worker';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
-import { createBooks } from './books.ts';
-import { onAccountChanged } from './events/on-account-changed.ts';
+import { createCountDeltas } from './data/count-deltas.ts';
+import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
+import { createCustomerRepository } from './data/customer.repository.ts';
+import { createCustomerCountsRepository } from './data/customer-counts.repository.ts';
+import { createUploadRepository } from './data/upload.repository.ts';
+import { createUploadErrorRepository } from './data/upload-error.repository.ts';
+import { createUploadFiles } from './data/upload-file.store.ts';
 import { onPaymentRefunded, onPaymentSucceeded } from './events/on-payment.ts';
-import { companyResolvers } from './graphql/company.resolvers.ts';
 import { createCustomerLoader, type GraphqlContext } from './graphql/context.ts';
-import { csvTemplateResolvers } from './graphql/csv-template.resolvers.ts';
-import { customerMutations } from './graphql/customer.mutations.ts';
-import { customerResolvers } from './graphql/customer.resolvers.ts';
-import { internalResolvers } from './graphql/internal.resolvers.ts';
-import { mergeResolvers } from './graphql/resolvers.ts';
+import { resolvers } from './graphql/resolvers.ts';
+import { createSweepers } from './jobs/sweepers.ts';
+import { uploadGauges } from './jobs/upload-gauges.ts';
 import { migrations } from './migrations.ts';
-import { createUploads } from './uploads.ts';
-import { type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
+import { type BillingParts, type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
 
 export { migrations } from './migrations.ts';
 
+/** Characters of a process's name in leases of uploads. */
+const OWNER_LENGTH = 12;
+
 export interface Billing extends ServiceApp {
   useCases: BillingUseCases;
-  /** Takes in a bill file. In one process the gateway calls it; between processes it is an HTTP route. */
+  /** Receives a bill file. In one process the gateway calls it; between processes it is an HTTP route. */
   receiveUpload: ReceiveUpload;
 }
 
-/** Who owes what: customers, their balances, and the files that bring them. */
-export function createBilling(platform: Platform): Billing {
-  const { log } = platform;
-  const books = createBooks(platform);
-  const useCases = createBillingUseCases({
-    ...books,
-    ...platform,
+/** Creates the repositories and clients of billing. */
+export function createBillingParts(platform: Platform): BillingParts {
+  const { clock, log, createEvent, events, queues, metrics, randomId } = platform;
+  const countDeltas = createCountDeltas();
+  return {
+    customers: createCustomerRepository(platform, countDeltas),
+    uploads: createUploadRepository(platform, countDeltas),
+    countDeltas,
+    counts: createCustomerCountsRepository(platform),
+    templates: createCsvTemplateRepository(platform),
+    files: createUploadFiles(platform),
+    errors: createUploadErrorRepository(platform),
+    schedule: ({ id: uploadId, companyId, lease }) =>
+      queues.add(applyUploadJob, { companyId, uploadId, generation: lease?.generation ?? 0 }),
+    recordRows: ({ successful, failed }) => {
+      metrics.uploadRows.inc({ result: 'ok' }, successful);
+      metrics.uploadRows.inc({ result: 'failed' }, failed);
+    },
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
-  });
-  const uploads = createUploads(platform, books);
+    events,
+    createEvent,
+    clock,
+    owner: randomId(OWNER_LENGTH),
+    log,
+  };
+}
+
+/** Creates billing: customers, their bills, and the bill files. */
+export function createBilling(platform: Platform, parts: Partial<BillingParts> = {}): Billing {
+  const useCases = createBillingUseCases({ ...createBillingParts(platform), ...parts });
   return {
     name: 'billing',
     useCases,
-    receiveUpload: uploads.receiveUpload,
+    receiveUpload: useCases.receiveUpload,
     subgraph: createSubgraph<GraphqlContext>(platform, {
       schema: new URL('graphql/schema.graphql', import.meta.url),
-      resolvers: mergeResolvers(
-        companyResolvers,
-        customerResolvers,
-        customerMutations,
-        csvTemplateResolvers,
-        internalResolvers,
-        uploads.resolvers,
-      ),
+      resolvers,
       createContext: (request) =>
         Object.assign(request, { useCases, customers: createCustomerLoader(useCases, request.actor) }),
     }),
     handlers: [
-      onPaymentSucceeded(useCases.applySettledPayment, log),
-      onPaymentRefunded(useCases.applySettledRefund, log),
-      ...onAccountChanged(books.keepCounts),
-      ...uploads.handlers,
+      implementJob(applyUploadJob, useCases.applyUpload),
+      onPaymentSucceeded(useCases, platform.log),
+      onPaymentRefunded(useCases, platform.log),
     ],
-    sweepers: [...books.sweepers, ...uploads.sweepers],
-    gauges: uploads.gauges,
-    publishes: [
-      domainEvents.accountAdded,
-      domainEvents.accountClaimed,
-      domainEvents.accountUnclaimed,
-      domainEvents.accountRemoved,
-      domainEvents.uploadCompleted,
-    ],
+    sweepers: createSweepers(useCases),
+    gauges: [uploadGauges(useCases, platform.clock)],
+    publishes: [domainEvents.accountUnclaimed, domainEvents.accountRemoved],
     migrations,
   };
 }

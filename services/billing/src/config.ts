@@ -3,5 +3,5 @@ import { port, readConfig, serviceShape } from '@utility-pay/service-kit/config'
 /** Variables of this service's processes. */
 export const billingShape = { ...serviceShape, PORT: port(4103) };
 
-/** What this service's processes read; every problem is told at once. */
+/** Reads the configuration; the error names every invalid variable. */
 export const billingConfig = () => readConfig(billingShape, process.env);

@@ -3,7 +3,6 @@ import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
 import { customerSchema } from './data/customer.model.ts';
 import { customerCountsSchema } from './data/customer-counts.repository.ts';
-import { removalSchema } from './data/removal.model.ts';
 import { uploadSchema } from './data/upload.model.ts';
 import { uploadErrorSchema } from './data/upload-error.repository.ts';
 
@@ -17,7 +16,7 @@ const GRID_FS: readonly ExtraIndex[] = [
 export const migrations: readonly Migration[] = [
   createSchemaIndexes(
     '0001-initial-schema',
-    [eventLogSchema, customerCountsSchema, customerSchema, removalSchema, uploadErrorSchema, uploadSchema],
+    [eventLogSchema, customerCountsSchema, customerSchema, uploadErrorSchema, uploadSchema],
     GRID_FS,
   ),
 ];

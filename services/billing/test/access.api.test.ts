@@ -8,9 +8,9 @@ import {
   superAdmin,
 } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openBooks } from './support/books.ts';
+import { openBilling } from './world/billing.ts';
 
-const { ask, add, customers, close } = await openBooks();
+const { ask, add, customers, close } = await openBilling();
 afterAll(close);
 
 const balances = [
@@ -47,7 +47,7 @@ const mine = customerOf(1, maria.id);
 const balanceOf = (customer: { id: string }): string => `${customer.id}-202611`;
 const ids = [maria.id, john.id, abroad.id, missing, 'nonsense', { $ne: '' }];
 
-test('a customer reads what the books hold of it', async () => {
+test('a customer reads its own record', async () => {
   const { data } = await ask(mine, CUSTOMER, { id: maria.id });
   expect(data?.customer).toEqual({
     id: maria.id,
@@ -79,7 +79,7 @@ const readers: [string, Actor, string | undefined, string[]][] = [
   ['a super admin reads the company that it names', superAdmin, '2', [abroad.id]],
   ['a super admin that names none', superAdmin, undefined, []],
   ['a super admin that names nonsense', superAdmin, '1e3', []],
-  ['nobody', ANONYMOUS, '1', []],
+  ['an anonymous caller', ANONYMOUS, '1', []],
   ['another service', serviceActor('notifications'), '1', []],
 ];
 
@@ -97,7 +97,7 @@ describe.each(readers)('%s', (_title, actor, companyId, readable) => {
   });
 });
 
-test("a partner's key without the scope is told so, of any customer of its company alike", async () => {
+test("a partner's key without the scope gets FORBIDDEN for any customer of its company", async () => {
   const partner = partnerOf(1, ['balances:write']);
   for (const id of [maria.id, missing, 'nonsense']) {
     expect(codeOf(await ask(partner, CUSTOMER, { id }))).toBe('FORBIDDEN');
@@ -105,7 +105,7 @@ test("a partner's key without the scope is told so, of any customer of its compa
   }
 });
 
-test('a reference to a customer is answered by the same rules, in one go', async () => {
+test('resolves references to customers by the same rules with one query', async () => {
   const of = [
     { __typename: 'Customer', id: maria.id, companyId: '1' },
     { __typename: 'Customer', id: john.id, companyId: '1' },
@@ -130,14 +130,14 @@ const CUSTOMERS = 'customers { totalCount edges { node { id } } }';
 const COUNTS = 'customerCounts { total }';
 
 test.each([
-  ['nobody', ANONYMOUS, 1, 'UNAUTHENTICATED'],
+  ['an anonymous caller', ANONYMOUS, 1, 'UNAUTHENTICATED'],
   ['a customer of it', mine, 1, 'FORBIDDEN'],
   ["a partner's key without the scope", partnerOf(1, ['balances:write', 'customers:write']), 1, 'FORBIDDEN'],
   ['staff of another', staffOf(1), 2, 'NOT_FOUND'],
   ["another company's partner", partnerOf(1), 2, 'NOT_FOUND'],
   ['staff that asks for a company that is not there', staffOf(1), 999, 'NOT_FOUND'],
   ['another service', serviceActor('payments'), 1, 'FORBIDDEN'],
-])("a company's customers are not for %s", async (_title, actor, companyId, code) => {
+])("refuses a company's customers to %s", async (_title, actor, companyId, code) => {
   for (const field of [CUSTOMERS, COUNTS]) {
     const answer = await ask(actor, company(field), { of: [{ __typename: 'Company', id: String(companyId) }] });
     expect(codeOf(answer)).toBe(code);
@@ -145,7 +145,7 @@ test.each([
   }
 });
 
-test("staff and partners see their own company's customers alone; a super admin any company's", async () => {
+test('staff and partners read the customers of their company, super admins those of any company', async () => {
   const of = [{ __typename: 'Company', id: '2' }];
   for (const actor of [staffWithout(2, ...PERMISSIONS), superAdmin, partnerOf(2, ['customers:read'], 'test')]) {
     expect((await ask(actor, company(CUSTOMERS + COUNTS), { of })).data?._entities).toEqual([
@@ -164,7 +164,7 @@ const INTERNAL = [
   ['identity', `mutation { internalReleaseClaim(input: { companyId: 1, customerId: "${maria.id}", claimId: "c" }) }`],
 ] as const;
 
-test.each(INTERNAL)('what %s asks is answered to it alone', async (asker, operation) => {
+test.each(INTERNAL)('answers the internal operations of %s only to it', async (asker, operation) => {
   const others = [ANONYMOUS, mine, staffOf(1), superAdmin, serviceActor('notifications')];
   for (const actor of [...others, serviceActor(asker === 'payments' ? 'identity' : 'payments')]) {
     expect(codeOf(await ask(actor, operation))).toBe('FORBIDDEN');

@@ -3,13 +3,11 @@ import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/test
 import { afterAll, describe, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
-import { payloadOf, refusalOf, WORDS } from './support/answers.ts';
-import { openBooks } from './support/books.ts';
-import { toldOf } from './support/facts.ts';
-import { allowedActors, refusedActors } from './support/permissions.ts';
+import { errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
+import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
-const { ask, add, customers, platform, close } = await openBooks({ clock: { now: () => now } });
+const { ask, add, customers, platform, close } = await openBilling({ clock: { now: () => now } });
 afterAll(close);
 
 interface StateSet {
@@ -35,7 +33,7 @@ const confirm = async ({ companyId, id: customerId }: Customer, claimId: string)
 };
 const balances = [{ period: 202611, billedMinor: 5000, payments: [{ id: 'p', amountMinor: 100, at: new Date(0) }] }];
 
-test('an unclaimed account is marked as claimed: nobody can claim it any more; again changes nothing', async () => {
+test('marks an unclaimed account as claimed, which then cannot be claimed; repeating it changes nothing', async () => {
   const customer = await add({ companyId: 1, email: 'm@example.com' });
   expect(await set(customer, true)).toMatchObject({
     customer: { claimState: 'CLAIMED', email: 'm@example.com' },
@@ -45,10 +43,10 @@ test('an unclaimed account is marked as claimed: nobody can claim it any more; a
   expect((await set(customer, true)).customer?.claimState).toBe('CLAIMED');
   expect((await customers.find(1, customer.id))?.version).toBe(version);
   expect((await reserve(customer, 'm@example.com')).customerId).toBeNull();
-  expect(await toldOf(platform, 1)).toEqual([['billing.account.claimed', { customerId: customer.id }]]);
+  expect(await publishedEvents(platform, 1)).toEqual([]);
 });
 
-test('a reset takes claim and e-mail; name, balances and payments stay; who claimed it may claim it anew', async () => {
+test('a reset removes claim and email and keeps name, balances and payments; the account can be claimed again', async () => {
   const customer = await add({ companyId: 2, balances });
   expect(await reserve(customer, 'maria@example.com')).toEqual({ customerId: customer.id, resets: 0 });
   expect(await confirm(customer, 'maria@example.com')).toBe(true);
@@ -69,13 +67,13 @@ test('a reset takes claim and e-mail; name, balances and payments stay; who clai
   expect(await reserve(customer, 'maria@example.com')).toEqual({ customerId: customer.id, resets: 1 });
   expect(await confirm(customer, 'maria@example.com')).toBe(true);
   await set(customer, false);
-  expect((await toldOf(platform, 2)).filter(([type]) => type === 'billing.account.unclaimed')).toEqual([
+  expect((await publishedEvents(platform, 2)).filter(([type]) => type === 'billing.account.unclaimed')).toEqual([
     ['billing.account.unclaimed', { customerId: customer.id, resets: 1 }],
     ['billing.account.unclaimed', { customerId: customer.id, resets: 2 }],
   ]);
 });
 
-test('the e-mail of a reset account is free for another one', async () => {
+test('frees the email of a reset account', async () => {
   const [one, other] = [await add({ companyId: 3 }), await add({ companyId: 3 })];
   await reserve(one, 'maria@example.com');
   await confirm(one, 'maria@example.com');
@@ -84,13 +82,13 @@ test('the e-mail of a reset account is free for another one', async () => {
   expect((await reserve(other, 'maria@example.com')).customerId).toBe(other.id);
 });
 
-test('an unclaimed account stays as it is, with the e-mail that staff gave it', async () => {
+test('resetting an unclaimed account keeps its email', async () => {
   const customer = await add({ companyId: 4, email: 'm@example.com' });
   expect((await set(customer, false)).customer).toMatchObject({ claimState: 'UNCLAIMED', email: 'm@example.com' });
-  expect(await toldOf(platform, 4)).toEqual([]);
+  expect(await publishedEvents(platform, 4)).toEqual([]);
 });
 
-test.each([true, false])('an account that is being claimed right now is left alone (claimed: %s)', async (claimed) => {
+test.each([true, false])('refuses a change during a claim (claimed: %s)', async (claimed) => {
   const customer = await add({ companyId: 5 });
   await reserve(customer, `${customer.id}@example.com`);
   expect(await set(customer, claimed)).toEqual({
@@ -105,22 +103,21 @@ test.each([true, false])('an account that is being claimed right now is left alo
   expect((await customers.find(5, customer.id))?.emailKey).toBeUndefined();
 });
 
-test('staff who mark and reset at once tell of each change once', async () => {
+test('publishes one event when staff reset an account several times at once', async () => {
   const customer = await add({ companyId: 6 });
   await Promise.all([true, true, true].map((claimed) => set(customer, claimed)));
   await Promise.all([false, false, false].map((claimed) => set(customer, claimed)));
-  expect(await toldOf(platform, 6)).toEqual([
-    ['billing.account.claimed', { customerId: customer.id }],
+  expect(await publishedEvents(platform, 6)).toEqual([
     ['billing.account.unclaimed', { customerId: customer.id, resets: 1 }],
   ]);
 });
 
-describe('who may', () => {
-  test.each(refusedActors('manageCustomers', 'customers:write'))('not %s', async (_who, actor, code) => {
+describe('permissions', () => {
+  test.each(refusedActors('manageCustomers', 'customers:write'))('refuses %s', async (_who, actor, code) => {
     const { id } = await add({ companyId: 1 });
     for (const customerId of [id, customers.newId(), 'nonsense']) {
       const answer = await send(customerId, true, actor, '1');
-      expect(refusalOf(answer)).toEqual([code, WORDS[code] ?? 'Customer not found']);
+      expect(errorOf(answer)).toEqual([code, ERROR_MESSAGES[code] ?? 'Customer not found']);
     }
     expect((await customers.find(1, id))?.claim.state).toBe('unclaimed');
   });
@@ -129,15 +126,15 @@ describe('who may', () => {
     const [{ id }, foreign] = [await add({ companyId: 1 }), await add({ companyId: 9 })];
     expect(payloadOf<StateSet>(await send(id, true, actor, '1')).customer?.claimState).toBe('CLAIMED');
     for (const customerId of [foreign.id, customers.newId()]) {
-      expect(refusalOf(await send(customerId, true, actor, '1'))).toEqual(['NOT_FOUND', 'Customer not found']);
+      expect(errorOf(await send(customerId, true, actor, '1'))).toEqual(['NOT_FOUND', 'Customer not found']);
     }
   });
 
-  test('staff need not name their company; a super admin names it', async () => {
+  test('only super admins have to name the company', async () => {
     const { id } = await add({ companyId: 1 });
     const nameless = (actor: Actor) => send(id, true, actor);
-    expect(refusalOf(await nameless(superAdmin))).toEqual(['NOT_FOUND', 'Customer not found']);
+    expect(errorOf(await nameless(superAdmin))).toEqual(['NOT_FOUND', 'Customer not found']);
     expect(payloadOf<StateSet>(await nameless(staffOf(1))).customer?.id).toBe(id);
-    expect(refusalOf(await nameless(staffOf(2)))).toEqual(['NOT_FOUND', 'Customer not found']);
+    expect(errorOf(await nameless(staffOf(2)))).toEqual(['NOT_FOUND', 'Customer not found']);
   });
 });

@@ -1,14 +1,14 @@
 import { serviceActor } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
-import { openBooks } from './support/books.ts';
+import { openBilling } from './world/billing.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
-const { ask, add, customers, platform, close } = await openBooks({ clock: { now: () => now } });
+const { ask, add, customers, close } = await openBilling({ clock: { now: () => now } });
 afterAll(close);
 
 const identity = serviceActor('identity');
-let people = 0;
+let claimants = 0;
 interface Reserve {
   companyId: number;
   accountNumber: string;
@@ -17,10 +17,10 @@ interface Reserve {
   claimId: string;
 }
 type Reserved = { customerId: string | null; name: string | null; resets: number | null };
-const NOBODY: Reserved = { customerId: null, name: null, resets: null };
+const NOT_CLAIMABLE: Reserved = { customerId: null, name: null, resets: null };
 
 async function reserve({
-  email = `maria.${++people}@example.com`,
+  email = `maria.${++claimants}@example.com`,
   name = 'Maria L.',
   ...input
 }: Reserve): Promise<Reserved> {
@@ -42,14 +42,7 @@ async function move(operation: 'Confirm' | 'Release', companyId: number, custome
   return data?.[`internal${operation}Claim`];
 }
 
-const claimedEvents = async (customerId: string): Promise<number> => {
-  await platform.relay.sweep();
-  return platform.mongo
-    .collection('events')
-    .countDocuments({ type: 'billing.account.claimed', 'data.customerId': customerId });
-};
-
-test('of fifty who claim one account at once, one gets it', async () => {
+test('reserves an account for one of fifty concurrent claims', async () => {
   const customer = await add({ companyId: 1, accountNumber: '001042' });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -61,21 +54,19 @@ test('of fifty who claim one account at once, one gets it', async () => {
   const confirmed = await Promise.all(answers.map((_, index) => move('Confirm', 1, customer.id, `c${index}`)));
   expect(confirmed.flatMap((done, index) => (done ? [index] : []))).toEqual(winners);
   expect((await customers.find(1, customer.id))?.email).toBe(`p${winners[0]}@example.com`);
-  expect(await claimedEvents(customer.id)).toBe(1);
 });
 
-test('a claim confirmed again and again is told once', async () => {
+test('confirms a claim any number of times', async () => {
   const customer = await add({ companyId: 1, accountNumber: '20' });
   await reserve({ companyId: 1, accountNumber: '20', claimId: 'c' });
   const confirm = () => move('Confirm', 1, customer.id, 'c');
   expect(await Promise.all([confirm(), confirm(), confirm()])).toEqual([true, true, true]);
   expect(await confirm()).toBe(true);
-  expect(await claimedEvents(customer.id)).toBe(1);
   expect(await move('Release', 1, customer.id, 'c')).toBe(false);
   expect((await customers.find(1, customer.id))?.claim.state).toBe('claimed');
 });
 
-test('an account is meant whatever its blanks, dashes, case and leading zeros, if that is one account', async () => {
+test('finds an account without blanks, dashes, case and leading zeros, if it is the only one', async () => {
   const water = await add({ companyId: 2, accountNumber: 'AB-0012', name: 'Maria Lopez' });
   const claim = (accountNumber: string, claimId = 'c') => reserve({ companyId: 2, accountNumber, claimId });
   expect(await claim('ab 0012')).toEqual({ customerId: water.id, name: 'Maria Lopez', resets: 0 });
@@ -83,28 +74,32 @@ test('an account is meant whatever its blanks, dashes, case and leading zeros, i
     await add({ companyId: 2, accountNumber: '77' }),
     await add({ companyId: 2, accountNumber: '077' }),
   ];
-  expect(await claim('0077')).toEqual(NOBODY);
+  expect(await claim('0077')).toEqual(NOT_CLAIMABLE);
   expect((await claim('077')).customerId).toBe(zeros.id);
   expect((await claim(' 77 ')).customerId).toBe(plain.id);
 });
 
-test('unknown, claimed, reserved, of another e-mail and of another company answer alike', async () => {
+test('gives the same answer for unknown, claimed and reserved accounts, another email and another company', async () => {
   await add({ companyId: 3, accountNumber: '1', email: 'owner@example.com' });
   const claimed = await add({ companyId: 3, accountNumber: '2' });
   await reserve({ companyId: 3, accountNumber: '2', claimId: 'first' });
-  expect(await reserve({ companyId: 3, accountNumber: '2', claimId: 'second' })).toEqual(NOBODY);
+  expect(await reserve({ companyId: 3, accountNumber: '2', claimId: 'second' })).toEqual(NOT_CLAIMABLE);
   await move('Confirm', 3, claimed.id, 'first');
-  expect(await reserve({ companyId: 3, accountNumber: '2', claimId: 'third' })).toEqual(NOBODY);
-  expect(await reserve({ companyId: 3, accountNumber: '1', claimId: 'c', email: 'eve@example.com' })).toEqual(NOBODY);
-  expect(await reserve({ companyId: 3, accountNumber: '404', claimId: 'c' })).toEqual(NOBODY);
-  expect(await reserve({ companyId: 4, accountNumber: '1', claimId: 'c', email: 'owner@example.com' })).toEqual(NOBODY);
+  expect(await reserve({ companyId: 3, accountNumber: '2', claimId: 'third' })).toEqual(NOT_CLAIMABLE);
+  expect(await reserve({ companyId: 3, accountNumber: '1', claimId: 'c', email: 'eve@example.com' })).toEqual(
+    NOT_CLAIMABLE,
+  );
+  expect(await reserve({ companyId: 3, accountNumber: '404', claimId: 'c' })).toEqual(NOT_CLAIMABLE);
+  expect(await reserve({ companyId: 4, accountNumber: '1', claimId: 'c', email: 'owner@example.com' })).toEqual(
+    NOT_CLAIMABLE,
+  );
   expect(await move('Confirm', 4, claimed.id, 'first')).toBe(false);
   expect(
     (await reserve({ companyId: 3, accountNumber: '1', claimId: 'c', email: 'Owner@Example.com' })).customerId,
   ).not.toBeNull();
 });
 
-test('a claim given back is free again; one that ran out is free for the next, and lost for the first', async () => {
+test('frees a released account; an expired reservation can be taken by the next claim', async () => {
   const customer = await add({ companyId: 5, accountNumber: '1' });
   const claim = (claimId: string) => reserve({ companyId: 5, accountNumber: '1', claimId });
   await claim('first');

@@ -2,12 +2,11 @@ import type { Actor, UserError } from '@utility-pay/contracts';
 import { DEFAULT_CSV_TEMPLATE, PARTNER_SCOPES, PERMISSIONS, SAMPLE_CSV } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
-import { payloadOf, refusalOf, WORDS } from './support/answers.ts';
-import { openBooks } from './support/books.ts';
-import { allowedActors, refusedActors } from './support/permissions.ts';
-import { bytesOf, idOf, incoming, openUploads } from './support/uploads.ts';
+import { errorOf, openBilling, payloadOf } from './world/billing.ts';
+import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
+import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
 
-const { ask, customers, platform, close } = await openBooks();
+const { ask, customers, platform, close } = await openBilling();
 afterAll(close);
 const { upload, receiveUpload, work, read } = openUploads(platform);
 
@@ -31,7 +30,7 @@ const templateOf = async (companyId: number): Promise<Template> =>
 
 const BASE: Mapping[] = [
   { field: 'accountNumber', headers: ['acct'] },
-  { field: 'amountDue', headers: ['owed'] },
+  { field: 'amountDue', headers: ['payable'] },
 ];
 const REQUIRED = ['accountNumber', 'amountDue'];
 const send = (
@@ -41,12 +40,12 @@ const send = (
   actor: Actor = staffOf(companyId),
 ) =>
   ask(actor, UPDATE, {
-    input: { companyId: String(companyId), fieldMappings, requiredFields, sampleFormat: 'acct,owed\n' },
+    input: { companyId: String(companyId), fieldMappings, requiredFields, sampleFormat: 'acct,payable\n' },
   });
 const save = async (...given: Parameters<typeof send>) =>
   payloadOf<{ csvTemplate: Template | null; userErrors: UserError[] }>(await send(...given));
 
-test('a company that saved none has the default template', async () => {
+test('returns the default template to a company that saved none', async () => {
   const { fieldMappings, requiredFields, sampleFormat } = await templateOf(1);
   expect(Object.fromEntries(fieldMappings.map(({ field, headers }) => [field, headers]))).toEqual(
     DEFAULT_CSV_TEMPLATE.fieldMappings,
@@ -55,7 +54,7 @@ test('a company that saved none has the default template', async () => {
   expect([requiredFields, sampleFormat]).toEqual([REQUIRED, SAMPLE_CSV]);
 });
 
-test('a template is kept as it was saved, in the order of its fields, for its company alone', async () => {
+test('stores a template with the order of its fields, for its company only', async () => {
   const custom = { field: 'meterSize', headers: ['  Meter SIZE '] };
   const { csvTemplate, userErrors } = await save(2, [custom, ...BASE], [...REQUIRED, 'meterSize']);
   expect(userErrors).toEqual([]);
@@ -63,10 +62,10 @@ test('a template is kept as it was saved, in the order of its fields, for its co
     fieldMappings: [
       { field: 'meterSize', label: 'Meter Size', headers: ['meter size'] },
       { field: 'accountNumber', label: 'Account Number', headers: ['acct'] },
-      { field: 'amountDue', label: 'Amount Due', headers: ['owed'] },
+      { field: 'amountDue', label: 'Amount Due', headers: ['payable'] },
     ],
     requiredFields: [...REQUIRED, 'meterSize'],
-    sampleFormat: 'acct,owed\n',
+    sampleFormat: 'acct,payable\n',
   });
   expect(await templateOf(2)).toEqual(csvTemplate);
   expect((await templateOf(3)).sampleFormat).toBe(SAMPLE_CSV);
@@ -98,7 +97,7 @@ test.each<[string, Mapping[], string[], Partial<UserError>]>([
   ],
   [
     'Duplicate Header',
-    [...BASE, { field: 'usage', headers: [' OWED'] }],
+    [...BASE, { field: 'usage', headers: [' PAYABLE'] }],
     REQUIRED,
     { field: 'fieldMappings.2.headers.0', message: 'Duplicate Header: This header already exists in the template.' },
   ],
@@ -120,17 +119,17 @@ test.each<[string, Mapping[], string[], Partial<UserError>]>([
       message: '"__proto__" is a reserved name. Please choose another name for the field.',
     },
   ],
-])('%s: it is refused and the template stays', async (_title, fields, required, error) => {
+])('refuses a template: %s', async (_title, fields, required, error) => {
   const before = await templateOf(5);
   expect(await save(5, fields, required)).toEqual({ csvTemplate: null, userErrors: [{ code: 'INVALID', ...error }] });
   expect(await templateOf(5)).toEqual(before);
 });
 
 describe('an upload', () => {
-  test('is read by the company’s template; what is no field of the customer lands in its custom data', async () => {
+  test('is read by the company’s template; other fields become custom data', async () => {
     const more = [...BASE, { field: 'rateClass', headers: ['rate'] }, { field: 'meterSize', headers: [] }];
     await save(6, more, [...REQUIRED, 'rateClass']);
-    const done = await upload('ACCT,Owed,Rate,meterSize,amount\n1,5.00,R1,3/4,9\n2,6.00,,1,9\n', { companyId: '6' });
+    const done = await upload('ACCT,Payable,Rate,meterSize,amount\n1,5.00,R1,3/4,9\n2,6.00,,1,9\n', { companyId: '6' });
     expect(done).toMatchObject({ state: 'completed', progress: { successful: 1, failed: 1 } });
     const [customer] = await customers.findByAccountNumbers(6, ['1']);
     expect([customer?.customData, customer?.balances[0]?.billedMinor]).toEqual([
@@ -141,22 +140,22 @@ describe('an upload', () => {
     expect(refused).toMatchObject({ message: 'Missing required columns: Account Number, Amount Due, Rate Class' });
   });
 
-  test('is read as the template stood when the file came, also when that is begun again later', async () => {
+  test('keeps the template from when the file arrived, also after a restart', async () => {
     const uploadId = idOf(await receiveUpload(incoming(bytesOf('account,amount\n1,5\n'), { companyId: '7' })));
     await save(7, BASE);
     await work({ companyId: 7, uploadId });
     expect(await read(7, uploadId)).toMatchObject({ state: 'completed', progress: { successful: 1 } });
-    expect((await upload('acct,owed\n2,5\n', { companyId: '7' })).progress.successful).toBe(1);
+    expect((await upload('acct,payable\n2,5\n', { companyId: '7' })).progress.successful).toBe(1);
   });
 });
 
-describe('who may', () => {
-  test.each(refusedActors('manageBalances', 'balances:write'))('not save: %s', async (_who, actor, code) => {
-    expect(refusalOf(await send(1, BASE, REQUIRED, actor))).toEqual([code, WORDS[code] ?? 'Company not found']);
+describe('permissions', () => {
+  test.each(refusedActors('manageBalances', 'balances:write'))('refuses saving to %s', async (_who, actor, code) => {
+    expect(errorOf(await send(1, BASE, REQUIRED, actor))).toEqual([code, ERROR_MESSAGES[code] ?? 'Company not found']);
     expect((await templateOf(1)).sampleFormat).toBe(SAMPLE_CSV);
   });
 
-  test.each(allowedActors('manageBalances', 'balances:write'))('save: %s', async (_who, actor) => {
+  test.each(allowedActors('manageBalances', 'balances:write'))('allows saving to %s', async (_who, actor) => {
     const mine = actor === superAdmin ? actor : { ...actor, companyId: 8 };
     expect((await save(8, BASE, REQUIRED, mine as Actor)).userErrors).toEqual([]);
   });
@@ -174,7 +173,7 @@ describe('who may', () => {
     ],
     ['a customer', customerOf(1, 'c'), 'FORBIDDEN'],
     ['staff of another company', staffOf(2), 'NOT_FOUND'],
-  ])('read: %s', async (_who, actor, code) => {
+  ])('reading: %s', async (_who, actor, code) => {
     expect((await look(1, actor)).errors?.[0]?.extensions?.code).toBe(code);
   });
 });

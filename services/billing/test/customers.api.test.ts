@@ -1,8 +1,8 @@
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
-import { openBooks } from './support/books.ts';
+import { openBilling } from './world/billing.ts';
 
-const { ask, add, build, customers, close } = await openBooks();
+const { ask, add, build, customers, close } = await openBilling();
 afterAll(close);
 
 interface Page {
@@ -40,7 +40,7 @@ async function read(companyId: number, variables: Record<string, unknown> = {}) 
   return { ...company.customers, counts: company.customerCounts, accounts };
 }
 
-test('customers come by account number as people read it', async () => {
+test('lists customers by account number, digits as numbers', async () => {
   for (const accountNumber of ['10', '9', '0100', 'A-10', 'A-9']) await add({ companyId: 1, accountNumber });
   const { accounts, totalCount, pageInfo } = await read(1);
   expect(accounts).toEqual(['9', '10', '0100', 'A-9', 'A-10']);
@@ -48,7 +48,7 @@ test('customers come by account number as people read it', async () => {
   expect(pageInfo.hasNextPage).toBe(false);
 });
 
-test('pages neither repeat nor skip a customer while others are added', async () => {
+test('pages repeat and skip no customer while others are added', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => String(index * 10).padStart(4, '0'));
   await customers.insertMany(
     2,
@@ -71,7 +71,7 @@ test('pages neither repeat nor skip a customer while others are added', async ()
   expect(seen).toEqual(expect.arrayContaining(numbers));
 });
 
-test('a search finds customers by the beginnings of their words, and counts them', async () => {
+test('finds and counts customers by the beginnings of words', async () => {
   await add({ companyId: 3, accountNumber: '001042', name: 'María López' });
   await add({ companyId: 3, accountNumber: '001043', name: 'Mario Lopez', email: 'lopez@example.com' });
   await add({ companyId: 3, accountNumber: '001044', name: 'Ana Diaz' });
@@ -88,7 +88,7 @@ test('a search finds customers by the beginnings of their words, and counts them
 });
 
 test.each(['.*', '^', '(a+)+$', '$where', '\\', '[', `${'a'.repeat(5000)}!`])(
-  'the search "%s" is text, not a pattern',
+  'treats the search "%s" as text',
   async (search) => {
     await add({ companyId: 4, name: 'Zoe' });
     const { accounts } = await read(4, { search: `zzz${search}` });
@@ -96,7 +96,7 @@ test.each(['.*', '^', '(a+)+$', '$where', '\\', '[', `${'a'.repeat(5000)}!`])(
   },
 );
 
-test('the claimed and the unclaimed are listed in order and counted', async () => {
+test('lists and counts claimed and unclaimed customers', async () => {
   const states = [
     { state: 'unclaimed' },
     { state: 'claimed', claimId: 'c', at: new Date(0) },
@@ -115,7 +115,7 @@ test('the claimed and the unclaimed are listed in order and counted', async () =
   expect(counts).toEqual({ total: 4, claimed: 1 });
 });
 
-test.each([0, -1, 1001])('a page of %i customers is refused', async (first) => {
+test.each([0, -1, 1001])('refuses a page of %i customers', async (first) => {
   const { errors } = await list(1, { first });
   expect(errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
 });

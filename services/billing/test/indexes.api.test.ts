@@ -1,14 +1,13 @@
 import { explain } from '@utility-pay/service-kit/testing/explain';
 import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, test as anyEngine, expect } from 'vitest';
-import { createBooks } from '../src/books.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import { type CustomerOrder, placeOf } from '../src/domain/customer-order.ts';
 import { searchWords } from '../src/domain/search-tokens.ts';
-import { openBooks } from './support/books.ts';
+import { openBilling } from './world/billing.ts';
 
-const { customers, build, platform, close } = await openBooks();
-const { removals, counts, uploads } = createBooks(platform);
+const { customers, parts, build, platform, close } = await openBilling();
+const { counts, countDeltas, uploads } = parts;
 afterAll(close);
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
@@ -61,10 +60,10 @@ test.each([
         ours.slice(0, 200).map(({ accountNumber }) => accountNumber),
       ),
   ],
-  ['the account that a claim means', () => customers.findByAccountKey(1, first.accountKey, 2)],
+  ['an account by a differently written number', () => customers.findByAccountKey(1, first.accountKey, 2)],
   ['one customer', () => customers.find(1, first.id)],
   ...ORDERS.flatMap((order): [string, () => Promise<unknown>][] => {
-    const name = `${order.by}${order.descending ? ', last first' : ''}`;
+    const name = `${order.by}${order.descending ? ', descending' : ''}`;
     return [
       [`the first page by ${name}`, page(undefined, false, order)],
       [`a later page by ${name}`, page(undefined, true, order)],
@@ -72,30 +71,27 @@ test.each([
       [`a later page of the unclaimed by ${name}`, page(false, true, order)],
     ];
   }),
-  ['whoever has an e-mail', () => customers.findByEmailKey(1, 'm7@example.com')],
-  ['customers that were not added to the end', () => customers.listUnsettled(new Date(1))],
-  ['whether facts wait', () => customers.hasUntold(1)],
-  ['what a customer has not told', () => customers.untoldOf(first)],
-  ['removals that stopped half-way', () => removals.listOpen(new Date(1))],
-  ['whether removals wait', () => removals.hasUntold(1)],
-  ['whether facts are owed', () => platform.events.hasPending(1, 'billing')],
+  ['the customer with an email', () => customers.findByEmailKey(1, 'm7@example.com')],
+  ['removed customers to purge', () => customers.listRemoved(new Date(1))],
+  ['whether deltas wait', () => countDeltas.hasPending(1)],
+  ['the deltas of a company', () => countDeltas.list(1)],
   ['whether an upload runs', () => uploads.isRunning(1)],
   ["a company's counts", () => counts.find(1)],
   ['counts that are due', () => counts.listDue(new Date(1))],
   ['the number of all', () => customers.count(1, { words: [] })],
   ['the number of the claimed', () => customers.count(1, { words: [], claimed: true })],
-])('the index hands out %s without looking at others', async (_title, work) => {
+])('finds %s by an index without reading others', async (_title, work) => {
   const queries = await explain(platform, work);
   expect(queries.length).toBeGreaterThan(0);
   for (const { plan, nReturned, totalKeysExamined } of queries) {
     expect(plan).toContain('IXSCAN');
     expect(plan).not.toContain('SORT');
-    // One key beyond the last is where a scan ends.
+    // A scan ends at one key beyond the last.
     expect(totalKeysExamined).toBeLessThanOrEqual(nReturned * 1.1 + 1);
   }
 });
 
-test('a search reads the entries of its longest word alone', async () => {
+test('reads only the index entries of the longest word of a search', async () => {
   const count = (search: string) => () => customers.count(1, { words: searchWords(search) });
   const [one] = await explain(platform, count('mar'));
   expect(one).toMatchObject({ nReturned: 120, plan: expect.stringContaining('companyId_1_searchTokens_1') });

@@ -6,9 +6,9 @@ import { amountDue } from '../src/domain/balance.ts';
 import { applyBill } from '../src/domain/balance-changes.ts';
 import { currentBalance } from '../src/domain/customer.ts';
 import { changeCustomer } from '../src/use-cases/change-customer.ts';
-import { openBooks } from './support/books.ts';
+import { openBilling } from './world/billing.ts';
 
-const { app, platform, ask, add, customers, close } = await openBooks();
+const { app, platform, ask, add, customers, close } = await openBilling();
 afterAll(close);
 
 const PERIOD = 202611;
@@ -36,9 +36,9 @@ const refunded = (
     amountMinor: 60_000,
     refundedAt: '2026-11-21T13:00:00.000Z',
   });
-const hear = async (event: { type: string; data: unknown }): Promise<void> => {
+const handle = async (event: { type: string; data: unknown }): Promise<void> => {
   const handler = app.handlers.find(({ name }) => name === event.type);
-  if (!handler) throw new Error('nobody listens');
+  if (!handler) throw new Error('no handler');
   await handler.handle(event);
 };
 async function due({ companyId, id }: { companyId: number; id: string }): Promise<number | undefined> {
@@ -47,67 +47,67 @@ async function due({ companyId, id }: { companyId: number; id: string }): Promis
   return balance && amountDue(balance);
 }
 
-test('a payment comes off its balance once, however often and however much at once it is told', async () => {
+test('applies a payment once, however often its event is delivered', async () => {
   const customer = await account(1);
   const event = paid(customer, 'once', 60_000);
-  await Promise.all(Array.from({ length: 8 }, () => hear(event)));
-  await hear(event);
+  await Promise.all(Array.from({ length: 8 }, () => handle(event)));
+  await handle(event);
   // The same payment under another event's id is still the same payment.
-  await hear(paid(customer, 'once', 60_000));
+  await handle(paid(customer, 'once', 60_000));
   expect(await due(customer)).toBe(40_000);
 });
 
-test('refunded money is due again, once, whether the payment or its refund is told first', async () => {
+test('adds a refund once, whether the payment or its refund is delivered first', async () => {
   const customer = await account(1);
   const refund = refunded(customer, 'p', 'r1', 20_000);
-  await Promise.all(Array.from({ length: 4 }, () => hear(refund)));
+  await Promise.all(Array.from({ length: 4 }, () => handle(refund)));
   expect(await due(customer)).toBe(100_000);
-  await hear(paid(customer, 'p', 60_000));
+  await handle(paid(customer, 'p', 60_000));
   expect(await due(customer)).toBe(60_000);
-  await Promise.all([refund, refunded(customer, 'p', 'r2', 40_000), refunded(customer, 'p', 'r2', 40_000)].map(hear));
+  await Promise.all([refund, refunded(customer, 'p', 'r2', 40_000), refunded(customer, 'p', 'r2', 40_000)].map(handle));
   expect(await due(customer)).toBe(100_000);
   expect(await customers.list(1, { words: [] }, { by: 'due', descending: true }, 1)).toMatchObject([
     { id: customer.id },
   ]);
 });
 
-test('a refund of a balance that is not in the books is let go', async () => {
-  await hear(refunded({ id: customers.newId(), companyId: 1 }, 'p', 'r', 1));
+test('drops a refund for a balance that does not exist', async () => {
+  await handle(refunded({ id: customers.newId(), companyId: 1 }, 'p', 'r', 1));
   const customer = await account(1);
-  await hear(refunded({ id: customer.id, companyId: 2 }, 'p', 'r', 1));
+  await handle(refunded({ id: customer.id, companyId: 2 }, 'p', 'r', 1));
   expect(await due(customer)).toBe(100_000);
 });
 
-test('payments and bills that arrive at once lose nothing', async () => {
+test('loses nothing when payments and bills are applied at once', async () => {
   const customer = await account(1);
   const bill = (billedMinor: number) =>
     changeCustomer(customers, 1, customer.id, (read) => {
       const applied = applyBill(read, { period: PERIOD, billedMinor, fields: { usage: String(billedMinor) } });
       return applied.kind === 'changed' ? { after: applied.customer, result: true } : { result: false };
     });
-  const payments = Array.from({ length: 12 }, (_, index) => hear(paid(customer, `p${index}`, 1000 + index)));
+  const payments = Array.from({ length: 12 }, (_, index) => handle(paid(customer, `p${index}`, 1000 + index)));
   await Promise.all([...payments, ...[90_000, 95_000, 98_000].map(bill)]);
   await bill(99_000);
   expect(await due(customer)).toBe(99_000 - (12 * 1000 + 66));
   expect((await customers.find(1, customer.id))?.version).toBeGreaterThan(12);
 });
 
-test('a payment for a customer, a period or a company that is not in the books is let go', async () => {
+test('drops a payment for a customer, period or company that does not exist', async () => {
   const customer = await account(1);
-  await hear(paid({ id: customers.newId(), companyId: 1 }, 'p', 1));
-  await hear(paid({ id: 'nonsense', companyId: 1 }, 'p', 1));
-  await hear(paid({ id: customer.id, companyId: 2 }, 'p', 1));
+  await handle(paid({ id: customers.newId(), companyId: 1 }, 'p', 1));
+  await handle(paid({ id: 'nonsense', companyId: 1 }, 'p', 1));
+  await handle(paid({ id: customer.id, companyId: 2 }, 'p', 1));
   const event = paid(customer, 'p', 1);
-  await hear({ ...event, data: { ...event.data, balanceId: `${customer.id}-202609` } });
-  await hear({ ...event, data: { ...event.data, customerId: customers.newId() } });
+  await handle({ ...event, data: { ...event.data, balanceId: `${customer.id}-202609` } });
+  await handle({ ...event, data: { ...event.data, customerId: customers.newId() } });
   expect(await due(customer)).toBe(100_000);
 });
 
-test('a fact that is no payment is refused', async () => {
-  await expect(hear({ ...paid(await account(1), 'p', 1), data: { amountMinor: 'much' } })).rejects.toThrow();
+test('refuses an invalid event', async () => {
+  await expect(handle({ ...paid(await account(1), 'p', 1), data: { amountMinor: 'much' } })).rejects.toThrow();
 });
 
-test('payments learns what a balance is worth now, and whose it is', async () => {
+test('returns the amount due and the customer of a balance to payments', async () => {
   const customer = await add({
     companyId: 3,
     accountNumber: '001042',
@@ -143,7 +143,7 @@ test('payments learns what a balance is worth now, and whose it is', async () =>
   expect(await read(3, 'nonsense')).toEqual(nothing);
 });
 
-test('a fact on the queue reaches the balance through the worker', async () => {
+test('the worker applies an event from the queue', async () => {
   const customer = await account(4);
   const workers = runWorkers(app, platform);
   await platform.queues.addEvent('billing', paid(customer, 'queued', 100_000));

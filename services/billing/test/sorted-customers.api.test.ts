@@ -1,8 +1,8 @@
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openBooks } from './support/books.ts';
+import { openBilling } from './world/billing.ts';
 
-const { ask, build, customers, close } = await openBooks();
+const { ask, build, customers, close } = await openBilling();
 afterAll(close);
 
 const LIST = `query ($of: [_Any!]!, $first: Int, $after: String, $search: String, $claimed: Boolean, $sort: CustomerSort) {
@@ -57,7 +57,7 @@ const SORTS: [string, string[]][] = [
 describe.each(SORTS)('by %s', (sort, accounts) => {
   const only = (some: string[]): string[] => accounts.filter((account) => some.includes(account));
 
-  test('all, the claimed, the others, and what a search finds come in this order', async () => {
+  test('sorts all, claimed and unclaimed customers, and search results', async () => {
     expect(await read({ sort })).toMatchObject({ accounts, totalCount: 7 });
     expect(await read({ sort, claimed: true })).toMatchObject({ accounts: only(['9', '7', '6']), totalCount: 3 });
     expect((await read({ sort, claimed: false })).accounts).toEqual(only(['10', 'A-2', '8', '5']));
@@ -65,7 +65,7 @@ describe.each(SORTS)('by %s', (sort, accounts) => {
     expect((await read({ sort, search: 'lopez', claimed: true })).accounts).toEqual(['6']);
   });
 
-  test.each([1, 2, 3, 6])('pages of %i neither repeat nor skip one', async (first) => {
+  test.each([1, 2, 3, 6])('pages of %i repeat and skip no customer', async (first) => {
     for (const filter of [{}, { claimed: false }, { search: 'lopez' }]) {
       const whole = (await read({ sort, ...filter })).accounts;
       const seen: string[] = [];
@@ -81,7 +81,7 @@ describe.each(SORTS)('by %s', (sort, accounts) => {
     }
   });
 
-  test('a cursor of another order, or none at all, is refused', async () => {
+  test('refuses a cursor of another order and an invalid one', async () => {
     const { pageInfo } = await read({ sort, first: 2 });
     const others = SORTS.map(([other]) => other).filter((other) => other !== sort);
     for (const [after, of] of [...others.map((other) => [pageInfo.endCursor, other]), ['nonsense', sort]]) {

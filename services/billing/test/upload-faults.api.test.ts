@@ -3,10 +3,10 @@ import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports.ts';
-import { openBooks } from './support/books.ts';
-import { booksOf, bytesOf, idOf, incoming, openUploads } from './support/uploads.ts';
+import { openBilling } from './world/billing.ts';
+import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
 
-const { app, platform, customers, close } = await openBooks();
+const { app, platform, customers, close } = await openBilling();
 afterAll(close);
 const uploads = openUploads(platform);
 const options = { rows: 6200, seed: 9, bad: 0.02 };
@@ -16,21 +16,21 @@ const file = () => bytesOf(...billFileText(options));
 let company = 100;
 const newCompany = (): number => ++company;
 
-/** A worker in a process of its own, whose clock is that much ahead. */
-const anotherWorker = (ahead: number, books: CustomerRepository = customers) => {
+/** A worker in another process, whose clock is `ahead` milliseconds ahead. */
+const anotherWorker = (ahead: number, repository: CustomerRepository = customers) => {
   const now = () => new Date(platform.clock.now().getTime() + ahead);
-  return openUploads({ ...platform, clock: { now } }, books);
+  return openUploads({ ...platform, clock: { now } }, repository);
 };
 
-/** Books in which each write waits until it is let through. */
-function haltingBooks() {
+/** A repository whose inserts wait until they are let through. */
+function haltingCustomers() {
   let letThrough = 0;
   const gates: (() => void)[] = [];
   const pass = async (): Promise<void> => {
     if (letThrough-- > 0) return;
     await new Promise<void>((resolve) => gates.push(resolve));
   };
-  const books: CustomerRepository = {
+  const repository: CustomerRepository = {
     ...customers,
     insertMany: async (companyId, fresh) => {
       await pass();
@@ -38,7 +38,7 @@ function haltingBooks() {
     },
   };
   return {
-    books,
+    repository,
     letThrough: (writes: number) => {
       letThrough = writes;
     },
@@ -58,7 +58,7 @@ const outcome = async (companyId: number, uploadId: string) => {
     message,
     rowsTotal,
     errors: await uploads.errorsOf(companyId, uploadId),
-    books: await booksOf(platform, companyId),
+    customers: await storedCustomers(platform, companyId),
   };
 };
 const send = async (companyId: number, text = file()) =>
@@ -69,19 +69,19 @@ const reference = await send(undisturbed);
 await uploads.work({ companyId: undisturbed, uploadId: reference });
 const expected = await outcome(undisturbed, reference);
 
-test('the undisturbed run is the one that the file describes', () => {
+test('an undisturbed upload applies what the file contains', () => {
   expect(expected.progress).toMatchObject({ successful: good.size, failed: bad.length, added: good.size });
-  expect(expected.books).toHaveLength(good.size);
+  expect(expected.customers).toHaveLength(good.size);
 });
 
 test.each([0, 1, 2, 5])(
-  'a worker that dies with %i chunks written is followed by another; the end is the same',
+  'another worker finishes after a worker died with %i chunks written; the result is the same',
   async (chunks) => {
     const companyId = newCompany();
     const uploadId = await send(companyId);
-    const { books, letThrough, open, isHalted } = haltingBooks();
+    const { repository, letThrough, open, isHalted } = haltingCustomers();
     letThrough(chunks);
-    const dying = openUploads(platform, books).work({ companyId, uploadId });
+    const dying = openUploads(platform, repository).work({ companyId, uploadId });
     await vi.waitUntil(isHalted, { timeout: 20_000 });
     await anotherWorker(1000).work({ companyId, uploadId });
     expect((await uploads.read(companyId, uploadId)).state).toBe('running');
@@ -94,14 +94,14 @@ test.each([0, 1, 2, 5])(
   },
 );
 
-test('a worker that wakes up while another one is at work leaves the upload to it', async () => {
+test('a suspended worker leaves the upload to the worker that took over', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const [first, second] = [haltingBooks(), haltingBooks()];
+  const [first, second] = [haltingCustomers(), haltingCustomers()];
   first.letThrough(3);
-  const asleep = openUploads(platform, first.books).work({ companyId, uploadId });
+  const asleep = openUploads(platform, first.repository).work({ companyId, uploadId });
   await vi.waitUntil(first.isHalted, { timeout: 20_000 });
-  const successor = anotherWorker(60_000, second.books).work({ companyId, uploadId });
+  const successor = anotherWorker(60_000, second.repository).work({ companyId, uploadId });
   await vi.waitUntil(second.isHalted, { timeout: 20_000 });
   const before = await uploads.read(companyId, uploadId);
   first.open();
@@ -112,11 +112,11 @@ test('a worker that wakes up while another one is at work leaves the upload to i
   expect(await outcome(companyId, uploadId)).toEqual(expected);
 });
 
-test('a worker that wakes up after the next upload has replaced its amounts does not bring them back', async () => {
+test('a suspended worker does not overwrite amounts of the next upload', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId, bytesOf('account,amount\nA,1\nB,1\n'));
-  const { books, open, isHalted } = haltingBooks();
-  const asleep = openUploads(platform, books).work({ companyId, uploadId });
+  const { repository, open, isHalted } = haltingCustomers();
+  const asleep = openUploads(platform, repository).work({ companyId, uploadId });
   await vi.waitUntil(isHalted, { timeout: 20_000 });
   const awake = anotherWorker(60_000);
   await awake.work({ companyId, uploadId });
@@ -124,22 +124,24 @@ test('a worker that wakes up after the next upload has replaced its amounts does
   await awake.work({ companyId, uploadId: next });
   open();
   await asleep;
-  expect((await booksOf(platform, companyId)).map(({ balances }) => balances[0].billedMinor)).toEqual([200, 100]);
+  expect((await storedCustomers(platform, companyId)).map(({ balances }) => balances[0].billedMinor)).toEqual([
+    200, 100,
+  ]);
 });
 
-test('a worker that is told to stop hands the upload back, and the next one goes on at once', async () => {
+test('a worker that stops hands the upload back, and the next one continues at once', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
   const stopping = new AbortController();
   let written = 0;
-  const books: CustomerRepository = {
+  const repository: CustomerRepository = {
     ...customers,
     insertMany: (of, fresh) => {
       if (++written === 3) stopping.abort();
       return customers.insertMany(of, fresh);
     },
   };
-  await openUploads(platform, books).work({ companyId, uploadId }, stopping.signal);
+  await openUploads(platform, repository).work({ companyId, uploadId }, stopping.signal);
   const left = await uploads.read(companyId, uploadId);
   expect(left.state).toBe('running');
   expect(left.progress.line).toBeGreaterThan(0);
@@ -147,14 +149,14 @@ test('a worker that is told to stop hands the upload back, and the next one goes
   expect(await outcome(companyId, uploadId)).toEqual(expected);
 });
 
-test('uploads of one company run one after the other, in the order in which they came', async () => {
+test('uploads of one company run one after the other, in the order of arrival', async () => {
   const companyId = newCompany();
   const amounts = ['1', '2', '3'];
   const ids: string[] = [];
   for (const amount of amounts) ids.push(await send(companyId, bytesOf(`account,amount\nA,${amount}\n`)));
   const states = async () => Promise.all(ids.map(async (id) => (await uploads.read(companyId, id)).state));
-  const { books, open, isHalted } = haltingBooks();
-  const slow = openUploads(platform, books);
+  const { repository, open, isHalted } = haltingCustomers();
+  const slow = openUploads(platform, repository);
   await uploads.work({ companyId, uploadId: ids[2] ?? '' });
   expect(await states()).toEqual(['queued', 'queued', 'queued']);
   const first = slow.work({ companyId, uploadId: ids[0] ?? '' });
@@ -165,10 +167,10 @@ test('uploads of one company run one after the other, in the order in which they
   await first;
   for (const uploadId of ids.slice(1)) await uploads.work({ companyId, uploadId });
   expect(await states()).toEqual(['completed', 'completed', 'completed']);
-  expect((await booksOf(platform, companyId))[0]?.balances[0].billedMinor).toBe(300);
+  expect((await storedCustomers(platform, companyId))[0]?.balances[0].billedMinor).toBe(300);
 });
 
-test('an upload that never gets any further is given up, and the next one has its turn', async () => {
+test('an upload that never progresses fails, and the next one runs', async () => {
   const companyId = newCompany();
   const poisoned = await send(companyId, bytesOf('account,amount\nA,1\n'));
   const next = await send(companyId, bytesOf('account,amount\nB,1\n'));
@@ -184,7 +186,7 @@ test('an upload that never gets any further is given up, and the next one has it
   expect((await uploads.read(companyId, next)).state).toBe('completed');
 });
 
-test('a queue that loses everything it holds loses no upload', async () => {
+test('no upload is lost with the queues', async () => {
   const companyIds = [newCompany(), newCompany(), newCompany()];
   const ids = await Promise.all(companyIds.map((companyId) => send(companyId)));
   await wipeRedis(platform);
@@ -200,7 +202,7 @@ test('a queue that loses everything it holds loses no upload', async () => {
   for (const [at, id] of ids.entries()) expect(await outcome(companyIds[at] ?? 0, id)).toEqual(expected);
 }, 90_000);
 
-test('a payment that meets the upload is kept, whoever writes first', async () => {
+test('keeps a payment that is applied during the upload', async () => {
   const companyId = newCompany();
   await uploads.upload('account,amount\nA,10.00\n', { companyId: String(companyId) });
   const paying: CustomerRepository = {
@@ -217,11 +219,11 @@ test('a payment that meets the upload is kept, whoever writes first', async () =
     },
   };
   await openUploads(platform, paying).upload('account,amount\nA,12.00\n', { companyId: String(companyId) });
-  const [books] = await booksOf(platform, companyId);
-  expect(books?.balances).toMatchObject([{ billedMinor: 1200, payments: [{ id: 'p', amountMinor: 300 }] }]);
+  const [customer] = await storedCustomers(platform, companyId);
+  expect(customer?.balances).toMatchObject([{ billedMinor: 1200, payments: [{ id: 'p', amountMinor: 300 }] }]);
 });
 
-test('an account that somebody else adds meanwhile is updated instead', async () => {
+test('updates an account that is added concurrently', async () => {
   const companyId = newCompany();
   const racing: CustomerRepository = {
     ...customers,
@@ -236,16 +238,18 @@ test('an account that somebody else adds meanwhile is updated instead', async ()
     companyId: String(companyId),
   });
   expect(done.progress).toMatchObject({ successful: 2, added: 1 });
-  expect((await booksOf(platform, companyId)).map(({ balances }) => balances[0].billedMinor)).toEqual([100, 200]);
+  expect((await storedCustomers(platform, companyId)).map(({ balances }) => balances[0].billedMinor)).toEqual([
+    100, 200,
+  ]);
 });
 
-test('reading waits for writing: never more of a file is held than what is in hand', async () => {
+test('reads no further than four chunks ahead of writing', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId, bytesOf(...billFileText({ rows: 20_000, seed: 2 })));
   let running = 0;
   let most = 0;
   let largest = 0;
-  const books: CustomerRepository = {
+  const repository: CustomerRepository = {
     ...customers,
     insertMany: async (of, fresh) => {
       most = Math.max(most, ++running);
@@ -255,7 +259,7 @@ test('reading waits for writing: never more of a file is held than what is in ha
       return added;
     },
   };
-  await openUploads(platform, books).work({ companyId, uploadId });
+  await openUploads(platform, repository).work({ companyId, uploadId });
   expect((await uploads.read(companyId, uploadId)).state).toBe('completed');
   expect(most).toBeLessThanOrEqual(4);
   expect(largest).toBeLessThanOrEqual(1000);

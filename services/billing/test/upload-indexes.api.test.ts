@@ -1,15 +1,14 @@
 import { explain } from '@utility-pay/service-kit/testing/explain';
 import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, test as anyEngine, expect } from 'vitest';
-import { createUploadErrorRepository } from '../src/data/upload-error.repository.ts';
-import { openBooks } from './support/books.ts';
-import { bytesOf, incoming, openUploads } from './support/uploads.ts';
+import { openBilling } from './world/billing.ts';
+import { bytesOf, incoming, openUploads } from './world/uploads.ts';
 
-const { platform, close } = await openBooks();
+const { platform, parts, close } = await openBilling();
 afterAll(close);
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 const { receiveUpload, store, upload } = openUploads(platform);
-const errors = createUploadErrorRepository(platform);
+const { errors } = parts;
 
 const bad = `account,amount\n${'A,x\n'.repeat(6000)}`;
 for (const companyId of ['1', '2']) {
@@ -22,15 +21,15 @@ test.each([
   ['the newest uploads', () => store.list(1, 20)],
   ["the company's next upload", () => store.findNext(1)],
   ['one upload', () => store.find(3, id)],
-  ['errors from a line on', () => errors.list(3, id, 3000, 1000)],
+  ['errors after a line', () => errors.list(3, id, 3000, 1000)],
   ['abandoned files', () => store.listAbandoned(new Date(1))],
-  ['companies with work', () => store.companiesDue(new Date(1))],
-  ["an operator's list of what failed", () => store.listFailed(new Date(1), 50)],
-  ['its number', () => store.countFailed(new Date(1))],
-  ['the number of unfinished ones', () => store.countUnfinished()],
-  ['companies at work', () => store.companiesAtWork([1, 2])],
+  ['companies with a due upload', () => store.companiesDue(new Date(1))],
+  ['the failed uploads of all companies', () => store.listFailed(new Date(1), 50)],
+  ['their number', () => store.countFailed(new Date(1))],
+  ['the number of unfinished uploads', () => store.countUnfinished()],
+  ['companies with a running upload', () => store.companiesWithRunning([1, 2])],
   ['files to remove', () => store.listExpiredFiles(new Date(1))],
-])('the index hands out %s without looking at others', async (_title, work) => {
+])('finds %s by an index without reading others', async (_title, work) => {
   const queries = await explain(platform, work);
   expect(queries.length).toBeGreaterThan(0);
   for (const { plan, nReturned, totalKeysExamined } of queries) {
@@ -40,7 +39,7 @@ test.each([
   }
 });
 
-test("an operator's list of what is unfinished is merged from the index, not sorted", async () => {
+test('merges the list of unfinished uploads from the index without sorting', async () => {
   for (const { plan, nReturned, totalKeysExamined } of await explain(platform, () => store.listUnfinished(50))) {
     expect(plan).not.toContain('COLLSCAN');
     expect(plan).not.toContain('"SORT"');

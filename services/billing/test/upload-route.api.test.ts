@@ -5,10 +5,10 @@ import { createSubgraphServer } from '@utility-pay/service-kit/process/subgraph-
 import { staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { uploadRoutes } from '../src/http/uploads.routes.ts';
-import { openBooks } from './support/books.ts';
-import { clerkOf } from './support/uploads.ts';
+import { openBilling } from './world/billing.ts';
+import { clerkOf } from './world/uploads.ts';
 
-const { app, platform, close } = await openBooks();
+const { app, platform, close } = await openBilling();
 const { application } = await createSubgraphServer(app.subgraph, () => true, uploadRoutes(app, platform.log), platform);
 const server = await serveHttp(application, '127.0.0.1', 0);
 afterAll(async () => {
@@ -28,7 +28,7 @@ async function put(body: string, { token = tokenOf(clerkOf(1)), query = 'company
   return { status: response.status, answer: await response.json() };
 }
 
-test('the body is the file, and the answer the receipt', async () => {
+test('stores the body and returns the receipt', async () => {
   const { status, answer } = await put('account,amount\nA,1\n', {
     query: 'companyId=1&month=11&year=2026&fileName=..%2Fbills.csv',
   });
@@ -37,7 +37,7 @@ test('the body is the file, and the answer the receipt', async () => {
   expect(stored).toMatchObject({ fileName: 'bills.csv', period: 202611, state: 'queued' });
 });
 
-test('a refused file is answered too, also when it is large', async () => {
+test('answers also when a large file is refused', async () => {
   const { status, answer } = await put(`a,b\n${'x,y\n'.repeat(2_000_000)}`);
   expect(status).toBe(200);
   expect(answer).toMatchObject({ kind: 'refused', code: 'INVALID' });
@@ -49,7 +49,7 @@ test.each([
   ['for another company', { token: tokenOf(clerkOf(2)) }, 404, 'NOT_FOUND'],
   ['without a month', { query: 'companyId=1&year=2026' }, 400, 'BAD_USER_INPUT'],
   ['for a month that is none', { query: 'companyId=1&month=13&year=2026' }, 400, 'BAD_USER_INPUT'],
-])('%s nothing is taken in', async (_how, call, status, code) => {
+])('accepts nothing %s', async (_how, call, status, code) => {
   const before = await platform.mongo.collection('uploads').countDocuments({});
   const refused = await put('account,amount\nA,1\n', call);
   expect(refused).toMatchObject({ status, answer: { code } });

@@ -74,8 +74,8 @@ const failJob = (id: string) =>
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 const company = () => ({ id: String(staff.company.id), name: staff.company.name, __typename: 'Company' });
-const standing = (upload: object, standsStill: boolean) => ({
-  __typename: 'UploadStanding',
+const standing = (upload: object, isStalled: boolean) => ({
+  __typename: 'UploadStatus',
   upload: {
     __typename: 'Upload',
     id: 'upload-1',
@@ -91,8 +91,8 @@ const standing = (upload: object, standsStill: boolean) => ({
     ...upload,
   },
   company: company(),
-  lastSignAt: standsStill ? hoursAgo(1) : null,
-  standsStill,
+  lastSeenAt: isStalled ? hoursAgo(1) : null,
+  isStalled,
 });
 
 test('each section of an empty deployment shows its empty state', async () => {
@@ -154,14 +154,14 @@ test('shows a failed email with a masked address and sends it on retry', async (
 });
 
 test('offers to retry stalled uploads only', async () => {
-  const uploadWork = {
-    __typename: 'UploadWork',
+  const uploadOverview = {
+    __typename: 'UploadOverview',
     unfinishedCount: 2,
     unfinished: [standing({}, true), standing({ id: 'upload-2', state: 'QUEUED', rowsTotal: null }, false)],
     failedCount: 1,
     failed: [standing({ id: 'upload-3', state: 'FAILED', message: 'The file could not be processed' }, false)],
   };
-  const page = await open({}, (fresh) => answerWith(fresh, 'UploadsAtWork', { uploadWork }));
+  const page = await open({}, (fresh) => answerWith(fresh, 'UploadsAtWork', { uploadOverview }));
   const uploads = rows(page, 'Uploads in progress');
   await uploads.filter({ hasText: 'Stalled' }).getByText('4,500 of 12,000').waitFor();
   expect(await uploads.filter({ hasText: 'Queued' }).getByRole('button').count()).toBe(0);

@@ -23,11 +23,11 @@ const job = (jobId: string, name: string, reason: string) => ({
   failedAt: hoursAgo(2.5),
   reason,
 });
-const standing = (id: string, company: object, standsStill: boolean, upload: object) => ({
-  __typename: 'UploadStanding',
+const standing = (id: string, company: object, isStalled: boolean, upload: object) => ({
+  __typename: 'UploadStatus',
   company,
-  lastSignAt: standsStill ? hoursAgo(1.5) : null,
-  standsStill,
+  lastSeenAt: isStalled ? hoursAgo(1.5) : null,
+  isStalled,
   upload: {
     __typename: 'Upload',
     id,
@@ -76,8 +76,8 @@ const answers = (): Record<string, object> => ({
     ],
   },
   UploadsAtWork: {
-    uploadWork: {
-      __typename: 'UploadWork',
+    uploadOverview: {
+      __typename: 'UploadOverview',
       unfinishedCount: 2,
       unfinished: [
         standing('one', LAKESIDE, true, {}),

@@ -1,7 +1,85 @@
-import type { Model } from 'mongoose';
+import { type Connection, type Model, Types } from 'mongoose';
 import { isDuplicateKey } from './connect.ts';
 
-// Workarounds for the embedded engine (SecantusDB), which runs where no MongoDB is installed. MongoDB needs none of them.
+/*
+ * Workarounds for the embedded engine (SecantusDB, for evaluation and tests). MongoDB takes the direct path everywhere.
+ *
+ * Limitation: a value that an insert put into a unique index is freed only by deleting the document while it still has
+ * that value. Neither `$set` nor `$unset` frees it. Values that an update put there are freed as usual.
+ */
+
+interface Owned {
+  companyId: number;
+}
+
+const detected = new WeakMap<Connection, Promise<boolean>>();
+
+/** Returns whether the connected server is the embedded engine. Asks the server once per connection. */
+export function isEmbeddedEngine(connection: Connection): Promise<boolean> {
+  const known = detected.get(connection);
+  if (known !== undefined) return known;
+  const asked = detect(connection);
+  detected.set(connection, asked);
+  asked.catch(() => detected.delete(connection));
+  return asked;
+}
+
+async function detect({ db }: Connection): Promise<boolean> {
+  if (!db) throw new Error('not connected');
+  return 'secantusVersion' in (await db.admin().command({ buildInfo: 1 }));
+}
+
+/**
+ * Inserts a document whose `lateFields` hold unique values that an update frees later. On the embedded engine they are
+ * set by a second write; list there also what must not take effect before the unique values are accepted.
+ * @throws the duplicate key error; the document is not kept then.
+ */
+export async function insertWithUniqueFields<Document extends Owned>(
+  model: Model<Document>,
+  document: Document & { _id: unknown },
+  lateFields: readonly (keyof Document)[],
+): Promise<void> {
+  if (!(await isEmbeddedEngine(model.db))) return void (await model.create([document]));
+  const entries = Object.entries(document).filter(([, value]) => value !== undefined);
+  const isLate = ([field]: [string, unknown]): boolean => lateFields.includes(field as keyof Document);
+  const late = Object.fromEntries(entries.filter(isLate));
+  await model.create([Object.fromEntries(entries.filter((entry) => !isLate(entry))) as Document]);
+  if (Object.keys(late).length === 0) return;
+  const { _id, companyId } = document;
+  try {
+    await model.collection.updateOne({ _id, companyId } as object, { $set: late } as object);
+  } catch (error) {
+    await model.collection.deleteOne({ _id, companyId } as object);
+    throw error;
+  }
+}
+
+/**
+ * Applies an update that takes a document out of a unique index by setting the fields of `release`, which belong to
+ * that index. The embedded engine applies the update, then continues with a copy under a new id and deletes the
+ * original: each step may be the last one of a process; the value is then freed when the document is deleted.
+ * @returns false when no document matches.
+ */
+export async function updateReleasingUniqueKey<Document extends Owned>(
+  model: Model<Document>,
+  filter: { _id: unknown; companyId: number; [field: string]: unknown },
+  update: { $set: Record<string, unknown>; [operator: string]: Record<string, unknown> },
+  release: Record<string, unknown>,
+): Promise<boolean> {
+  const isEmbedded = await isEmbeddedEngine(model.db);
+  const $set = isEmbedded ? update.$set : { ...update.$set, ...release };
+  const { matchedCount } = await model.collection.updateOne(filter as object, { ...update, $set } as object);
+  if (matchedCount === 0) return false;
+  if (isEmbedded) {
+    const original = { _id: filter._id, companyId: filter.companyId } as object;
+    const document = await model.collection.findOne(original);
+    if (document) {
+      await model.collection.insertOne({ ...document, ...release, _id: new Types.ObjectId() } as never);
+      await model.collection.deleteOne(original);
+    }
+  }
+  return true;
+}
 
 /**
  * Inserts a document, then claims the key of a partial unique index by an update; returns false, and leaves nothing

@@ -5,10 +5,10 @@ import { Schema } from 'mongoose';
 import type { CsvTemplateRepository } from '../use-cases/ports.ts';
 
 interface CsvTemplateDocument {
-  /** The company's id: found by it, and never two. */
+  /** The company's id. */
   _id: number;
   companyId: number;
-  /** A list, so that the order of the fields stays. */
+  /** A list, which keeps the order of the fields. */
   fieldMappings: { field: string; headers: string[] }[];
   requiredFields: string[];
   sampleFormat: string;
@@ -25,7 +25,7 @@ export const csvTemplateSchema = new Schema<CsvTemplateDocument>(
 );
 csvTemplateSchema.plugin(tenantPlugin);
 
-export function createCsvTemplateRepository({ mongo }: Platform): CsvTemplateRepository {
+export function createCsvTemplateRepository({ mongo }: Pick<Platform, 'mongo'>): CsvTemplateRepository {
   const Templates = mongo.model<CsvTemplateDocument>('CsvTemplate', csvTemplateSchema);
   return {
     find: async (companyId) => {
@@ -43,7 +43,7 @@ export function createCsvTemplateRepository({ mongo }: Platform): CsvTemplateRep
       };
       const write = () => Templates.replaceOne({ _id: companyId, companyId }, document, { upsert: true });
       await write().catch((error: unknown) => {
-        // Two saved a company's first template at once: now it is there to be replaced.
+        // Two concurrent upserts of the first template: the document exists by now.
         if (isDuplicateKey(error)) return write();
         throw error;
       });

@@ -1,18 +1,54 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Model, mongo } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
+import { dueKey, nameKey } from '../domain/customer-order.ts';
 import type { CustomerChange, CustomerRepository } from '../use-cases/ports.ts';
-import { difference } from './customer.changes.ts';
-import { objectId, toDocument } from './customer.mapping.ts';
-import type { CustomerDocument } from './customer.model.ts';
+import { type CustomerDocument, LIVE, objectId, toDocument } from './customer.model.ts';
+
+/** Fields that a use case may change. Account number, company and origin are fixed. */
+const CHANGEABLE = [
+  'name',
+  'email',
+  'emailKey',
+  'searchTokens',
+  'claim',
+  'usage',
+  'meterNumber',
+  'serviceAddress',
+  'customData',
+  'balances',
+  'resets',
+] as const satisfies (keyof Customer)[];
+
+interface Difference {
+  $set: Record<string, unknown>;
+  $unset?: Record<string, true>;
+}
+
+/** Returns the smallest update that makes a change, with the next version. */
+export function difference({ before, after }: CustomerChange): Difference {
+  const set: Record<string, unknown> = { version: before.version + 1 };
+  const unset: Record<string, true> = {};
+  for (const field of CHANGEABLE) {
+    if (before[field] === after[field]) continue;
+    if (after[field] === undefined) unset[field] = true;
+    else set[field] = after[field];
+  }
+  if (before.name !== after.name) set.nameKey = nameKey(after);
+  if (before.balances !== after.balances && dueKey(before) !== dueKey(after)) set.dueKey = dueKey(after);
+  return { $set: set, ...(Object.keys(unset).length === 0 ? {} : { $unset: unset }) };
+}
+
+/** Addresses a customer as it was read: a write matches nothing once another one came first. */
+export const asRead = ({ id, companyId, version }: Customer) => ({ _id: objectId(id), companyId, version });
 
 type Batches = Pick<CustomerRepository, 'insertMany' | 'updateMany'>;
 
 const UNORDERED = { ordered: false, ignoreUndefined: true } as const;
 
 /**
- * Writes of whole batches. They go to the driver past mongoose, which would triple an upload's cost; so the tenant,
- * which mongoose's plugin asserts elsewhere, is asserted here.
+ * Bulk writes of an upload. They bypass mongoose, which would triple the cost of an upload, so they check the company
+ * here instead of in mongoose's tenant plugin.
  */
 export const customerBatches = (Customers: Model<CustomerDocument>): Batches => ({
   insertMany: async (companyId, customers) => {
@@ -22,7 +58,7 @@ export const customerBatches = (Customers: Model<CustomerDocument>): Batches => 
       await Customers.collection.insertMany(customers.map(toDocument), UNORDERED);
       return { duplicates: [] };
     } catch (error) {
-      return { duplicates: refusedAsDuplicates(error).map((index) => customers[index]?.accountNumber ?? '') };
+      return { duplicates: duplicatesOf(error).map((index) => customers[index]?.accountNumber ?? '') };
     }
   },
   updateMany: async (companyId, changes) => {
@@ -32,28 +68,22 @@ export const customerBatches = (Customers: Model<CustomerDocument>): Batches => 
       changes.map(({ before }) => before),
     );
     const written = await Customers.collection.bulkWrite(
-      changes.map((change) => ({ updateOne: { filter: asRead(companyId, change), update: difference(change) } })),
+      changes.map((change) => ({ updateOne: { filter: asRead(change.before), update: difference(change) } })),
       UNORDERED,
     );
     if (written.matchedCount === changes.length) return { conflicts: [] };
-    return { conflicts: await notWritten(Customers, companyId, changes) };
+    return { conflicts: await conflictsOf(Customers, companyId, changes) };
   },
 });
 
-const asRead = (companyId: number, { before }: CustomerChange) => ({
-  _id: objectId(before.id),
-  companyId,
-  version: before.version,
-});
-
-/** The server counts what it wrote without naming it, so what is there now is compared with what should be. */
-async function notWritten(
+/** The server reports how many updates matched but not which, so the stored customers are compared with the changes. */
+async function conflictsOf(
   Customers: Model<CustomerDocument>,
   companyId: number,
   changes: readonly CustomerChange[],
 ): Promise<string[]> {
   const ids = changes.map(({ before }) => objectId(before.id));
-  const stored = await Customers.find({ companyId, _id: { $in: ids } }).lean();
+  const stored = await Customers.find({ companyId, _id: { $in: ids }, ...LIVE }).lean();
   const byId = new Map(stored.map((document) => [document._id.toHexString(), document]));
   const isWritten = (change: CustomerChange): boolean => {
     const document = byId.get(change.before.id);
@@ -69,12 +99,12 @@ async function notWritten(
 
 const DUPLICATE_KEY = 11000;
 
-/** Positions that the unique index refused. @throws whatever else went wrong. */
-function refusedAsDuplicates(error: unknown): number[] {
+/** Returns the positions that the unique index refused. @throws any other error. */
+function duplicatesOf(error: unknown): number[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
   const refused = [error.writeErrors].flat();
-  const otherTrouble = refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY);
-  if (otherTrouble || error.result.getWriteConcernError()) throw error;
+  const hasOtherError = refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY);
+  if (hasOtherError || error.result.getWriteConcernError()) throw error;
   return refused.map(({ index }) => index);
 }
 

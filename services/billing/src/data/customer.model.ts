@@ -1,14 +1,25 @@
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
-import { type Connection, Schema, type Types } from 'mongoose';
+import { type Connection, Schema, Types } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
+import { dueKey, nameKey } from '../domain/customer-order.ts';
+import { type CountDeltaFields, countDeltaPlugin } from './count-deltas.ts';
 
-/** A customer as it is stored: one document holds its bills, and what they were paid with. */
-export interface CustomerDocument extends Omit<Customer, 'id'>, OutboxFields {
+/** A stored customer: one document holds its bills and the payments applied to them. */
+export interface CustomerDocument extends Omit<Customer, 'id'>, OutboxFields, CountDeltaFields {
   _id: Types.ObjectId;
   nameKey: string;
   dueKey: string;
+  /** When the customer was removed; the document is hidden from then on. */
+  deletedAt?: Date;
+  /** The event `billing.account.removed`; also frees the account number in its unique index. */
+  removalEventId?: string;
+  /** When to try to delete the document of a removed customer. */
+  purgeAt?: Date;
 }
+
+/** Customers that were not removed. Every query for customers includes it. */
+export const LIVE = { deletedAt: null };
 
 const text = { type: String };
 export const customerSchema = new Schema<CustomerDocument>(
@@ -30,33 +41,53 @@ export const customerSchema = new Schema<CustomerDocument>(
     balances: { type: Schema.Types.Mixed, required: true },
     addedBy: text,
     resets: { type: Number },
-    unsettled: { type: Date },
     version: { type: Number, required: true },
+    deletedAt: { type: Date },
+    removalEventId: text,
+    purgeAt: { type: Date },
   },
   { collection: 'customers', versionKey: false },
 );
 customerSchema.plugin(tenantPlugin);
 customerSchema.plugin(outboxPlugin);
+customerSchema.plugin(countDeltaPlugin);
 
-// One account number, one customer; finds the accounts of an upload's rows.
-customerSchema.index({ companyId: 1, accountNumber: 1 }, { unique: true });
-// Finds the account that a claim means when its number was not written as in the books.
+// An account number is unique among a company's live customers; also finds the accounts of an upload's rows.
+customerSchema.index({ companyId: 1, accountNumber: 1, removalEventId: 1 }, { unique: true });
+// Finds an account whose number was entered with other spaces, dashes, case or leading zeros.
 customerSchema.index({ companyId: 1, accountKey: 1 });
-// Serves the list and its next pages.
+// Serves the list by account number.
 customerSchema.index({ companyId: 1, sortKey: 1 });
-// Serves the list of claimed and of unclaimed customers, and counts them.
+// Serves the lists of claimed and of unclaimed customers, and counts them.
 customerSchema.index({ companyId: 1, 'claim.state': 1, sortKey: 1 });
-// Serve the lists by name and by amount due: for all customers the states' lists are put together.
+// Serve the lists by name and by amount due: for all customers the lists of the claim states are merged.
 customerSchema.index({ companyId: 1, 'claim.state': 1, nameKey: 1 });
 customerSchema.index({ companyId: 1, 'claim.state': 1, dueKey: 1 });
-// One e-mail, one customer of a company; an upload's customers have none and cost it nothing.
+// An email is unique in a company. Customers of an upload have none, so they are not in this index.
 customerSchema.index(
   { companyId: 1, emailKey: 1 },
   { unique: true, partialFilterExpression: { emailKey: { $exists: true } } },
 );
-// Serves the sweep for customers that were not added to the end; as small as what is unfinished.
-customerSchema.index({ unsettled: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
-// Serves search: one entry for each token.
+// Serves the purge of removed customers.
+customerSchema.index({ purgeAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
+// Serves search: one entry per token.
 customerSchema.index({ companyId: 1, searchTokens: 1 });
 
 export const customerModel = (connection: Connection) => connection.model<CustomerDocument>('Customer', customerSchema);
+
+export function toCustomer(document: CustomerDocument): Customer {
+  const { _id, nameKey: _name, dueKey: _due, outbox: _outbox, outboxAt: _outboxAt, ...stored } = document;
+  const { countDeltas: _deltas, countDeltaAt: _deltaAt, ...fields } = stored;
+  return { ...fields, id: _id.toHexString() };
+}
+
+export function toDocument(customer: Customer): CustomerDocument {
+  const { id, ...fields } = customer;
+  return { ...fields, nameKey: nameKey(customer), dueKey: dueKey(customer), _id: objectId(id) };
+}
+
+const ID = /^[0-9a-f]{24}$/;
+
+export const isCustomerId = (id: string): boolean => ID.test(id);
+
+export const objectId = (id: string): Types.ObjectId => new Types.ObjectId(id);

@@ -1,60 +1,141 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
-import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import { insertWithUniqueFields, updateReleasingUniqueKey } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Types } from 'mongoose';
+import type { Customer } from '../domain/customer.ts';
+import { type CountDelta, countChange } from '../domain/customer-counts.ts';
 import { type CustomerRepository, EmailTaken } from '../use-cases/ports.ts';
-import { customerBatches } from './customer.batches.ts';
-import { difference } from './customer.changes.ts';
+import { type CountDeltaStore, pushCountDelta } from './count-deltas.ts';
+import { asRead, customerBatches, difference } from './customer.batches.ts';
 import { customerLists } from './customer.lists.ts';
-import { isCustomerId, objectId, toCustomer } from './customer.mapping.ts';
-import { customerModel } from './customer.model.ts';
-import { customerSweeps } from './customer.sweeps.ts';
+import {
+  type CustomerDocument,
+  customerModel,
+  isCustomerId,
+  LIVE,
+  objectId,
+  toCustomer,
+  toDocument,
+} from './customer.model.ts';
 
-export function createCustomerRepository({ mongo, relay }: Platform): CustomerRepository {
+const ACROSS_TENANTS = { acrossTenants: 'removed customers of all companies are purged' };
+/** Removed customers read by one sweep. */
+const BATCH = 100;
+/** Milliseconds that a removed customer is kept at least. */
+const KEPT_MS = 60_000;
+
+export function createCustomerRepository(
+  { mongo, relay, clock }: Pick<Platform, 'mongo' | 'relay' | 'clock'>,
+  countDeltas: Pick<CountDeltaStore, 'watch'>,
+): CustomerRepository {
   const Customers = customerModel(mongo);
   relay.watch(Customers);
+  countDeltas.watch(Customers);
+
+  const newId = (): string => new Types.ObjectId().toHexString();
+  const deltaOf = (before: Customer | undefined, after: Customer | undefined): CountDelta | undefined => {
+    const change = countChange(before, after);
+    return change.total === 0 && change.claimed === 0 ? undefined : { id: newId(), ...change };
+  };
   return {
     ...customerBatches(Customers),
     ...customerLists(Customers),
-    ...customerSweeps(Customers),
-    newId: () => new Types.ObjectId().toHexString(),
+    newId,
     find: async (companyId, customerId) => {
       if (!isCustomerId(customerId)) return undefined;
-      const document = await Customers.findOne({ _id: objectId(customerId), companyId }).lean();
+      const document = await Customers.findOne({ _id: objectId(customerId), companyId, ...LIVE }).lean();
       return document ? toCustomer(document) : undefined;
     },
     findMany: async (companyId, customerIds) => {
       const ids = customerIds.filter(isCustomerId).map(objectId);
-      return (await Customers.find({ _id: { $in: ids }, companyId }).lean()).map(toCustomer);
+      return (await Customers.find({ _id: { $in: ids }, companyId, ...LIVE }).lean()).map(toCustomer);
     },
     findByAccountNumbers: async (companyId, accountNumbers) =>
-      (await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] } }).lean()).map(toCustomer),
+      (await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] }, ...LIVE }).lean()).map(
+        toCustomer,
+      ),
     findByAccountKey: async (companyId, accountKey, limit) =>
-      (await Customers.find({ companyId, accountKey }).limit(limit).lean()).map(toCustomer),
-    save: async (companyId, change, events) => {
-      const { $set, ...rest } = difference(change);
-      const told = pushToOutbox([...events]);
+      (
+        await Customers.find({ companyId, accountKey, ...LIVE })
+          .limit(limit)
+          .lean()
+      ).map(toCustomer),
+    findByEmailKey: async (companyId, emailKey) => {
+      const document = await Customers.findOne({ companyId, emailKey, ...LIVE }).lean();
+      return document ? toCustomer(document) : undefined;
+    },
+    insert: async (customer) => {
+      const counted = {
+        countDeltas: [{ id: newId(), ...countChange(undefined, customer) }],
+        countDeltaAt: clock.now(),
+      };
+      const document: CustomerDocument = { ...toDocument(customer), ...counted };
+      try {
+        await insertWithUniqueFields(Customers, document, ['emailKey', 'countDeltas', 'countDeltaAt']);
+        return 'inserted';
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return isEmailRefused(error) ? 'email-taken' : 'account-taken';
+      }
+    },
+    save: async (companyId, { before, after }, events) => {
+      const { $set, ...rest } = difference({ before, after });
+      const outbox = pushToOutbox([...events]);
+      const delta = pushCountDelta(deltaOf(before, after), clock.now());
       try {
         const { matchedCount } = await Customers.updateOne(
-          { _id: objectId(change.before.id), companyId, version: change.before.version },
-          { ...rest, ...told, $set: { ...$set, ...told.$set } },
+          { ...asRead(before), companyId },
+          { ...rest, $set: { ...$set, ...outbox.$set, ...delta.$set }, $push: { ...outbox.$push, ...delta.$push } },
         );
         if (matchedCount === 1 && events.length > 0) relay.flush();
         return matchedCount === 1;
       } catch (error) {
-        // The e-mail's is the only unique key that a change can meet.
+        // The email is the only unique value that a change may set.
         throw isDuplicateKey(error) ? new EmailTaken() : error;
       }
     },
-    untoldOf: async ({ id, companyId, version }) => {
-      const document = await Customers.findOne({ _id: objectId(id), companyId, version }, { outbox: 1 }).lean();
-      return document ? (document.outbox ?? []) : undefined;
+    remove: async (customer, event) => {
+      const now = clock.now();
+      const outbox = outboxWith([event]);
+      const delta = pushCountDelta(deltaOf(customer, undefined), now);
+      const removal = {
+        deletedAt: now,
+        purgeAt: new Date(now.getTime() + KEPT_MS),
+        // Takes the customer out of the lists and counts by claim state.
+        claim: { state: 'removed' },
+        version: customer.version + 1,
+        outboxAt: outbox.outboxAt,
+      };
+      const isRemoved = await updateReleasingUniqueKey(
+        Customers,
+        asRead(customer),
+        {
+          $set: { ...removal, ...delta.$set },
+          $unset: { emailKey: true, searchTokens: true },
+          $push: { outbox: event, ...delta.$push },
+        },
+        { removalEventId: event.id },
+      );
+      if (isRemoved) relay.flush();
+      return isRemoved;
     },
-    remove: async ({ id, companyId, version }) =>
-      (await Customers.deleteOne({ _id: objectId(id), companyId, version })).deletedCount === 1,
-    findByEmailKey: async (companyId, emailKey) => {
-      const document = await Customers.findOne({ companyId, emailKey }).lean();
-      return document ? toCustomer(document) : undefined;
+    listRemoved: async (now) => {
+      // The event must be in the event log, and the removal counted, before the document goes.
+      const due = Customers.find({ purgeAt: { $lte: now }, outboxAt: null, countDeltaAt: null });
+      const documents = await due.setOptions(ACROSS_TENANTS).sort({ purgeAt: 1 }).limit(BATCH).lean();
+      return documents.map(({ _id, companyId, removalEventId }) => ({
+        id: _id.toHexString(),
+        companyId,
+        ...(removalEventId === undefined ? {} : { eventId: removalEventId }),
+      }));
     },
+    postponePurge: async ({ id, companyId }, purgeAt) =>
+      void (await Customers.updateOne({ _id: objectId(id), companyId }, { $set: { purgeAt } })),
+    purge: async ({ id, companyId }) =>
+      void (await Customers.deleteOne({ _id: objectId(id), companyId, purgeAt: { $exists: true } })),
   };
 }
+
+const isEmailRefused = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'keyPattern' in error && 'emailKey' in Object(error.keyPattern);

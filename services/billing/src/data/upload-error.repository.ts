@@ -1,12 +1,12 @@
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { type Connection, Schema } from 'mongoose';
+import { Schema } from 'mongoose';
 import type { RowError } from '../domain/csv/row-reader.ts';
 import type { UploadErrorRepository } from '../use-cases/ports.ts';
 
-/** Errors of neighbouring rows: together they cost one write and stay far below the size of a document. */
-export interface UploadErrorPage {
-  /** Made of the upload and its first line, so that storing it again replaces it. */
+/** Consecutive errors of an upload in one document: one write, well below the maximum document size. */
+interface UploadErrorPage {
+  /** The upload and the first line, so that storing a page again replaces it. */
   _id: string;
   companyId: number;
   uploadId: string;
@@ -24,42 +24,38 @@ export const uploadErrorSchema = new Schema<UploadErrorPage>(
   { collection: 'upload-errors', versionKey: false },
 );
 uploadErrorSchema.plugin(tenantPlugin);
-// Serves the errors of an upload from any line on.
+// Serves the errors of an upload after any line.
 uploadErrorSchema.index({ companyId: 1, uploadId: 1, lastLine: 1 });
 
-export const uploadErrorModel = (connection: Connection) =>
-  connection.model<UploadErrorPage>('UploadErrorPage', uploadErrorSchema);
-
+/** Pages read by one query. */
+const PAGES = 10;
 const MAX_ERRORS = 500;
-/** Characters: also in four bytes each they stay below the 16 MB of a document. */
+/** Characters of one page: at four bytes each still below the 16 MB of a document. */
 const MAX_CHARACTERS = 2_000_000;
 
 const sizeOf = ({ cells }: RowError): number => cells.reduce((size, cell) => size + cell.length, 0);
 
-/** Errors in the order of the file, put on as few pages as may be. */
-export function toPages(companyId: number, uploadId: string, errors: readonly RowError[]): UploadErrorPage[] {
+/** Returns as few pages as possible, in the order of the file. */
+function toPages(companyId: number, uploadId: string, errors: readonly RowError[]): UploadErrorPage[] {
   const pages: UploadErrorPage[] = [];
-  let room = 0;
+  let charactersLeft = 0;
   for (const error of errors) {
     const page = pages.at(-1);
     const size = sizeOf(error);
-    if (page && page.rows.length < MAX_ERRORS && size <= room) {
+    if (page && page.rows.length < MAX_ERRORS && size <= charactersLeft) {
       page.rows.push(error);
       page.lastLine = error.line;
-      room -= size;
+      charactersLeft -= size;
     } else {
       pages.push({ _id: `${uploadId}-${error.line}`, companyId, uploadId, lastLine: error.line, rows: [error] });
-      room = MAX_CHARACTERS - size;
+      charactersLeft = MAX_CHARACTERS - size;
     }
   }
   return pages;
 }
 
-/** Pages read in one query. */
-const PAGES = 10;
-
-export function createUploadErrorRepository({ mongo }: Platform): UploadErrorRepository {
-  const Pages = uploadErrorModel(mongo);
+export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>): UploadErrorRepository {
+  const Pages = mongo.model<UploadErrorPage>('UploadErrorPage', uploadErrorSchema);
   return {
     add: async (companyId, uploadId, errors) => {
       const pages = toPages(companyId, uploadId, errors);

@@ -11,8 +11,8 @@ interface FileDocument {
   metadata: { companyId: number };
 }
 
-/** Files wait in the database, where every worker reaches them and nothing is lost with a machine. */
-export function createUploadFiles({ mongo: connection }: Platform): UploadFiles {
+/** Stores files in GridFS, where every worker can read them and a lost machine loses none. */
+export function createUploadFiles({ mongo: connection }: Pick<Platform, 'mongo'>): UploadFiles {
   const database = (): mongo.Db => {
     if (!connection.db) throw new Error('not connected');
     return connection.db;
@@ -24,7 +24,7 @@ export function createUploadFiles({ mongo: connection }: Platform): UploadFiles 
   return {
     create: (companyId, uploadId) => {
       const stream = bucket().openUploadStreamWithId(fileId(uploadId), uploadId, { metadata: { companyId } });
-      // Whoever writes is told of the trouble by that very write.
+      // The failed write rejects; without a listener the event would crash the process.
       stream.on('error', () => undefined);
       return {
         write: (bytes) =>
@@ -39,7 +39,7 @@ export function createUploadFiles({ mongo: connection }: Platform): UploadFiles 
     },
     open: async function* (companyId, uploadId) {
       const file = await files().findOne({ _id: fileId(uploadId), 'metadata.companyId': companyId });
-      if (!file) throw new Error('the file of an upload is gone');
+      if (!file) throw new Error('the file of the upload does not exist');
       yield* bucket().openDownloadStream(file._id);
     },
     remove: async (companyId, uploadId) => {
@@ -49,5 +49,4 @@ export function createUploadFiles({ mongo: connection }: Platform): UploadFiles 
   };
 }
 
-/** A file is found by the id of its upload. */
 const fileId = (uploadId: string): mongo.ObjectId => new mongo.ObjectId(uploadId);

@@ -1,9 +1,9 @@
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
-import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
 import type { Upload } from '../domain/upload.ts';
+import { type CountDeltaFields, countDeltaPlugin } from './count-deltas.ts';
 
-export interface UploadDocument extends Omit<Upload, 'id'>, OutboxFields {
+export interface UploadDocument extends Omit<Upload, 'id'>, CountDeltaFields {
   _id: string;
 }
 
@@ -30,27 +30,27 @@ export const uploadSchema = new Schema<UploadDocument>(
   { collection: 'uploads', versionKey: false, minimize: false },
 );
 uploadSchema.plugin(tenantPlugin);
-uploadSchema.plugin(outboxPlugin);
+uploadSchema.plugin(countDeltaPlugin);
 
-// Serves the list, newest first.
+// Serves a company's list, newest first.
 uploadSchema.index({ companyId: 1, createdAt: -1 });
-// Serves the search for the company's next upload.
+// Finds a company's next upload.
 uploadSchema.index({ companyId: 1, state: 1, createdAt: 1, _id: 1 });
-// Two uploads of one company never run at once, whoever starts them.
+// A company has at most one running upload.
 uploadSchema.index({ companyId: 1 }, { unique: true, partialFilterExpression: { state: 'running' } });
-// One request key, one upload.
+// A request key belongs to one upload.
 uploadSchema.index(
   { companyId: 1, 'request.key': 1 },
   { unique: true, partialFilterExpression: { 'request.key': { $exists: true } } },
 );
-// Serves the sweeps for uploads that nobody works on; as small as what is unfinished.
+// Finds uploads without a live lease; only unfinished uploads are in it.
 uploadSchema.index(
   { state: 1, 'lease.until': 1 },
-  { partialFilterExpression: { 'lease.until': { $exists: true } }, acrossTenants: 'an operator reads all companies' },
+  { partialFilterExpression: { 'lease.until': { $exists: true } }, acrossTenants: 'a sweep covers all companies' },
 );
-// Serves the operators' lists over all companies: what is unfinished, and what failed.
+// Serves the lists of unfinished and of failed uploads of all companies.
 uploadSchema.index({ state: 1, createdAt: 1, _id: 1 }, { acrossTenants: 'an operator reads all companies' });
-// Serves the sweep for files that need not be kept.
+// Finds files that may be deleted.
 uploadSchema.index({ fileUntil: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
 export const uploadModel = (connection: Connection) => connection.model<UploadDocument>('Upload', uploadSchema);

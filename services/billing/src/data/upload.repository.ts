@@ -1,16 +1,46 @@
-import type { DomainEvent } from '@utility-pay/contracts';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
-import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { Types } from 'mongoose';
-import type { Upload } from '../domain/upload.ts';
+import { type Model, Types } from 'mongoose';
+import type { CountDelta } from '../domain/customer-counts.ts';
+import type { Upload, UploadState } from '../domain/upload.ts';
 import type { UploadRepository } from '../use-cases/ports.ts';
-import { toUpload, toUploadDocument, uploadDifference } from './upload.mapping.ts';
-import { uploadModel } from './upload.model.ts';
-import { uploadOverviews } from './upload.overviews.ts';
-import { uploadSweeps } from './upload.sweeps.ts';
+import { type CountDeltaStore, pushCountDelta } from './count-deltas.ts';
+import { type UploadDocument, uploadModel } from './upload.model.ts';
 
-/** Addresses an upload as it was read: a write by whoever was shut out finds nothing. */
+const toUpload = ({ _id, countDeltas: _deltas, countDeltaAt: _deltaAt, ...fields }: UploadDocument): Upload => ({
+  ...fields,
+  id: _id,
+});
+
+const CHANGEABLE = [
+  'state',
+  'encoding',
+  'headers',
+  'bytesTotal',
+  'rowsTotal',
+  'progress',
+  'message',
+  'createdAt',
+  'finishedAt',
+  'fileUntil',
+  'lease',
+  'request',
+] as const satisfies (keyof Upload)[];
+
+/** Returns the smallest update that makes a change. */
+function difference(before: Upload, after: Upload): { $set: Record<string, unknown>; $unset?: Record<string, true> } {
+  const $set: Record<string, unknown> = {};
+  const $unset: Record<string, true> = {};
+  for (const field of CHANGEABLE) {
+    if (before[field] === after[field]) continue;
+    if (after[field] === undefined) $unset[field] = true;
+    else $set[field] = after[field];
+  }
+  return { $set, ...(Object.keys($unset).length > 0 ? { $unset } : {}) };
+}
+
+/** Addresses an upload as it was read: a write of a former lease holder matches nothing. */
 const asRead = ({ id, companyId, state, lease }: Upload) => ({
   _id: id,
   companyId,
@@ -18,33 +48,31 @@ const asRead = ({ id, companyId, state, lease }: Upload) => ({
   'lease.generation': lease?.generation,
 });
 
-const write = (before: Upload, after: Upload, events: readonly DomainEvent[]) => {
-  const { $set, $unset } = uploadDifference(before, after);
-  const told = pushToOutbox([...events]);
-  return { ...told, $set: { ...$set, ...told.$set }, ...(Object.keys($unset).length > 0 ? { $unset } : {}) };
-};
+/** Returns the customers that a checkpoint has added. */
+function addedDelta({ id, progress: before }: Upload, { progress: after }: Upload): CountDelta | undefined {
+  const total = after.added - before.added;
+  return total === 0 ? undefined : { id: `${id}-${after.line}`, total, claimed: 0 };
+}
 
-export function createUploadRepository({ mongo, relay }: Platform): UploadRepository {
+export function createUploadRepository(
+  { mongo, clock }: Pick<Platform, 'mongo' | 'clock'>,
+  countDeltas: Pick<CountDeltaStore, 'watch'>,
+): UploadRepository {
   const Uploads = uploadModel(mongo);
-  relay.watch(Uploads);
+  countDeltas.watch(Uploads);
   return {
-    ...uploadSweeps(Uploads),
-    ...uploadOverviews(Uploads),
+    ...listsOfAllCompanies(Uploads),
     newId: () => new Types.ObjectId().toHexString(),
-    add: async ({ request, ...upload }) => {
-      await Uploads.create([toUploadDocument(upload)]);
-      if (!request) return undefined;
-      const { id: _id, companyId } = upload;
+    add: async ({ id, ...upload }) => {
       try {
-        // Not with the insert: SecantusDB never frees a unique value that came in with one.
-        await Uploads.updateOne({ _id, companyId }, { $set: { request } });
+        await insertWithUniqueFields(Uploads, { ...upload, _id: id }, ['request']);
         return undefined;
       } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        await Uploads.deleteOne({ _id, companyId });
-        const known = await Uploads.findOne({ companyId, 'request.key': request.key }).lean();
-        if (!known) throw error;
-        return toUpload(known);
+        if (!isDuplicateKey(error) || !upload.request) throw error;
+        const { companyId, request } = upload;
+        const existing = await Uploads.findOne({ companyId, 'request.key': request.key }).lean();
+        if (!existing) throw error;
+        return toUpload(existing);
       }
     },
     find: async (companyId, uploadId) => {
@@ -63,11 +91,12 @@ export function createUploadRepository({ mongo, relay }: Platform): UploadReposi
     },
     isRunning: async (companyId) =>
       (await Uploads.findOne({ companyId, state: 'running' }, { _id: 1 }).lean()) !== null,
-    save: async (before, after, events = []) => {
+    save: async (before, after) => {
+      const { $set, ...rest } = difference(before, after);
+      const delta = pushCountDelta(addedDelta(before, after), clock.now());
       try {
-        const { matchedCount } = await Uploads.updateOne(asRead(before), write(before, after, events));
-        if (matchedCount === 1 && events.length > 0) relay.flush();
-        return matchedCount === 1;
+        const update = { ...rest, $set: { ...$set, ...delta.$set }, $push: delta.$push };
+        return (await Uploads.updateOne(asRead(before), update)).matchedCount === 1;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;
@@ -75,9 +104,56 @@ export function createUploadRepository({ mongo, relay }: Platform): UploadReposi
     },
     renew: async (upload, until) =>
       (await Uploads.updateOne(asRead(upload), { $set: { 'lease.until': until } })).matchedCount === 1,
-    holds: async (upload) => (await Uploads.findOne(asRead(upload), { _id: 1 }).lean()) !== null,
+    isHeld: async (upload) => (await Uploads.findOne(asRead(upload), { _id: 1 }).lean()) !== null,
     remove: async (upload) => void (await Uploads.deleteOne(asRead(upload))),
     releaseKey: async ({ id, companyId }) =>
       void (await Uploads.updateOne({ _id: id, companyId }, { $unset: { request: true } })),
+    forgetFile: async ({ id, companyId }) =>
+      void (await Uploads.updateOne({ _id: id, companyId }, { $unset: { fileUntil: true } })),
   };
 }
+
+type ListsOfAllCompanies = Pick<
+  UploadRepository,
+  | 'companiesDue'
+  | 'listAbandoned'
+  | 'listExpiredFiles'
+  | 'listUnfinished'
+  | 'countUnfinished'
+  | 'companiesWithRunning'
+  | 'listFailed'
+  | 'countFailed'
+>;
+
+const ACROSS_TENANTS = { acrossTenants: 'sweepers and operators look after the uploads of all companies' };
+/** Uploads read by one sweep. */
+const BATCH = 100;
+const UNFINISHED: { state: { $in: UploadState[] } } = { state: { $in: ['queued', 'running'] } };
+const failedSince = (since: Date) => ({ state: 'failed' as const, createdAt: { $gte: since } });
+
+const listsOfAllCompanies = (Uploads: Model<UploadDocument>): ListsOfAllCompanies => ({
+  companiesDue: async (now) =>
+    await Uploads.distinct('companyId', { ...UNFINISHED, 'lease.until': { $lte: now } }).setOptions(ACROSS_TENANTS),
+  listAbandoned: async (now) => {
+    const abandoned = Uploads.find({ state: 'receiving', 'lease.until': { $lte: now } });
+    return (await abandoned.setOptions(ACROSS_TENANTS).limit(BATCH).lean()).map(toUpload);
+  },
+  listExpiredFiles: async (now) => {
+    const expired = Uploads.find({ fileUntil: { $lte: now } });
+    return (await expired.setOptions(ACROSS_TENANTS).limit(BATCH).lean()).map(toUpload);
+  },
+  listUnfinished: async (limit) => {
+    const found = Uploads.find(UNFINISHED).sort({ createdAt: 1, _id: 1 }).limit(limit);
+    return (await found.setOptions(ACROSS_TENANTS).lean()).map(toUpload);
+  },
+  countUnfinished: async () => await Uploads.countDocuments(UNFINISHED).setOptions(ACROSS_TENANTS),
+  companiesWithRunning: async (companyIds) => {
+    const found = Uploads.find({ companyId: { $in: [...companyIds] }, state: 'running' }, { companyId: 1 });
+    return (await found.setOptions(ACROSS_TENANTS).lean()).map(({ companyId }) => companyId);
+  },
+  listFailed: async (since, limit) => {
+    const found = Uploads.find(failedSince(since)).sort({ createdAt: -1, _id: -1 }).limit(limit);
+    return (await found.setOptions(ACROSS_TENANTS).lean()).map(toUpload);
+  },
+  countFailed: async (since) => await Uploads.countDocuments(failedSince(since)).setOptions(ACROSS_TENANTS),
+});

@@ -11,16 +11,16 @@ test.each([
   ['ab–0012', 'ab0012'],
   ['０１２', '12'],
   ['000', '0'],
-])('"%s" is meant by %s', (written, key) => {
+])('"%s" has the key %s', (written, key) => {
   expect(accountKey(written)).toBe(key);
 });
 
-test('account numbers sort as people read them', () => {
+test('sorts account numbers with their digits as numbers', () => {
   const sorted = ['9', '10', '100', '1000', 'A-9', 'A-9B', 'A-10', 'A-100', 'B1'];
   expect(sorted.toReversed().sort(byKey)).toEqual(sorted);
 });
 
-test('leading zeros and case do not move an account, and still tell it from its neighbour', () => {
+test('ignores leading zeros and case in the order, and still gives unique keys', () => {
   expect(['10', '007', '6', '7', '8'].sort(byKey)).toEqual(['6', '7', '007', '8', '10']);
   expect(sortKey('7')).not.toBe(sortKey('007'));
   expect(sortKey('a7')).not.toBe(sortKey('A7'));
@@ -28,15 +28,15 @@ test('leading zeros and case do not move an account, and still tell it from its 
 
 const accountNumber = fc.stringMatching(/^[ -~]{1,64}$/);
 
-test('no two account numbers share a sort key', () => {
+test('gives every account number a unique sort key', () => {
   fc.assert(
     fc.property(accountNumber, accountNumber, (one, other) => (one === other) === (sortKey(one) === sortKey(other))),
   );
-  const alike = fc.stringMatching(/^[0aA-]{1,5}$/);
-  fc.assert(fc.property(alike, alike, (one, other) => (one === other) === (sortKey(one) === sortKey(other))));
+  const similar = fc.stringMatching(/^[0aA-]{1,5}$/);
+  fc.assert(fc.property(similar, similar, (one, other) => (one === other) === (sortKey(one) === sortKey(other))));
 });
 
-test('numbers of any length sort as numbers', () => {
+test('sorts numbers of any length', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 60n }), fc.bigInt({ min: 0n, max: 10n ** 60n }), (one, other) => {
       fc.pre(one !== other);

@@ -17,13 +17,13 @@ function billed(customer: Customer, ...bills: Bill[]): Customer {
   }, customer);
 }
 
-test('bills are kept newest period first, and the newest is the current one', () => {
+test('keeps bills by period, newest first, and the newest is the current one', () => {
   const customer = billed(known(), bill({ period: 202610 }), bill({ period: 202612 }), bill({ period: 202611 }));
   expect(customer.balances.map(({ period }) => period)).toEqual([202612, 202611, 202610]);
   expect(currentBalance(customer)?.period).toBe(202612);
 });
 
-test('a period uploaded again takes the new amount and keeps its payments', () => {
+test('replaces the amount of a period that is uploaded again and keeps its payments', () => {
   const payments = [{ id: 'p1', amountMinor: 5000, at: new Date(0) }];
   const customer = known({ balances: [{ period: 202611, billedMinor: 8417, dueDate: '2026-11-30', payments }] });
   expect(billed(customer, bill({ billedMinor: 9000 })).balances).toEqual([
@@ -31,27 +31,27 @@ test('a period uploaded again takes the new amount and keeps its payments', () =
   ]);
 });
 
-test('the same bill again changes nothing', () => {
+test('changes nothing when a bill is applied again', () => {
   const row = bill({ dueDate: '2026-11-30', fields: { name: 'Maria Lopez', customData: { rateClass: 'R1' } } });
   const customer = billed(known(), row);
   expect(applyBill(customer, row)).toEqual({ kind: 'unchanged' });
   expect(applyBill(customer, bill())).toEqual({ kind: 'unchanged' });
 });
 
-test('a row changes only the fields that it carries', () => {
+test('changes only the fields of the row', () => {
   const customer = known({ usage: '12 m³', customData: { rateClass: 'R1', serviceType: 'water' } });
   const after = billed(customer, bill({ fields: { meterNumber: 'M-7', customData: { rateClass: 'R2' } } }));
   expect(after).toMatchObject({ name: 'Maria Lopez', usage: '12 m³', meterNumber: 'M-7' });
   expect(after.customData).toEqual({ rateClass: 'R2', serviceType: 'water' });
 });
 
-test('a customer with a new name is found by it, and no longer by the old one', () => {
+test('updates the search tokens of a renamed customer', () => {
   const { searchTokens } = billed(known(), bill({ fields: { name: 'Ana Diaz' } }));
   expect(searchTokens).toEqual(expect.arrayContaining(['ana', 'diaz', '001042']));
   expect(searchTokens).not.toContain('lopez');
 });
 
-test('what a bill does not touch stays the very same value, so that it is not written again', () => {
+test('keeps unchanged values identical, so that they are not written again', () => {
   const customer = billed(known(), bill());
   const after = billed(customer, bill({ fields: { usage: '9' } }));
   expect(after.balances).toBe(customer.balances);
@@ -59,7 +59,7 @@ test('what a bill does not touch stays the very same value, so that it is not wr
   expect(balanceOf(after, 202611)).toEqual({ period: 202611, billedMinor: 8417 });
 });
 
-test('a field named like a part of every object is a field like any other', () => {
+test('stores a field with the name of an inherited property', () => {
   const customData = JSON.parse('{"__proto__":"x","constructor":"y"}');
   const after = billed(known(), bill({ fields: { customData } }));
   expect(Object.entries(after.customData ?? {})).toEqual([
@@ -95,12 +95,13 @@ function take(customer: Customer, step: Step): Customer {
     const billed = applyBill(customer, { period: PERIOD, billedMinor: step.billedMinor, fields: {} });
     return billed.kind === 'changed' ? billed.customer : customer;
   }
-  const { kind: _kind, ...told } = { ...step, at };
-  const paid = 'paymentId' in told ? applyRefund(customer, PERIOD, told) : applyPayment(customer, PERIOD, told);
+  const { kind: _kind, ...applied } = { ...step, at };
+  const paid =
+    'paymentId' in applied ? applyRefund(customer, PERIOD, applied) : applyPayment(customer, PERIOD, applied);
   return paid.kind === 'applied' ? paid.customer : customer;
 }
 
-test('what is due is the last bill less every payment once, and its refunds once, in whatever order they came', () => {
+test('the amount due is the last bill minus each payment plus each refund, in any order', () => {
   fc.assert(
     fc.property(anyBill, fc.array(fc.oneof(anyBill, payment, refund)), (first, later) => {
       const customer = [first, ...later].reduce(take, empty);
@@ -118,7 +119,7 @@ test('what is due is the last bill less every payment once, and its refunds once
   );
 });
 
-test('a payment told again is known and changes nothing', () => {
+test('ignores a repeated payment', () => {
   const once = [
     { kind: 'bill', billedMinor: 100 } as const,
     { kind: 'payment', id: 'p', amountMinor: 60 } as const,
@@ -126,7 +127,7 @@ test('a payment told again is known and changes nothing', () => {
   expect(applyPayment(once, PERIOD, { id: 'p', amountMinor: 60, at })).toEqual({ kind: 'known' });
 });
 
-test('a payment beyond the bill leaves a credit', () => {
+test('leaves a credit after an overpayment', () => {
   const customer = [
     { kind: 'bill', billedMinor: 100 } as const,
     { kind: 'payment', id: 'p', amountMinor: 160 } as const,
@@ -134,11 +135,11 @@ test('a payment beyond the bill leaves a credit', () => {
   expect(balanceOf(customer, PERIOD)).toSatisfy((balance) => amountDue(balance) === -60);
 });
 
-test('a period that was never billed takes no payment', () => {
+test('refuses a payment for a period without a bill', () => {
   expect(applyPayment(empty, PERIOD, { id: 'p', amountMinor: 1, at })).toEqual({ kind: 'no-balance' });
 });
 
-test('a balance is found by its id alone', () => {
+test('finds a balance by its id', () => {
   expect(balanceAddress(balanceId(empty.id, PERIOD))).toEqual({ customerId: empty.id, period: PERIOD });
 });
 
@@ -149,7 +150,7 @@ test.each(['', empty.id, `${empty.id}-`, `${empty.id}-2026111`, `${empty.id}-202
   },
 );
 
-test('a refund told again is known; before its payment it changes nothing that is due', () => {
+test('ignores a repeated refund, and counts a refund only with its payment', () => {
   const billed = take(empty, { kind: 'bill', billedMinor: 100 });
   const early = take(billed, { kind: 'refund', id: 'r', paymentId: 'p', amountMinor: 40 });
   expect(balanceOf(early, PERIOD)).toSatisfy((balance) => amountDue(balance) === 100);

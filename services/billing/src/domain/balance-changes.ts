@@ -4,45 +4,45 @@ import { balanceOf, type Customer, type CustomerFields, withFields } from './cus
 export interface Bill {
   period: number;
   billedMinor: number;
-  /** Left out: the due date that the period has stays. */
+  /** When absent, the period keeps its due date. */
   dueDate?: string;
   fields: CustomerFields;
 }
 
 export type BillApplied = { kind: 'unchanged' } | { kind: 'changed'; customer: Customer };
 
-/** Puts a bill into the books. The same period again replaces its amount; what was paid on it stays paid. */
+/** Adds a bill. A bill of the same period replaces the amount and keeps the payments. */
 export function applyBill(customer: Customer, { period, billedMinor, dueDate, fields }: Bill): BillApplied {
-  const known = balanceOf(customer, period);
+  const existing = balanceOf(customer, period);
   const updated = withFields(customer, fields);
-  const sameBill = known?.billedMinor === billedMinor && (dueDate === undefined || known.dueDate === dueDate);
+  const sameBill = existing?.billedMinor === billedMinor && (dueDate === undefined || existing.dueDate === dueDate);
   if (sameBill) return updated === customer ? { kind: 'unchanged' } : { kind: 'changed', customer: updated };
-  const balance = { ...known, period, billedMinor, ...(dueDate === undefined ? {} : { dueDate }) };
+  const balance = { ...existing, period, billedMinor, ...(dueDate === undefined ? {} : { dueDate }) };
   return { kind: 'changed', customer: { ...updated, balances: withBalance(customer.balances, balance) } };
 }
 
 export type PaymentApplied =
   | { kind: 'applied'; customer: Customer }
-  | { kind: 'known' }
-  /** The customer was never billed for that period. */
+  | { kind: 'duplicate' }
+  /** The customer has no bill of that period. */
   | { kind: 'no-balance' };
 
-/** Takes a payment off a balance, once: the balance keeps the payments that it has had. */
+/** Applies a payment to a balance. Idempotent per payment. */
 export function applyPayment(customer: Customer, period: number, payment: AppliedPayment): PaymentApplied {
   const balance = balanceOf(customer, period);
   if (!balance) return { kind: 'no-balance' };
   const { payments = [] } = balance;
-  if (payments.some(({ id }) => id === payment.id)) return { kind: 'known' };
+  if (payments.some(({ id }) => id === payment.id)) return { kind: 'duplicate' };
   const paid = { ...balance, payments: [...payments, payment] };
   return { kind: 'applied', customer: { ...customer, balances: withBalance(customer.balances, paid) } };
 }
 
-/** Puts money of a payment back on a balance, once; whether the payment or its refund is told first is all the same. */
+/** Adds a refund to a balance. Idempotent per refund; the refund may come before its payment. */
 export function applyRefund(customer: Customer, period: number, refund: AppliedRefund): PaymentApplied {
   const balance = balanceOf(customer, period);
   if (!balance) return { kind: 'no-balance' };
   const { refunds = [] } = balance;
-  if (refunds.some(({ id }) => id === refund.id)) return { kind: 'known' };
-  const given = { ...balance, refunds: [...refunds, refund] };
-  return { kind: 'applied', customer: { ...customer, balances: withBalance(customer.balances, given) } };
+  if (refunds.some(({ id }) => id === refund.id)) return { kind: 'duplicate' };
+  const refunded = { ...balance, refunds: [...refunds, refund] };
+  return { kind: 'applied', customer: { ...customer, balances: withBalance(customer.balances, refunded) } };
 }

@@ -1,13 +1,13 @@
 import { type Period, periodOf } from '@utility-pay/contracts';
 
-/** Money that a payment took off a balance; kept with it, so that the same payment never counts twice. */
+/** A payment of a balance; stored with it, so that the same payment counts once. */
 export interface AppliedPayment {
   id: string;
   amountMinor: number;
   at: Date;
 }
 
-/** Money of a payment that was given back; kept with the balance for the same reason. */
+/** A refund of a payment; stored with the balance, so that the same refund counts once. */
 export interface AppliedRefund {
   id: string;
   paymentId: string;
@@ -26,14 +26,14 @@ export interface Balance {
   refunds?: AppliedRefund[];
 }
 
-/** What remains; negative when more was paid than billed. A refund counts once its payment does. */
+/** Returns what remains, in cents; negative when overpaid. A refund counts only together with its payment. */
 export function amountDue({ billedMinor, payments = [], refunds = [] }: Balance): number {
   const paid = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const givenBack = refunds.filter(({ paymentId }) => payments.some(({ id }) => id === paymentId));
-  return billedMinor - paid + givenBack.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const refunded = refunds.filter(({ paymentId }) => payments.some(({ id }) => id === paymentId));
+  return billedMinor - paid + refunded.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
-/** A balance's id names its customer, so that it is found without an index of its own. */
+/** Returns the balance's id. It contains the customer's id, so that balances need no index of their own. */
 export const balanceId = (customerId: string, period: number): string => `${customerId}-${period}`;
 
 const BALANCE_ID = /^([0-9a-f]{24})-(\d{6})$/;
@@ -43,7 +43,7 @@ export interface BalanceAddress {
   period: number;
 }
 
-/** Where a balance is; undefined for an id that no balance has. */
+/** Returns the customer and period of a balance's id; undefined for a malformed id. */
 export function balanceAddress(id: string): BalanceAddress | undefined {
   const [, customerId, period] = BALANCE_ID.exec(id) ?? [];
   return customerId && period ? { customerId, period: Number(period) } : undefined;
@@ -51,6 +51,6 @@ export function balanceAddress(id: string): BalanceAddress | undefined {
 
 export const billingPeriod = (balance: Balance): Period => periodOf(balance.period);
 
-/** The balances with one put in the place of its period; newest first. */
+/** Returns the balances with one added, or replaced by its period; newest first. */
 export const withBalance = (balances: readonly Balance[], balance: Balance): Balance[] =>
   [balance, ...balances.filter(({ period }) => period !== balance.period)].sort((a, b) => b.period - a.period);

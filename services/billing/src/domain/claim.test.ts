@@ -16,7 +16,7 @@ const account = (fields: Partial<Customer> = {}): Customer => ({
   ...fields,
 });
 
-test('a reserved account is free for others only when the reservation has run out', () => {
+test('keeps a reserved account from others until the reservation expires', () => {
   const reserved = reserve(account(), request());
   const other = (ms: number): ClaimRequest => request({ claimId: 'c2', at: later(ms) });
   expect(canClaim(reserved, other(RESERVATION_MS - 1))).toBe(false);
@@ -24,13 +24,13 @@ test('a reserved account is free for others only when the reservation has run ou
   expect(canClaim(reserved, request())).toBe(true);
 });
 
-test('a record that has an e-mail is claimed with that e-mail alone, however it is written', () => {
+test('an account with an email can only be claimed with that email, in any case', () => {
   const known = account({ email: 'Maria@Example.com' });
   expect(canClaim(known, request({ email: ' maria@example.COM ' }))).toBe(true);
   expect(canClaim(known, request({ email: 'eve@example.com' }))).toBe(false);
 });
 
-test('confirming takes the e-mail, and the name where the books have none', () => {
+test('confirming stores the email, and the name if there is none', () => {
   const moved = confirm(reserve(account(), request()), 'c1', later(5));
   expect(moved).toMatchObject({
     kind: 'moved',
@@ -43,12 +43,12 @@ test('confirming takes the e-mail, and the name where the books have none', () =
   });
 });
 
-test('the books keep the name that they have, also one that came while the claim was under way', () => {
+test('confirming keeps an existing name, also one added during the claim', () => {
   const named = { ...reserve(account(), request()), name: 'Maria Lopez' };
   expect(confirm(named, 'c1', NOW)).toMatchObject({ kind: 'moved', customer: { name: 'Maria Lopez' } });
 });
 
-test('confirming again is done; confirming what another took is lost', () => {
+test('reports a repeated confirmation as done, and one of a lost reservation as lost', () => {
   const moved = confirm(reserve(account(), request()), 'c1', NOW);
   const claimed = moved.kind === 'moved' ? moved.customer : account();
   expect(confirm(claimed, 'c1', NOW)).toEqual({ kind: 'done' });
@@ -57,7 +57,7 @@ test('confirming again is done; confirming what another took is lost', () => {
   expect(canClaim(claimed, request({ claimId: 'c2', at: later(10 * RESERVATION_MS) }))).toBe(false);
 });
 
-test('the same claim may ask again at any time, and moves nothing once it is confirmed', () => {
+test('accepts repeated requests of the same claim, without effect once it is confirmed', () => {
   expect(canClaim(reserve(account(), request()), request({ at: later(1) }))).toBe(true);
   const moved = confirm(reserve(account(), request()), 'c1', NOW);
   const claimed = moved.kind === 'moved' ? moved.customer : account();
@@ -65,7 +65,7 @@ test('the same claim may ask again at any time, and moves nothing once it is con
   expect(reserve(claimed, request())).toBe(claimed);
 });
 
-test('only the claim that holds a reservation gives it back, and never one that is claimed', () => {
+test('releases a reservation only for its own claim, and never a claimed account', () => {
   const reserved = reserve(account(), request());
   expect(release(reserved, 'c2')).toEqual({ kind: 'lost' });
   expect(release(reserved, 'c1')).toMatchObject({ kind: 'moved', customer: { claim: { state: 'unclaimed' } } });
@@ -85,12 +85,12 @@ const claiming = (since: Date): Partial<Customer> => ({
   claim: { state: 'claiming', claimId: 'x', email: 'claimer@example.com', name: 'X', at: since },
 });
 
-test('whoever is claiming right now is left alone, whatever is wished', () => {
+test('changes nothing during a claim', () => {
   for (const claimed of [true, false])
     expect(setClaimed(customer(claiming(at)), claimed, at)).toEqual({ kind: 'busy' });
 });
 
-test('a reservation that has run out gives way, and its e-mail with it', () => {
+test('replaces an expired reservation and frees its email', () => {
   expect(setClaimed(customer(claiming(longAgo)), true, at)).toMatchObject({
     kind: 'claimed',
     customer: { claim: { state: 'claimed', at }, emailKey: 'own@example.com' },
@@ -101,7 +101,7 @@ test('a reservation that has run out gives way, and its e-mail with it', () => {
   });
 });
 
-test('a reset takes the e-mail and is numbered', () => {
+test('a reset removes the email and increments the number of resets', () => {
   const claimed = customer({ claim: { state: 'claimed', claimId: 'x', at }, resets: 4, name: 'Maria' });
   const reset = setClaimed(claimed, false, at);
   if (reset.kind !== 'reset') throw new Error(reset.kind);
@@ -111,7 +111,7 @@ test('a reset takes the e-mail and is numbered', () => {
   expect(reset.customer.searchTokens).not.toContain('own');
 });
 
-test('what is as wished stays as it is', () => {
+test('returns unchanged when the state is already set', () => {
   expect(setClaimed(customer({}), false, at)).toEqual({ kind: 'unchanged' });
   expect(setClaimed(customer({ claim: { state: 'claimed', at } }), true, at)).toEqual({ kind: 'unchanged' });
 });

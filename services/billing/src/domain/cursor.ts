@@ -1,20 +1,20 @@
 import type { Customer } from './customer.ts';
 import { type CustomerOrder, placeOf } from './customer-order.ts';
 
-/** A place in a list as a caller carries it: opaque, and safe in an address. */
-export const cursorOf = (key: string): string => Buffer.from(key, 'utf8').toString('base64url');
+/** Encodes a position in a list as an opaque cursor that is safe in URLs. */
+export const toCursor = (key: string): string => Buffer.from(key, 'utf8').toString('base64url');
 
-export const keyOf = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('utf8');
+export const fromCursor = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('utf8');
 
-/** Names an order inside a cursor, so that it is never taken for a place in another list. */
-const nameOf = ({ by, descending }: CustomerOrder): string => (descending ? `-${by} ` : `${by} `);
+/** Names the order inside a cursor, so that a cursor of another order is recognized. */
+const prefixOf = ({ by, descending }: CustomerOrder): string => (descending ? `-${by} ` : `${by} `);
 
-export const cursorIn = (order: CustomerOrder, customer: Customer): string =>
-  cursorOf(nameOf(order) + placeOf(customer, order.by));
+export const customerCursor = (order: CustomerOrder, customer: Customer): string =>
+  toCursor(prefixOf(order) + placeOf(customer, order.by));
 
-/** The place that a cursor holds; undefined for one of another order, or none at all. */
+/** Returns the position in a cursor; undefined for a malformed cursor or one of another order. */
 export function placeAt(order: CustomerOrder, cursor: string): string | undefined {
-  const key = keyOf(cursor);
-  const name = nameOf(order);
-  return key.startsWith(name) ? key.slice(name.length) : undefined;
+  const key = fromCursor(cursor);
+  const prefix = prefixOf(order);
+  return key.startsWith(prefix) ? key.slice(prefix.length) : undefined;
 }

@@ -1,34 +1,39 @@
 import { expect, test } from 'vitest';
-import { isSettled, newCounts, notNow, recounted, stillRight, withAdded } from './customer-counts.ts';
+import { countChange, isUnchanged, newCounts, recounted, withDeltas, withRecountPostponed } from './customer-counts.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const fresh = newCounts(1, true, now);
+const empty = newCounts(1, true, now);
+const claimed = { claim: { state: 'claimed' } } as const;
+const unclaimed = { claim: { state: 'unclaimed' } } as const;
 
-test('an upload counts by its sum: telling it again, or an older one, changes nothing', () => {
-  const told = withAdded(withAdded(fresh, 'a', 1000), 'a', 2500);
-  expect(told.total).toBe(2500);
-  expect(withAdded(told, 'a', 2500)).toBe(told);
-  expect(withAdded(told, 'a', 1000)).toBe(told);
-  expect(withAdded(told, 'b', 1).total).toBe(2501);
+test('counts a customer that is added, claimed, reset and removed', () => {
+  expect(countChange(undefined, unclaimed)).toEqual({ total: 1, claimed: 0 });
+  expect(countChange(unclaimed, claimed)).toEqual({ total: 0, claimed: 1 });
+  expect(countChange(claimed, unclaimed)).toEqual({ total: 0, claimed: -1 });
+  expect(countChange(claimed, undefined)).toEqual({ total: -1, claimed: -1 });
 });
 
-test('the latest hundred uploads are remembered', () => {
-  let counts = fresh;
-  for (let upload = 0; upload < 150; upload++) counts = withAdded(counts, `u${upload}`, 2);
-  expect([counts.total, counts.uploads.length, counts.uploads[0]?.id]).toEqual([300, 100, 'u50']);
+test('adds each delta once, however often it is applied', () => {
+  const deltas = [
+    { id: 'a', total: 5, claimed: 0 },
+    { id: 'b', total: 3, claimed: 1 },
+  ];
+  const counts = withDeltas(withDeltas(empty, deltas.slice(0, 1)), deltas);
+  expect([counts.total, counts.claimed]).toEqual([8, 1]);
+  expect(withDeltas(counts, deltas)).toBe(counts);
 });
 
-test('a company that had customers before anybody counted is recounted at once, an empty one is right from the start', () => {
-  expect(fresh).toMatchObject({ isVerified: true, total: 0, recountAt: new Date('2026-11-21T13:00:00Z') });
-  expect(newCounts(1, false, now)).toMatchObject({ isVerified: false, recountAt: now });
+test('remembers a limited number of deltas', () => {
+  let counts = empty;
+  for (let index = 0; index < 2500; index++) counts = withDeltas(counts, [{ id: `d${index}`, total: 1, claimed: 0 }]);
+  expect([counts.total, counts.appliedDeltas.length]).toEqual([2500, 2000]);
 });
 
-test('what was recounted is settled until something moves', () => {
-  const counted = recounted(fresh, { total: 7, claimed: 3 }, now);
-  const written = { ...counted, version: fresh.version + 1 };
-  expect([written.total, written.claimed, isSettled(written)]).toEqual([7, 3, true]);
-  expect(isSettled({ ...written, version: written.version + 1 })).toBe(false);
-  const again = { ...stillRight(written, now), version: written.version + 1 };
-  expect([again.total, isSettled(again)]).toEqual([7, true]);
-  expect(notNow(fresh, now).recountAt).toEqual(new Date('2026-11-21T12:00:15Z'));
+test('recounts a company once after its last change', () => {
+  const counts = recounted({ ...empty, version: 7 }, { total: 5, claimed: 2 }, now);
+  expect(counts).toMatchObject({ total: 5, claimed: 2, isVerified: true, recountedVersion: 8 });
+  expect(isUnchanged({ ...counts, version: 8 })).toBe(true);
+  expect(isUnchanged({ ...counts, version: 9 })).toBe(false);
+  expect(isUnchanged(newCounts(1, false, now))).toBe(false);
+  expect(withRecountPostponed(counts, now).recountAt).toEqual(new Date(now.getTime() + 15_000));
 });

@@ -1,44 +1,40 @@
-/** How many customers a company has, kept as they change: nobody ever looks at all of them to answer. */
+import type { Claim } from './customer.ts';
+
+/** How many customers a company has. Maintained from deltas, so that no request has to count documents. */
 export interface CustomerCounts {
   companyId: number;
   total: number;
-  /** Accounts with a login, or marked as claimed. */
+  /** Accounts with a login, or marked as claimed by staff. */
   claimed: number;
-  /** False for a company whose customers were there before anybody kept count; until the next recount. */
+  /** False for a company that had customers before its counts were started; until the first recount. */
   isVerified: boolean;
-  /** When all are counted after all, to be sure. */
+  /** When the customers are counted by index to verify the totals. */
   recountAt: Date;
-  /** Version at the last recount: what has not moved since need not be counted again. */
+  /** Version at the last recount: unchanged counts are not verified again. */
   recountedVersion: number;
-  /** Of the latest events that were counted: none counts twice. */
-  events: string[];
-  /** Of the latest uploads: how many customers each has added so far. */
-  uploads: UploadAdded[];
-  /** Grows with each write; a write that was decided on an older one is refused. */
+  /** Ids of the latest deltas that were added: applying one again is idempotent. */
+  appliedDeltas: string[];
+  /** Incremented by each write; compared and set. */
   version: number;
 }
 
-export interface UploadAdded {
+/** What one change of a customer, or one batch of an upload, adds to the counts. Stored in the changed document. */
+export interface CountDelta {
   id: string;
-  added: number;
-}
-
-/** What an event does to the counts. */
-export interface CountChange {
   total: number;
   claimed: number;
 }
 
-/** Milliseconds between recounts of a company whose counts move. */
+/** Milliseconds between recounts of a company whose counts change. */
 const RECOUNT_MS = 3_600_000;
-/** Milliseconds before a company that did not hold still is recounted again. */
+/** Milliseconds until the next attempt when a company changed during its recount. */
 const RETRY_MS = 15_000;
-/** Uploads run one after the other, so whoever still reports on an older one is long shut out of it. */
-const MAX_UPLOADS = 100;
+/** Ids that are remembered: many times more than are applied between writing the counts and clearing the deltas. */
+const MAX_APPLIED = 2000;
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-/** Counts of a company that are kept from now on; `isEmpty`: it has no customer yet, so that nought is right. */
+/** Returns the counts of a company that are maintained from now on. `isEmpty`: it has no customers, so zero is exact. */
 export const newCounts = (companyId: number, isEmpty: boolean, now: Date): CustomerCounts => ({
   companyId,
   total: 0,
@@ -46,24 +42,39 @@ export const newCounts = (companyId: number, isEmpty: boolean, now: Date): Custo
   isVerified: isEmpty,
   recountAt: isEmpty ? later(now, RECOUNT_MS) : now,
   recountedVersion: 0,
-  events: [],
-  uploads: [],
+  appliedDeltas: [],
   version: 1,
 });
 
-/** The counts with all that an upload has added so far; the very same ones when that is known. */
-export function withAdded(counts: CustomerCounts, uploadId: string, added: number): CustomerCounts {
-  const known = counts.uploads.find(({ id }) => id === uploadId)?.added ?? 0;
-  if (added <= known) return counts;
-  const others = counts.uploads.filter(({ id }) => id !== uploadId);
+interface Countable {
+  claim: Pick<Claim, 'state'>;
+}
+
+/** Returns what a change of one customer adds to the counts; undefined on one side when it is added or removed. */
+export function countChange(before: Countable | undefined, after: Countable | undefined): Omit<CountDelta, 'id'> {
+  const claimed = (customer: Countable | undefined): number => (customer?.claim.state === 'claimed' ? 1 : 0);
+  return { total: (after ? 1 : 0) - (before ? 1 : 0), claimed: claimed(after) - claimed(before) };
+}
+
+/** Adds the deltas that were not applied before; returns the same counts when there is none. */
+export function withDeltas(counts: CustomerCounts, deltas: readonly CountDelta[]): CustomerCounts {
+  const applied = new Set(counts.appliedDeltas);
+  // A set also drops a delta that is listed twice.
+  const added = deltas.filter(({ id }) => !applied.has(id) && applied.add(id));
+  if (added.length === 0) return counts;
   return {
     ...counts,
-    total: counts.total + added - known,
-    uploads: [...others, { id: uploadId, added }].slice(-MAX_UPLOADS),
+    total: added.reduce((sum, { total }) => sum + total, counts.total),
+    claimed: added.reduce((sum, { claimed }) => sum + claimed, counts.claimed),
+    appliedDeltas: [...counts.appliedDeltas, ...added.map(({ id }) => id)].slice(-MAX_APPLIED),
   };
 }
 
-export const recounted = (counts: CustomerCounts, { total, claimed }: CountChange, now: Date): CustomerCounts => ({
+export const recounted = (
+  counts: CustomerCounts,
+  { total, claimed }: Pick<CustomerCounts, 'total' | 'claimed'>,
+  now: Date,
+): CustomerCounts => ({
   ...counts,
   total,
   claimed,
@@ -72,14 +83,12 @@ export const recounted = (counts: CustomerCounts, { total, claimed }: CountChang
   recountedVersion: counts.version + 1,
 });
 
-/** Whether nothing has moved since the last recount. */
-export const isSettled = ({ isVerified, version, recountedVersion }: CustomerCounts): boolean =>
+/** Returns whether the counts have not changed since the last recount. */
+export const isUnchanged = ({ isVerified, version, recountedVersion }: CustomerCounts): boolean =>
   isVerified && version === recountedVersion;
 
-export const stillRight = (counts: CustomerCounts, now: Date): CustomerCounts => recounted(counts, counts, now);
-
-/** The company did not hold still. */
-export const notNow = (counts: CustomerCounts, now: Date): CustomerCounts => ({
+/** Postpones the recount of a company that changed meanwhile. */
+export const withRecountPostponed = (counts: CustomerCounts, now: Date): CustomerCounts => ({
   ...counts,
   recountAt: later(now, RETRY_MS),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cursorIn, placeAt } from './cursor.ts';
+import { customerCursor, placeAt } from './cursor.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { dueKey, nameKey, type OrderedBy, placeOf } from './customer-order.ts';
 
@@ -22,13 +22,13 @@ const due = (billedMinor: number, ...paid: number[]): Partial<Customer> => ({
   ],
 });
 
-test('names come as people read them: without case and accents, numbers as numbers, those without a name last', () => {
+test('sorts names without case and accents, digits as numbers, and customers without a name last', () => {
   const names = ['ana', 'Ángel', 'Flat 9', 'Flat 10', 'Flat 10 B', 'maria lopez', 'María Lopez', 'Zoe', '', undefined];
   const customers = names.map((name) => customer(name === undefined ? {} : { name }));
   expect(ordered('name', customers.toReversed()).map(({ name }) => name)).toEqual(names);
 });
 
-test('amounts come smallest first, credits before nought, those without a bill last', () => {
+test('sorts amounts ascending, credits before zero, and customers without a bill last', () => {
   const customers = [
     due(-9_999_999_999, 9_999_999_999),
     due(-1),
@@ -41,7 +41,7 @@ test('amounts come smallest first, credits before nought, those without a bill l
   expect(ordered('due', customers.toReversed())).toEqual(customers);
 });
 
-test('customers of one name or amount come by account number', () => {
+test('sorts equal names and amounts by account number', () => {
   const two = ['A-9', 'A-10'].map((accountNumber) => ({
     ...newCustomer({ id: '', companyId: 1, accountNumber, name: 'Maria' }),
     ...due(5),
@@ -50,17 +50,17 @@ test('customers of one name or amount come by account number', () => {
   expect(ordered('due', two.toReversed())).toEqual(two);
 });
 
-test('no two customers share a place, and a name is no longer sorted by than it helps', () => {
+test('gives unique keys of limited length', () => {
   const [one, other] = [customer({ name: 'x'.repeat(30_000) }), customer({ name: 'x'.repeat(30_000) })];
   expect(nameKey(one)).not.toBe(nameKey(other));
   expect(nameKey(one).length).toBeLessThan(100);
   expect(dueKey(one)).not.toBe(dueKey(other));
 });
 
-test('a cursor is a place in its own list alone', () => {
+test('accepts a cursor only in its own list', () => {
   const order = { by: 'name', descending: false } as const;
   const maria = customer({ name: 'Maria' });
-  const cursor = cursorIn(order, maria);
+  const cursor = customerCursor(order, maria);
   expect(placeAt(order, cursor)).toBe(nameKey(maria));
   expect(placeAt({ by: 'name', descending: true }, cursor)).toBeUndefined();
   expect(placeAt({ by: 'due', descending: false }, cursor)).toBeUndefined();

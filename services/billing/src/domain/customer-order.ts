@@ -2,7 +2,7 @@ import { numericAware, SEPARATOR } from './account-number.ts';
 import { amountDue } from './balance.ts';
 import { type Customer, currentBalance } from './customer.ts';
 
-/** What a list of customers goes by. */
+/** What a list of customers is sorted by. */
 export type OrderedBy = 'account' | 'name' | 'due';
 
 export interface CustomerOrder {
@@ -10,28 +10,28 @@ export interface CustomerOrder {
   descending: boolean;
 }
 
-/** Leads the keys of customers that have what the list goes by; those without it follow them. */
+/** Prefix of the keys of customers that have the value; those without it sort behind them. */
 const PRESENT = '1';
 export const ABSENT = '2';
 
-/** Characters of a name that it is sorted by. */
+/** Characters of a name used for sorting. */
 const MAX_NAME_SORTED = 64;
 const PLAIN = /^[\x20-\x7e]*$/;
 
 const folded = (name: string): string =>
   (PLAIN.test(name) ? name : name.normalize('NFKD').replace(/[\p{M}\p{Cc}]+/gu, '')).toLowerCase().trim();
 
-/** Sorts, byte by byte, as people read names; the account number follows, so that no two customers share a key. */
+/** Returns a unique key whose byte order is the alphabetical, numeric-aware order of names. */
 export function nameKey({ name, sortKey }: Pick<Customer, 'name' | 'sortKey'>): string {
   if (!name) return ABSENT + sortKey;
   return PRESENT + numericAware(folded(name.slice(0, MAX_NAME_SORTED))).key + SEPARATOR + sortKey;
 }
 
-/** Makes every amount a positive number of as many digits: beyond what any bill and its payments come to. */
+/** Makes every amount a positive number with the same number of digits; larger than any balance. */
 const OFFSET_MINOR = 10 ** 15;
 const DIGITS = 16;
 
-/** Sorts, byte by byte, as what remains of the newest bill; the account number follows. */
+/** Returns a unique key whose byte order is that of the amounts due on the newest bill. */
 export function dueKey(customer: Customer): string {
   const current = currentBalance(customer);
   if (!current) return ABSENT + customer.sortKey;
@@ -45,5 +45,5 @@ const KEYS: Record<OrderedBy, (customer: Customer) => string> = {
   due: dueKey,
 };
 
-/** A customer's place in a list that goes by this. */
+/** Returns a customer's position in a list with this order. */
 export const placeOf = (customer: Customer, by: OrderedBy): string => KEYS[by](customer);

@@ -2,14 +2,14 @@ import { accountKey, sortKey } from './account-number.ts';
 import type { Balance } from './balance.ts';
 import { searchTokens } from './search-tokens.ts';
 
-/** Who holds the account on the portal. A reservation carries what the claim will put into the books. */
+/** Whether the account has a login. A reservation holds the values that a confirmed claim will store. */
 export type Claim =
   | { state: 'unclaimed' }
   | { state: 'claiming'; claimId: string; email: string; name: string; at: Date }
-  /** Without a claim's id when staff marked it so: it has no login then. */
+  /** Without `claimId` when staff marked it as claimed: it has no login then. */
   | { state: 'claimed'; claimId?: string; at: Date };
 
-/** What a bill file may tell of a customer; absent fields are left as they are. */
+/** Fields of a customer in a bill file; absent fields stay unchanged. */
 export interface CustomerFields {
   name?: string;
   usage?: string;
@@ -19,29 +19,27 @@ export interface CustomerFields {
   customData?: Record<string, string>;
 }
 
-/** A person or business with an account in a company's books, and every bill of theirs. */
+/** A customer account of a company, with all its bills. */
 export interface Customer extends CustomerFields {
   /** 24 hexadecimal digits. */
   id: string;
   companyId: number;
-  /** Text as it was given: leading zeros stay. */
+  /** As entered, with leading zeros. */
   accountNumber: string;
   accountKey: string;
   sortKey: string;
   email?: string;
-  /** The e-mail that is this customer's alone in its company: its own, or that of whoever is claiming it. */
+  /** Unique in the company: the customer's own email, or the email of a reserved claim. */
   emailKey?: string;
   searchTokens: string[];
   claim: Claim;
   /** Newest period first. */
   balances: Balance[];
-  /** The upload that made this customer. */
+  /** The upload that added this customer. */
   addedBy?: string;
-  /** How often it was reset to unclaimed. */
+  /** Number of resets to unclaimed. */
   resets?: number;
-  /** Since when it was being added by hand; absent once its e-mail is known to be its alone. */
-  unsettled?: Date;
-  /** Grows with each write; a write that was decided on an older one is refused. */
+  /** Incremented by each write; compared and set. */
   version: number;
 }
 
@@ -53,7 +51,7 @@ export interface NewCustomer extends CustomerFields {
   addedBy?: string;
 }
 
-/** A customer as the books first meet it. What is not known is absent, not empty: uploads write millions of these. */
+/** Returns a new unclaimed customer. Unknown fields are absent, not empty: uploads write millions of customers. */
 export function newCustomer({ id, companyId, accountNumber, email, addedBy, ...fields }: NewCustomer): Customer {
   const customer: Customer = {
     id,
@@ -72,16 +70,18 @@ export function newCustomer({ id, companyId, accountNumber, email, addedBy, ...f
   return customer;
 }
 
-/** The customer with the fields that are given; the very same one when they say nothing new. */
-export function withFields(customer: Customer, given: CustomerFields): Customer {
-  const { customData, ...fields } = present(given);
-  const news = Object.entries(fields).some(([field, value]) => customer[field as keyof typeof fields] !== value);
-  const customNews = Object.entries(customData ?? {}).some(([key, value]) => customer.customData?.[key] !== value);
-  if (!news && !customNews) return customer;
+/** Returns the customer with these fields; the same object when nothing changes. */
+export function withFields(customer: Customer, input: CustomerFields): Customer {
+  const { customData, ...fields } = present(input);
+  const isChanged = Object.entries(fields).some(([field, value]) => customer[field as keyof typeof fields] !== value);
+  const isCustomDataChanged = Object.entries(customData ?? {}).some(
+    ([key, value]) => customer.customData?.[key] !== value,
+  );
+  if (!isChanged && !isCustomDataChanged) return customer;
   const changed = {
     ...customer,
     ...fields,
-    ...(customNews ? { customData: { ...customer.customData, ...customData } } : {}),
+    ...(isCustomDataChanged ? { customData: { ...customer.customData, ...customData } } : {}),
   };
   return changed.name === customer.name ? changed : { ...changed, searchTokens: searchTokens(changed) };
 }
@@ -101,5 +101,5 @@ export const currentBalance = ({ balances }: Customer): Balance | undefined => b
 export const balanceOf = ({ balances }: Customer, period: number): Balance | undefined =>
   balances.find((balance) => balance.period === period);
 
-/** What is left of an e-mail address when people write it in another case or with blanks around it. */
+/** Returns the form in which emails are compared: without case and surrounding spaces. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();

@@ -1,36 +1,36 @@
 import type { CsvTemplate } from '@utility-pay/contracts';
 import type { Encoding } from './csv/encoding.ts';
 
-/** `receiving` is nobody's business but ours: the file is still coming in. */
+/** `receiving`: the file is still arriving; callers do not see the upload yet. */
 export type UploadState = 'receiving' | 'queued' | 'running' | 'completed' | 'failed';
 
-/** Who works on an upload, and until when. Each write of the work names its generation; a newer one shuts it out. */
+/** Which worker has an upload, and until when. Each write names the generation, so a newer one shuts it out. */
 export interface Lease {
   generation: number;
   until: Date;
   owner: string;
-  /** Times that it was taken up since it last got any further. */
+  /** How often it was taken since the last checkpoint. */
   takes: number;
 }
 
-/** How far the file has been applied. */
+/** How much of the file has been applied. */
 export interface Progress {
-  /** The last line of the file that counts as done. */
+  /** The last line of the file that is done. */
   line: number;
   bytesRead: number;
   successful: number;
   failed: number;
-  /** Of the successful rows, those that made a new customer. */
+  /** Of the successful rows, those that added a customer. */
   added: number;
 }
 
-/** A key under which a caller may ask again, and what it sent under it. */
+/** A caller's idempotency key, and the digest of the file sent with it. */
 export interface RequestKey {
   key: string;
   digest: string | null;
 }
 
-/** A file of balances on its way into the books. */
+/** A file of bills. */
 export interface Upload {
   id: string;
   companyId: number;
@@ -38,55 +38,50 @@ export interface Upload {
   /** 202611. */
   period: number;
   fileName: string | null;
-  /** As it stood when the file came: the same file is read the same way however often that is begun again. */
+  /** A copy from when the file arrived, so that a restarted upload reads the file the same way. */
   template: CsvTemplate;
   encoding: Encoding;
-  /** The file's own header cells. */
+  /** The header cells of the file. */
   headers: string[];
   bytesTotal: number;
-  /** Known once the file has been read through. */
+  /** Null until the file has been read once. */
   rowsTotal: number | null;
   progress: Progress;
   message: string | null;
   createdAt: Date;
   finishedAt: Date | null;
-  /** Until when the file itself is kept; absent while it is needed, and once it is gone. */
+  /** When the file may be deleted; absent before the upload finishes and after the deletion. */
   fileUntil?: Date;
   /** Absent once finished. */
   lease?: Lease;
   request?: RequestKey;
 }
 
-export const NO_PROGRESS: Progress = { line: 0, bytesRead: 0, successful: 0, failed: 0, added: 0 };
-
-/** Due at any time, whatever a clock says. */
-export const ALWAYS_DUE = new Date(0);
-
-/** Whether somebody should take it up: nobody has yet, or whoever did is silent. */
-export const isDue = ({ state, lease }: Upload, now: Date): boolean =>
-  state === 'queued' || (state === 'running' && lease !== undefined && lease.until <= now);
-
-/** Milliseconds that an upload may wait before somebody should wonder why: sweeps look every few seconds. */
+/** Milliseconds after which the receiver of a file is considered gone. */
+const RECEIVING_MS = 15_000;
+/** Milliseconds after which a silent worker loses its lease. */
+const LEASE_MS = 15_000;
+/** Takes without a checkpoint before an upload fails. */
+const MAX_TAKES = 20;
+/** Days that the file of a finished upload is kept. */
+const FILE_DAYS = 7;
+const DAY_MS = 86_400_000;
+const MAX_FILE_NAME = 200;
+/** Milliseconds that an upload may wait before it counts as stalled: sweepers run every few seconds. */
 const PATIENCE_MS = 30_000;
 
-/** Whether nobody works on it although somebody should. `turn`: no other upload of its company is being worked on. */
-export const standsStill = (upload: Upload, turn: boolean, now: Date): boolean => {
-  if (!isDue(upload, now)) return false;
-  return upload.state === 'running' || (turn && now.getTime() - upload.createdAt.getTime() > PATIENCE_MS);
-};
+const NO_PROGRESS: Progress = { line: 0, bytesRead: 0, successful: 0, failed: 0, added: 0 };
+/** In the past for any clock. */
+const ALWAYS_DUE = new Date(0);
 
-/** Milliseconds that a file counts as coming in after the last sign of life of whoever receives it. */
-const RECEIVING_MS = 15_000;
-const MAX_FILE_NAME = 200;
-
-type Announced = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'template'> & {
+type NewUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'template'> & {
   owner: string;
   key?: string;
 };
 
-/** An upload whose file is about to come in. */
-export const receivingUpload = ({ owner, key, fileName, ...announced }: Announced, now: Date): Upload => ({
-  ...announced,
+/** Returns an upload whose file is about to arrive. */
+export const receivingUpload = ({ owner, key, fileName, ...upload }: NewUpload, now: Date): Upload => ({
+  ...upload,
   fileName: fileName ? bareName(fileName) : null,
   state: 'receiving',
   encoding: 'utf-8',
@@ -101,21 +96,25 @@ export const receivingUpload = ({ owner, key, fileName, ...announced }: Announce
   ...(key ? { request: { key, digest: null } } : {}),
 });
 
+/** The name without folders and control characters. */
+const bareName = (fileName: string): string =>
+  (fileName.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').slice(0, MAX_FILE_NAME);
+
 export const receivingUntil = (now: Date): Date => new Date(now.getTime() + RECEIVING_MS);
 
-/** Whoever received it is gone, and what came of it is worth nothing. */
+/** Returns whether the file stopped arriving and its receiver is gone. */
 export const isAbandoned = ({ state, lease }: Upload, now: Date): boolean =>
   state === 'receiving' && (lease?.until.getTime() ?? 0) <= now.getTime();
 
-export interface Received {
+export interface ReceivedFile {
   bytesTotal: number;
   encoding: Encoding;
   headers: string[];
   digest: string | null;
 }
 
-/** The whole file is here: from now on it is worked through, come what may. */
-export const receivedUpload = (upload: Upload, { digest, ...file }: Received, now: Date): Upload => ({
+/** Returns the upload with its complete file, queued for a worker. */
+export const receivedUpload = (upload: Upload, { digest, ...file }: ReceivedFile, now: Date): Upload => ({
   ...upload,
   ...file,
   state: 'queued',
@@ -124,25 +123,23 @@ export const receivedUpload = (upload: Upload, { digest, ...file }: Received, no
   ...(upload.request ? { request: { ...upload.request, digest } } : {}),
 });
 
-/** The name without folders and control characters. */
-const bareName = (fileName: string): string =>
-  (fileName.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').slice(0, MAX_FILE_NAME);
+/** Returns whether a worker should take the upload: it is queued, or its worker is silent. */
+export const isDue = ({ state, lease }: Upload, now: Date): boolean =>
+  state === 'queued' || (state === 'running' && lease !== undefined && lease.until <= now);
 
-/** Milliseconds that a worker may be silent before another takes over. */
-const LEASE_MS = 15_000;
-/** Times that an upload is taken up without getting any further before it is given up. */
-const MAX_TAKES = 20;
-/** Days that a file is kept once it is worked through. */
-const FILE_DAYS = 7;
-const DAY_MS = 86_400_000;
+/** Returns whether no worker has the upload although one should. `isNext`: no other upload of its company is running. */
+export const isStalled = (upload: Upload, isNext: boolean, now: Date): boolean => {
+  if (!isDue(upload, now)) return false;
+  return upload.state === 'running' || (isNext && now.getTime() - upload.createdAt.getTime() > PATIENCE_MS);
+};
 
 export const leaseUntil = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
-/** When whoever works on it was last heard of; undefined while nobody does. */
-export const lastSignOf = ({ state, lease }: Upload): Date | undefined =>
+/** Returns when the worker last renewed its lease; undefined without a worker. */
+export const renewedAt = ({ state, lease }: Upload): Date | undefined =>
   state === 'running' && lease ? new Date(lease.until.getTime() - LEASE_MS) : undefined;
 
-/** The upload in the hands of `owner`, who shuts out everyone before. */
+/** Returns the upload with a lease for `owner`, which shuts out all former holders. */
 export const taken = (upload: Upload, owner: string, now: Date): Upload => ({
   ...upload,
   state: 'running',
@@ -154,21 +151,20 @@ export const taken = (upload: Upload, owner: string, now: Date): Upload => ({
   },
 });
 
+/** Returns whether the upload was taken too often without reaching a checkpoint. */
 export const isHopeless = (upload: Upload): boolean => leaseOf(upload).takes >= MAX_TAKES;
 
+/** Returns the upload after the first reading of its file. */
 export const surveyed = (upload: Upload, rowsTotal: number, headers: string[]): Upload => ({
   ...upload,
   rowsTotal,
   headers,
 });
 
-/** What one chunk of the file adds to what was done. */
-export interface Step extends Omit<Progress, 'line' | 'bytesRead'> {
-  line: number;
-  bytesRead: number;
-}
+/** The counts of one chunk, and where it ends in the file. */
+export type Step = Progress;
 
-/** One more chunk is done for good. */
+/** Returns the upload with a checkpoint behind one more chunk. */
 export const advanced = (upload: Upload, step: Step, now: Date): Upload => ({
   ...upload,
   progress: {
@@ -181,16 +177,19 @@ export const advanced = (upload: Upload, step: Step, now: Date): Upload => ({
   lease: { ...leaseOf(upload), until: leaseUntil(now), takes: 0 },
 });
 
+/** Returns the upload with all rows applied or refused. */
 export const completed = (upload: Upload, now: Date): Upload => {
-  const { successful, failed } = upload.progress;
-  const done = { ...upload, progress: { ...upload.progress, bytesRead: upload.bytesTotal } };
-  return finished(done, 'completed', `Successfully processed ${successful} out of ${successful + failed} records`, now);
+  const { successful, failed: refused } = upload.progress;
+  const whole = { ...upload, progress: { ...upload.progress, bytesRead: upload.bytesTotal } };
+  const message = `Successfully processed ${successful} out of ${successful + refused} records`;
+  return finished(whole, 'completed', message, now);
 };
 
-export const refused = (upload: Upload, message: string, now: Date): Upload => finished(upload, 'failed', message, now);
+/** Returns the upload refused as a whole, or given up. */
+export const failed = (upload: Upload, message: string, now: Date): Upload => finished(upload, 'failed', message, now);
 
 function finished(
-  { lease: _done, ...upload }: Upload,
+  { lease: _lease, ...upload }: Upload,
   state: 'completed' | 'failed',
   message: string,
   now: Date,

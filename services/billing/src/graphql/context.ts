@@ -16,9 +16,9 @@ interface CustomerKey {
 
 export type CustomerLoader = DataLoader<CustomerKey, Customer | undefined, string>;
 
-const nameOf = ({ companyId, id }: CustomerKey): string => `${companyId}-${id}`;
+const cacheKey = ({ companyId, id }: CustomerKey): string => `${companyId}-${id}`;
 
-/** Customers that other services refer to in one request: one query for all of a company's. */
+/** Returns a loader for the customers that other services refer to: one query per company and request. */
 export const createCustomerLoader = (
   { findCustomers }: Pick<BillingUseCases, 'findCustomers'>,
   actor: Actor,
@@ -27,16 +27,16 @@ export const createCustomerLoader = (
     async (keys) => {
       const byCompany = Map.groupBy(keys, ({ companyId }) => companyId);
       const found = await Promise.all(
-        [...byCompany].map(([companyId, wanted]) =>
+        [...byCompany].map(([companyId, companyKeys]) =>
           findCustomers(
             actor,
             companyId,
-            wanted.map(({ id }) => id),
+            companyKeys.map(({ id }) => id),
           ),
         ),
       );
-      const byName = new Map(found.flat().map((customer) => [nameOf(customer), customer]));
-      return keys.map((key) => byName.get(nameOf(key)));
+      const byKey = new Map(found.flat().map((customer) => [cacheKey(customer), customer]));
+      return keys.map((key) => byKey.get(cacheKey(key)));
     },
-    { cacheKeyFn: nameOf },
+    { cacheKeyFn: cacheKey },
   );

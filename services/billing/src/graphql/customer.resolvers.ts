@@ -1,31 +1,74 @@
-import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
-import type { Resolvers } from '../gql/resolvers.ts';
-import { toGraphBalance, toGraphCustomer } from './mappers.ts';
+import { idToNumber, selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
+import { customerCursor } from '../domain/cursor.ts';
+import type { CustomerOrder } from '../domain/customer-order.ts';
+import type { CustomerSort, Resolvers } from '../gql/resolvers.ts';
+import { toBalance, toCustomer } from './mappers.ts';
 
-const named = (companyId: string | null | undefined): number | undefined =>
+const ORDERS: Record<CustomerSort, CustomerOrder> = {
+  ACCOUNT_NUMBER: { by: 'account', descending: false },
+  ACCOUNT_NUMBER_DESC: { by: 'account', descending: true },
+  NAME: { by: 'name', descending: false },
+  NAME_DESC: { by: 'name', descending: true },
+  AMOUNT_DUE: { by: 'due', descending: false },
+  AMOUNT_DUE_DESC: { by: 'due', descending: true },
+};
+
+const optionalId = (companyId: string | null | undefined): number | undefined =>
   companyId ? idToNumber(companyId) : undefined;
 
 export const customerResolvers: Resolvers = {
   Query: {
     customer: async (_parent, { id, companyId }, { actor, useCases }) => {
-      const customer = await useCases.findCustomer(actor, id, named(companyId));
-      return customer ? toGraphCustomer(customer) : null;
+      const customer = await useCases.findCustomer(actor, id, optionalId(companyId));
+      return customer ? toCustomer(customer) : null;
     },
     balance: async (_parent, { id, companyId }, { actor, useCases }) => {
-      const found = await useCases.findBalance(actor, id, named(companyId));
-      return found ? toGraphBalance(found.customer, found.balance) : null;
+      const found = await useCases.findBalance(actor, id, optionalId(companyId));
+      return found ? toBalance(found.customer, found.balance) : null;
     },
+  },
+  Company: {
+    customers: async ({ id = '' }, { first, after, search, claimed, sort }, { actor, useCases }, info) => {
+      const companyId = idToNumber(id);
+      const order = ORDERS[sort ?? 'ACCOUNT_NUMBER'];
+      const filter = { ...(search ? { search } : {}), ...(typeof claimed === 'boolean' ? { claimed } : {}) };
+      const [page, totalCount] = await Promise.all([
+        useCases.listCustomers(actor, companyId, { ...filter, order, first: first ?? 0, ...(after ? { after } : {}) }),
+        selects(info, 'totalCount') ? useCases.countCustomers(actor, companyId, filter) : 0,
+      ]);
+      return { ...toConnection(page, after, (row) => customerCursor(order, row), toCustomer), totalCount };
+    },
+    customerCounts: ({ id = '' }, _args, { actor, useCases }) => useCases.readCounts(actor, idToNumber(id)),
   },
   Customer: {
     __resolveReference: async ({ id, companyId }, { customers }) => {
       const customer = await customers.load({ id, companyId: idToNumber(companyId) });
-      return customer ? toGraphCustomer(customer) : null;
+      return customer ? toCustomer(customer) : null;
     },
   },
   Balance: {
     __resolveReference: async ({ id }, { actor, useCases }) => {
       const found = await useCases.findBalance(actor, id);
-      return found ? toGraphBalance(found.customer, found.balance) : null;
+      return found ? toBalance(found.customer, found.balance) : null;
+    },
+  },
+  Mutation: {
+    addCustomer: async (_parent, { input: { companyId, ...fields } }, { actor, useCases }) => {
+      const { name = null, ...rest } = fields;
+      const result = await useCases.addCustomer(actor, { ...rest, name, companyId: idToNumber(companyId) });
+      if (result.kind === 'refused') return { customer: null, userErrors: result.userErrors };
+      return { customer: toCustomer(result.customer), userErrors: [] };
+    },
+    deleteCustomer: async (_parent, { input: { companyId, customerId } }, { actor, useCases }) => {
+      const result = await useCases.removeCustomer(actor, idToNumber(companyId), customerId);
+      if (result.kind === 'refused') return { deletedCustomerId: null, userErrors: result.userErrors };
+      return { deletedCustomerId: customerId, userErrors: [] };
+    },
+    setClaimState: async (_parent, { input: { companyId, customerId, claimed } }, { actor, useCases }) => {
+      const company = companyId ? { inCompany: idToNumber(companyId) } : {};
+      const result = await useCases.setClaimState(actor, { customerId, claimed, ...company });
+      if (result.kind === 'refused') return { customer: null, userErrors: result.userErrors };
+      return { customer: toCustomer(result.customer), userErrors: [] };
     },
   },
 };

@@ -1,8 +1,9 @@
-import { periodOf, usd } from '@utility-pay/contracts';
+import { type CompanyCsvTemplate, fieldLabel, periodOf, usd } from '@utility-pay/contracts';
 import { amountDue, type Balance, balanceId, billingPeriod } from '../domain/balance.ts';
 import { type Claim, type Customer, currentBalance } from '../domain/customer.ts';
 import type { Upload } from '../domain/upload.ts';
-import type { ClaimState, Upload as GraphUpload, UploadState } from '../gql/resolvers.ts';
+import type { ClaimState, Upload as GraphqlUpload, UploadState } from '../gql/resolvers.ts';
+import type { UploadStatus } from '../use-cases/inspect-uploads.ts';
 
 const CLAIM_STATES = {
   unclaimed: 'UNCLAIMED',
@@ -10,7 +11,15 @@ const CLAIM_STATES = {
   claimed: 'CLAIMED',
 } as const satisfies Record<Claim['state'], ClaimState>;
 
-export const toGraphBalance = ({ id }: Customer, balance: Balance) => ({
+const UPLOAD_STATES: Record<Upload['state'], UploadState> = {
+  receiving: 'QUEUED',
+  queued: 'QUEUED',
+  running: 'RUNNING',
+  completed: 'COMPLETED',
+  failed: 'FAILED',
+};
+
+export const toBalance = ({ id }: Customer, balance: Balance) => ({
   id: balanceId(id, balance.period),
   customerId: id,
   ...billingPeriod(balance),
@@ -19,7 +28,7 @@ export const toGraphBalance = ({ id }: Customer, balance: Balance) => ({
   dueDate: balance.dueDate ?? null,
 });
 
-export function toGraphCustomer(customer: Customer) {
+export function toCustomer(customer: Customer) {
   const current = currentBalance(customer);
   return {
     id: customer.id,
@@ -32,24 +41,25 @@ export function toGraphCustomer(customer: Customer) {
     meterNumber: customer.meterNumber ?? null,
     serviceAddress: customer.serviceAddress ?? null,
     customData: Object.entries(customer.customData ?? {}).map(([key, value]) => ({ key, value })),
-    currentBalance: current ? toGraphBalance(customer, current) : null,
-    balances: customer.balances.map((balance) => toGraphBalance(customer, balance)),
+    currentBalance: current ? toBalance(customer, current) : null,
+    balances: customer.balances.map((balance) => toBalance(customer, balance)),
   };
 }
 
-const STATES: Record<Upload['state'], UploadState> = {
-  receiving: 'QUEUED',
-  queued: 'QUEUED',
-  running: 'RUNNING',
-  completed: 'COMPLETED',
-  failed: 'FAILED',
-};
+export const toCsvTemplate = ({ fieldMappings, ...template }: CompanyCsvTemplate) => ({
+  ...template,
+  fieldMappings: Object.entries(fieldMappings).map(([field, headers]) => ({
+    field,
+    label: fieldLabel(field),
+    headers,
+  })),
+});
 
-export function toGraphUpload({ progress, period, lease, ...upload }: Upload): Omit<GraphUpload, 'errors'> {
+export function toUpload({ progress, period, lease, ...upload }: Upload): Omit<GraphqlUpload, 'errors'> {
   return {
     id: upload.id,
     companyId: String(upload.companyId),
-    state: STATES[upload.state],
+    state: UPLOAD_STATES[upload.state],
     ...periodOf(period),
     fileName: upload.fileName,
     bytesRead: progress.bytesRead,
@@ -65,3 +75,10 @@ export function toGraphUpload({ progress, period, lease, ...upload }: Upload): O
     finishedAt: upload.finishedAt?.toISOString() ?? null,
   };
 }
+
+export const toUploadStatus = ({ upload, lastSeenAt, isStalled }: UploadStatus) => ({
+  upload: toUpload(upload),
+  company: { id: String(upload.companyId) },
+  lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  isStalled,
+});

@@ -1,7 +1,18 @@
 import type { Resolvers } from '../gql/resolvers.ts';
+import { csvTemplateResolvers } from './csv-template.resolvers.ts';
+import { customerResolvers } from './customer.resolvers.ts';
+import { internalResolvers } from './internal.resolvers.ts';
+import { uploadResolvers } from './upload.resolvers.ts';
 
-/** Resolvers of several files as one: a type's fields may be resolved in more than one of them. */
-export function mergeResolvers(...parts: Resolvers[]): Resolvers {
+/** All resolvers; the fields of a type may be resolved in several files. */
+export const resolvers: Resolvers = mergeResolvers(
+  customerResolvers,
+  csvTemplateResolvers,
+  uploadResolvers,
+  internalResolvers,
+);
+
+function mergeResolvers(...parts: Resolvers[]): Resolvers {
   const merged: Record<string, object> = {};
   for (const [type, fields] of parts.flatMap((part) => Object.entries(part))) {
     merged[type] = { ...merged[type], ...fields };

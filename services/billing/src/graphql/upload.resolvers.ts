@@ -1,36 +1,51 @@
 import { idToNumber, toConnection } from '@utility-pay/service-kit/graphql/connection';
-import { cursorOf, keyOf } from '../domain/cursor.ts';
+import { fromCursor, toCursor } from '../domain/cursor.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-import type { UploadUseCases } from '../use-cases/index.ts';
-import { toGraphUpload } from './mappers.ts';
+import { toUpload, toUploadStatus } from './mappers.ts';
 
-/** A place among an upload's errors: the line of the last one read. */
+/** An id that no company has. */
+const UNKNOWN_COMPANY = -1;
+
+/** The cursor of an error is its line. */
 const lineOf = (cursor: string | null | undefined): number => {
-  const line = cursor ? Number(keyOf(cursor)) : 0;
+  const line = cursor ? Number(fromCursor(cursor)) : 0;
   return Number.isSafeInteger(line) ? line : 0;
 };
 
-export const uploadResolvers = ({ listUploads, findUpload, listUploadErrors }: UploadUseCases): Resolvers => ({
+export const uploadResolvers: Resolvers = {
   Query: {
-    upload: async (_parent, { id, companyId }, { actor }) => {
-      const upload = await findUpload(actor, idToNumber(companyId), id);
-      return upload ? toGraphUpload(upload) : null;
+    upload: async (_parent, { id, companyId }, { actor, useCases }) => {
+      const upload = await useCases.findUpload(actor, idToNumber(companyId), id);
+      return upload ? toUpload(upload) : null;
+    },
+    uploadOverview: async (_parent, _args, { actor, useCases }) => {
+      const { unfinished, failed, ...counts } = await useCases.inspectUploads(actor);
+      return { ...counts, unfinished: unfinished.map(toUploadStatus), failed: failed.map(toUploadStatus) };
     },
   },
   Company: {
-    uploads: async ({ id = '' }, { first }, { actor }) =>
-      (await listUploads(actor, idToNumber(id), first ?? 0)).map(toGraphUpload),
+    uploads: async ({ id = '' }, { first }, { actor, useCases }) =>
+      (await useCases.listUploads(actor, idToNumber(id), first ?? 0)).map(toUpload),
   },
   Upload: {
-    errors: async ({ id = '', companyId = '' }, { first, after }, { actor }) => {
-      const wish = { uploadId: id, afterLine: lineOf(after), first: first ?? 0 };
-      const page = await listUploadErrors(actor, idToNumber(companyId), wish);
+    errors: async ({ id = '', companyId = '' }, { first, after }, { actor, useCases }) => {
+      const request = { uploadId: id, afterLine: lineOf(after), first: first ?? 0 };
+      const page = await useCases.listUploadErrors(actor, idToNumber(companyId), request);
       return toConnection(
         page,
         after,
-        ({ line }) => cursorOf(String(line)),
+        ({ line }) => toCursor(String(line)),
         (error) => error,
       );
     },
   },
-});
+  Mutation: {
+    resumeUploads: async (_parent, { input: { companyId } }, { actor, useCases }) => ({
+      count: await useCases.resumeUploads(
+        actor,
+        companyId == null ? undefined : idToNumber(companyId) || UNKNOWN_COMPANY,
+      ),
+      userErrors: [],
+    }),
+  },
+};

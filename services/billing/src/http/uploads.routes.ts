@@ -20,7 +20,7 @@ interface Failure {
 }
 
 const ERROR_ID_LENGTH = 12;
-const STATUS_OF_MISTAKES = 400;
+const BAD_REQUEST = 400;
 const STATUS: Partial<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -31,7 +31,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   UNAVAILABLE: 503,
 };
 
-/** The door for files when the gateway runs in another process: the request's body is the file. */
+/** Receives bill files from a gateway in another process: the request body is the file. */
 export function uploadRoutes(
   { subgraph, receiveUpload }: { subgraph: Subgraph; receiveUpload: ReceiveUpload },
   log: Logger,
@@ -67,9 +67,9 @@ export function uploadRoutes(
       response.json(await receive(request));
     } catch (error) {
       const failed = failure(error);
-      // Whatever is still on its way is let pass: the sender reads the answer after it has sent all.
+      // Reads and drops the rest: the sender reads the answer after it has sent everything.
       request.resume();
-      response.status(STATUS[failed.code] ?? STATUS_OF_MISTAKES).json(failed);
+      response.status(STATUS[failed.code] ?? BAD_REQUEST).json(failed);
     }
   });
   return router;

@@ -1,21 +1,21 @@
 import { ageOf, type GaugeSource } from '@utility-pay/service-kit/telemetry/gauges';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import type { UploadUseCases } from '../use-cases/index.ts';
+import type { BillingUseCases } from '../use-cases/index.ts';
 
-/** Bill files in work, for the workers' metrics. */
-export const uploadGauges = ({ measureUploads }: UploadUseCases, clock: Clock): GaugeSource => ({
+/** Gauges of the unfinished bill files. */
+export const uploadGauges = ({ measureUploads }: BillingUseCases, clock: Clock): GaugeSource => ({
   gauges: {
-    portal_uploads_unfinished: 'Bill files that wait or are worked through',
-    portal_uploads_oldest_seconds: 'How long the file has been there that is longest there; 0 for none',
-    portal_uploads_stalled_seconds: 'How long the file has not moved that is silent for longest; 0 for none',
+    portal_uploads_unfinished: 'Bill files that are queued or running',
+    portal_uploads_oldest_seconds: 'Age of the oldest unfinished bill file; 0 without one',
+    portal_uploads_silent_seconds: 'Longest time since an unfinished bill file made progress; 0 without one',
   },
   labels: [],
   read: async () => {
-    const { unfinished, oldest, lastSign } = await measureUploads();
+    const { unfinished, oldest, lastSeen } = await measureUploads();
     return [
       { gauge: 'portal_uploads_unfinished', value: unfinished },
       { gauge: 'portal_uploads_oldest_seconds', value: ageOf(oldest, clock) },
-      { gauge: 'portal_uploads_stalled_seconds', value: ageOf(lastSign, clock) },
+      { gauge: 'portal_uploads_silent_seconds', value: ageOf(lastSeen, clock) },
     ];
   },
 });

@@ -1,12 +1,14 @@
-import { type Actor, addCustomerRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, addCustomerRule, domainEvents, type UserError } from '@utility-pay/contracts';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput } from '@utility-pay/service-kit/errors';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { accountKey } from '../domain/account-number.ts';
 import { type Customer, emailKey, newCustomer } from '../domain/customer.ts';
 import { requireChange } from './access.ts';
 import { freeEmail } from './claim-account.ts';
-import { type SettleParts, settleCustomer } from './settle-customer.ts';
-import type { KeepCounts } from './update-counts.ts';
+import type { CustomerRepository } from './ports.ts';
+import type { CountUpdates } from './update-counts.ts';
 
 export interface AddCustomer {
   companyId: number;
@@ -30,35 +32,43 @@ const EMAIL_TAKEN: UserError = {
 
 const refused = (...userErrors: UserError[]): AddCustomerResult => ({ kind: 'refused', userErrors });
 
-interface Parts extends SettleParts {
-  keepCounts: KeepCounts;
+interface Parts {
+  customers: CustomerRepository;
+  countUpdates: CountUpdates;
   requireExisting: RequireExisting;
+  createEvent: CreateEvent;
+  clock: Clock;
 }
 
-/** Adds an unclaimed customer that nobody but the owner of the e-mail can claim. */
+/** Adds an unclaimed customer, which can only be claimed with its email. */
 export const addCustomer =
   (parts: Parts) =>
   async (actor: Actor, { companyId, ...input }: AddCustomer): Promise<AddCustomerResult> => {
-    const { customers, keepCounts, requireExisting, clock } = parts;
+    const { customers, countUpdates, requireExisting, createEvent } = parts;
     requireChange(actor, companyId, 'manageCustomers');
     await requireExisting(actor, companyId);
     const checked = addCustomerRule.safeParse(input);
     if (!checked.success) return refused(...invalidInput(checked.error));
     const { accountNumber, name, email } = checked.data;
 
-    const [[alike], emailIsFree] = await Promise.all([
+    const [[existing], isEmailFree] = await Promise.all([
       customers.findByAccountKey(companyId, accountKey(accountNumber), 1),
       freeEmail(parts, companyId, emailKey(email)),
     ]);
-    const taken = [...(alike ? [ACCOUNT_TAKEN] : []), ...(emailIsFree ? [] : [EMAIL_TAKEN])];
+    const taken = [...(existing ? [ACCOUNT_TAKEN] : []), ...(isEmailFree ? [] : [EMAIL_TAKEN])];
     if (taken.length > 0) return refused(...taken);
 
-    await keepCounts.open(companyId);
+    await countUpdates.open(companyId);
     const fields = { id: customers.newId(), companyId, accountNumber, email, ...(name ? { name } : {}) };
-    const customer: Customer = { ...newCustomer(fields), unsettled: clock.now() };
-    const { duplicates } = await customers.insertMany(companyId, [customer]);
-    if (duplicates.length > 0) return refused(ACCOUNT_TAKEN);
-    const settled = await settleCustomer(parts)(customer);
-    if (settled.kind === 'added') return settled;
-    return refused(settled.kind === 'email-taken' ? EMAIL_TAKEN : ACCOUNT_TAKEN);
+    const customer: Customer = { ...newCustomer(fields), emailKey: emailKey(email) };
+    const inserted = await customers.insert(customer);
+    if (inserted !== 'inserted') return refused(inserted === 'email-taken' ? EMAIL_TAKEN : ACCOUNT_TAKEN);
+    // The unique index compares exact numbers: of two that were added at the same time as 7 and 007, at most one stays.
+    const similar = await customers.findByAccountKey(companyId, customer.accountKey, 2);
+    if (similar.length > 1) {
+      const event = createEvent(domainEvents.accountRemoved, companyId, { customerId: customer.id });
+      if (await customers.remove(customer, event)) return refused(ACCOUNT_TAKEN);
+    }
+    countUpdates.flush();
+    return { kind: 'added', customer };
   };

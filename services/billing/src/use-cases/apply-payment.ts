@@ -4,49 +4,49 @@ import type { Customer } from '../domain/customer.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { CustomerRepository } from './ports.ts';
 
-interface OfBalance {
+interface BalanceReference {
   companyId: number;
   customerId: string;
   balanceId: string;
 }
 
-export interface SettledPayment extends OfBalance {
+export interface SettledPayment extends BalanceReference {
   paymentId: string;
   amountMinor: number;
   paidAt: Date;
 }
 
-export interface SettledRefund extends OfBalance {
+export interface SettledRefund extends BalanceReference {
   paymentId: string;
   refundId: string;
   refundedMinor: number;
   refundedAt: Date;
 }
 
-/** `dropped` is for a balance that is not in the books (any more): nothing will ever make it apply. */
-export type ApplyPaymentResult = { kind: 'applied' | 'known' | 'dropped' };
+/** `dropped`: the balance does not exist (any more), so a retry would not help. */
+export type ApplyPaymentResult = { kind: 'applied' | 'duplicate' | 'dropped' };
 
 const DROPPED: ApplyPaymentResult = { kind: 'dropped' };
 
-/** Takes a settled payment off its balance. Safe to run again, and at the same time. */
+/** Applies a settled payment to its balance. Idempotent per payment. */
 export const applySettledPayment =
   (customers: CustomerRepository) =>
-  ({ paymentId, amountMinor, paidAt, ...of }: SettledPayment): Promise<ApplyPaymentResult> =>
-    applyToBalance(customers, of, (customer, period) =>
+  ({ paymentId, amountMinor, paidAt, ...balance }: SettledPayment): Promise<ApplyPaymentResult> =>
+    applyToBalance(customers, balance, (customer, period) =>
       applyPayment(customer, period, { id: paymentId, amountMinor, at: paidAt }),
     );
 
-/** Puts refunded money back on its balance. Safe to run again, at the same time, and before its payment. */
+/** Adds refunded money to its balance again. Idempotent per refund; may come before its payment. */
 export const applySettledRefund =
   (customers: CustomerRepository) =>
-  ({ paymentId, refundId, refundedMinor, refundedAt, ...of }: SettledRefund): Promise<ApplyPaymentResult> =>
-    applyToBalance(customers, of, (customer, period) =>
+  ({ paymentId, refundId, refundedMinor, refundedAt, ...balance }: SettledRefund): Promise<ApplyPaymentResult> =>
+    applyToBalance(customers, balance, (customer, period) =>
       applyRefund(customer, period, { id: refundId, paymentId, amountMinor: refundedMinor, at: refundedAt }),
     );
 
 async function applyToBalance(
   customers: CustomerRepository,
-  { companyId, customerId, balanceId }: OfBalance,
+  { companyId, customerId, balanceId }: BalanceReference,
   apply: (customer: Customer, period: number) => PaymentApplied,
 ): Promise<ApplyPaymentResult> {
   const address = balanceAddress(balanceId);
@@ -54,7 +54,7 @@ async function applyToBalance(
   const result = await changeCustomer<ApplyPaymentResult>(customers, companyId, customerId, (customer) => {
     const applied = apply(customer, address.period);
     if (applied.kind === 'applied') return { after: applied.customer, result: { kind: 'applied' } };
-    return { result: applied.kind === 'known' ? { kind: 'known' } : DROPPED };
+    return { result: applied.kind === 'duplicate' ? { kind: 'duplicate' } : DROPPED };
   });
   return result ?? DROPPED;
 }

@@ -1,31 +1,44 @@
 import type { Logger } from '@utility-pay/service-kit/log';
-import { isDue, isHopeless, refused, taken, type Upload } from '../domain/upload.ts';
-import type { UploadRepository } from './ports.ts';
-import { type WorkParts, workThroughUpload } from './process-upload.ts';
+import { failed, isDue, isHopeless, taken, type Upload } from '../domain/upload.ts';
+import { type ProcessParts, processUpload } from './process-upload.ts';
 import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
 
-/** Uploads that one process works on at once; the others leave room for what else the service has to do. */
+/** Uploads that one process works on at once; its other queues need the remaining capacity. */
 const AT_ONCE = 2;
+const GIVEN_UP = 'The file could not be processed. Rows that are not among the errors up to here were applied';
 
-interface Parts extends WorkParts {
-  /** Has whatever is due now looked at. */
+export interface ApplyUploadParts extends ProcessParts {
+  /** Enqueues the jobs of all uploads that are due. */
   scheduleDue: () => Promise<void>;
-  /** Names this process in leases. */
+  /** The name of this process in leases. */
   owner: string;
   log: Logger;
 }
 
-/** Works an upload through, from wherever it was left, if it is its turn and nobody else does. */
-export function applyUpload(parts: Parts) {
-  const { uploads, keepCounts, clock, owner, scheduleDue, log } = parts;
+/** Processes an upload from its last checkpoint, if it is the company's next one and no worker has it. */
+export function applyUpload(parts: ApplyUploadParts) {
+  const { uploads, countUpdates, clock, owner, scheduleDue, log } = parts;
   let running = 0;
 
+  const take = async (job: { companyId: number; uploadId: string }): Promise<Upload | undefined> => {
+    const now = clock.now();
+    const next = await uploads.findNext(job.companyId);
+    if (next?.id !== job.uploadId || !isDue(next, now)) return undefined;
+    if (isHopeless(next)) {
+      // Rows behind the last checkpoint may have been applied and are not counted.
+      await countUpdates.requestRecount(job.companyId);
+      await uploads.save(next, failed(next, GIVEN_UP, now));
+      return undefined;
+    }
+    const upload = taken(next, owner, now);
+    return (await uploads.save(next, upload)) ? upload : undefined;
+  };
   const work = async (upload: Upload, stopping?: AbortSignal): Promise<void> => {
     const lease = holdLease(uploads, clock, upload, stopping);
     try {
-      await workThroughUpload(parts, upload, lease);
+      await processUpload(parts, upload, lease);
     } catch (error) {
-      if (error instanceof LeaseLost) log.warn({ uploadId: upload.id }, 'upload went on elsewhere');
+      if (error instanceof LeaseLost) log.warn({ uploadId: upload.id }, 'another worker took over the upload');
       else if (error instanceof HandedBack) await uploads.renew(upload, clock.now());
       else throw error;
     } finally {
@@ -36,32 +49,11 @@ export function applyUpload(parts: Parts) {
     if (running >= AT_ONCE || stopping?.aborted) return;
     running++;
     try {
-      const upload = await takeUpload(uploads, job, owner, clock.now(), keepCounts.doubt);
+      const upload = await take(job);
       if (upload) await work(upload, stopping);
     } finally {
       running--;
     }
-    await scheduleDue().catch((err) => log.warn({ err }, 'uploads wait for the next sweep'));
+    await scheduleDue().catch((err) => log.warn({ err }, 'uploads are scheduled by the next sweep'));
   };
-}
-
-const GIVEN_UP = 'The file could not be processed. Rows that are not among the errors up to here were applied';
-
-/** Takes an upload up when it is its company's next and nobody works on it; undefined otherwise. */
-export async function takeUpload(
-  uploads: UploadRepository,
-  { companyId, uploadId }: { companyId: number; uploadId: string },
-  owner: string,
-  now: Date,
-  givenUp: (companyId: number) => Promise<void>,
-): Promise<Upload | undefined> {
-  const next = await uploads.findNext(companyId);
-  if (next?.id !== uploadId || !isDue(next, now)) return undefined;
-  if (isHopeless(next)) {
-    await givenUp(companyId);
-    await uploads.save(next, refused(next, GIVEN_UP, now));
-    return undefined;
-  }
-  const upload = taken(next, owner, now);
-  return (await uploads.save(next, upload)) ? upload : undefined;
 }

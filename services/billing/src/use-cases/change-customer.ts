@@ -1,33 +1,38 @@
 import type { DomainEvent } from '@utility-pay/contracts';
-import { AppError } from '@utility-pay/service-kit/errors';
+import { updateAggregate } from '@utility-pay/service-kit/aggregate';
 import type { Customer } from '../domain/customer.ts';
 import type { CustomerRepository } from './ports.ts';
 
-/** What to write, if anything, and what to tell the caller. */
+/** What to write, if anything, and what to return. */
 export interface Decision<Result> {
   after?: Customer;
   events?: DomainEvent[];
   result: Result;
 }
 
-/** With each attempt that fails another writer has moved on, so this many are met only by a customer under siege. */
-const ATTEMPTS = 100;
+/** Uploads and payments of one customer may conflict many times in a row. */
+const MAX_ATTEMPTS = 100;
 
 /**
- * Reads a customer, decides, writes; decides again when it was written in between. Undefined for an unknown customer.
- * @throws AppError CONFLICT when others kept writing.
+ * Reads a customer, decides and writes; decides again when the customer changed meanwhile. Returns undefined for an
+ * unknown customer.
+ * @throws AppError CONFLICT after too many conflicts.
  */
-export async function changeCustomer<Result>(
+export const changeCustomer = <Result>(
   customers: CustomerRepository,
   companyId: number,
   customerId: string,
   decide: (customer: Customer) => Decision<Result>,
-): Promise<Result | undefined> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const before = await customers.find(companyId, customerId);
-    if (!before) return undefined;
-    const { after, events = [], result } = decide(before);
-    if (!after || (await customers.save(companyId, { before, after }, events))) return result;
-  }
-  throw new AppError('CONFLICT', 'The account is being changed by others. Please try again.');
-}
+): Promise<Result | undefined> =>
+  updateAggregate(
+    {
+      load: () => customers.find(companyId, customerId),
+      save: (before: Customer, { after, events }: { after: Customer; events: DomainEvent[] }) =>
+        customers.save(companyId, { before, after }, events),
+    },
+    (customer) => {
+      const { after, events = [], result } = decide(customer);
+      return { ...(after ? { change: { after, events } } : {}), result };
+    },
+    MAX_ATTEMPTS,
+  );

@@ -17,16 +17,16 @@ export interface Counted {
   claimed: number;
 }
 
-/** How many customers a company has, without looking at them. */
+/** Returns how many customers a company has, without counting documents. */
 export const readCounts =
   ({ counts, customers, clock }: Parts) =>
   async (actor: Actor, companyId: number): Promise<Counted> => {
     requireReader(actor, companyId);
-    const kept = await counts.find(companyId);
-    if (kept?.isVerified) return kept;
+    const stored = await counts.find(companyId);
+    if (stored?.isVerified) return stored;
     if (!(await customers.hasAny(companyId))) return { total: 0, claimed: 0 };
-    // Its customers were there before anybody kept count: until the first recount, a moment from now, the index counts.
-    if (!kept) await counts.open(newCounts(companyId, false, clock.now()));
+    // The company had customers before its counts were started: count by index until the first recount.
+    if (!stored) await counts.open(newCounts(companyId, false, clock.now()));
     const [total, claimed] = await Promise.all([
       customers.count(companyId, { words: [] }),
       customers.count(companyId, { words: [], claimed: true }),
@@ -34,7 +34,7 @@ export const readCounts =
     return { total, claimed };
   };
 
-/** How many of a company's customers match. */
+/** Returns how many of a company's customers match. */
 export const countCustomers =
   (parts: Parts) =>
   async (actor: Actor, companyId: number, { search = '', claimed }: CustomerSearch = {}): Promise<number> => {

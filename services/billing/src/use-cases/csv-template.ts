@@ -15,13 +15,13 @@ import type { CsvTemplateRepository } from './ports.ts';
 
 const DEFAULT: CompanyCsvTemplate = { ...DEFAULT_CSV_TEMPLATE, sampleFormat: SAMPLE_CSV };
 
-/** How a company's files are read; the default template until it saves its own. */
+/** Returns the template for a company's files: the default one until it saves its own. */
 export const templateOf =
   (templates: CsvTemplateRepository) =>
   async (companyId: number): Promise<CompanyCsvTemplate> =>
     (await templates.find(companyId)) ?? DEFAULT;
 
-/** The template, for any of the company's staff, and for a partner's key that may upload. */
+/** Returns the template to the company's staff, and to partner keys that may upload. */
 export const readCsvTemplate =
   (templates: CsvTemplateRepository) =>
   async (actor: Actor, companyId: number): Promise<CompanyCsvTemplate> => {
@@ -41,13 +41,13 @@ export type UpdateCsvTemplateResult =
   | { kind: 'saved'; template: CompanyCsvTemplate }
   | { kind: 'refused'; userErrors: UserError[] };
 
-/** Sets how a company's files are read from now on; files that are in already are read as when they came. */
+/** Sets how a company's next files are read; files received before keep their template. */
 export const updateCsvTemplate =
   ({ templates, requireExisting }: { templates: CsvTemplateRepository; requireExisting: RequireExisting }) =>
-  async (actor: Actor, { companyId, ...wished }: UpdateCsvTemplate): Promise<UpdateCsvTemplateResult> => {
+  async (actor: Actor, { companyId, ...input }: UpdateCsvTemplate): Promise<UpdateCsvTemplateResult> => {
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
-    const checked = csvTemplateRule.safeParse(wished);
+    const checked = csvTemplateRule.safeParse(input);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     const { fieldMappings, requiredFields, sampleFormat } = checked.data;
     const byField = fieldMappings.map(({ field, headers }) => [field, headers] as const);

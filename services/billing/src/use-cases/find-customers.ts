@@ -9,13 +9,13 @@ import { searchWords } from '../domain/search-tokens.ts';
 import { companyToRead, mayRead, requireReader } from './access.ts';
 import type { CustomerRepository } from './ports.ts';
 
-/** A partner's key without the scope learns that it lacks it; a customer learns nothing of others. */
+/** A partner's key without the scope gets FORBIDDEN; to a customer other customers do not exist. */
 function refusal({ kind }: Actor): undefined {
   if (kind === 'partner') throw forbidden();
   return undefined;
 }
 
-/** A customer that the caller may read; undefined for any other, as if it were not there. */
+/** Returns a customer that the caller may read; undefined for any other, like one that does not exist. */
 export const findCustomer =
   (customers: CustomerRepository) =>
   async (actor: Actor, customerId: string, inCompany?: number): Promise<Customer | undefined> => {
@@ -25,7 +25,7 @@ export const findCustomer =
     return customers.find(companyId, customerId);
   };
 
-/** The customers among these that the caller may read, in no order; others as if they were not there. */
+/** Returns those of these customers that the caller may read, in no particular order. */
 export const findCustomers =
   (customers: CustomerRepository) =>
   async (actor: Actor, companyId: number, customerIds: readonly string[]): Promise<Customer[]> => {
@@ -38,7 +38,7 @@ export interface CustomerBalance {
   balance: Balance;
 }
 
-/** A balance of a customer that the caller may read; undefined for any other, as if it were not there. */
+/** Returns a balance that the caller may read; undefined for any other, like one that does not exist. */
 export const findBalance =
   (customers: CustomerRepository) =>
   async (actor: Actor, balanceId: string, inCompany?: number): Promise<CustomerBalance | undefined> => {
@@ -48,7 +48,7 @@ export const findBalance =
     return balance && { customer, balance };
   };
 
-/** What payments needs to know of a balance before it asks anybody for money. */
+/** Returns the balance and its customer to payments, before it opens a payment page. */
 export const findPayableBalance =
   (customers: CustomerRepository) =>
   async (actor: Actor, companyId: number, balanceId: string): Promise<CustomerBalance | undefined> => {
@@ -59,7 +59,7 @@ export const findPayableBalance =
     return balance && { customer, balance };
   };
 
-/** Customers on one page at most. */
+/** Customers of one page. */
 const MAX_PAGE = 1000;
 
 export interface CustomerSearch {
@@ -79,7 +79,7 @@ export interface CustomerPage {
   hasNextPage: boolean;
 }
 
-/** A page of a company's customers. New customers neither repeat nor hide one while paging. */
+/** Returns a page of a company's customers. Customers added while paging neither repeat nor hide others. */
 export const listCustomers =
   (customers: CustomerRepository) =>
   async (

@@ -4,21 +4,21 @@ import type { RowError } from '../domain/csv/row-reader.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { UploadErrorRepository, UploadRepository } from './ports.ts';
 
-/** Uploads, and errors, of one page. */
+/** Entries of one page. */
 const MAX_UPLOADS = 200;
 const MAX_ERRORS = 1000;
 
-const within = (wished: number, most: number): number => Math.min(Math.max(wished, 1), most);
+const clamp = (requested: number, max: number): number => Math.min(Math.max(requested, 1), max);
 
-/** The company's uploads, newest first. */
+/** Returns the company's uploads, newest first. */
 export const listUploads =
   (uploads: UploadRepository) =>
   (actor: Actor, companyId: number, first: number): Promise<Upload[]> => {
     requirePermission(actor, companyId, 'manageBalances');
-    return uploads.list(companyId, within(first, MAX_UPLOADS));
+    return uploads.list(companyId, clamp(first, MAX_UPLOADS));
   };
 
-/** One upload; undefined for one of another company, as if it were not there. */
+/** Returns one upload; undefined for one of another company, like one that does not exist. */
 export const findUpload =
   (uploads: UploadRepository) =>
   async (actor: Actor, companyId: number, uploadId: string): Promise<Upload | undefined> => {
@@ -33,7 +33,7 @@ export interface ErrorPage {
   hasNextPage: boolean;
 }
 
-/** Refused rows of an upload after a line, in the order of the file. */
+/** Returns the refused rows of an upload after a line, in the order of the file. */
 export const listUploadErrors =
   (errors: UploadErrorRepository) =>
   async (
@@ -42,7 +42,7 @@ export const listUploadErrors =
     { uploadId, afterLine, first }: { uploadId: string; afterLine: number; first: number },
   ): Promise<ErrorPage> => {
     requirePermission(actor, companyId, 'manageBalances');
-    const limit = within(first, MAX_ERRORS);
+    const limit = clamp(first, MAX_ERRORS);
     const found = await errors.list(companyId, uploadId, afterLine, limit + 1);
     return { rows: found.slice(0, limit), hasNextPage: found.length > limit };
   };

@@ -6,7 +6,7 @@ async function* numbers(count: number) {
   for (let number = 0; number < count; number++) yield number;
 }
 
-test('whatever finishes first, results come in order, and no more than the width runs at once', async () => {
+test('finishes in order and runs at most the given number at once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 12 }),
@@ -35,7 +35,7 @@ test('whatever finishes first, results come in order, and no more than the width
   );
 });
 
-test('a failure stops it, after what was started has ended', async () => {
+test('stops after a failure once everything started has ended', async () => {
   const finished: number[] = [];
   let ended = 0;
   const work = inOrder(
@@ -54,7 +54,7 @@ test('a failure stops it, after what was started has ended', async () => {
   expect(ended).toBeLessThanOrEqual(7);
 });
 
-test('a failure waits for its turn, and several are one', async () => {
+test('throws the first failure in its turn', async () => {
   const work = inOrder(
     numbers(5),
     4,

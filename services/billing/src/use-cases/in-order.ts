@@ -1,7 +1,7 @@
 /**
- * Starts work on up to `width` items at once and finishes them strictly one after the other, in their order. While
- * something is finished, the others go on.
- * @throws the first failure, once nothing that was started still runs.
+ * Starts `start` for up to `width` items at once and calls `finish` strictly one after the other, in the order of the
+ * items. While one is finished, the others continue.
+ * @throws the first failure, once everything that was started has ended.
  */
 export async function inOrder<Item, Result>(
   items: AsyncIterable<Item>,
@@ -17,7 +17,7 @@ export async function inOrder<Item, Result>(
   try {
     for await (const item of items) {
       const work = start(item);
-      // Its failure is told when its turn comes; until then it is nobody's.
+      // Its failure is thrown in its turn; until then it must not count as unhandled.
       work.catch(() => undefined);
       started.push(work);
       if (started.length >= width) await finishOldest();

@@ -1,110 +1,94 @@
-import type { CsvTemplate } from '@utility-pay/contracts';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { Logger } from '@utility-pay/service-kit/log';
+import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { addCustomer } from './add-customer.ts';
 import { applySettledPayment, applySettledRefund } from './apply-payment.ts';
 import { applyUpload } from './apply-upload.ts';
 import { confirmClaim, releaseClaim, reserveClaim } from './claim-account.ts';
-import { tidyUploads } from './clean-up-uploads.ts';
+import { cleanUpUploads } from './clean-up-uploads.ts';
 import { countCustomers, readCounts } from './count-customers.ts';
-import { readCsvTemplate, updateCsvTemplate } from './csv-template.ts';
-import { deleteCustomer } from './delete-customer.ts';
+import { readCsvTemplate, templateOf, updateCsvTemplate } from './csv-template.ts';
 import { findBalance, findCustomer, findCustomers, findPayableBalance, listCustomers } from './find-customers.ts';
 import { findUpload, listUploadErrors, listUploads } from './find-uploads.ts';
-import { lookAtUploads, measureUploads } from './inspect-uploads.ts';
+import { inspectUploads, measureUploads } from './inspect-uploads.ts';
 import type {
+  CountDeltas,
   CsvTemplateRepository,
   CustomerCountsRepository,
   CustomerRepository,
-  RemovalRepository,
   ScheduleUpload,
   UploadErrorRepository,
   UploadFiles,
   UploadRepository,
 } from './ports.ts';
-import type { CountRows } from './process-upload.ts';
+import type { RecordRows } from './process-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { purgeRemovedCustomers, removeCustomer } from './remove-customer.ts';
 import { resumeUploads, scheduleDueUploads } from './schedule-uploads.ts';
 import { setClaimState } from './set-claim-state.ts';
-import type { KeepCounts } from './update-counts.ts';
+import { createCountUpdates } from './update-counts.ts';
 
-interface Parts {
+export interface BillingParts {
   customers: CustomerRepository;
   counts: CustomerCountsRepository;
-  keepCounts: KeepCounts;
-  removals: RemovalRepository;
+  countDeltas: CountDeltas;
   templates: CsvTemplateRepository;
-  uploads: UploadRepository;
-  requireExisting: RequireExisting;
-  clock: Clock;
-  createEvent: CreateEvent;
-}
-
-export type BillingUseCases = ReturnType<typeof createBillingUseCases>;
-
-/** All that is done with customers and templates, for whichever door asks. */
-export function createBillingUseCases(parts: Parts) {
-  const { customers, templates, uploads, clock, createEvent } = parts;
-  return {
-    listCustomers: listCustomers(customers),
-    countCustomers: countCustomers(parts),
-    readCounts: readCounts(parts),
-    findCustomer: findCustomer(customers),
-    findCustomers: findCustomers(customers),
-    findBalance: findBalance(customers),
-    findPayableBalance: findPayableBalance(customers),
-    addCustomer: addCustomer(parts),
-    deleteCustomer: deleteCustomer({
-      ...parts,
-      isBeingAdded: async ({ companyId, addedBy }) =>
-        addedBy !== undefined && (await uploads.findNext(companyId))?.id === addedBy,
-    }),
-    setClaimState: setClaimState(parts),
-    readCsvTemplate: readCsvTemplate(templates),
-    updateCsvTemplate: updateCsvTemplate(parts),
-    reserveClaim: reserveClaim(customers, clock),
-    confirmClaim: confirmClaim(customers, clock, createEvent),
-    releaseClaim: releaseClaim(customers),
-    applySettledPayment: applySettledPayment(customers),
-    applySettledRefund: applySettledRefund(customers),
-  };
-}
-
-export interface UploadParts {
   uploads: UploadRepository;
   files: UploadFiles;
   errors: UploadErrorRepository;
-  customers: CustomerRepository;
-  keepCounts: KeepCounts;
   schedule: ScheduleUpload;
-  templateOf: (companyId: number) => Promise<CsvTemplate>;
+  recordRows: RecordRows;
   requireExisting: RequireExisting;
-  countRows: CountRows;
+  events: Pick<EventLog, 'isPending'>;
   createEvent: CreateEvent;
   clock: Clock;
-  /** Names this process in leases. */
+  /** The name of this process in leases of uploads. */
   owner: string;
   log: Logger;
 }
 
-export type UploadUseCases = ReturnType<typeof createUploadUseCases>;
+export type BillingUseCases = ReturnType<typeof createBillingUseCases>;
 
-/** All that is done with uploads, for whichever door asks. */
-export function createUploadUseCases(parts: UploadParts) {
-  const { uploads, errors, schedule, clock } = parts;
-  const scheduleDue = scheduleDueUploads(uploads, schedule, clock);
+/** Creates all use cases of billing on its repositories and clients. */
+export function createBillingUseCases(parts: BillingParts) {
+  const { customers, templates, uploads, errors, clock } = parts;
+  const countUpdates = createCountUpdates(parts);
+  const counted = { ...parts, countUpdates };
+  const scheduleDue = scheduleDueUploads(parts);
   return {
-    receiveUpload: receiveUpload(parts),
-    applyUpload: applyUpload({ ...parts, scheduleDue }),
+    listCustomers: listCustomers(customers),
+    findCustomer: findCustomer(customers),
+    findCustomers: findCustomers(customers),
+    findBalance: findBalance(customers),
+    findPayableBalance: findPayableBalance(customers),
+    addCustomer: addCustomer(counted),
+    removeCustomer: removeCustomer(counted),
+    purgeRemovedCustomers: purgeRemovedCustomers(parts),
+    setClaimState: setClaimState(counted),
+    reserveClaim: reserveClaim(customers, clock),
+    confirmClaim: confirmClaim(counted),
+    releaseClaim: releaseClaim(customers),
+    applySettledPayment: applySettledPayment(customers),
+    applySettledRefund: applySettledRefund(customers),
+
+    countCustomers: countCustomers(parts),
+    readCounts: readCounts(parts),
+    countUpdates,
+
+    readCsvTemplate: readCsvTemplate(templates),
+    updateCsvTemplate: updateCsvTemplate(parts),
+
+    receiveUpload: receiveUpload({ ...parts, templateOf: templateOf(templates) }),
+    applyUpload: applyUpload({ ...counted, scheduleDue }),
     listUploads: listUploads(uploads),
     findUpload: findUpload(uploads),
     listUploadErrors: listUploadErrors(errors),
     scheduleDueUploads: scheduleDue,
-    tidyUploads: tidyUploads(parts),
-    lookAtUploads: lookAtUploads(parts),
-    measureUploads: measureUploads(parts),
     resumeUploads: resumeUploads(parts),
+    cleanUpUploads: cleanUpUploads(parts),
+    inspectUploads: inspectUploads(parts),
+    measureUploads: measureUploads(parts),
   };
 }

@@ -1,82 +1,83 @@
 import type { Actor } from '@utility-pay/contracts';
 import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { lastSignOf, standsStill, type Upload } from '../domain/upload.ts';
+import { isStalled, renewedAt, type Upload } from '../domain/upload.ts';
 import type { UploadRepository } from './ports.ts';
 
-/** Uploads of each list that are shown. */
-const MAX_SHOWN = 50;
-/** Milliseconds that a failed upload is shown: as long as its file is kept. */
+/** Uploads in each list. */
+const MAX_LISTED = 50;
+/** Milliseconds that a failed upload is listed: as long as its file is kept. */
 const FAILED_MS = 7 * 86_400_000;
+/** Oldest unfinished uploads that the gauges consider. */
+const MAX_MEASURED = 100;
 
-export interface UploadStanding {
-  upload: Upload;
-  lastSignAt: Date | undefined;
-  standsStill: boolean;
+interface Parts {
+  uploads: UploadRepository;
+  clock: Clock;
 }
 
-export interface UploadWork {
+export interface UploadStatus {
+  upload: Upload;
+  /** When its worker last renewed the lease. */
+  lastSeenAt: Date | undefined;
+  isStalled: boolean;
+}
+
+export interface UploadOverview {
   unfinishedCount: number;
-  /** Longest there first. */
-  unfinished: UploadStanding[];
+  /** Oldest first. */
+  unfinished: UploadStatus[];
   failedCount: number;
   /** Newest first. */
-  failed: UploadStanding[];
+  failed: UploadStatus[];
 }
 
-/** Every company's uploads that are unfinished, or failed lately. For a super admin. */
-export const lookAtUploads =
-  ({ uploads, clock }: { uploads: UploadRepository; clock: Clock }) =>
-  async (actor: Actor): Promise<UploadWork> => {
+/** Returns the unfinished and the recently failed uploads of all companies. Only for super admins. */
+export const inspectUploads =
+  ({ uploads, clock }: Parts) =>
+  async (actor: Actor): Promise<UploadOverview> => {
     requireSuperAdmin(actor);
     const now = clock.now();
     const since = new Date(now.getTime() - FAILED_MS);
     const [unfinished, unfinishedCount, failed, failedCount] = await Promise.all([
-      uploads.listUnfinished(MAX_SHOWN),
+      uploads.listUnfinished(MAX_LISTED),
       uploads.countUnfinished(),
-      uploads.listFailed(since, MAX_SHOWN),
+      uploads.listFailed(since, MAX_LISTED),
       uploads.countFailed(since),
     ]);
-    const atWork = new Set(await uploads.companiesAtWork([...new Set(unfinished.map(({ companyId }) => companyId))]));
+    const companies = [...new Set(unfinished.map(({ companyId }) => companyId))];
+    const busy = new Set(await uploads.companiesWithRunning(companies));
     const oldest = new Map(unfinished.map(({ companyId, id }) => [companyId, id] as const).toReversed());
-    const standing = (upload: Upload): UploadStanding => ({
-      upload,
-      lastSignAt: lastSignOf(upload),
-      standsStill: standsStill(
-        upload,
-        !atWork.has(upload.companyId) && oldest.get(upload.companyId) === upload.id,
-        now,
-      ),
-    });
-    return { unfinishedCount, unfinished: unfinished.map(standing), failedCount, failed: failed.map(standing) };
+    const toStatus = (upload: Upload): UploadStatus => {
+      const isNext = !busy.has(upload.companyId) && oldest.get(upload.companyId) === upload.id;
+      return { upload, lastSeenAt: renewedAt(upload), isStalled: isStalled(upload, isNext, now) };
+    };
+    return { unfinishedCount, unfinished: unfinished.map(toStatus), failedCount, failed: failed.map(toStatus) };
   };
-
-/** Unfinished uploads that are looked at, longest there first. */
-const LOOKED_AT = 100;
 
 export interface UploadFigures {
   unfinished: number;
-  /** When the one came that is longest there. */
+  /** When the oldest unfinished upload was created. */
   oldest: Date | undefined;
-  /** When the one last got any further that has been silent for longest; one that waits for another does not count. */
-  lastSign: Date | undefined;
+  /** The oldest last sign of progress of the uploads whose turn it is. */
+  lastSeen: Date | undefined;
 }
 
-/** How much bill-file work there is over all companies, and whether it moves. */
+/** Returns how many uploads of all companies are unfinished, and whether they progress. */
 export const measureUploads =
-  ({ uploads, clock }: { uploads: UploadRepository; clock: Clock }) =>
+  ({ uploads, clock }: Parts) =>
   async (): Promise<UploadFigures> => {
-    const [unfinished, list] = await Promise.all([uploads.countUnfinished(), uploads.listUnfinished(LOOKED_AT)]);
+    const [unfinished, list] = await Promise.all([uploads.countUnfinished(), uploads.listUnfinished(MAX_MEASURED)]);
     const seen = new Set<number>();
     const signs = list
-      // A company's files are worked through one by one: the running one, else the one that came first.
+      // One upload per company, because they are processed one after the other: the running one, else the oldest.
       .toSorted((one, other) => Number(other.state === 'running') - Number(one.state === 'running'))
       .filter(({ companyId }) => !seen.has(companyId) && seen.add(companyId))
-      .map((upload) => lastSignOf(upload) ?? upload.createdAt)
+      .map((upload) => renewedAt(upload) ?? upload.createdAt)
       .toSorted((one, other) => one.getTime() - other.getTime());
     return {
       unfinished,
       oldest: list[0]?.createdAt,
-      lastSign: unfinished === 0 ? undefined : (signs[0] ?? clock.now()),
+      lastSeen: unfinished === 0 ? undefined : (signs[0] ?? clock.now()),
     };
   };

@@ -1,175 +1,167 @@
 import type { CompanyCsvTemplate, DomainEvent } from '@utility-pay/contracts';
 import type { RowError } from '../domain/csv/row-reader.ts';
 import type { Customer } from '../domain/customer.ts';
-import type { CountChange, CustomerCounts } from '../domain/customer-counts.ts';
+import type { CountDelta, CustomerCounts } from '../domain/customer-counts.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import type { Upload } from '../domain/upload.ts';
 
-/** A decision on a customer: what was read, and what it should become. `after` shares what it did not change. */
+/** A change of a customer: as it was read, and as it should become. `after` shares unchanged values with `before`. */
 export interface CustomerChange {
   before: Customer;
   after: Customer;
 }
 
 export interface CustomerFilter {
-  /** Each must begin a search token. */
+  /** Each must be the beginning of a search token. */
   words: readonly string[];
   claimed?: boolean;
 }
 
-/** Where a page of a list begins: behind `after`, or with the first. */
+/** Where a page of a list begins: behind the key `after`, or at the first customer. */
 export interface ListPlace extends CustomerOrder {
   after?: string;
 }
 
-/** The e-mail is another customer's of the company: nothing was written. */
+/** A removed customer whose document still exists. */
+export interface RemovedCustomer {
+  companyId: number;
+  id: string;
+  /** The event of its removal. */
+  eventId?: string;
+}
+
+/** Another customer of the company has the email; nothing was written. */
 export class EmailTaken extends Error {}
 
+/** Customers that are not removed. A write with a changed claim state also stores the change of the counts. */
 export interface CustomerRepository {
   newId(): string;
   find(companyId: number, customerId: string): Promise<Customer | undefined>;
-  /** In no order, the unknown ones left out. */
+  /** Returns the existing ones, in no particular order. */
   findMany(companyId: number, customerIds: readonly string[]): Promise<Customer[]>;
-  /** In no order, the unknown ones left out. One query. */
+  /** Returns the existing ones, in no particular order, with one query. */
   findByAccountNumbers(companyId: number, accountNumbers: readonly string[]): Promise<Customer[]>;
-  /** At most `limit` customers whose account numbers differ in blanks, dashes, case and leading zeros alone. */
+  /** Returns at most `limit` customers whose numbers differ only in spaces, dashes, case and leading zeros. */
   findByAccountKey(companyId: number, accountKey: string, limit: number): Promise<Customer[]>;
-  /** Whoever has this e-mail, or is being claimed with it. */
+  /** Returns the customer that has this email, or for which a claim with it is reserved. */
   findByEmailKey(companyId: number, emailKey: string): Promise<Customer | undefined>;
-  /** At most `limit` customers in this order; those without what it goes by come last. */
+  /** Returns at most `limit` customers in this order; those without the value it sorts by come last. */
   list(companyId: number, filter: CustomerFilter, place: ListPlace, limit: number): Promise<Customer[]>;
   hasAny(companyId: number): Promise<boolean>;
   count(companyId: number, filter: CustomerFilter): Promise<number>;
-  /** Adds new customers. `duplicates` are the account numbers that somebody else added first; all others are in. */
+  /** Adds one customer and counts it. */
+  insert(customer: Customer): Promise<'inserted' | 'account-taken' | 'email-taken'>;
+  /** Adds customers of an upload, which counts them. `duplicates`: account numbers that existed; all others are added. */
   insertMany(companyId: number, customers: readonly Customer[]): Promise<{ duplicates: string[] }>;
   /**
-   * Writes what each change changed, unless the customer was written since it was read. `conflicts` are the ids of
-   * those: read them and decide again. Deciding again on one that was written after all must change nothing.
+   * Writes each change unless the customer changed since it was read. `conflicts`: ids of the others, to be read and
+   * decided again. A change that was written after all may be among them: deciding again must then change nothing.
    */
   updateMany(companyId: number, changes: readonly CustomerChange[]): Promise<{ conflicts: string[] }>;
   /**
-   * One change and the events that tell of it, in one write; false when the customer was written since it was read.
+   * Writes a change together with its events; returns false when the customer changed since it was read.
    * @throws EmailTaken.
    */
   save(companyId: number, change: CustomerChange, events: readonly DomainEvent[]): Promise<boolean>;
-  /** Events that wait in a customer's document; undefined when it is gone, or was written since it was read. */
-  untoldOf(customer: Customer): Promise<DomainEvent[] | undefined>;
-  /** Removes a customer that was not written since it was read; false for any other. */
-  remove(customer: Customer): Promise<boolean>;
-  /** Customers whose adding stopped half-way, of every company. */
-  listUnsettled(since: Date): Promise<Customer[]>;
-  /** Whether an event of one of the company's customers has yet to be told, or one is being added. */
-  hasUntold(companyId: number): Promise<boolean>;
+  /** Hides a customer for good and stores the event in one write; returns false when it changed since it was read. */
+  remove(customer: Customer, event: DomainEvent): Promise<boolean>;
+  /** Returns removed customers, of all companies, that may be due to be purged. */
+  listRemoved(now: Date): Promise<RemovedCustomer[]>;
+  postponePurge(removed: RemovedCustomer, until: Date): Promise<void>;
+  /** Deletes the document of a removed customer. */
+  purge(removed: RemovedCustomer): Promise<void>;
+}
+
+/** Deltas of one company that wait in documents. */
+export interface PendingDeltas {
+  deltas: CountDelta[];
+  /** Whether there are no others. */
+  isLast: boolean;
+  /** Takes them out of their documents, once they are part of the counts. */
+  clear(): Promise<void>;
+}
+
+export interface CountDeltas {
+  /** Returns the companies that have waiting deltas. */
+  companies(): Promise<number[]>;
+  hasPending(companyId: number): Promise<boolean>;
+  list(companyId: number): Promise<PendingDeltas>;
+}
+
+export interface CustomerCountsRepository {
+  find(companyId: number): Promise<CustomerCounts | undefined>;
+  /** Adds the counts of a company; keeps existing ones. */
+  open(counts: CustomerCounts): Promise<void>;
+  /** Writes the counts; returns false when they changed since they were read. */
+  save(before: CustomerCounts, after: CustomerCounts): Promise<boolean>;
+  /** Makes the company due for a recount at `at`. */
+  requestRecount(companyId: number, at: Date): Promise<void>;
+  listDue(now: Date): Promise<CustomerCounts[]>;
+}
+
+export interface CsvTemplateRepository {
+  /** Returns undefined for a company that never saved one. */
+  find(companyId: number): Promise<CompanyCsvTemplate | undefined>;
+  save(companyId: number, template: CompanyCsvTemplate): Promise<void>;
 }
 
 export interface UploadRepository {
   newId(): string;
-  /** Adds an upload; answers the one that has its request key already, having added nothing. */
+  /** Adds an upload; when its request key is used already, adds nothing and returns the upload that has it. */
   add(upload: Upload): Promise<Upload | undefined>;
   find(companyId: number, uploadId: string): Promise<Upload | undefined>;
-  /** Newest first, without those that are still coming in. */
+  /** Newest first, without those whose file is still being received. */
   list(companyId: number, limit: number): Promise<Upload[]>;
-  /** The unfinished upload whose turn it is: the running one, else the oldest. */
+  /** Returns the unfinished upload to work on: the running one, else the oldest. */
   findNext(companyId: number): Promise<Upload | undefined>;
   isRunning(companyId: number): Promise<boolean>;
-  /**
-   * Writes what changed, and the events that tell of it, in one write. False when the upload is no longer as it was
-   * read, or when another one of the company runs.
-   */
-  save(before: Upload, after: Upload, events?: readonly DomainEvent[]): Promise<boolean>;
-  /** Prolongs a lease; false when it is another's by now. */
+  /** Writes a change and counts the customers it added. Returns false when the lease is lost or another upload runs. */
+  save(before: Upload, after: Upload): Promise<boolean>;
+  /** Extends a lease; returns false when it is lost. */
   renew(upload: Upload, until: Date): Promise<boolean>;
-  /** Whether the lease that this upload was read with still holds. */
-  holds(upload: Upload): Promise<boolean>;
+  /** Returns whether the lease that this upload was read with is still held. */
+  isHeld(upload: Upload): Promise<boolean>;
   remove(upload: Upload): Promise<void>;
-  /** Lets another upload use this one's request key. */
+  /** Lets another upload use the request key of this one. */
   releaseKey(upload: Upload): Promise<void>;
-  /** Companies with an upload that nobody works on. */
+  /** Returns companies with an unfinished upload without a live lease. */
   companiesDue(now: Date): Promise<number[]>;
-  /** Of every company: those that wait or are worked on, longest there first. */
+  /** Returns queued and running uploads of all companies, oldest first. */
   listUnfinished(limit: number): Promise<Upload[]>;
   countUnfinished(): Promise<number>;
-  /** Which of these companies have an upload that is worked on. */
-  companiesAtWork(companyIds: readonly number[]): Promise<number[]>;
-  /** Of every company: files that were refused or given up since, newest first. */
+  /** Returns those of these companies that have a running upload. */
+  companiesWithRunning(companyIds: readonly number[]): Promise<number[]>;
+  /** Returns failed uploads of all companies, newest first. */
   listFailed(since: Date, limit: number): Promise<Upload[]>;
   countFailed(since: Date): Promise<number>;
-  /** Uploads whose file stopped coming in. */
+  /** Returns uploads whose file is no longer being received. */
   listAbandoned(now: Date): Promise<Upload[]>;
-  /** Finished uploads whose file need not be kept. */
+  /** Returns finished uploads whose file may be deleted. */
   listExpiredFiles(now: Date): Promise<Upload[]>;
   forgetFile(upload: Upload): Promise<void>;
 }
 
-/** A file on its way into the store. */
+/** A file that is being stored. */
 export interface FileSink {
   write(bytes: Uint8Array): Promise<void>;
-  /** The file is whole and can be read. */
+  /** Completes the file: it can be read from then on. */
   close(): Promise<void>;
 }
 
 export interface UploadFiles {
   create(companyId: number, uploadId: string): FileSink;
-  /** @throws when there is no such file of the company. */
+  /** @throws when the company has no such file. */
   open(companyId: number, uploadId: string): AsyncIterable<Uint8Array>;
-  /** Removes all that there is of a file, also one that never became whole. */
+  /** Removes all parts of a file, also of an incomplete one. */
   remove(companyId: number, uploadId: string): Promise<void>;
 }
 
 export interface UploadErrorRepository {
   /** Adding the same errors again changes nothing. */
   add(companyId: number, uploadId: string, errors: readonly RowError[]): Promise<void>;
-  /** Errors of the lines after `afterLine`, in the order of the file. */
+  /** Returns errors of the lines after `afterLine`, in the order of the file. */
   list(companyId: number, uploadId: string, afterLine: number, limit: number): Promise<RowError[]>;
 }
 
-/** Has a worker look at an upload soon. May fail: what is owed is looked for again and again. */
+/** Enqueues the job for an upload. May fail: a sweeper enqueues it again. */
 export type ScheduleUpload = (upload: Upload) => Promise<void>;
-
-export interface CsvTemplateRepository {
-  /** Undefined for a company that never saved one. */
-  find(companyId: number): Promise<CompanyCsvTemplate | undefined>;
-  save(companyId: number, template: CompanyCsvTemplate): Promise<void>;
-}
-
-export interface CustomerCountsRepository {
-  find(companyId: number): Promise<CustomerCounts | undefined>;
-  /** Begins to keep counts; changes nothing where somebody has begun. */
-  open(counts: CustomerCounts): Promise<void>;
-  /** Adds what an event tells, unless it was added before. */
-  apply(companyId: number, eventId: string, change: CountChange): Promise<void>;
-  /** Writes totals, uploads and the next recount; false when the counts were written since they were read. */
-  save(before: CustomerCounts, after: CustomerCounts): Promise<boolean>;
-  /** Has all counted soon. */
-  doubt(companyId: number, at: Date): Promise<void>;
-  listDue(now: Date): Promise<CustomerCounts[]>;
-}
-
-/** Version in a removal that nobody has aimed: no customer has it. */
-export const NOT_AIMED = 0;
-
-/** A customer on its way out of the books. Its events lie here, since its own document goes. */
-export interface Removal {
-  companyId: number;
-  customerId: string;
-  /** The customer's version that goes. */
-  version: number;
-  wasClaimed: boolean;
-  /** Events of that version which may not have left its document: they must not go with it. */
-  untold: readonly DomainEvent[];
-}
-
-export interface RemovalRepository {
-  /** Writes down that the customer shall go: from now on it goes, whoever has to finish it. */
-  open(removal: Removal, at: Date): Promise<void>;
-  /** Notes which version goes; false when somebody is about to remove a later one. */
-  aim(removal: Removal): Promise<boolean>;
-  /** One that is open; undefined when it is done, or was never asked for. */
-  find(companyId: number, customerId: string): Promise<Removal | undefined>;
-  /** The customer is gone: tells of it, once. */
-  finish(removal: Removal, events: readonly DomainEvent[], at: Date): Promise<void>;
-  /** Open ones of every company that nobody has finished since. */
-  listOpen(since: Date): Promise<Removal[]>;
-  /** Whether one of the company's is open or has yet to be told of. */
-  hasUntold(companyId: number): Promise<boolean>;
-}

@@ -1,133 +1,124 @@
 import { setImmediate } from 'node:timers/promises';
-import { domainEvents, periodOf } from '@utility-pay/contracts';
-import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Refusal } from '../domain/csv/file-reader.ts';
 import type { BillRow, RowError, RowRead } from '../domain/csv/row-reader.ts';
 import { createRowSource, createSurveyor, type FileFormat, type RowSource, type Survey } from '../domain/csv/survey.ts';
-import { advanced, completed, refused, type Step, surveyed, type Upload } from '../domain/upload.ts';
+import { advanced, completed, failed, type Step, surveyed, type Upload } from '../domain/upload.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';
 import { inOrder } from './in-order.ts';
 import type { CustomerRepository, UploadErrorRepository, UploadFiles, UploadRepository } from './ports.ts';
-import { countAdded, type KeepCounts } from './update-counts.ts';
+import type { CountUpdates } from './update-counts.ts';
 import { type HeldLease, LeaseLost } from './upload-lease.ts';
 
-/** Chunks that are written at once: their accounts differ, so they cannot meet. */
+/** Chunks that are written concurrently; no account is in two of them. */
 const CHUNKS_AT_ONCE = 4;
+/** Rows that are written together. */
+const MAX_ROWS = 1000;
+/** Characters of the rows that are written together: rows may be huge. */
+const MAX_CHARACTERS = 4_000_000;
+/** Bytes that are parsed before other work of the process gets its turn. */
+const PIECE_BYTES = 64 * 1024;
+/** Milliseconds between updates of the customer counts during an upload. */
+const COUNT_MS = 500;
 
-/** Hears of rows that are done for good. */
-export type CountRows = (rows: { successful: number; failed: number }) => void;
+/** Counts rows that are done in the metrics. */
+export type RecordRows = (rows: { successful: number; failed: number }) => void;
 
-export interface WorkParts {
+export interface ProcessParts {
   uploads: UploadRepository;
   files: UploadFiles;
   errors: UploadErrorRepository;
   customers: CustomerRepository;
-  keepCounts: KeepCounts;
-  countRows: CountRows;
-  createEvent: CreateEvent;
+  countUpdates: CountUpdates;
+  recordRows: RecordRows;
   clock: Clock;
 }
 
 /**
- * Reads the file twice: once to know which row of an account counts, once to apply what has not been applied. A chunk
- * counts as done once it and all before it are written, so a worker that takes over loses nothing and doubles nothing.
+ * Reads the file twice: first to find the row that counts for each account, then to apply the rows behind the last
+ * checkpoint. A chunk is checkpointed once it and all chunks before it are written, so that another worker can continue.
  * @throws LeaseLost, HandedBack.
  */
-export async function workThroughUpload(parts: WorkParts, upload: Upload, lease: HeldLease): Promise<void> {
-  const { uploads, files, errors, customers, keepCounts, countRows, createEvent, clock } = parts;
+export async function processUpload(parts: ProcessParts, upload: Upload, lease: HeldLease): Promise<void> {
+  const { uploads, files, errors, customers, countUpdates, recordRows, clock } = parts;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
-  const pieces = () => readUploadFile(files.open(companyId, id));
+  const pieces = () => inPieces(files.open(companyId, id));
 
   let current = upload;
-  const save = async (after: Upload, told: Parameters<typeof uploads.save>[2] = []): Promise<void> => {
-    if (!(await uploads.save(current, after, told))) throw new LeaseLost();
+  const save = async (after: Upload): Promise<void> => {
+    if (!(await uploads.save(current, after))) throw new LeaseLost();
     current = after;
   };
-  const found = await surveyUpload(pieces(), format, lease.check);
-  if (found.kind === 'refused') return save(refused(current, found.message, clock.now()));
-  const { survey } = found;
+  const surveyResult = await surveyFile(pieces(), format, lease.check);
+  if (surveyResult.kind === 'refused') return save(failed(current, surveyResult.message, clock.now()));
+  const { survey } = surveyResult;
   await save(surveyed(current, survey.rows, survey.header.cells));
 
-  await keepCounts.open(companyId);
-  const counting = countAdded(keepCounts, clock, id, companyId);
+  await countUpdates.open(companyId);
   let expectNew = false;
-  const apply = async ({ bills, errors: failed, line, bytesRead }: UploadChunk): Promise<Step> => {
+  const apply = async (chunk: UploadChunk): Promise<Step> => {
     lease.check();
-    const [{ added, known }] = await Promise.all([
-      applyUploadBills({ customers, upload, confirmLease: lease.confirm }, bills, expectNew),
-      errors.add(companyId, id, failed),
+    const [{ added, existing }] = await Promise.all([
+      applyUploadBills({ customers, upload, confirmLease: lease.confirm }, chunk.bills, expectNew),
+      errors.add(companyId, id, chunk.errors),
     ]);
-    // A company's first file is new throughout, the next ones hardly at all.
-    expectNew = known === 0;
-    return { line, bytesRead, successful: bills.length, failed: failed.length, added };
+    // In a company's first file nearly all accounts are new, in later files hardly any.
+    expectNew = existing === 0;
+    const { line, bytesRead, bills } = chunk;
+    return { line, bytesRead, successful: bills.length, failed: chunk.errors.length, added };
   };
+  let countedAt = 0;
   const chunks = uploadChunks(pieces(), createRowSource(format, survey), upload.progress.line);
   await inOrder(chunks, CHUNKS_AT_ONCE, apply, async (step) => {
-    const next = advanced(current, step, clock.now());
-    await counting.soFar(next.progress.added);
-    await save(next);
-    countRows(step);
+    await save(advanced(current, step, clock.now()));
+    recordRows(step);
+    if (clock.now().getTime() - countedAt < COUNT_MS) return;
+    countedAt = clock.now().getTime();
+    countUpdates.flush();
   });
-  // Before it is done: whoever takes over after a crash tells the same number again.
-  await counting.tell(current.progress.added);
-
-  const { successful, failed } = current.progress;
-  const told = createEvent(domainEvents.uploadCompleted, companyId, {
-    uploadId: id,
-    ...periodOf(current.period),
-    successful,
-    failed,
-  });
-  await save(completed(current, clock.now()), [told]);
+  // Before the upload is completed, so that the counts include it then.
+  await countUpdates.project();
+  await save(completed(current, clock.now()));
 }
 
-/** Reads a whole file once, before any of it is applied. `goOn` is asked between pieces, and throws to stop. */
-export async function surveyUpload(
+/** Yields the bytes of a file in small pieces, and lets other work run after each. */
+async function* inPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const bytes of file) {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      yield bytes.subarray(at, at + PIECE_BYTES);
+      await setImmediate();
+    }
+  }
+}
+
+/** Reads the whole file before any row is applied. `check` is called between pieces and throws to stop. */
+async function surveyFile(
   pieces: AsyncIterable<Uint8Array>,
   format: FileFormat,
-  goOn: () => void,
+  check: () => void,
 ): Promise<{ kind: 'survey'; survey: Survey } | Refusal> {
   const surveyor = createSurveyor(format);
   for await (const bytes of pieces) {
-    goOn();
+    check();
     const refusal = surveyor.push(bytes);
     if (refusal) return refusal;
   }
   return surveyor.end();
 }
 
-/** Bytes read in one go: what is made of them lives shortly, and others get their turn in between. */
-const PIECE = 64 * 1024;
-
-/** A file's bytes in small pieces, with a breath after each. */
-export async function* readUploadFile(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const bytes of file) {
-    for (let at = 0; at < bytes.length; at += PIECE) {
-      yield bytes.subarray(at, at + PIECE);
-      await setImmediate();
-    }
-  }
-}
-
-/** Rows that are written together. */
-const MAX_ROWS = 1000;
-/** Characters of the rows that are written together: rows may be huge. */
-const MAX_CHARACTERS = 4_000_000;
-
-/** Neighbouring rows of a file that are applied, and counted as done, together. */
-export interface UploadChunk {
+/** Consecutive rows of a file that are applied and checkpointed together. */
+interface UploadChunk {
   bills: BillRow[];
   errors: RowError[];
-  /** The line where the last of its rows begins. */
+  /** Line on which its last row begins. */
   line: number;
-  /** Bytes of the file that had been read by then. */
+  /** Bytes of the file read so far. */
   bytesRead: number;
 }
 
-/** Cuts the rows after `afterLine` into chunks: the same ones however often it is begun again behind a whole chunk. */
-export async function* uploadChunks(
+/** Yields the rows after `afterLine` in chunks; the same chunks whenever it starts again behind one of them. */
+async function* uploadChunks(
   pieces: AsyncIterable<Uint8Array>,
   source: RowSource,
   afterLine: number,
@@ -135,7 +126,7 @@ export async function* uploadChunks(
   let chunk = emptyChunk();
   let bytesRead = 0;
   let characters = 0;
-  function* cut(rows: readonly RowRead[]): Generator<UploadChunk> {
+  function* fullChunks(rows: readonly RowRead[]): Generator<UploadChunk> {
     for (const row of rows) {
       const { line, cells } = row.kind === 'row' ? row.row : row.error;
       if (line <= afterLine) continue;
@@ -152,9 +143,9 @@ export async function* uploadChunks(
   }
   for await (const bytes of pieces) {
     bytesRead += bytes.length;
-    yield* cut(source.push(bytes));
+    yield* fullChunks(source.push(bytes));
   }
-  yield* cut(source.end());
+  yield* fullChunks(source.end());
   if (chunk.line > 0) yield chunk;
 }
 

@@ -6,9 +6,16 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isDue } from '../domain/upload.ts';
 import type { ScheduleUpload, UploadRepository } from './ports.ts';
 
-/** Schedules the next upload of every company where nobody works on it: what makes the queue disposable. */
+interface Parts {
+  uploads: UploadRepository;
+  schedule: ScheduleUpload;
+  clock: Clock;
+}
+
+/** Enqueues the next upload of every company that no worker processes, so that a lost queue loses no upload. */
 export const scheduleDueUploads =
-  (uploads: UploadRepository, schedule: ScheduleUpload, clock: Clock) => async (): Promise<void> => {
+  ({ uploads, schedule, clock }: Parts) =>
+  async (): Promise<void> => {
     const now = clock.now();
     for (const companyId of await uploads.companiesDue(now)) {
       const next = await uploads.findNext(companyId);
@@ -17,22 +24,11 @@ export const scheduleDueUploads =
   };
 
 /**
- * What the sweep does every few seconds, at once, and with an answer: puts a company's next upload on the queue where
- * nobody works on it. An upload that is in a worker's hands stays there, so asking again changes nothing. For a super
- * admin.
+ * Does at once what the sweeper does every few seconds, for one or all companies, and returns how many uploads were
+ * enqueued. An upload that a worker processes is left alone. Only for super admins.
  */
 export const resumeUploads =
-  ({
-    uploads,
-    schedule,
-    clock,
-    log,
-  }: {
-    uploads: UploadRepository;
-    schedule: ScheduleUpload;
-    clock: Clock;
-    log: Logger;
-  }) =>
+  ({ uploads, schedule, clock, log }: Parts & { log: Logger }) =>
   async (actor: Actor, companyId: number | undefined): Promise<number> => {
     requireSuperAdmin(actor);
     const now = clock.now();
@@ -45,6 +41,6 @@ export const resumeUploads =
       });
       count += 1;
     }
-    log.info({ actorId: actorId(actor), companyId, count }, 'uploads put back on the queue');
+    log.info({ actorId: actorId(actor), companyId, count }, 'uploads enqueued again');
     return count;
   };

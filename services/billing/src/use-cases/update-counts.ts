@@ -1,108 +1,109 @@
+import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import {
-  type CountChange,
   type CustomerCounts,
-  isSettled,
+  isUnchanged,
   newCounts,
-  notNow,
   recounted,
-  stillRight,
-  withAdded,
+  withDeltas,
+  withRecountPostponed,
 } from '../domain/customer-counts.ts';
-import type { CustomerCountsRepository, CustomerRepository } from './ports.ts';
+import type { CountDeltas, CustomerCountsRepository, CustomerRepository, UploadRepository } from './ports.ts';
 
-/** With each attempt that fails another writer has moved on. */
+/** Conflicts with other writers before giving up: each one means that another writer succeeded. */
 const ATTEMPTS = 100;
 
-/** Keeps count of every company's customers. */
-export interface KeepCounts {
-  /** Call before the first customer is added: from then on no change is missed. */
+/** Maintains how many customers each company has. */
+export interface CountUpdates {
+  /** Starts the counts of a company. Call before adding its first customer, so that zero is exact. */
   open(companyId: number): Promise<void>;
-  /** Counts what an event tells, once. */
-  recordEvent(companyId: number, eventId: string, change: CountChange): Promise<void>;
-  /** Counts the customers that an upload has added so far; telling an older number changes nothing. */
-  noteAdded(companyId: number, uploadId: string, added: number): Promise<void>;
-  /** Has the company recounted: something may have been missed. */
-  doubt(companyId: number): Promise<void>;
+  /** Adds all waiting deltas to the counts. */
+  project(): Promise<void>;
+  /** Projects in the background; a sweeper retries after a failure. */
+  flush(): void;
+  /** Has the company recounted soon, because a delta may be missing or superfluous. */
+  requestRecount(companyId: number): Promise<void>;
+  /** Verifies the counts that are due by counting by index. */
+  recountDue(): Promise<void>;
 }
 
 interface Parts {
   counts: CustomerCountsRepository;
-  customers: CustomerRepository;
+  countDeltas: CountDeltas;
+  customers: Pick<CustomerRepository, 'hasAny' | 'count'>;
+  uploads: Pick<UploadRepository, 'isRunning'>;
   clock: Clock;
+  log: Logger;
 }
 
-export function keepCounts({ counts, customers, clock }: Parts): KeepCounts {
+export function createCountUpdates({ counts, countDeltas, customers, uploads, clock, log }: Parts): CountUpdates {
   const open = async (companyId: number): Promise<void> => {
     if (await counts.find(companyId)) return;
     await counts.open(newCounts(companyId, !(await customers.hasAny(companyId)), clock.now()));
   };
+
+  const projectCompany = async (companyId: number): Promise<void> => {
+    await open(companyId);
+    for (let conflicts = 0; conflicts < ATTEMPTS; conflicts++) {
+      // The counts before the deltas: a delta that another process applies in between changes their version.
+      const before = await counts.find(companyId);
+      if (!before) return;
+      const pending = await countDeltas.list(companyId);
+      const after = withDeltas(before, pending.deltas);
+      if (after !== before && !(await counts.save(before, after))) continue;
+      await pending.clear();
+      if (pending.isLast) return;
+      conflicts = 0;
+    }
+    throw new Error('the counts of a company are changed by too many writers');
+  };
+  const projectAll = async (): Promise<void> => {
+    for (const companyId of await countDeltas.companies()) await projectCompany(companyId);
+  };
+
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  // One run at a time. A caller that comes during a run waits for the next one, which sees its deltas.
+  const project = (): Promise<void> => {
+    if (running === undefined) {
+      running = projectAll().finally(() => {
+        running = undefined;
+      });
+      return running;
+    }
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return project();
+      });
+    return next;
+  };
+
+  // Deltas that wait, and rows of an upload before its checkpoint, would be counted twice.
+  const isChanging = async (companyId: number): Promise<boolean> =>
+    (await countDeltas.hasPending(companyId)) || (await uploads.isRunning(companyId));
+
+  const recount = async (due: CustomerCounts): Promise<void> => {
+    const { companyId } = due;
+    if (isUnchanged(due)) return void (await counts.save(due, recounted(due, due, clock.now())));
+    // Postponed first: counting takes long and is in vain in a company that changes all the time.
+    const postponed = withRecountPostponed(due, clock.now());
+    if (!(await counts.save(due, postponed)) || (await isChanging(companyId))) return;
+    const before = { ...postponed, version: due.version + 1 };
+    const total = await customers.count(companyId, { words: [] });
+    const claimed = await customers.count(companyId, { words: [], claimed: true });
+    if (await isChanging(companyId)) return;
+    await counts.save(before, recounted(before, { total, claimed }, clock.now()));
+  };
+
   return {
     open,
-    recordEvent: async (companyId, eventId, change) => {
-      await open(companyId);
-      await counts.apply(companyId, eventId, change);
+    project,
+    flush: () => void project().catch((err) => log.warn({ err }, 'customer counts are updated by the next sweep')),
+    requestRecount: (companyId) => counts.requestRecount(companyId, clock.now()),
+    recountDue: async () => {
+      for (const due of await counts.listDue(clock.now())) await recount(due);
     },
-    noteAdded: async (companyId, uploadId, added) => {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const before = await counts.find(companyId);
-        if (!before) throw new Error('an upload whose company nobody counts');
-        const after = withAdded(before, uploadId, added);
-        if (after === before || (await counts.save(before, after))) return;
-      }
-      throw new Error('the counts of a company are being changed without end');
-    },
-    doubt: (companyId) => counts.doubt(companyId, clock.now()),
   };
 }
-
-/** Milliseconds between two numbers that an upload tells: what people read may be so old. */
-const TELL_MS = 500;
-
-/** Has the customers counted that an upload adds: the sum so far, so that telling it again changes nothing. */
-export function countAdded({ noteAdded }: KeepCounts, clock: Clock, uploadId: string, companyId: number) {
-  let told = 0;
-  let toldAt = 0;
-  const tell = async (added: number): Promise<void> => {
-    if (added === 0) return;
-    await noteAdded(companyId, uploadId, added);
-    told = added;
-    toldAt = clock.now().getTime();
-  };
-  return {
-    soFar: async (added: number): Promise<void> => {
-      if (added !== told && clock.now().getTime() - toldAt >= TELL_MS) await tell(added);
-    },
-    tell,
-  };
-}
-
-interface RecountParts {
-  counts: CustomerCountsRepository;
-  customers: CustomerRepository;
-  /** Whether an upload runs, or an event that changes the counts is still on its way. */
-  isMoving: (companyId: number) => Promise<boolean>;
-  clock: Clock;
-}
-
-/**
- * Counts, now and then, what is in the books after all: whatever may have gone past the counts is put right. What is on
- * its way would count twice, so the result is used only when nothing was, and nothing came in between.
- */
-export const recountCustomers =
-  ({ counts, customers, isMoving, clock }: RecountParts) =>
-  async (): Promise<void> => {
-    const recount = async (due: CustomerCounts): Promise<void> => {
-      const { companyId } = due;
-      if (isSettled(due)) return void (await counts.save(due, stillRight(due, clock.now())));
-      // The next attempt comes first: counting takes long, and is in vain in a company that never holds still.
-      const later = notNow(due, clock.now());
-      if (!(await counts.save(due, later)) || (await isMoving(companyId))) return;
-      const before = { ...later, version: due.version + 1 };
-      const total = await customers.count(companyId, { words: [] });
-      const claimed = await customers.count(companyId, { words: [], claimed: true });
-      if (await isMoving(companyId)) return;
-      await counts.save(before, recounted(before, { total, claimed }, clock.now()));
-    };
-    for (const due of await counts.listDue(clock.now())) await recount(due);
-  };

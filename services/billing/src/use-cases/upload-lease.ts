@@ -1,32 +1,31 @@
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import type { Upload } from '../domain/upload.ts';
-import { leaseUntil } from '../domain/upload.ts';
+import { leaseUntil, type Upload } from '../domain/upload.ts';
 import type { UploadRepository } from './ports.ts';
 
-/** Milliseconds between signs of life: a lease survives two that are lost. */
+/** Milliseconds between renewals: a lease survives two that fail. */
 const RENEW_MS = 4_000;
 
-/** The upload is another's by now: whatever is still in hand must come to nothing. */
+/** Another worker has the lease: nothing more may be written. */
 export class LeaseLost extends Error {}
 
-/** The process was told to stop. */
+/** The process is shutting down. */
 export class HandedBack extends Error {}
 
 export interface HeldLease {
-  /** @throws LeaseLost, HandedBack. For between two steps; costs nothing. */
+  /** Checks without a query, between two steps. @throws LeaseLost, HandedBack. */
   check(): void;
-  /** @throws LeaseLost when the database says so. */
+  /** Checks in the database. @throws LeaseLost. */
   confirm(): Promise<void>;
   release(): void;
 }
 
-/** Keeps an upload's lease alive while it is worked on, also when a single step takes long. */
+/** Renews the lease of an upload while it is processed, also during a long step. */
 export function holdLease(uploads: UploadRepository, clock: Clock, upload: Upload, stopping?: AbortSignal): HeldLease {
   let isLost = false;
   const renew = async (): Promise<void> => {
     isLost ||= !(await uploads.renew(upload, leaseUntil(clock.now())));
   };
-  // A renewal that fails is tried again; when none gets through, another takes over and the next write finds out.
+  // A failed renewal is repeated. If all fail, another worker takes over and the next write here is refused.
   const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
   return {
     check: () => {
@@ -34,7 +33,7 @@ export function holdLease(uploads: UploadRepository, clock: Clock, upload: Uploa
       if (stopping?.aborted) throw new HandedBack();
     },
     confirm: async () => {
-      if (!(await uploads.holds(upload))) throw new LeaseLost();
+      if (!(await uploads.isHeld(upload))) throw new LeaseLost();
     },
     release: () => clearInterval(timer),
   };

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@utility-pay/contracts';
+import { domainEvents, type ServiceName } from '@utility-pay/contracts';
 import { objectIds } from '@utility-pay/service-kit/backup/database-files';
 import { redeliverEvents } from '@utility-pay/service-kit/backup/redeliver-events';
 import type { Connection } from '@utility-pay/service-kit/mongo/connect';
@@ -21,7 +21,7 @@ export async function mend(databases: Databases, since: Date, now: Date): Promis
   for (const mongo of databases.values()) events += await redeliverEvents(mongo, since);
   const billing = databaseOf(databases, 'billing');
   await recount(billing, databaseOf(databases, 'payments'), now);
-  await reopenRemovals(billing, since);
+  await removeAgain(billing, since, now);
   return { events, ...(await mendClaims(databaseOf(databases, 'identity'), billing)) };
 }
 
@@ -40,10 +40,18 @@ async function recount(billing: Connection, payments: Connection, now: Date): Pr
   await payments.collection('collected_days').updateMany({ verifyAt: { $exists: true } }, { $set: { verifyAt: now } });
 }
 
-/** A customer that was read before it was removed is removed again, by the sweeper that finishes what stopped half-way. */
-async function reopenRemovals(billing: Connection, since: Date): Promise<void> {
-  const removals = billing.collection<{ _id: string; doneAt?: Date }>('removals');
-  for await (const { _id, doneAt } of removals.find({ doneAt: { $gte: since } }))
-    if (doneAt && (await billing.collection('customers').findOne({ _id: { $in: objectIds([_id]) } })))
-      await removals.updateOne({ _id }, { $set: { openSince: doneAt }, $unset: { doneAt: 1 } });
+/**
+ * Removes customers again that were copied before their removal: the event log is copied later and has the event. The
+ * next sweep deletes the documents, which also frees their account numbers.
+ */
+async function removeAgain(billing: Connection, since: Date, now: Date): Promise<void> {
+  const customers = billing.collection('customers');
+  const removals = billing.collection('events').find({ type: domainEvents.accountRemoved.name, at: { $gte: since } });
+  for await (const { companyId, data } of removals) {
+    const removed = { deletedAt: now, purgeAt: now, claim: { state: 'removed' } };
+    await customers.updateMany(
+      { _id: { $in: objectIds([data.customerId]) }, companyId, deletedAt: null },
+      { $set: removed, $inc: { version: 1 } },
+    );
+  }
 }

@@ -17,7 +17,7 @@ export const ORDER: readonly Order[] = [
   // A file's progress before its customers: rows past the progress are applied again, rows before it are there.
   {
     service: 'billing',
-    first: ['uploads', 'upload-errors', 'uploads.files', 'uploads.chunks', 'customers', 'removals', 'customer-counts'],
+    first: ['uploads', 'upload-errors', 'uploads.files', 'uploads.chunks', 'customers', 'customer-counts'],
     last: [LOG],
   },
   // After the books: an account that is claimed there has its login here.

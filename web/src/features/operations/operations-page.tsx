@@ -38,7 +38,7 @@ export function OperationsPage({ onOpenPayment }: { onOpenPayment: OpenPayment }
           {
             section: UPLOADS_SECTION,
             title: 'Uploads in progress',
-            count: uploads.data?.uploadWork.unfinishedCount,
+            count: uploads.data?.uploadOverview.unfinishedCount,
             one: 'upload in progress',
             many: 'uploads in progress',
           },

@@ -30,8 +30,8 @@ function fileLabel({ upload: { fileName, month, year } }: UploadStatus): string 
   return fileName ? `${fileName} (${period})` : period;
 }
 
-function StateChip({ upload, standsStill }: UploadStatus) {
-  if (standsStill) return <StatusChip meaning="warning">Stalled</StatusChip>;
+function StateChip({ upload, isStalled }: UploadStatus) {
+  if (isStalled) return <StatusChip meaning="warning">Stalled</StatusChip>;
   return upload.state === 'RUNNING' ? (
     <StatusChip meaning="info">Processing</StatusChip>
   ) : (
@@ -63,8 +63,8 @@ const successToast = (count: number) => ({
 
 /** Uploads that are queued, running or stalled, and those that failed recently. */
 export function UploadsSection({ data, error, refetch }: PolledQuery<UploadsAtWorkQuery>) {
-  const { unfinished = [], unfinishedCount = 0, failed = [], failedCount = 0 } = data?.uploadWork ?? {};
-  const stalledCount = unfinished.filter(({ standsStill }) => standsStill).length;
+  const { unfinished = [], unfinishedCount = 0, failed = [], failedCount = 0 } = data?.uploadOverview ?? {};
+  const stalledCount = unfinished.filter(({ isStalled }) => isStalled).length;
   const { busy, retry } = useRetry({
     mutation: ResumeUploadsDocument,
     refetch,
@@ -89,15 +89,15 @@ export function UploadsSection({ data, error, refetch }: PolledQuery<UploadsAtWo
         title: 'Last activity',
         end: true,
         width: 1.1,
-        cell: ({ lastSignAt }) => (lastSignAt ? <RelativeTime at={lastSignAt} /> : '–'),
+        cell: ({ lastSeenAt }) => (lastSeenAt ? <RelativeTime at={lastSeenAt} /> : '–'),
       },
       {
         key: 'actions',
         title: 'Actions',
         end: true,
         width: 1.3,
-        cell: ({ upload, company, standsStill }) =>
-          standsStill && (
+        cell: ({ upload, company, isStalled }) =>
+          isStalled && (
             <RetryButton
               subject={`upload of ${company.name}`}
               busy={busy === upload.id}

@@ -20,7 +20,7 @@ const utf16 = (text: string, littleEndian: boolean) => {
   return new Uint8Array(view.buffer);
 };
 
-test('UTF-8 and UTF-16 read back whatever pieces they come in, without their mark', () => {
+test('decodes UTF-8 and UTF-16 from pieces of any size, without the byte order mark', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.integer({ min: 1, max: 7 }), (text, size) => {
       fc.pre(!text.startsWith('\ufeff'));
@@ -32,7 +32,7 @@ test('UTF-8 and UTF-16 read back whatever pieces they come in, without their mar
   );
 });
 
-test('what is not UTF-8 is Windows-1252, even when only its last byte tells, or a mark says otherwise', () => {
+test('decodes anything that is not valid UTF-8 as Windows-1252, also with a UTF-8 mark', () => {
   const bytes = (...codes: number[]) => Uint8Array.from(codes);
   expect(read(bytes(0x4a, 0x6f, 0x73, 0xe9))).toEqual({ encoding: 'windows-1252', text: 'José' });
   expect(read(bytes(0x80, 0x20, 0x92), 1).text).toBe('€ ’');

@@ -6,12 +6,12 @@ const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
 
-/** Finds out how a file's text is written while its bytes pass by. */
+/** Detects the encoding of a file while its bytes arrive. */
 export interface EncodingSniffer {
   push(bytes: Uint8Array): void;
-  /** As far as the bytes tell that have passed. */
+  /** Returns the encoding according to the bytes so far. */
   soFar(): Encoding;
-  /** The answer, once all bytes have passed. */
+  /** Returns the encoding after all bytes. */
   end(): Encoding;
 }
 
@@ -39,14 +39,14 @@ export function createEncodingSniffer(): EncodingSniffer {
     },
     soFar,
     end: () => {
-      // The last character may be cut off.
+      // Throws for an incomplete last character.
       if (isUtf8) check(() => strict.decode());
       return soFar();
     },
   };
 }
 
-/** Turns a file's bytes into text piece by piece, without its byte order mark. */
+/** Decodes a file piece by piece, without its byte order mark. */
 export interface Decoder {
   push(bytes: Uint8Array): string;
   end(): string;
@@ -57,7 +57,7 @@ export function createDecoder(encoding: Encoding): Decoder {
   let started = false;
   return {
     push: (bytes) => {
-      // A file may be marked as UTF-8 and yet not be it.
+      // A file may have the mark of UTF-8 without being UTF-8.
       const isMarked = !started && encoding === 'windows-1252' && startsWith(bytes, UTF8_MARK);
       started ||= bytes.length > 0;
       return decoder.decode(isMarked ? bytes.subarray(UTF8_MARK.length) : bytes, { stream: true });

@@ -4,18 +4,18 @@ import { whyNotText } from './file-inspection.ts';
 
 const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
-test('compressed files, workbooks and documents are told by their first bytes', () => {
+test('recognizes compressed files, workbooks and documents by their first bytes', () => {
   expect(whyNotText(gzipSync('account,amount\n1,2\n'))).toContain('gzip');
   expect(whyNotText(latin('PK\u0003\u0004rest'))).toContain('Excel workbook');
   expect(whyNotText(latin('%PDF-1.7'))).toContain('PDF');
 });
 
-test('bytes that are mostly no characters are no text', () => {
+test('refuses binary data', () => {
   const noise = Uint8Array.from({ length: 4096 }, (_, at) => (at * 167 + (at >> 3)) % 256);
   expect(whyNotText(noise)).toContain('holds no text');
 });
 
-test('text of any language is text, and a stray control character is its row’s trouble alone', () => {
+test('accepts text of any language and a single control character', () => {
   expect(whyNotText(latin('account,amount\n1,2\u0000\n'))).toBeUndefined();
   expect(whyNotText(new TextEncoder().encode('счёт,сумма\n漢字,2\n'))).toBeUndefined();
   expect(

@@ -2,27 +2,27 @@ import type { CsvTemplate } from '@utility-pay/contracts';
 import { createEncodingSniffer, type Encoding } from './encoding.ts';
 import { createFileReader, type Refusal } from './file-reader.ts';
 
-/** Bytes by which a file is judged while the others still come. */
+/** Bytes at the beginning of a file that are checked while the others arrive. */
 const HEAD_BYTES = 64 * 1024;
 
-export type Admission = { kind: 'admitted'; encoding: Encoding; headers: string[] } | Refusal;
+export type Inspection = { kind: 'accepted'; encoding: Encoding; headers: string[] } | Refusal;
 
-/** Looks at a file on its way in, so that one which cannot be read is refused at once. */
-export interface Doorkeeper {
-  /** Undefined while there is nothing against the file. */
+/** Checks a file while it arrives, so that an unreadable one is refused at once. */
+export interface FileInspector {
+  /** Returns undefined while the file is acceptable. */
   push(bytes: Uint8Array): Refusal | undefined;
-  end(): Admission;
+  end(): Inspection;
 }
 
-export function createDoorkeeper(template: CsvTemplate): Doorkeeper {
+export function createFileInspector(template: CsvTemplate): FileInspector {
   const sniffer = createEncodingSniffer();
   const head = new Uint8Array(HEAD_BYTES);
   let filled = 0;
-  let judged = false;
+  let isInspected = false;
   let headers: string[] = [];
 
-  const judge = (isWhole: boolean): Refusal | undefined => {
-    judged = true;
+  const inspectHead = (isWhole: boolean): Refusal | undefined => {
+    isInspected = true;
     const bytes = head.subarray(0, filled);
     const why = filled === 0 ? 'The file is empty' : whyNotText(bytes);
     if (why) return { kind: 'refused', message: why };
@@ -35,21 +35,21 @@ export function createDoorkeeper(template: CsvTemplate): Doorkeeper {
   return {
     push: (bytes) => {
       sniffer.push(bytes);
-      if (judged) return undefined;
+      if (isInspected) return undefined;
       const part = bytes.subarray(0, HEAD_BYTES - filled);
       head.set(part, filled);
       filled += part.length;
-      return filled === HEAD_BYTES ? judge(false) : undefined;
+      return filled === HEAD_BYTES ? inspectHead(false) : undefined;
     },
     end: () => {
       const encoding = sniffer.end();
-      const refusal = judged ? undefined : judge(true);
-      return refusal ?? { kind: 'admitted', encoding, headers };
+      const refusal = isInspected ? undefined : inspectHead(true);
+      return refusal ?? { kind: 'accepted', encoding, headers };
     },
   };
 }
 
-/** How the files begin that people take for CSV: archives and workbooks, documents, pictures. */
+/** First bytes of files that are often mistaken for CSV: archives, workbooks, documents, images. */
 const SIGNATURES: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
   ['an Excel workbook or a ZIP archive', [0x50, 0x4b, 0x03, 0x04]],
   ['an old Excel workbook', [0xd0, 0xcf, 0x11, 0xe0]],
@@ -69,7 +69,7 @@ const UTF16_MARKS = [
   [0xfe, 0xff],
 ] as const;
 
-/** A few stray control characters fail their rows; more than this many, and this share, are no text. */
+/** Control characters beyond both this number and this share mean that a file is not text; fewer fail their rows. */
 const MAX_CONTROLS = 8;
 const MAX_CONTROL_SHARE = 0.04;
 
@@ -78,7 +78,7 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
 
 const isControl = (byte: number): boolean => byte < 0x09 || (byte > 0x0d && byte < 0x20) || byte === 0x7f;
 
-/** Why a file that begins like this is no text; undefined when it may be one. */
+/** Returns why a file with these first bytes is not text; undefined when it may be. */
 export function whyNotText(head: Uint8Array): string | undefined {
   const known = SIGNATURES.find(([, signature]) => startsWith(head, signature));
   if (known) return `The file is not a CSV file: it is ${known[0]}`;

@@ -13,7 +13,7 @@ const messageOf = (text: string) => {
   return found.kind === 'refused' ? found.message : found.kind;
 };
 
-test('headers match by alias or by the own key of the field, in any case and with blanks around', () => {
+test('matches headers by the template or the field key, without case and surrounding spaces', () => {
   expect(headerOf(' Customer Number ,AMOUNTDUE,dueDate,First Name,constructor,,__proto__\n').fields).toEqual([
     'accountNumber',
     'amountDue',
@@ -30,16 +30,16 @@ test.each([
   ['account;amount;"due;date"\n', ';'],
   ['account\tamount\tdue date\n', '\t'],
   ['account;amount;first name, last name\n', ';'],
-])('the delimiter is the one that makes %j match best', (text, delimiter) => {
+])('chooses the delimiter with which %j matches best', (text, delimiter) => {
   expect(headerOf(text).delimiter).toBe(delimiter);
 });
 
-test('blank lines may stand before the header', () => {
+test('skips blank lines before the header', () => {
   expect(headerOf('\n  \r\naccount,amount\n').fields).toEqual(['accountNumber', 'amountDue']);
 });
 
-describe('a file is refused', () => {
-  test('without a required column, by name', () => {
+describe('refuses a file', () => {
+  test('without a required column, naming it', () => {
     expect(messageOf('account,name\n1,x')).toBe('Missing required column: Amount Due');
     expect(messageOf('a,b\n1,x')).toBe('Missing required columns: Account Number, Amount Due');
   });
@@ -49,14 +49,14 @@ describe('a file is refused', () => {
       message: 'Missing required column: Due Date',
     });
   });
-  test('with two columns for one field, by name', () => {
+  test('with two columns for one field, naming it', () => {
     expect(messageOf('Account,Amount Due,Balance\n')).toBe('Two columns mean Amount Due: "Amount Due" and "Balance"');
   });
-  test('with nothing in it', () => {
+  test('without any content', () => {
     expect(messageOf('')).toBe('The file has no header line');
     expect(messageOf('\n \n')).toBe('The file has no header line');
   });
-  test('with a header that cannot be read', () => {
+  test('with an unreadable header', () => {
     expect(messageOf('account,"amount\n1,2\n')).toBe('The header line has a stray or unclosed quote');
   });
   test('with more columns than allowed', () => {
@@ -65,7 +65,7 @@ describe('a file is refused', () => {
   });
 });
 
-test('a header that has not wholly arrived is waited for, but not for ever', () => {
+test('waits for the rest of a header up to a limit', () => {
   expect(read('account,amo', false).kind).toBe('more');
   expect(read('account,"amount', false).kind).toBe('more');
   expect(read('x'.repeat(2 ** 20 + 1), false).kind).toBe('refused');

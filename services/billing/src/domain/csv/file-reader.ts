@@ -5,9 +5,9 @@ import { createRecordReader, type RecordReader } from './record-reader.ts';
 
 export type FileRead = { kind: 'records'; records: CsvRecord[] } | Refusal;
 
-/** Takes a file's bytes in pieces and hands out the records below its header. */
+/** Decodes and parses a file piece by piece and returns the records below its header. */
 export interface FileReader {
-  /** Undefined until enough of the file has been read. */
+  /** Returns undefined until the header has been read. */
   header(): Header | undefined;
   push(bytes: Uint8Array): FileRead;
   end(): FileRead;
@@ -20,14 +20,14 @@ export function createFileReader(encoding: Encoding, template: CsvTemplate): Fil
   let reader: RecordReader | undefined;
 
   const read = (text: string, isLast: boolean): FileRead => {
-    if (reader) return { kind: 'records', records: readOn(reader, text, isLast) };
+    if (reader) return { kind: 'records', records: readRecords(reader, text, isLast) };
     head += text;
     const found = readHeader(head, template, isLast);
     if (found.kind === 'refused') return found;
     if (found.kind === 'more') return { kind: 'records', records: [] };
     header = found.header;
     reader = createRecordReader(header.delimiter);
-    const [, ...records] = readOn(reader, head, isLast);
+    const [, ...records] = readRecords(reader, head, isLast);
     head = '';
     return { kind: 'records', records };
   };
@@ -38,27 +38,27 @@ export function createFileReader(encoding: Encoding, template: CsvTemplate): Fil
   };
 }
 
-const readOn = (reader: RecordReader, text: string, isLast: boolean): CsvRecord[] =>
+const readRecords = (reader: RecordReader, text: string, isLast: boolean): CsvRecord[] =>
   isLast ? [...reader.push(text), ...reader.end()] : reader.push(text);
 
-/** Between which the one is chosen that makes the header match best; the first of equals. */
+/** The delimiter with which the header matches the template best is used; the first one among equals. */
 const DELIMITERS = [',', ';', '\t'] as const;
-/** Characters within which a header must end. */
+/** Maximum characters of the header. */
 const MAX_HEAD = 1024 * 1024;
 
-/** What a file's first record says about all others. */
+/** The first record of a file. */
 export interface Header {
   delimiter: string;
-  /** As they stand in the file. */
+  /** As written in the file. */
   cells: string[];
-  /** The field that each column fills; undefined for a column that is ignored. */
+  /** The field of each column; undefined for an ignored column. */
   fields: (string | undefined)[];
 }
 
 export type Refusal = { kind: 'refused'; message: string; isTooLarge?: boolean };
 export type HeaderRead = { kind: 'header'; header: Header } | Refusal | { kind: 'more' };
 
-/** Reads the header out of a file's first characters. `isLast` when no more will come. */
+/** Reads the header from the first characters of a file. `isLast`: no more will follow. */
 export function readHeader(text: string, template: CsvTemplate, isLast: boolean): HeaderRead {
   const candidates = DELIMITERS.map((delimiter) => ({ delimiter, record: firstRecord(text, delimiter, isLast) }));
   const readable = candidates.flatMap(({ delimiter, record }) => (record ? [{ delimiter, record }] : []));
@@ -96,22 +96,22 @@ const refused = (message: string, isTooLarge = false): Refusal => ({
 export const requiredFields = ({ requiredFields: own }: CsvTemplate): Set<string> =>
   new Set([...ALWAYS_REQUIRED_FIELDS, ...own]);
 
-const normalised = (header: string): string => header.trim().toLowerCase();
+const normalized = (header: string): string => header.trim().toLowerCase();
 
-/** The field that each header cell means, by the template's aliases or the field's own key. */
+/** Returns the field of each header cell, by the template's headers or the field's own key. */
 export function columnsOf(cells: readonly string[], { fieldMappings }: CsvTemplate): (string | undefined)[] {
   const fields = Object.entries(fieldMappings);
-  // A Map, so that a header such as `constructor` finds nothing that the template does not name.
-  const byHeader = new Map(fields.map(([field]) => [normalised(field), field]));
-  for (const [field, aliases] of fields) for (const alias of aliases) byHeader.set(normalised(alias), field);
-  return cells.map((cell) => byHeader.get(normalised(cell)));
+  // A Map, so that a header such as `constructor` matches no inherited property.
+  const byHeader = new Map(fields.map(([field]) => [normalized(field), field]));
+  for (const [field, aliases] of fields) for (const alias of aliases) byHeader.set(normalized(alias), field);
+  return cells.map((cell) => byHeader.get(normalized(cell)));
 }
 
-/** How well a header fits the template. */
+/** Returns how many fields of the template a header has. */
 export const matchedFields = (fields: readonly (string | undefined)[]): number =>
   new Set(fields.filter((field) => field !== undefined)).size;
 
-/** Why no row of a file with these columns can be read; undefined when all is well. */
+/** Returns why a file with these columns is refused; undefined when it is not. */
 export function whyRefused(
   cells: readonly string[],
   fields: readonly (string | undefined)[],

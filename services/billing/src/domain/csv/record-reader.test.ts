@@ -42,7 +42,7 @@ describe('well-formed text', () => {
         .on('end', () => resolve(read));
     });
 
-  test('reads as fast-csv reads it, whatever pieces it comes in', async () => {
+  test('gives the same records as fast-csv, from pieces of any size', async () => {
     await fc.assert(
       fc.asyncProperty(rows, layout, async (table, { delimiter, lineEnd, endsWithBreak, size }) => {
         const text = write(table, delimiter, lineEnd) + (endsWithBreak ? lineEnd : '');
@@ -54,7 +54,7 @@ describe('well-formed text', () => {
     );
   });
 
-  test('keeps every line number that an editor would show', () => {
+  test('keeps the line numbers that an editor shows', () => {
     fc.assert(
       fc.property(rows, layout, (table, { delimiter, lineEnd, size }) => {
         const breaksIn = (row: string[]) => row.join('"').match(/\r\n|\r|\n/g)?.length ?? 0;
@@ -72,7 +72,7 @@ describe('well-formed text', () => {
   });
 });
 
-test('lines may end with LF, CRLF or CR, also in one file, and blank ones are not counted', () => {
+test('accepts LF, CRLF and CR in one file and skips blank lines', () => {
   expect(readAll('a,b\r\n\r\n  \n,,\n1,2\r3,4\n\n"",\u00a0\n5,6')).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 5, cells: ['1', '2'] },
@@ -81,7 +81,7 @@ test('lines may end with LF, CRLF or CR, also in one file, and blank ones are no
   ]);
 });
 
-test('a CRLF that is cut in two ends one line', () => {
+test('counts a CRLF across two pieces as one line end', () => {
   expect(readPieces(['a\r', '\nb\r', '\n']).map(({ line }) => line)).toEqual([1, 2]);
   expect(readPieces(['"a"\r', '\n"b"\r', 'c']).map(({ line, cells }) => [line, ...cells])).toEqual([
     [1, 'a'],
@@ -90,46 +90,46 @@ test('a CRLF that is cut in two ends one line', () => {
   ]);
 });
 
-test('Unicode blanks around values go, those inside stay', () => {
+test('trims Unicode blanks around values and keeps those inside', () => {
   expect(readAll('\u00a0a\u3000b\u200b,\t"\u2009c d\ufeff" ,\u2003')).toEqual([
     { line: 1, cells: ['a\u3000b', 'c d', ''] },
   ]);
 });
 
-describe('a quote that is out of place fails its record alone', () => {
+describe('a misplaced quote fails only its record', () => {
   const failedLines = (text: string) => readAll(text).map(({ line, problem }) => (problem ? -line : line));
 
-  test('inside a bare value', () => {
+  test('inside an unquoted value', () => {
     expect(failedLines('1,2\n12" pipe,3\n4,5\n')).toEqual([1, -2, 3]);
   });
   test('followed by more text', () => {
     expect(failedLines('1,2\n"a"b,3\n4,5\n')).toEqual([1, -2, 3]);
   });
-  test('never closed: the next line is read as if nothing had happened', () => {
+  test('not closed: the next line is read normally', () => {
     expect(failedLines('1,"Maria Lopez\n2,"Smith, John"\n3,4\n')).toEqual([-1, 2, 3]);
     expect(failedLines('1,2\n3,"open\n4,5')).toEqual([1, -2, 3]);
   });
-  test('never closed, behind a value of two lines: reading goes on behind the line of the open quote', () => {
+  test('not closed, after a value of two lines: reading continues after the line of the quote', () => {
     expect(failedLines('"a\nb","open\n4,"5"x\n6,7')).toEqual([-1, -3, 4]);
   });
-  test('never closed, and the rest of the file is longer than a value may be', () => {
+  test('not closed, before more text than a value may have', () => {
     const tail = '7,8\n'.repeat(MAX_CELL / 2);
     const lines = failedLines(`1,"open\n${tail}`);
     expect([lines[0], lines[1], lines.length]).toEqual([-1, 2, MAX_CELL / 2 + 1]);
   });
-  test('its cells are shown as they stand', () => {
+  test('its cells are reported as written', () => {
     expect(readAll('001042,"Maria Lopez,84.17')[0]?.cells).toEqual(['001042', '"Maria Lopez', '84.17']);
   });
 });
 
 describe('limits', () => {
-  test('a value may have 32 KiB and no more, quoted or not', () => {
+  test('refuses a value over 32 KiB, quoted or not', () => {
     const longest = 'x'.repeat(MAX_CELL);
     expect(readAll(`${longest},1\n"${longest}",2\n`).map((record) => record.problem)).toEqual([undefined, undefined]);
     const problems = readAll(`${longest}x,1\n"${longest}x",2\n3,4`).map((record) => record.problem);
     expect(problems).toEqual(['longCell', 'longCell', undefined]);
   });
-  test('a row may have 200 values and no more', () => {
+  test('refuses a row with more than 200 values', () => {
     const row = (count: number, value: string) => Array.from({ length: count }, () => value).join(',');
     const read = readAll([row(200, 'a'), row(201, 'a'), row(200, '"a"'), row(5000, '"a"'), 'b'].join('\n'));
     expect(read.map((record) => record.problem)).toEqual([
@@ -141,7 +141,7 @@ describe('limits', () => {
     ]);
     expect(read.every((record) => record.cells.length <= MAX_COLUMNS)).toBe(true);
   });
-  test('a line without an end is left behind without being kept', () => {
+  test('skips an endless line without keeping it in memory', () => {
     const reader = createRecordReader(',');
     const found = [];
     for (let sent = 0; sent < 3 * MAX_RECORD; sent += 1 << 20) found.push(...reader.push(','.repeat(1 << 20)));
@@ -151,13 +151,13 @@ describe('limits', () => {
       [2, undefined],
     ]);
   });
-  test('quotes that never close cost no more than reading twice', () => {
+  test('reads a file with unclosed quotes in linear time', () => {
     const open = '"a\n'.repeat(200_000);
     expect(readAll(open).length).toBe(200_000);
   });
 });
 
-test('control characters fail their record; tabs and line breaks inside quotes do not', () => {
+test('refuses control characters except tabs and line breaks in quotes', () => {
   expect(readAll('a\u0000b,1\n"a\tb\nc",2\n3,\u0085\n4,x\u0085y').map((record) => record.problem)).toEqual([
     'controlCharacter',
     undefined,

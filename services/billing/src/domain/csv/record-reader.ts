@@ -9,22 +9,22 @@ import {
 } from './record.ts';
 import { afterBreak, countBreaks, createLineEnds, createSearch, hasControl, trimBlanks } from './text.ts';
 
-/** Takes a file's text in pieces and hands out its records, without those that hold no value at all. */
+/** Parses the text of a file piece by piece and returns its records, except those without any value. */
 export interface RecordReader {
   push(text: string): CsvRecord[];
   end(): CsvRecord[];
 }
 
 /**
- * A record that cannot be read fails alone: after a stray or unclosed quote reading goes on at the line after the one
- * where that value began. Memory stays within one record, however long a line is.
+ * Creates a reader. An unreadable record fails alone: after a stray or unclosed quote, reading continues on the line
+ * after the one where that value began. Memory is limited to one record, however long a line is.
  */
 export function createRecordReader(delimiter: string): RecordReader {
-  /** Text that was not enough to decide on. */
+  /** Text of an incomplete record. */
   let rest = '';
-  /** Number of the line where `rest` begins. */
+  /** Line number where `rest` begins. */
   let line = 1;
-  /** Whether `rest` begins inside a line that has failed already. */
+  /** Whether `rest` begins inside a line that has already failed. */
   let skipping = false;
 
   const read = (text: string, isLast: boolean): CsvRecord[] => {
@@ -38,20 +38,20 @@ export function createRecordReader(delimiter: string): RecordReader {
       at = afterBreak(text, end);
       line += breaksInside + 1;
     };
-    /** Leaves the line that ends at `end`, or all there is of it. */
+    /** Skips the line that ends at `end`, or the part of it that has arrived. */
     const skipLine = (end: number, breaksInside: number): void => {
       skipping = end === text.length && !isLast;
       if (!skipping) return void moveBehind(end, breaksInside);
       line += breaksInside;
-      // A CR that ends the text is kept: the line may end there or with the LF that follows.
+      // A CR at the end of the text is kept: the line may end there or with a following LF.
       at = text.endsWith('\r') ? text.length - 1 : text.length;
     };
-    const keep = (cells: string[], end: number): void => {
+    const addRecord = (cells: string[], end: number): void => {
       const problem = problemOf(cells, end - at, mayHaveControls);
       if (problem) records.push({ line, cells: readable(cells), problem });
       else if (cells.some((cell) => cell !== '')) records.push({ line, cells });
     };
-    /** Fails the record at `at` for a value that begins at `from`. */
+    /** Adds the record at `at` as unreadable because of the value that begins at `from`. */
     const fail = (problem: RecordProblem, from: number): void => {
       const end = lineEnd(from);
       records.push({ line, cells: readable(roughCells(text, at, end, delimiter).map(trimBlanks)), problem });
@@ -66,12 +66,12 @@ export function createRecordReader(delimiter: string): RecordReader {
         const found = readQuotedRecord(text, at, delimiter, isLast);
         if (found.kind === 'more' && !isTooLong) break;
         if (found.kind === 'record') {
-          keep(found.cells, found.end);
+          addRecord(found.cells, found.end);
           moveBehind(found.end, found.breaks);
         } else if (found.kind === 'broken') fail(found.problem, found.at);
         else fail('longCell', at);
       } else if (end < text.length || isLast) {
-        keep(
+        addRecord(
           text
             .slice(at, end)
             .split(delimiter, MAX_COLUMNS + 1)

@@ -1,34 +1,34 @@
 import { countBreaks, isBlank, trimBlanks } from './text.ts';
 
-/** Columns that a file may have. */
+/** Columns of a file. */
 export const MAX_COLUMNS = 200;
 /** Characters of one value. */
 export const MAX_CELL = 32 * 1024;
-/** Characters of one record; a reader never holds more than that and one chunk. */
+/** Characters of one record; a reader holds at most that and one chunk. */
 export const MAX_RECORD = MAX_COLUMNS * (MAX_CELL + 3);
-/** Characters kept of a record that cannot be read. */
+/** Characters reported of a record that cannot be read. */
 const MAX_KEPT = 4096;
 
 export type RecordProblem = 'quote' | 'longCell' | 'manyColumns' | 'controlCharacter';
 
 /** One row of a file as text. */
 export interface CsvRecord {
-  /** Line of the file where it begins, as an editor counts: the first is 1. */
+  /** Line of the file where it begins; the first line is 1. */
   line: number;
-  /** Values without the blanks around them. */
+  /** Values without surrounding blanks. */
   cells: string[];
-  /** Why it cannot be read; `cells` are then as near to the text as can be told. */
+  /** Why it cannot be read; `cells` then approximate the text. */
   problem?: RecordProblem;
 }
 
-/** Cells to show of text that no rule could take apart. */
+/** Returns cells for the report of a record that cannot be parsed. */
 export const roughCells = (text: string, from: number, to: number, delimiter: string): string[] =>
   text.slice(from, Math.min(to, from + MAX_KEPT)).split(delimiter, MAX_COLUMNS);
 
 export type Unread =
-  /** The text ends too early to tell. */
+  /** More text is needed. */
   | { kind: 'more' }
-  /** `at`: where the value that cannot be read begins. */
+  /** `at`: where the unreadable value begins. */
   | { kind: 'broken'; at: number; problem: RecordProblem };
 
 export type CellRead = Unread | { kind: 'cell'; value: string; end: number; breaks: number };
@@ -37,7 +37,7 @@ const QUOTE = 0x22;
 const FEED = 0x0a;
 const CARRIAGE = 0x0d;
 
-/** Reads the value at `at` and tells where it ends: at a delimiter, at a line's end or at the end of the text. */
+/** Reads the value at `at` up to a delimiter, a line end or the end of the text. */
 export function readCell(text: string, at: number, delimiter: number, isLast: boolean): CellRead {
   const start = skipBlanks(text, at, delimiter);
   return text.charCodeAt(start) === QUOTE
@@ -57,7 +57,7 @@ function skipBlanks(text: string, at: number, delimiter: number): number {
   return next;
 }
 
-/** Whether what decides about `end` may still come: the rest of a CRLF, or anything at all. */
+/** Returns whether more text may change what ends the value: it may be half of a CRLF, or go on. */
 const isUndecided = (text: string, end: number, isLast: boolean): boolean =>
   !isLast && (end >= text.length || (end === text.length - 1 && text.charCodeAt(end) === CARRIAGE));
 
@@ -91,7 +91,7 @@ function quotedCell(text: string, open: number, delimiter: number, isLast: boole
   return { kind: 'cell', value: trimBlanks(escaped ? raw.replaceAll('""', '"') : raw), end, breaks: countBreaks(raw) };
 }
 
-/** A value that runs over lines until it is too long most likely lacks its closing quote. */
+/** A value that is too long and spans lines most likely lacks its closing quote. */
 const tooLong = (text: string, open: number): Unread => ({
   kind: 'broken',
   at: open,
@@ -100,7 +100,7 @@ const tooLong = (text: string, open: number): Unread => ({
 
 export type QuotedRead = Unread | { kind: 'record'; cells: string[]; end: number; breaks: number };
 
-/** Reads a record that holds quotes, from where it begins to the line's end after its last value. */
+/** Reads a record that contains quotes, up to the line end after its last value. */
 export function readQuotedRecord(text: string, from: number, delimiter: string, isLast: boolean): QuotedRead {
   const separator = delimiter.charCodeAt(0);
   const cells: string[] = [];
@@ -109,7 +109,7 @@ export function readQuotedRecord(text: string, from: number, delimiter: string, 
   for (;;) {
     const cell = readCell(text, at, separator, isLast);
     if (cell.kind !== 'cell') return cell;
-    // One more than allowed tells that there were too many; the others need not be kept.
+    // One more than allowed shows that there are too many; the others are dropped.
     if (cells.length <= MAX_COLUMNS) cells.push(cell.value);
     breaks += cell.breaks;
     if (text.charCodeAt(cell.end) !== separator) return { kind: 'record', cells, end: cell.end, breaks };

@@ -28,7 +28,7 @@ const errorOf = (row: string, header?: string, template?: typeof TEMPLATE) => {
   return read.kind === 'failed' ? `${read.error.field}: ${read.error.error}` : read.row;
 };
 
-test('a whole row', () => {
+test('reads a whole row', () => {
   expect(rowOf('001042,"$1,234.50","Feb 28, 2026",Maria,Lopez,,12 m3,M-7,"1 Main St, Bay",R1,x')).toMatchObject({
     line: 2,
     accountNumber: '001042',
@@ -44,7 +44,7 @@ test('a whole row', () => {
   });
 });
 
-test('the name is the name, or what there is of first and last name', () => {
+test('joins first and last name when there is no name', () => {
   const nameOf = (cells: string) => rowOf(`1,2,,${cells}`).fields.name;
   expect([nameOf('Maria,Lopez,Lopez Ltd'), nameOf('Maria,,'), nameOf(',Lopez,'), nameOf(',,')]).toEqual([
     'Lopez Ltd',
@@ -54,12 +54,12 @@ test('the name is the name, or what there is of first and last name', () => {
   ]);
 });
 
-test('empty cells and missing last cells tell nothing', () => {
+test('ignores empty cells and missing last cells', () => {
   expect(rowOf('1,2')).toEqual({ line: 2, accountNumber: '1', billedMinor: 200, fields: {}, cells: ['1', '2'] });
   expect(rowOf('1,2,,,,,,,,,')).toMatchObject({ fields: {} });
 });
 
-test.each(['1234.5', '$1,234.50', '"1,234.50"', '(12.00)', '-12.00', '.5', '0'])('%s is an amount', (amount) => {
+test.each(['1234.5', '$1,234.50', '"1,234.50"', '(12.00)', '-12.00', '.5', '0'])('reads %s as an amount', (amount) => {
   const cell = amount.includes(',') && !amount.startsWith('"') ? `"${amount}"` : amount;
   expect(readRow(`1,${cell}`).kind).toBe('row');
 });
@@ -86,23 +86,23 @@ describe('a row fails with', () => {
     ],
   ])('%s', (_kind, row, expected) => expect(errorOf(row)).toBe(expected));
 
-  test('a value missing that the template requires', () => {
+  test('a missing value that the template requires', () => {
     const template = { ...TEMPLATE, requiredFields: ['accountNumber', 'amountDue', 'dueDate'] };
     expect(errorOf('1,5,', 'account,amount,due', template)).toBe('dueDate: Due Date is empty');
   });
 });
 
-test('numbers of the company itself may look like a card number', () => {
+test('accepts account and meter numbers that look like card numbers', () => {
   expect(rowOf('4111111111111111,5,,,,,,5500000000000004').fields.meterNumber).toBe('5500000000000004');
 });
 
-test('a report repeats no card number, whatever failed the row', () => {
+test('masks card numbers in the report of every failed row', () => {
   const read = readRow('1,x,,,,,,,,4111111111111111');
   expect(read.kind === 'failed' && read.error.cells.at(-1)).toBe('************1111');
   expect(JSON.stringify(read)).not.toContain('4111111111111111');
 });
 
-test('keys of custom data are data', () => {
+test('stores any key of custom data', () => {
   const template = { fieldMappings: { ...TEMPLATE.fieldMappings, constructor: ['k'] }, requiredFields: [] };
   const read = readRow('1,2,x', 'account,amount,k', template);
   expect(read.kind === 'row' && Object.entries(read.row.fields.customData ?? {})).toEqual([['constructor', 'x']]);

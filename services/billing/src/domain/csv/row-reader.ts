@@ -5,23 +5,23 @@ import { type CsvRecord, MAX_COLUMNS, type RecordProblem } from './record.ts';
 import { hasControl, hasControlOrBreak } from './text.ts';
 import { holdsCardNumber, maskCardNumbers, parseDay } from './values.ts';
 
-/** A bill as one row of a file tells it. */
+/** The bill of one row. */
 export interface BillRow {
   line: number;
   accountNumber: string;
   billedMinor: number;
   dueDate?: string;
   fields: CustomerFields;
-  /** For the report, should a later row replace this one. */
+  /** For the report, if a later row replaces this one. */
   cells: string[];
 }
 
 export type RowRead = { kind: 'row'; row: BillRow } | { kind: 'failed'; error: RowError };
 
-/** Numbers that a company gives itself: by chance one in ten of a card's length passes for a card's. */
+/** Numbers assigned by the company: by chance one in ten with a card number's length has a valid check digit. */
 const OWN_NUMBERS = ['accountNumber', 'meterNumber'];
 
-/** Reads the rows below one header by one template. The first thing wrong with a row is what fails it. */
+/** Creates a reader of the rows below a header. A row fails with its first problem. */
 export function createRowReader(header: Header, template: CsvTemplate): (record: CsvRecord) => RowRead {
   const columnOf = (field: string): number => header.fields.indexOf(field);
   const account = columnOf('accountNumber');
@@ -70,7 +70,7 @@ const PROBLEMS: Record<RecordProblem, string> = {
   controlCharacter: 'The row has control characters',
 };
 
-/** What a report may repeat of a row. */
+/** Returns the cells of a row for the report, without card numbers. */
 const reported = (cells: readonly string[], guarded: readonly boolean[]): string[] =>
   cells.map((cell, column) => (guarded[column] === false ? cell : maskCardNumbers(cell)));
 
@@ -81,16 +81,16 @@ export interface RowError {
   accountNumber: string | null;
   field: string | null;
   error: string;
-  /** The row's own cells, for a corrected file. */
+  /** The cells of the row, for a corrected file. */
   cells: string[];
 }
 
-/** Fields of the customer itself; what is neither these nor part of the bill or the name is custom data. */
+/** Fields of the customer. Other fields that are not part of the bill or the name are custom data. */
 const OWN_FIELDS = ['usage', 'meterNumber', 'serviceAddress'] as const;
 const BILL_FIELDS = ['accountNumber', 'amountDue', 'dueDate'];
 const NAME_FIELDS = ['name', 'firstName', 'lastName'];
 
-/** Reads what a row tells of its customer. An empty cell tells nothing. */
+/** Creates a reader of the customer fields of a row. Empty cells are skipped. */
 export function fieldsReader(fields: readonly (string | undefined)[]): (cells: readonly string[]) => CustomerFields {
   const columnOf = (field: string): number => fields.indexOf(field);
   const whole = columnOf('name');
@@ -109,9 +109,9 @@ export function fieldsReader(fields: readonly (string | undefined)[]): (cells: r
       if (value) read[field] = value;
     }
     if (custom.length > 0) {
-      const told = custom.flatMap(({ field, column }) => (cells[column] ? [[field, cells[column]] as const] : []));
-      // Entries, so that a key such as `__proto__` is a key like any other.
-      if (told.length > 0) read.customData = Object.fromEntries(told);
+      const values = custom.flatMap(({ field, column }) => (cells[column] ? [[field, cells[column]] as const] : []));
+      // `fromEntries` defines also a key such as `__proto__` as an own property.
+      if (values.length > 0) read.customData = Object.fromEntries(values);
     }
     return read;
   };

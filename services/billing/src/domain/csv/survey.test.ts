@@ -17,7 +17,7 @@ function read(text: string) {
   );
 }
 
-test('of an account that stands in a file several times the last row that can be read counts', () => {
+test('uses the last valid row of a repeated account', () => {
   expect(read('account,amount\nA,1\nB,2\nA,3\nA,4\nA,wrong\nB,5')).toEqual([
     '2 Replaced by line 5',
     '3 Replaced by line 7',
@@ -28,7 +28,7 @@ test('of an account that stands in a file several times the last row that can be
   ]);
 });
 
-test('rows are counted, blank lines are not', () => {
+test('counts rows and not blank lines', () => {
   const surveyor = createSurveyor(format);
   surveyor.push(new TextEncoder().encode('account,amount\n\nA,1\n,,\nB,x\n'));
   expect(surveyor.end()).toMatchObject({
@@ -37,12 +37,12 @@ test('rows are counted, blank lines are not', () => {
   });
 });
 
-test('a file without a readable header is refused', () => {
+test('refuses a file without a readable header', () => {
   expect(read('')).toBe('The file has no header line');
   expect(read('a,b\n1,2')).toContain('Missing required columns');
 });
 
-test('the last line of a repeated account is known, and no account is taken for another', () => {
+test('finds the last line of a repeated account', () => {
   const accounts = fc.array(fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom('0', '1', 'A') }));
   fc.assert(
     fc.property(accounts, (numbers) => {
@@ -58,7 +58,7 @@ test('the last line of a repeated account is known, and no account is taken for 
   );
 });
 
-test('accounts that stand in a file once hardly cost memory', () => {
+test('uses hardly any memory for accounts that occur once', () => {
   const register = createAccountRegister(100_000 * 40);
   for (let line = 0; line < 100_000; line++) register.add(`00${line}`, line);
   expect(register.repeated()).toBeLessThan(500);

@@ -7,14 +7,14 @@ import { type BillRow, createRowReader, type RowRead } from './row-reader.ts';
 /** Rows that one file may have. */
 const MAX_ROWS = 10_000_000;
 
-/** How a file is to be read. */
+/** How to read a file. */
 export interface FileFormat {
   encoding: Encoding;
   template: CsvTemplate;
   bytes: number;
 }
 
-/** What the first reading of a file tells: how many rows there are, and which row of an account counts. */
+/** The result of the first reading: the number of rows, and which row counts for each account. */
 export interface Survey {
   header: Header;
   rows: number;
@@ -22,12 +22,12 @@ export interface Survey {
 }
 
 export interface Surveyor {
-  /** Undefined while all is well. */
+  /** Returns undefined while the file is acceptable. */
   push(bytes: Uint8Array): Refusal | undefined;
   end(): { kind: 'survey'; survey: Survey } | Refusal;
 }
 
-/** Reads a whole file without keeping it. Nothing of a file that is refused here is applied. */
+/** Creates the first reading of a file. No row of a file that it refuses is applied. */
 export function createSurveyor({ encoding, template, bytes }: FileFormat): Surveyor {
   const file = createFileReader(encoding, template);
   const accounts = createAccountRegister(bytes);
@@ -40,7 +40,7 @@ export function createSurveyor({ encoding, template, bytes }: FileFormat): Surve
     readRow ??= createRowReader(header, template);
     for (const record of records) {
       const read = readRow(record);
-      // Only a row that can be applied replaces an earlier one.
+      // Only a valid row replaces an earlier one.
       if (read.kind === 'row') accounts.add(read.row.accountNumber, record.line);
     }
     rows += records.length;
@@ -69,29 +69,29 @@ export function createSurveyor({ encoding, template, bytes }: FileFormat): Surve
 
 const tooLarge = (message: string): Refusal => ({ kind: 'refused', message, isTooLarge: true });
 
-/** Accounts that may stand in a file more than once: each costs memory. */
+/** Accounts that may occur in a file more than once: each one takes memory. */
 export const MAX_REPEATED = 1_000_000;
 
-/** Bits that mark an account as seen, per account. */
+/** Bits set per account. */
 const MARKS = 4;
-/** A row is hardly shorter than this many bytes: gives each row eight bits or more. */
+/** Rows have at least about 16 bytes, so that each one gets eight bits or more. */
 const BYTES_PER_BIT = 2;
 const MIN_BITS = 2 ** 16;
 /** 16 MiB: 13 bits for each of ten million rows. */
 const MAX_BITS = 2 ** 27;
 
-/** Knows which line of a file is the last for an account, in memory that hardly grows with the file. */
+/** Finds the last line of each account in a file, with nearly constant memory. */
 export interface AccountRegister {
   add(accountNumber: string, line: number): void;
-  /** The last line of an account that was added more than once; perhaps also of one that was not. */
+  /** Returns the last line of an account that was added more than once, and by chance of others. */
   lastLineOf(accountNumber: string): number | undefined;
-  /** Accounts that were, or seemed to be, added more than once. */
+  /** Returns how many accounts are remembered because they were, or seemed to be, added more than once. */
   repeated(): number;
 }
 
 /**
- * A Bloom filter marks the accounts; only one that seems to have been there before is remembered itself. One that was
- * new after all is remembered with its only line, which changes nothing.
+ * Creates a register on a Bloom filter: only accounts that the filter has seen are remembered. A false positive is
+ * remembered with its only line, which has no effect.
  */
 export function createAccountRegister(fileBytes: number): AccountRegister {
   const bits = sizeFor(fileBytes);
@@ -125,7 +125,7 @@ export function createAccountRegister(fileBytes: number): AccountRegister {
 const sizeFor = (fileBytes: number): number =>
   Math.min(MAX_BITS, Math.max(MIN_BITS, 2 ** Math.ceil(Math.log2(fileBytes / BYTES_PER_BIT + 1))));
 
-/** FNV-1a with a final mix, so that neighbouring numbers spread over all bits. */
+/** FNV-1a with a final mix, which spreads consecutive numbers over all bits. */
 function hash(text: string, seed: number): number {
   let value = seed;
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
@@ -134,10 +134,10 @@ function hash(text: string, seed: number): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** A copy: a piece of a text keeps the whole text in memory. */
+/** Returns a copy, because a slice keeps the whole text in memory. */
 const detached = (text: string): string => text.split('').join('');
 
-/** Reads the rows of a surveyed file: bills to apply and rows that fail, in the order of the file. */
+/** Returns the rows of a surveyed file: bills to apply and rows that fail, in the order of the file. */
 export interface RowSource {
   push(bytes: Uint8Array): RowRead[];
   end(): RowRead[];

@@ -1,7 +1,7 @@
 const SPACE = 0x20;
 const FIRST_BEYOND_ASCII = 0x7f;
 
-/** White space of Unicode, and characters without any width that spreadsheets and web pages leave behind. */
+/** Unicode white space, and zero-width characters that spreadsheets and web pages leave behind. */
 const BLANKS = new Set([
   0x85, 0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x200b,
   0x2028, 0x2029, 0x202f, 0x205f, 0x2060, 0x3000, 0xfeff,
@@ -10,7 +10,7 @@ const BLANKS = new Set([
 export const isBlank = (code: number): boolean =>
   code <= SPACE ? code === SPACE || (code >= 0x09 && code <= 0x0d) : code >= FIRST_BEYOND_ASCII && BLANKS.has(code);
 
-/** A value without the blanks around it. */
+/** Returns a value without surrounding blanks. */
 export function trimBlanks(text: string): string {
   let from = 0;
   let to = text.length;
@@ -19,19 +19,19 @@ export function trimBlanks(text: string): string {
   return from === 0 && to === text.length ? text : text.slice(from, to);
 }
 
-/** Line breaks and tabs may stand inside a value; no other control character may. */
+/** Control characters other than line breaks and tabs, which a value may contain. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const ANY_CONTROL = /\p{Cc}/u;
 
 export const hasControl = (text: string): boolean => CONTROL.test(text);
 
-/** For values that are one line by nature. */
+/** For values that have a single line. */
 export const hasControlOrBreak = (text: string): boolean => ANY_CONTROL.test(text);
 
-/** The next position from `from` on, or the text's length when there is none. */
+/** Returns the next position at or after `from`, or the text's length when there is none. */
 export type Search = (from: number) => number;
 
-/** Finds something again and again from growing positions; each character is looked at once, however often it is asked. */
+/** Returns a search for increasing positions, which reads each character of the text only once. */
 export const createSearch = (text: string, needle: string): Search => {
   let found = -1;
   return (from) => {
@@ -43,7 +43,7 @@ export const createSearch = (text: string, needle: string): Search => {
   };
 };
 
-/** Finds where lines end, at LF, CRLF or CR. A CR that ends the text may be half a CRLF, unless nothing follows. */
+/** Returns a search for line ends: LF, CRLF or CR. A CR at the end of the text may be half of a CRLF unless `isLast`. */
 export const createLineEnds = (text: string, isLast: boolean): Search => {
   const feed = createSearch(text, '\n');
   const carriage = createSearch(text, '\r');
@@ -53,7 +53,7 @@ export const createLineEnds = (text: string, isLast: boolean): Search => {
   };
 };
 
-/** Where the next line begins. */
+/** Returns where the next line begins. */
 export const afterBreak = (text: string, end: number): number =>
   text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1;
 

@@ -4,11 +4,11 @@ const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const AMERICAN = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/;
 const NAMED = /^([A-Za-z]{3,9})\.? (\d{1,2}), ?(\d{4})$/;
 
-/** Years that a bill can be due in; beyond them a digit is missing or too much. */
+/** Years accepted in dates; others have a missing or superfluous digit. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2199;
 
-/** Reads `2026-02-28`, `2/28/2026`, `02-28-2026` and `Feb 28, 2026` as `2026-02-28`; undefined for no real day. */
+/** Parses `2026-02-28`, `2/28/2026`, `02-28-2026` and `Feb 28, 2026` to `2026-02-28`; undefined for no existing day. */
 export function parseDay(text: string): string | undefined {
   const iso = ISO.exec(text);
   if (iso) return realDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -32,14 +32,14 @@ function realDay(year: number, month: number, day: number): string | undefined {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Thirteen digits or more, whole or in groups. */
+/** Thirteen digits or more, also in groups. */
 const RUN = /\d(?:[ -]?\d){12,}/g;
 const LONG_RUN = /\d(?:[ -]?\d){12}/;
 const GROUP_BREAK = /[ -]/;
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 
-/** First digits and lengths of the cards in use. */
+/** First digits and lengths of card numbers. */
 const SCHEMES: readonly (readonly [prefix: RegExp, lengths: readonly number[]])[] = [
   [/^4/, [13, 16, 19]],
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
@@ -56,14 +56,14 @@ function luhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
     const digit = Number(digits[digits.length - 1 - index]);
-    const counted = index % 2 === 1 ? digit * 2 : digit;
-    sum += counted > 9 ? counted - 9 : counted;
+    const value = index % 2 === 1 ? digit * 2 : digit;
+    sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;
 }
 
-/** Whether neighbouring groups make a card number: an expiry date may stand right behind it. */
-function hidesCardNumber(run: string): boolean {
+/** Returns whether consecutive groups of digits form a card number; an expiry date may follow it. */
+function containsCardNumber(run: string): boolean {
   const groups = run.split(GROUP_BREAK);
   return groups.some((_group, first) => {
     let digits = '';
@@ -75,11 +75,11 @@ function hidesCardNumber(run: string): boolean {
   });
 }
 
-/** A value with the card numbers in it made unreadable; the very same value when it holds none. */
+/** Returns the text with card numbers masked. */
 export const maskCardNumbers = (text: string): string =>
   text.length < MIN_DIGITS || !LONG_RUN.test(text)
     ? text
-    : text.replace(RUN, (run) => (hidesCardNumber(run) ? `${'*'.repeat(MIN_DIGITS - 1)}${run.slice(-4)}` : run));
+    : text.replace(RUN, (run) => (containsCardNumber(run) ? `${'*'.repeat(MIN_DIGITS - 1)}${run.slice(-4)}` : run));
 
-/** Card numbers never enter the books, whatever column they come in. */
+/** Returns whether a text contains a card number. Card numbers are never stored. */
 export const holdsCardNumber = (text: string): boolean => maskCardNumbers(text) !== text;

@@ -6,12 +6,12 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import { eventually } from '@utility-pay/testkit';
 
 const STARTED_WITHIN_MS = 30_000;
-/** Addresses at which nobody answers: the other services are away. */
-const AWAY = Object.fromEntries(
+/** Addresses without a server: the other services are not available. */
+const UNAVAILABLE = Object.fromEntries(
   SERVICES.map((name) => [`${name.toUpperCase().replace('-', '_')}_URL`, 'http://127.0.0.1:9']),
 );
 
-/** One role of the service in a process of its own, on a test's database and queues. */
+/** One role of the service in its own process, on a test's database and queues. */
 export interface OwnProcess {
   url: string;
   stop(): Promise<number | null>;
@@ -31,24 +31,24 @@ export async function startProcess(script: 'main' | 'worker', { mongo, redisUrl 
         QUEUE_PREFIX: prefix,
         INTERNAL_SECRET: 'a secret that only tests know of, 32+',
         PORT: '0',
-        ...AWAY,
+        ...UNAVAILABLE,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  let printed = '';
-  child.stdout?.on('data', (text) => (printed += text));
+  let output = '';
+  child.stdout?.on('data', (text) => (output += text));
   const url = await eventually(() => {
-    const found = /"url":"([^"]+)"/.exec(printed)?.[1];
-    if (!found) throw new Error(`the ${script} does not listen yet: ${printed}`);
+    const found = /"url":"([^"]+)"/.exec(output)?.[1];
+    if (!found) throw new Error(`the ${script} does not listen yet: ${output}`);
     return found;
   }, STARTED_WITHIN_MS);
   return {
     url,
     stop: async () => {
-      const ended = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await ended;
+      await exited;
       return child.exitCode;
     },
   };

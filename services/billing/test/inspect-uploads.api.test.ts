@@ -4,45 +4,45 @@ import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utili
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { eventually } from '@utility-pay/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { refused, taken } from '../src/domain/upload.ts';
-import { openBooks } from './support/books.ts';
-import { idOf, incoming, openUploads } from './support/uploads.ts';
+import { failed, taken } from '../src/domain/upload.ts';
+import { openBilling } from './world/billing.ts';
+import { idOf, incoming, openUploads } from './world/uploads.ts';
 
 let now = new Date('2026-11-21T12:00:00.000Z');
 const advance = (ms: number): void => {
   now = new Date(now.getTime() + ms);
 };
-const { app, ask, platform, close } = await openBooks({ clock: { now: () => now } });
+const { app, ask, platform, close } = await openBilling({ clock: { now: () => now } });
 afterAll(close);
 const { receiveUpload, store, read } = openUploads(platform);
 const MINUTE = 60_000;
 const FILE = 'account,amount\nA,1.00\n';
 
-interface Standing {
+interface UploadStatus {
   upload: { id: string; state: string };
   company: { id: string };
-  lastSignAt: string | null;
-  standsStill: boolean;
+  lastSeenAt: string | null;
+  isStalled: boolean;
 }
-interface Work {
+interface Overview {
   unfinishedCount: number;
-  unfinished: Standing[];
+  unfinished: UploadStatus[];
   failedCount: number;
-  failed: Standing[];
+  failed: UploadStatus[];
 }
-const FIELDS = 'upload { id state month year fileName message } company { id } lastSignAt standsStill';
-const LOOK = `{ uploadWork { unfinishedCount unfinished { ${FIELDS} } failedCount failed { ${FIELDS} } } }`;
+const FIELDS = 'upload { id state month year fileName message } company { id } lastSeenAt isStalled';
+const OVERVIEW = `{ uploadOverview { unfinishedCount unfinished { ${FIELDS} } failedCount failed { ${FIELDS} } } }`;
 const RESUME = 'mutation ($input: ResumeUploadsInput!) { resumeUploads(input: $input) { count userErrors { code } } }';
 const asked = async <Data>(query: string, variables = {}): Promise<Data> =>
   (await ask(superAdmin, query, variables)).data as Data;
-const look = async () => (await asked<{ uploadWork: Work }>(LOOK)).uploadWork;
+const readOverview = async () => (await asked<{ uploadOverview: Overview }>(OVERVIEW)).uploadOverview;
 const resume = async (input: object) =>
   (await asked<{ resumeUploads: { count: number } }>(RESUME, { input })).resumeUploads.count;
 const send = async (companyId = '1') => idOf(await receiveUpload(incoming(FILE, { companyId })));
-/** A worker took it up, and died. */
+/** A worker takes the upload and dies. */
 async function abandon(companyId: number, uploadId: string): Promise<void> {
   const queued = await read(companyId, uploadId);
-  await store.save(queued, taken(queued, 'a process that is gone', now));
+  await store.save(queued, taken(queued, 'a dead process', now));
 }
 
 beforeEach(async () => {
@@ -57,42 +57,45 @@ test.each<[string, string, Actor]>([
   ['a customer', 'FORBIDDEN', customerOf(1, 'ada')],
   ['a partner', 'FORBIDDEN', partnerOf(1)],
   ['another service', 'FORBIDDEN', serviceActor('payments')],
-])('uploads in work and %s: %s', async (_name, code, actor) => {
-  expect((await ask(actor, LOOK)).errors?.[0]?.extensions?.code ?? 'allowed').toBe(code);
+])('the overview of uploads for %s: %s', async (_name, code, actor) => {
+  expect((await ask(actor, OVERVIEW)).errors?.[0]?.extensions?.code ?? 'allowed').toBe(code);
   expect((await ask(actor, RESUME, { input: {} })).errors?.[0]?.extensions?.code ?? 'allowed').toBe(code);
 });
 
-test('what waits is listed over all companies, longest there first, and stands still after half a minute', async () => {
+test('lists unfinished uploads of all companies, oldest first; after half a minute they are stalled', async () => {
   const first = await send('1');
   advance(1000);
   const second = await send('1');
   const other = await send('2');
-  const fresh = await look();
+  const fresh = await readOverview();
   expect(fresh.unfinishedCount).toBe(3);
-  expect(fresh.unfinished.map((standing) => [standing.upload.id, standing.company.id, standing.standsStill])).toEqual([
+  expect(fresh.unfinished.map((status) => [status.upload.id, status.company.id, status.isStalled])).toEqual([
     [first, '1', false],
     ...[[second, '1', false] as const, [other, '2', false] as const].toSorted(([a], [b]) => (a < b ? -1 : 1)),
   ]);
   advance(MINUTE);
-  const late = (await look()).unfinished.filter(({ standsStill }) => standsStill).map((standing) => standing.upload.id);
+  const late = (await readOverview()).unfinished.filter(({ isStalled }) => isStalled).map((status) => status.upload.id);
   // The second of a company waits for the first, not for a worker.
   expect(late.toSorted()).toEqual([first, other].toSorted());
 });
 
-test('one whose worker is silent stands still, and says since when', async () => {
+test('an upload with a silent worker is stalled and shows when the worker was last seen', async () => {
   const id = await send();
   const queuedBehind = await send();
   await abandon(1, id);
   const heard = now.toISOString();
-  expect((await look()).unfinished).toMatchObject([
-    { upload: { id, state: 'RUNNING' }, lastSignAt: heard, standsStill: false },
-    { upload: { id: queuedBehind }, lastSignAt: null, standsStill: false },
+  expect((await readOverview()).unfinished).toMatchObject([
+    { upload: { id, state: 'RUNNING' }, lastSeenAt: heard, isStalled: false },
+    { upload: { id: queuedBehind }, lastSeenAt: null, isStalled: false },
   ]);
   advance(MINUTE);
-  expect((await look()).unfinished).toMatchObject([{ lastSignAt: heard, standsStill: true }, { standsStill: false }]);
+  expect((await readOverview()).unfinished).toMatchObject([
+    { lastSeenAt: heard, isStalled: true },
+    { isStalled: false },
+  ]);
 });
 
-test('put back on the queue, it is worked through once, however often that is asked for', async () => {
+test('a resumed upload is processed once, however often it is resumed', async () => {
   const id = await send();
   await abandon(1, id);
   await wipeRedis(platform);
@@ -105,10 +108,10 @@ test('put back on the queue, it is worked through once, however often that is as
   await workers.close();
   expect((await read(1, id)).progress).toMatchObject({ successful: 1, failed: 0 });
   expect(await resume({ companyId: '1' })).toBe(0);
-  expect((await look()).unfinished).toEqual([]);
+  expect((await readOverview()).unfinished).toEqual([]);
 });
 
-test('all that stand still are put back', async () => {
+test('resumes all stalled uploads', async () => {
   const ids = [await send('1'), await send('2'), await send('3')];
   await wipeRedis(platform);
   advance(MINUTE);
@@ -118,21 +121,21 @@ test('all that stand still are put back', async () => {
   expect(ids).toHaveLength(3);
 });
 
-test('files that were refused are listed for a week', async () => {
+test('lists refused files for a week', async () => {
   const id = await send('4');
   const queued = await read(4, id);
-  await store.save(queued, refused(queued, 'The file could not be processed', now));
-  expect(await look()).toMatchObject({
+  await store.save(queued, failed(queued, 'The file could not be processed', now));
+  expect(await readOverview()).toMatchObject({
     unfinishedCount: 0,
     failedCount: 1,
-    failed: [{ upload: { id, state: 'FAILED' }, company: { id: '4' }, standsStill: false }],
+    failed: [{ upload: { id, state: 'FAILED' }, company: { id: '4' }, isStalled: false }],
   });
   advance(8 * 24 * 60 * MINUTE);
-  expect(await look()).toMatchObject({ failedCount: 0, failed: [] });
+  expect(await readOverview()).toMatchObject({ failedCount: 0, failed: [] });
 });
 
-test('without Redis nothing is lost, and it is said', async () => {
-  const away = await openBooks();
+test('reports that the queues are unavailable and loses nothing', async () => {
+  const away = await openBilling();
   const id = idOf(await openUploads(away.platform).receiveUpload(incoming(FILE)));
   await away.platform.queues.close();
   const { errors } = await away.ask(superAdmin, RESUME, { input: {} });

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { applyBill } from '../src/domain/balance-changes.ts';
 import type { Customer } from '../src/domain/customer.ts';
-import { openBooks } from './support/books.ts';
+import { openBilling } from './world/billing.ts';
 
-const { customers, build, platform, close } = await openBooks();
+const { customers, build, platform, close } = await openBilling();
 afterAll(close);
 
 const some = (companyId: number, count: number): Customer[] =>
@@ -20,7 +20,7 @@ const billed = (before: Customer, billedMinor: number) => {
   return { before, after: applied.kind === 'changed' ? applied.customer : before };
 };
 
-test('what is written is read back as it was, without a field more', async () => {
+test('reads a customer as it was written, without additional fields', async () => {
   const full: Customer = {
     ...build({
       companyId: 1,
@@ -59,7 +59,7 @@ test('what is written is read back as it was, without a field more', async () =>
   ]);
 });
 
-test('accounts that somebody added first are named, all others are in', async () => {
+test('returns existing accounts as duplicates and adds all others', async () => {
   const first = some(2, 4);
   await customers.insertMany(2, first.slice(1, 3));
   const second = some(2, 4);
@@ -71,14 +71,14 @@ test('accounts that somebody added first are named, all others are in', async ()
   );
 });
 
-test('two who add the same accounts at once share them out', async () => {
+test('adds each account once when two batches add it at once', async () => {
   const [one, other] = [some(3, 200), some(3, 200)];
   const [a, b] = await Promise.all([customers.insertMany(3, one), customers.insertMany(3, other)]);
   expect(a.duplicates.length + b.duplicates.length).toBe(200);
   expect(await customers.count(3, { words: [] })).toBe(200);
 });
 
-test('a batch writes what was read, and names what was written in between', async () => {
+test('writes unchanged customers and returns changed ones as conflicts', async () => {
   const before = some(4, 5);
   await customers.insertMany(4, before);
   const changes = before.map((customer) => billed(customer, 100));
@@ -99,14 +99,14 @@ test('a batch writes what was read, and names what was written in between', asyn
   expect(await customers.updateMany(4, [billed(now[0] ?? second, 5)])).toEqual({ conflicts: [] });
 });
 
-test('a customer that was removed is a conflict', async () => {
+test('returns a removed customer as a conflict', async () => {
   const [gone] = some(5, 1);
   if (!gone) throw new Error('too few');
   expect(await customers.updateMany(5, [billed(gone, 1)])).toEqual({ conflicts: [gone.id] });
   expect(await customers.save(5, billed(gone, 1), [])).toBe(false);
 });
 
-test('no batch reaches into another company', async () => {
+test('refuses a batch with customers of another company', async () => {
   const foreign = some(6, 2);
   await customers.insertMany(6, foreign);
   await expect(customers.insertMany(7, foreign)).rejects.toThrow('several tenants');

@@ -15,9 +15,9 @@ import {
   superAdmin,
 } from '@utility-pay/service-kit/testing/actors';
 
-/** Who may not change company 1 for want of this permission, and with what words they are sent away. */
+/** Actors that may not change company 1 with this permission and scope, and the code of their error. */
 export const refusedActors = (permission: Permission, scope: PartnerScope): [string, Actor, string][] => [
-  ['nobody', ANONYMOUS, 'UNAUTHENTICATED'],
+  ['an anonymous caller', ANONYMOUS, 'UNAUTHENTICATED'],
   [`staff without ${permission}`, staffWithout(1, permission), 'FORBIDDEN'],
   ['a customer of the company', customerOf(1, 'c'), 'FORBIDDEN'],
   [
@@ -35,8 +35,15 @@ export const refusedActors = (permission: Permission, scope: PartnerScope): [str
   ["another company's partner", partnerOf(2), 'NOT_FOUND'],
 ];
 
+/** Actors that may change company 1. */
 export const allowedActors = (permission: Permission, scope: PartnerScope): [string, Actor][] => [
   [`staff with ${permission} alone`, staffWithout(1, ...PERMISSIONS.filter((other) => other !== permission))],
   [`a partner's key with ${scope} alone`, partnerOf(1, [scope])],
   ['a super admin', superAdmin],
 ];
+
+/** Messages of errors, by code; NOT_FOUND names what is not found. */
+export const ERROR_MESSAGES: Record<string, string> = {
+  UNAUTHENTICATED: 'Sign in to continue',
+  FORBIDDEN: 'You are not allowed to do this',
+};

@@ -6,10 +6,10 @@ import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { eventually } from '@utility-pay/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { migrations } from '../src/app.ts';
-import { type OwnProcess, startProcess } from './support/own-process.ts';
+import { type OwnProcess, startProcess } from './world/own-process.ts';
 
-/** Longer than workers leave an event where it is. */
-const WORK_WOULD_BE_DONE_MS = 3000;
+/** Longer than a working worker takes to publish an event. */
+const PUBLISHED_WITHIN_MS = 3000;
 
 const platform = await createTestPlatform('billing', process.env);
 const running: OwnProcess[] = [];
@@ -23,14 +23,14 @@ const readyz = async ({ url }: OwnProcess) => {
   return [response.status, await response.text()];
 };
 
-test('on an older schema neither role is ready or works; both go on once it is migrated', async () => {
+test('neither role is ready or works on an older schema; both start once it is migrated', async () => {
   const { mongo, createEvent } = platform;
-  const told = createEvent(domainEvents.accountAdded, 1, { customerId: 'c1' });
+  const event = createEvent(domainEvents.accountRemoved, 1, { customerId: 'c1' });
   const customers = mongo.collection<{ _id: string; companyId: number } & OutboxFields>('customers');
-  await customers.insertOne({ _id: 'c1', companyId: 1, ...outboxWith([told]) });
+  await customers.insertOne({ _id: 'c1', companyId: 1, ...outboxWith([event]) });
   const [main, worker] = await Promise.all([startProcess('main', platform), startProcess('worker', platform)]);
   running.push(main, worker);
-  await wait(WORK_WOULD_BE_DONE_MS);
+  await wait(PUBLISHED_WITHIN_MS);
 
   const pending = `not ready: migrations are pending: ${migrations.map(({ name }) => name).join(', ')}`;
   expect(await readyz(main)).toEqual([503, pending]);
@@ -47,11 +47,11 @@ test('on an older schema neither role is ready or works; both go on once it is m
   expect((await fetch(`${main.url}/graphql`, { method: 'POST', body: '{}' })).status).toBe(401);
 });
 
-test('a process that waits for its schema stops when it is asked to; a newer schema is no reason to wait', async () => {
+test('a process that waits for its schema stops on SIGTERM; a newer schema is accepted', async () => {
   const empty = await createTestPlatform('billing', process.env);
   const waiting = await startProcess('worker', empty);
   expect(await waiting.stop()).toBe(0);
-  await migrateTestPlatform(empty, [...migrations, { name: '9999-of-a-newer-version', up: async () => undefined }]);
+  await migrateTestPlatform(empty, [...migrations, { name: '9999-newer-version', up: async () => undefined }]);
   const worker = await startProcess('worker', empty);
   await eventually(async () => expect(await readyz(worker)).toEqual([200, 'ready']), 10_000);
   expect(await worker.stop()).toBe(0);

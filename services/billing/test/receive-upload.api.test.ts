@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { type Actor, ANONYMOUS, type IncomingUpload, PARTNER_SCOPES } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBooks } from './support/books.ts';
-import { bytesOf, clerkOf, idOf, incoming, openUploads } from './support/uploads.ts';
+import { openBilling } from './world/billing.ts';
+import { bytesOf, clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
 
-const { platform, ask, close } = await openBooks();
+const { platform, ask, close } = await openBilling();
 afterAll(close);
 const { receiveUpload, work } = openUploads(platform);
 const BILLS = 'account,amount\nA,1\n';
@@ -20,7 +20,7 @@ const left = async () =>
     ),
   );
 
-describe('a file that is refused at the door leaves nothing behind', () => {
+describe('keeps nothing of a file that is', () => {
   let before: Record<string, number>;
   beforeEach(async () => {
     before = await left();
@@ -63,23 +63,23 @@ describe('a file that is refused at the door leaves nothing behind', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each<[string, Actor, string]>([
-    ['nobody unknown', ANONYMOUS, 'UNAUTHENTICATED'],
-    ['no staff without the permission', staffWithout(1, 'manageBalances'), 'FORBIDDEN'],
-    ["no partner's key without the scope", partnerOf(1, ['customers:write']), 'FORBIDDEN'],
-    ["no partner's test key", partnerOf(1, PARTNER_SCOPES, 'test'), 'FORBIDDEN'],
-    ["no partner's key of another company", partnerOf(2), 'NOT_FOUND'],
-    ['no staff of another company', clerkOf(2), 'NOT_FOUND'],
-    ['no customer', customerOf(1, 'c'), 'FORBIDDEN'],
-    ['no service', serviceActor('payments'), 'FORBIDDEN'],
+    ['an anonymous caller', ANONYMOUS, 'UNAUTHENTICATED'],
+    ['staff without the permission', staffWithout(1, 'manageBalances'), 'FORBIDDEN'],
+    ["a partner's key without the scope", partnerOf(1, ['customers:write']), 'FORBIDDEN'],
+    ["a partner's test key", partnerOf(1, PARTNER_SCOPES, 'test'), 'FORBIDDEN'],
+    ["a partner's key of another company", partnerOf(2), 'NOT_FOUND'],
+    ['staff of another company', clerkOf(2), 'NOT_FOUND'],
+    ['a customer', customerOf(1, 'c'), 'FORBIDDEN'],
+    ['another service', serviceActor('payments'), 'FORBIDDEN'],
   ])('%s', async (_who, actor, code) => {
     const before = await left();
     await expect(receiveUpload(incoming(BILLS, { actor }))).rejects.toMatchObject({ code });
     expect(await left()).toEqual(before);
   });
 
-  test('a super admin may in every company; what is no company is not found', async () => {
+  test('accepts a file of a super admin for every existing company', async () => {
     expect(await receiveUpload(incoming(BILLS, { actor: superAdmin, companyId: '77' }))).toMatchObject({
       kind: 'accepted',
     });
@@ -92,7 +92,7 @@ describe('who may', () => {
     });
   });
 
-  test('an upload of another company reads like one that is not there', async () => {
+  test('an upload of another company reads like one that does not exist', async () => {
     const uploadId = idOf(await receiveUpload(incoming(BILLS)));
     const read =
       'query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) { id errors { edges { node { line } } } } }';
@@ -114,7 +114,7 @@ describe('an Idempotency-Key', () => {
   const send = (file: string, of: Partial<IncomingUpload> = {}) =>
     receiveUpload(incoming(file, { idempotencyKey: 'k1', companyId: '8', ...of }));
 
-  test('answers the same upload for the same file, and refuses another one', async () => {
+  test('returns the same upload for the same file, and refuses another file', async () => {
     const first = await send(BILLS);
     expect(await send(BILLS)).toEqual({ ...first, replayed: true });
     expect(await send(`${BILLS}B,2\n`)).toMatchObject({ kind: 'refused', code: 'KEY_REUSED' });
@@ -124,18 +124,18 @@ describe('an Idempotency-Key', () => {
     expect(await platform.mongo.collection('uploads').countDocuments({ companyId: 8 })).toBe(2);
   });
 
-  test('of a file that was refused is free again', async () => {
+  test('is free again after its file was refused', async () => {
     expect(await send('a,b\n', { idempotencyKey: 'k3' })).toMatchObject({ code: 'INVALID' });
     expect(await send(BILLS, { idempotencyKey: 'k3' })).toMatchObject({ kind: 'accepted' });
   });
 
-  test('twice at once takes one file in', async () => {
+  test('accepts one of several concurrent files', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => send(BILLS, { idempotencyKey: 'k4' })));
     const accepted = new Set(answers.flatMap((answer) => (answer.kind === 'accepted' ? [answer.uploadId] : [])));
     expect(accepted.size).toBe(1);
   });
 
-  test('is free again soon after whoever received the file died', async () => {
+  test('is free again soon after the process that received the file died', async () => {
     const { clock } = platform;
     const bystander = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 5_000) } });
     const successor = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 20_000) } });
@@ -157,7 +157,7 @@ describe('an Idempotency-Key', () => {
     expect(idOf(await successor.receiveUpload(incoming(BILLS, of)))).toBe(uploadId);
   });
 
-  test('means nothing any more after a day', async () => {
+  test('expires after a day', async () => {
     const first = idOf(await send(BILLS, { idempotencyKey: 'k5' }));
     const { clock } = platform;
     const tomorrow = openUploads({
@@ -169,10 +169,10 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-test('what is left of a file that stopped coming in is swept away, and its sender told when it goes on', async () => {
+test('removes a file that stopped arriving, and refuses the rest of it', async () => {
   const { clock } = platform;
   const later = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 3_600_000) } });
-  const tidy = later.sweepers.find(({ name }) => name === 'left-uploads');
+  const tidy = later.sweepers.find(({ name }) => name === 'abandoned-uploads');
   const before = await left();
   async function* slow() {
     yield* bytesOf('account,amount\n', 'A,1\n'.repeat(500_000));
@@ -184,7 +184,7 @@ test('what is left of a file that stopped coming in is swept away, and its sende
   expect(await left()).toEqual(before);
 });
 
-test('a file is removed some days after it was worked through, the report stays', async () => {
+test('removes a file some days after its upload finished and keeps the report', async () => {
   const uploadId = idOf(await receiveUpload(incoming(`${BILLS}B,x\n`, { companyId: '7' })));
   await work({ companyId: 7, uploadId });
   const filesOf = () => platform.mongo.collection('uploads.files').countDocuments({ 'metadata.companyId': 7 });
@@ -193,11 +193,11 @@ test('a file is removed some days after it was worked through, the report stays'
     return openUploads({ ...platform, clock: { now: () => now } });
   };
   await at(6)
-    .sweepers.find(({ name }) => name === 'left-uploads')
+    .sweepers.find(({ name }) => name === 'abandoned-uploads')
     ?.run();
   expect(await filesOf()).toBe(1);
   await at(8)
-    .sweepers.find(({ name }) => name === 'left-uploads')
+    .sweepers.find(({ name }) => name === 'abandoned-uploads')
     ?.run();
   expect(await filesOf()).toBe(0);
   expect(await at(8).errorsOf(7, uploadId)).toHaveLength(1);

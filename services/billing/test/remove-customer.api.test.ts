@@ -1,0 +1,187 @@
+import { type Actor, domainEvents, type UserError } from '@utility-pay/contracts';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createBilling } from '../src/app.ts';
+import { RESERVATION_MS } from '../src/domain/claim.ts';
+import type { Customer } from '../src/domain/customer.ts';
+import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import { errorOf, openBilling, payloadOf, publishedEvents } from './world/billing.ts';
+import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
+import { openUploads } from './world/uploads.ts';
+
+let now = new Date('2026-11-21T12:00:00Z');
+const clock = { now: () => now };
+const { ask, add, build, customers, platform, sweep, close } = await openBilling({ clock });
+afterAll(close);
+
+interface Deleted {
+  deletedCustomerId: string | null;
+  userErrors: UserError[];
+}
+const DELETE = `mutation ($input: DeleteCustomerInput!) { deleteCustomer(input: $input) {
+  deletedCustomerId userErrors { code field message } } }`;
+const send = (companyId: number, customerId: string, actor: Actor = staffOf(companyId)) =>
+  ask(actor, DELETE, { input: { companyId: String(companyId), customerId } });
+const remove = async ({ companyId, id }: Customer): Promise<Deleted> => payloadOf<Deleted>(await send(companyId, id));
+const NOT_FOUND = ['NOT_FOUND', 'Customer not found'];
+const claimed: Customer['claim'] = { state: 'claimed', claimId: 'c', at: new Date(0) };
+const claiming = (at = now): Customer['claim'] => ({
+  state: 'claiming',
+  claimId: 'c',
+  email: 'e@example.com',
+  name: 'E',
+  at,
+});
+const withClaim = async (companyId: number, claim: Customer['claim']): Promise<Customer> => {
+  const customer = { ...build({ companyId }), claim };
+  await customers.insertMany(companyId, [customer]);
+  return customer;
+};
+
+test('hides a removed customer, publishes the removal once, and frees account number and email', async () => {
+  const input = { companyId: '1', accountNumber: '001042', email: 'maria@example.com' };
+  const addByHand = async () => {
+    const query = 'mutation ($input: AddCustomerInput!) { addCustomer(input: $input) { customer { id } } }';
+    return payloadOf<{ customer: { id: string } }>(await ask(staffOf(1), query, { input })).customer;
+  };
+  const { id } = await addByHand();
+  const customer = await customers.find(1, id);
+  if (!customer) throw new Error('not added');
+  expect(await remove(customer)).toEqual({ deletedCustomerId: id, userErrors: [] });
+  expect(await customers.find(1, id)).toBeUndefined();
+  expect(await customers.findMany(1, [id])).toEqual([]);
+  expect(await customers.findByAccountNumbers(1, ['001042'])).toEqual([]);
+  expect(await customers.findByAccountKey(1, '1042', 1)).toEqual([]);
+  expect(await customers.findByEmailKey(1, 'maria@example.com')).toBeUndefined();
+  for (const by of ['account', 'name', 'due'] as const)
+    expect(await customers.list(1, { words: [] }, { by, descending: false }, 10)).toEqual([]);
+  expect(await customers.count(1, { words: [] })).toBe(0);
+  expect(await customers.hasAny(1)).toBe(false);
+  expect(errorOf(await send(1, id))).toEqual(NOT_FOUND);
+  expect((await addByHand()).id).not.toBe(id);
+  expect(await publishedEvents(platform, 1)).toEqual([['billing.account.removed', { customerId: id }]]);
+});
+
+test('publishes one removal when many remove a customer at once', async () => {
+  const customer = await withClaim(2, claimed);
+  await Promise.all(Array.from({ length: 8 }, () => send(2, customer.id)));
+  expect(await publishedEvents(platform, 2)).toEqual([['billing.account.removed', { customerId: customer.id }]]);
+});
+
+test('refuses to remove a customer during a claim, until the reservation has expired', async () => {
+  const customer = await withClaim(3, claiming());
+  expect(await remove(customer)).toEqual({
+    deletedCustomerId: null,
+    userErrors: [
+      { code: 'CONFLICT', field: null, message: 'This account is being claimed right now. Try again in a minute.' },
+    ],
+  });
+  now = new Date(now.getTime() + RESERVATION_MS);
+  expect((await remove(customer)).deletedCustomerId).toBe(customer.id);
+});
+
+test('publishes the events that wait in a removed customer', async () => {
+  const customer = await add({ companyId: 8 });
+  const waiting = platform.createEvent(domainEvents.accountUnclaimed, 8, { customerId: customer.id, resets: 1 });
+  const { relay } = platform;
+  const { flush } = relay;
+  relay.flush = () => undefined;
+  await customers.save(8, { before: customer, after: { ...customer, claim: claimed } }, [waiting]);
+  await remove(customer);
+  relay.flush = flush;
+  expect(await publishedEvents(platform, 8)).toEqual([
+    ['billing.account.unclaimed', { customerId: customer.id, resets: 1 }],
+    ['billing.account.removed', { customerId: customer.id }],
+  ]);
+});
+
+test('removes a customer that changes at the same time', async () => {
+  const customer = await withClaim(6, { state: 'unclaimed' });
+  let isFirst = true;
+  const racing: CustomerRepository = {
+    ...customers,
+    remove: async (read, event) => {
+      const after: Customer = { ...read, claim: claimed };
+      if (isFirst) await customers.save(6, { before: read, after }, []);
+      isFirst = false;
+      return customers.remove(read, event);
+    },
+  };
+  const { useCases } = createBilling(platform, { customers: racing });
+  expect(await useCases.removeCustomer(staffOf(6), 6, customer.id)).toEqual({ kind: 'removed' });
+  expect(await customers.find(6, customer.id)).toBeUndefined();
+  expect(await publishedEvents(platform, 6)).toHaveLength(1);
+});
+
+describe('a removed customer is purged', () => {
+  const documents = (companyId: number) => platform.mongo.collection('customers').countDocuments({ companyId });
+  const later = (): void => {
+    now = new Date(now.getTime() + 61_000);
+  };
+
+  test('once identity and payments have acknowledged the removal, and not before', async () => {
+    const customer = await withClaim(4, claimed);
+    await remove(customer);
+    await sweep('customer-counts');
+    await platform.relay.sweep();
+    const event = await platform.mongo.collection('events').findOne({ companyId: 4 });
+    await sweep('removed-customers');
+    later();
+    await platform.events.acknowledge(String(event?._id), 'identity');
+    await sweep('removed-customers');
+    expect(await documents(4)).toBe(1);
+    await platform.events.acknowledge(String(event?._id), 'payments');
+    await sweep('removed-customers');
+    expect(await documents(4)).toBe(1);
+    later();
+    await sweep('removed-customers');
+    expect(await documents(4)).toBe(0);
+  });
+
+  test('only after its event is in the event log', async () => {
+    const customer = await withClaim(10, claimed);
+    const { flush } = platform.relay;
+    platform.relay.flush = () => undefined;
+    await remove(customer);
+    await sweep('customer-counts');
+    later();
+    await sweep('removed-customers');
+    platform.relay.flush = flush;
+    expect(await documents(10)).toBe(1);
+    expect(await publishedEvents(platform, 10)).toHaveLength(1);
+  });
+});
+
+test('adds the customer again when an upload meets the removal', async () => {
+  const customer = await add({ companyId: 7, accountNumber: 'A', email: 'a@example.com', name: 'Maria' });
+  const racing: CustomerRepository = {
+    ...customers,
+    updateMany: async (companyId, changes) => {
+      if (changes.length > 0) await remove(customer);
+      return customers.updateMany(companyId, changes);
+    },
+  };
+  const done = await openUploads(platform, racing).upload('account,amount\nA,1\nB,2\n', { companyId: '7' });
+  expect(done).toMatchObject({ state: 'completed', progress: { successful: 2, failed: 0 } });
+  const [added] = await customers.findByAccountNumbers(7, ['A']);
+  expect([added?.id === customer.id, added?.email, added?.claim.state]).toEqual([false, undefined, 'unclaimed']);
+});
+
+describe('permissions', () => {
+  test.each(refusedActors('manageCustomers', 'customers:write'))('refuses %s', async (_who, actor, code) => {
+    const { id } = await add({ companyId: 1 });
+    for (const customerId of [id, customers.newId(), 'nonsense']) {
+      expect(errorOf(await send(1, customerId, actor))).toEqual([code, ERROR_MESSAGES[code] ?? 'Customer not found']);
+    }
+    expect(await customers.find(1, id)).toBeDefined();
+  });
+
+  test.each(allowedActors('manageCustomers', 'customers:write'))('%s', async (_who, actor) => {
+    const { id } = await add({ companyId: 1 });
+    expect(payloadOf<Deleted>(await send(1, id, actor)).deletedCustomerId).toBe(id);
+    expect(errorOf(await send(1, id, actor))).toEqual(NOT_FOUND);
+    const foreign = await add({ companyId: 9 });
+    expect(errorOf(await send(1, foreign.id, actor))).toEqual(NOT_FOUND);
+    expect(await customers.find(9, foreign.id)).toBeDefined();
+  });
+});

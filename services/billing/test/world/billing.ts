@@ -1,0 +1,66 @@
+import type { UserError } from '@utility-pay/contracts';
+import type { Platform, PlatformOptions } from '@utility-pay/service-kit/platform';
+import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { prepareService } from '@utility-pay/service-kit/testing/schema';
+import { expect } from 'vitest';
+import { createBilling, createBillingParts } from '../../src/app.ts';
+import { type Customer, type NewCustomer, newCustomer } from '../../src/domain/customer.ts';
+
+/** Starts billing on real engines, with a database of its own, and adds customers directly to the database. */
+export async function openBilling(overrides: Partial<PlatformOptions> = {}) {
+  const platform = await createTestPlatform('billing', process.env, overrides);
+  const parts = createBillingParts(platform);
+  const app = createBilling(platform, parts);
+  await prepareService(app, platform);
+  const { customers } = parts;
+  const build = (fields: Partial<NewCustomer> & { balances?: Customer['balances'] } = {}): Customer => {
+    const { balances = [], ...rest } = fields;
+    const id = customers.newId();
+    return { ...newCustomer({ id, companyId: 1, accountNumber: id, ...rest }), balances };
+  };
+  return {
+    platform,
+    app,
+    parts,
+    customers,
+    ask: createGraphClient(app),
+    build,
+    /** Adds a customer past the use cases. */
+    add: async (fields: Parameters<typeof build>[0] = {}): Promise<Customer> => {
+      const customer = build(fields);
+      await customers.insertMany(customer.companyId, [customer]);
+      return customer;
+    },
+    sweep: async (name: string): Promise<void> => {
+      const sweeper = app.sweepers.find((each) => each.name === name);
+      if (!sweeper) throw new Error(`no sweeper ${name}`);
+      await sweeper.run();
+    },
+    close: () => disposeTestPlatform(platform),
+  };
+}
+
+type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof openBilling>>['ask']>>;
+
+/** Returns the payload of the only mutation of a successful request. */
+export function payloadOf<Payload = { userErrors: UserError[] }>({ data, errors }: Answer): Payload {
+  expect(errors).toBeUndefined();
+  const [payload] = Object.values(data ?? {});
+  return JSON.parse(JSON.stringify(payload));
+}
+
+/** Returns code and message of the first error. */
+export const errorOf = ({ errors }: Answer): [unknown, string | undefined] => [
+  errors?.[0]?.extensions?.code,
+  errors?.[0]?.message,
+];
+
+/** Returns the published events of a company, in the order in which they happened. */
+export async function publishedEvents(
+  { mongo, relay }: Platform,
+  companyId: number,
+): Promise<[string, Record<string, unknown>][]> {
+  await relay.sweep();
+  const events = await mongo.collection('events').find({ companyId }).toArray();
+  return events.map(({ type, data }) => [String(type), data]);
+}

@@ -1,0 +1,74 @@
+import type { Actor, IncomingUpload, UploadReceipt } from '@utility-pay/contracts';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { createBilling, createBillingParts } from '../../src/app.ts';
+import type { Upload } from '../../src/domain/upload.ts';
+import type { CustomerRepository } from '../../src/use-cases/ports.ts';
+
+export const clerkOf = (companyId: number): Actor => staffOf(companyId, ['manageBalances'], `clerk-${companyId}`);
+
+export async function* bytesOf(...pieces: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) yield typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
+}
+
+/** Returns an upload as a clerk of company 1 sends it. */
+export const incoming = (
+  file: string | AsyncIterable<Uint8Array>,
+  overrides: Partial<IncomingUpload> = {},
+): IncomingUpload => ({
+  actor: clerkOf(Number(overrides.companyId ?? 1)),
+  requestId: 'test',
+  clientAddress: null,
+  companyId: '1',
+  period: { month: 11, year: 2026 },
+  fileName: 'bills.csv',
+  idempotencyKey: null,
+  stream: typeof file === 'string' ? bytesOf(file) : file,
+  ...overrides,
+});
+
+export const idOf = (receipt: UploadReceipt): string => {
+  if (receipt.kind === 'refused') throw new Error(receipt.message);
+  return receipt.uploadId;
+};
+
+/** Opens uploads on a test's platform; the test calls the worker. `customers` replaces the repository. */
+export function openUploads(platform: Platform, customers?: CustomerRepository) {
+  const parts = { ...createBillingParts(platform), ...(customers ? { customers } : {}) };
+  const { useCases, sweepers } = createBilling(platform, parts);
+  const { uploads, errors } = parts;
+  const read = async (companyId: number, uploadId: string): Promise<Upload> => {
+    const upload = await uploads.find(companyId, uploadId);
+    if (!upload) throw new Error('no such upload');
+    return upload;
+  };
+  return {
+    receiveUpload: useCases.receiveUpload,
+    /** Runs the job once. */
+    work: useCases.applyUpload,
+    sweepers,
+    store: uploads,
+    read,
+    errorsOf: (companyId: number, uploadId: string) => errors.list(companyId, uploadId, 0, 100_000),
+    /** Sends a file and processes it. */
+    upload: async (
+      file: string | AsyncIterable<Uint8Array>,
+      overrides: Partial<IncomingUpload> = {},
+    ): Promise<Upload> => {
+      const uploadId = idOf(await useCases.receiveUpload(incoming(file, overrides)));
+      const companyId = Number(overrides.companyId ?? 1);
+      await useCases.applyUpload({ companyId, uploadId });
+      return read(companyId, uploadId);
+    },
+  };
+}
+
+/** Returns a company's stored customers without the fields that differ between companies with the same content. */
+export async function storedCustomers(platform: Platform, companyId: number) {
+  const found = await platform.mongo
+    .collection('customers')
+    .find({ companyId, deletedAt: null })
+    .sort({ sortKey: 1 })
+    .toArray();
+  return found.map(({ _id, companyId: _company, addedBy: _upload, ...customer }) => customer);
+}
