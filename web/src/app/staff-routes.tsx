@@ -33,7 +33,7 @@ export function DashboardRoute() {
     users: usePermission('MANAGE_USERS'),
     balances: usePermission('MANAGE_BALANCES'),
     gateway: usePermission('MANAGE_PAYMENT_SETTINGS'),
-    looks: usePermission('MANAGE_BRANDING'),
+    branding: usePermission('MANAGE_BRANDING'),
   };
   return (
     <WithCompany>{(id) => <DashboardPage key={id} companyId={id} mayView={mayView} rights={rights} />}</WithCompany>

@@ -1,12 +1,24 @@
 import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { toFailure } from '../../lib/failure.ts';
+import { useToast } from '../../lib/toast.ts';
+import { usePortalCss } from '../../theme/global-style.ts';
+import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
+import { ConfirmDialog, UnsavedGuard } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { NotPermitted } from '../../ui/empty-state.tsx';
+import { FormAndPreview, Row } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { BrandingForm } from './branding-form.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
+import { BrandingFields } from './branding-fields.tsx';
+import type { CompanyBranding } from './branding-values.ts';
 import { BrandingSettingsDocument, type SavedBrandingFragment } from './gql/branding.ts';
+import { PreviewPane } from './preview-pane.tsx';
+import { useBrandingForm } from './use-branding-form.ts';
 
 interface BrandingPageProps {
   companyId: string;
@@ -32,3 +44,114 @@ export function BrandingPage({ companyId, allowed, onSaved }: BrandingPageProps)
     </>
   );
 }
+
+const FORM = 'branding';
+
+interface BrandingFormProps {
+  company: CompanyBranding;
+  onSaved: (branding: SavedBrandingFragment) => void;
+}
+
+/** The form on the left, a live preview of the portal on the right. */
+export function BrandingForm({ company: { id, name, branding }, onSaved }: BrandingFormProps) {
+  const { form, submit, wholeFailures, noticeRef, discard, resetToDefaults } = useBrandingForm(id, branding, onSaved);
+  const { isDirty, isSubmitting } = form.formState;
+  const css = useWatch({ control: form.control, name: 'customCSS' });
+  // The server validates and scopes custom CSS on save: until then the preview uses the saved CSS.
+  usePortalCss(css === (branding?.customCSS ?? '') ? (branding?.scopedCss ?? null) : null);
+
+  return (
+    <FormProvider {...form}>
+      <BrandingHead companyName={name} onReset={resetToDefaults} />
+      {wholeFailures.length > 0 && (
+        <Notice meaning="danger" title="Failed to update branding" urgent ref={noticeRef}>
+          {wholeFailures.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Notice>
+      )}
+      <FormAndPreview
+        label="Live preview"
+        form={
+          <form id={FORM} noValidate aria-label="Branding" onSubmit={submit}>
+            <BrandingFields />
+          </form>
+        }
+        preview={<PreviewPane companyName={name} />}
+      />
+      <SaveBar unsaved={isDirty}>
+        <Button kind="secondary" disabled={!isDirty || isSubmitting} onClick={discard}>
+          Discard
+        </Button>
+        <Button type="submit" form={FORM} busy={isSubmitting} disabled={!isDirty}>
+          Save Changes
+        </Button>
+      </SaveBar>
+      <UnsavedGuard when={isDirty && !isSubmitting} />
+    </FormProvider>
+  );
+}
+
+interface BrandingHeadProps {
+  companyName: string;
+  onReset: () => void;
+}
+
+function BrandingHead({ companyName, onReset }: BrandingHeadProps) {
+  const toast = useToast();
+  const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
+  const close = () => setOpen(null);
+
+  const preview = () => {
+    setOpen('preview');
+    toast({
+      title: 'Preview Mode',
+      description: 'This is how customers would see your portal. Changes are not saved.',
+    });
+  };
+
+  return (
+    <>
+      <PageTitle
+        hint="Customize how the portal looks to your customers."
+        action={
+          <Row $gap="space-2">
+            <Button kind="secondary" onClick={() => setOpen('reset')}>
+              Reset to Defaults
+            </Button>
+            <Button kind="secondary" onClick={preview}>
+              Preview
+            </Button>
+          </Row>
+        }
+      >
+        Branding
+      </PageTitle>
+      <Dialog title="Portal preview" open={open === 'preview'} onClose={close} wide>
+        <PreviewPane companyName={companyName} />
+      </Dialog>
+      <ResetDialog
+        open={open === 'reset'}
+        onClose={close}
+        onReset={() => {
+          onReset();
+          close();
+        }}
+      />
+    </>
+  );
+}
+
+interface ResetDialogProps {
+  open: boolean;
+  onReset: () => void;
+  onClose: () => void;
+}
+
+/** Confirms before the form is reset. */
+const ResetDialog = ({ open, onReset, onClose }: ResetDialogProps) => (
+  <ConfirmDialog title="Reset to defaults?" open={open} confirmLabel="Reset form" onConfirm={onReset} onClose={onClose}>
+    All settings return to their defaults, and the logo and custom CSS are removed. Nothing changes for your customers
+    until you save.
+  </ConfirmDialog>
+);

@@ -3,8 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { LogoDrop } from '../../ui/drop-zone.tsx';
 import { useField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import type { BrandingValues } from './branding-values.ts';
-import { LOGO_TYPES, logoProblem, readDataUrl } from './logo-problem.ts';
+import { type BrandingValues, LOGO_TYPES, logoProblem, readDataUrl } from './branding-values.ts';
 
 /** The logo field; a new logo is a data URL until it is saved. */
 export function LogoField() {

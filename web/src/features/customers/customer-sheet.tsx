@@ -15,44 +15,41 @@ import type { CustomerActions } from './use-customer-actions.ts';
 interface CustomerSheetProps {
   companyId: string;
   id: string;
-  /** The rows of the list, for the previous and next buttons. */
-  customers: readonly Customer[];
-  show: (id: string | null) => void;
+  /** The customer's row in the list, shown until the details have loaded. */
+  row?: Customer;
+  onClose: () => void;
+  onPrevious?: () => void;
+  onNext?: () => void;
   mayViewPayments: boolean;
   /** Absent without the permission to manage customers. */
   actions?: CustomerActions;
 }
 
 /** The details of a customer beside the list. */
-export function CustomerSheet({ companyId, id, customers, show, mayViewPayments, actions }: CustomerSheetProps) {
+export function CustomerSheet({ companyId, id, row, mayViewPayments, actions, ...sheet }: CustomerSheetProps) {
   const { data, error, loading, refetch } = useQuery(CustomerDetailsDocument, {
     variables: { companyId, id, withPayments: mayViewPayments },
     fetchPolicy: 'cache-and-network',
   });
-  const at = customers.findIndex((customer) => customer.id === id);
-  const known = data?.customer ?? customers[at];
-  const before = at > 0 ? customers[at - 1] : undefined;
-  const after = at >= 0 ? customers[at + 1] : undefined;
-  const claimed = known?.claimState === 'CLAIMED';
+  const customer = data?.customer ?? row;
+  const claimed = customer?.claimState === 'CLAIMED';
 
   return (
     <DetailSheet
-      title={known ? customerTitle(known) : 'Customer'}
+      title={customer ? customerTitle(customer) : 'Customer'}
       open
-      onClose={() => show(null)}
-      onPrevious={before && (() => show(before.id))}
-      onNext={after && (() => show(after.id))}
+      {...sheet}
       actions={
         actions &&
-        known && (
+        customer && (
           <>
             <Button
               kind="secondary"
-              onClick={() => (claimed ? actions.requestReset(known) : actions.markAsClaimed(known))}
+              onClick={() => (claimed ? actions.requestReset(customer) : actions.markAsClaimed(customer))}
             >
               {claimed ? 'Reset to Unclaimed' : 'Mark as Claimed'}
             </Button>
-            <Button kind="quiet" onClick={() => actions.requestDelete(known)}>
+            <Button kind="quiet" onClick={() => actions.requestDelete(customer)}>
               Delete
             </Button>
           </>

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx';
 import { Select } from '../../ui/input.tsx';
 import { Row } from '../../ui/layout.tsx';
-import { ListPage, tableProps } from '../../ui/list-page.tsx';
+import { ListPage, neighbors, tableProps } from '../../ui/list-page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { AddCustomerForm } from './add-customer-form.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
@@ -84,8 +84,9 @@ export function CustomersPage({ companyId, may }: CustomersPageProps) {
         <CustomerSheet
           companyId={companyId}
           id={open}
-          customers={data.rows ?? []}
-          show={show}
+          row={data.rows?.find(({ id }) => id === open)}
+          onClose={() => show(null)}
+          {...neighbors(data.rows, list)}
           mayViewPayments={may.viewPayments}
           actions={may.manageCustomers ? actions.actions : undefined}
         />

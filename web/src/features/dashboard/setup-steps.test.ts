@@ -2,7 +2,7 @@ import { DEFAULT_CSV_TEMPLATE, SAMPLE_CSV } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { type SetupCompany, setupSteps } from './setup-steps.ts';
 
-const ALL = { users: true, balances: true, gateway: true, looks: true };
+const ALL = { users: true, balances: true, gateway: true, branding: true };
 const csvTemplate = {
   fieldMappings: Object.entries(DEFAULT_CSV_TEMPLATE.fieldMappings).map(([field, headers]) => ({ field, headers })),
   requiredFields: DEFAULT_CSV_TEMPLATE.requiredFields,
@@ -33,7 +33,7 @@ test('marks each step as done by its own data', () => {
   expect(doneIn({ ...NEW, csvTemplate: { ...csvTemplate, requiredFields: ['accountNumber'] } })).toEqual(['template']);
   expect(doneIn(NEW, true)).toEqual(['template']);
   expect(doneIn({ ...NEW, paymentConfiguration: { provider: 'ipospays' } })).toEqual(['gateway']);
-  expect(doneIn({ ...NEW, branding: { companyId: '7' } })).toEqual(['looks']);
+  expect(doneIn({ ...NEW, branding: { companyId: '7' } })).toEqual(['branding']);
   expect(doneIn({ ...NEW, uploads: [{ id: 'f1', state: 'COMPLETED' }] })).toEqual(['template', 'upload']);
 });
 
@@ -49,7 +49,7 @@ test('counts only active company users as colleagues', () => {
 test('hides steps that the user has no permission for', () => {
   const keys = setupSteps(
     { id: '7', csvTemplate, uploads: [] },
-    { ...ALL, users: false, gateway: false, looks: false },
+    { ...ALL, users: false, gateway: false, branding: false },
     false,
   );
   expect(keys.map(({ key }) => key)).toEqual(['template', 'upload']);

@@ -1,6 +1,6 @@
 import { DEFAULT_CSV_TEMPLATE, SAMPLE_CSV } from '@utility-pay/contracts';
 import { PATHS } from '../../paths.ts';
-import type { SetupStepsQuery } from './gql/setup-steps.ts';
+import type { SetupStepsQuery } from './gql/dashboard.ts';
 
 export type SetupCompany = NonNullable<SetupStepsQuery['company']>;
 
@@ -9,11 +9,11 @@ export interface SetupRights {
   users: boolean;
   balances: boolean;
   gateway: boolean;
-  looks: boolean;
+  branding: boolean;
 }
 
 export interface SetupStep {
-  key: 'business' | 'template' | 'gateway' | 'looks' | 'upload' | 'colleague';
+  key: 'business' | 'template' | 'gateway' | 'branding' | 'upload' | 'colleague';
   title: string;
   description: string;
   to: string;
@@ -69,8 +69,8 @@ export function setupSteps(company: SetupCompany, rights: SetupRights, templateV
       done: Boolean(paymentConfiguration),
     },
     {
-      key: 'looks',
-      visible: rights.looks,
+      key: 'branding',
+      visible: rights.branding,
       title: 'Brand the customer portal',
       description: 'Add your logo, colors and font.',
       to: PATHS.branding,

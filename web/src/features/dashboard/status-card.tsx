@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '../../gql/schema.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { ShareBar } from '../../ui/charts.tsx';
@@ -17,8 +18,6 @@ interface StatusRow {
   /** Share of all payments. */
   percent: number;
 }
-
-const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 const COLUMNS: readonly Column<StatusRow>[] = [
   {

@@ -1,5 +1,6 @@
 import { formatMoney } from '@utility-pay/contracts';
 import type { ReactNode } from 'react';
+import { countLabel, formatCount } from '../../lib/format-count.ts';
 import { Card } from '../../ui/card.tsx';
 import { ShareBar, Sparkline } from '../../ui/charts.tsx';
 import { Columns, Row, Stack } from '../../ui/layout.tsx';
@@ -7,9 +8,6 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
 import { changeSummary, sumCents, WINDOW_DAYS } from './daily-amounts.ts';
 import type { Dashboard } from './use-dashboard.ts';
-
-const formatCount = (count: number): string => count.toLocaleString('en-US');
-const countLabel = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
 
 interface SummaryProps {
   title: string;

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { SetupStepsDocument } from './gql/setup-steps.ts';
+import { SetupStepsDocument } from './gql/dashboard.ts';
 import { type SetupRights, setupSteps } from './setup-steps.ts';
 
 /** Returns the setup steps of a new company and whether the checklist is shown. */

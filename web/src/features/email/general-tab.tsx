@@ -2,8 +2,7 @@ import { SettingsSection } from '../../ui/card.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
-import type { Configuration, Scope } from './use-configuration.ts';
-import { useUpdate } from './use-update.ts';
+import { type Configuration, type Scope, useUpdate } from './use-configuration.ts';
 
 const loadRule = () =>
   import('@utility-pay/contracts').then(({ emailConfigurationRule }) =>

@@ -4,8 +4,7 @@ import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import type { Configuration, Scope } from './use-configuration.ts';
-import { useUpdate } from './use-update.ts';
+import { type Configuration, type Scope, useUpdate } from './use-configuration.ts';
 
 const loadRule = () =>
   import('@utility-pay/contracts').then(({ emailConfigurationRule }) => emailConfigurationRule.pick({ apiKey: true }));

@@ -8,9 +8,7 @@ import { TextAreaField, TextField } from '../../ui/form-fields.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { MailText } from '../../ui/mail-text.tsx';
 import { Text } from '../../ui/text.tsx';
-import { fillTemplate, insertAt } from './fill-template.ts';
-import type { Configuration, Scope } from './use-configuration.ts';
-import { useUpdate } from './use-update.ts';
+import { type Configuration, type Scope, useUpdate } from './use-configuration.ts';
 
 const loadRule = () =>
   import('@utility-pay/contracts').then(({ emailConfigurationRule }) =>
@@ -114,14 +112,28 @@ function ResetToDefault() {
 
 const SAMPLE_LINK = 'https://pay.example.com/reset-password?token=…';
 
-interface Values {
+interface TemplateValues {
   passwordResetSubject?: string;
   passwordResetBody?: string;
 }
 
 /** The email with sample values for its variables. */
 function EmailPreview({ companyName }: { companyName: string }) {
-  const { passwordResetSubject = '', passwordResetBody = '' } = useWatch<Values>();
+  const { passwordResetSubject = '', passwordResetBody = '' } = useWatch<TemplateValues>();
   const fill = (text: string): string => fillTemplate(text, { companyName, resetLink: SAMPLE_LINK });
   return <MailText label="Preview" subject={fill(passwordResetSubject)} text={fill(passwordResetBody)} />;
+}
+
+export interface Variables {
+  companyName: string;
+  resetLink: string;
+}
+
+/** Replaces the variables of a template; unknown placeholders stay unchanged. */
+export const fillTemplate = (text: string, { companyName, resetLink }: Variables): string =>
+  text.replace(/\{(companyName|resetLink)\}/g, (_, name) => (name === 'companyName' ? companyName : resetLink));
+
+/** Replaces the selected part of a text; returns the new text and caret position. */
+export function insertAt(text: string, inserted: string, start: number, end: number): { text: string; caret: number } {
+  return { text: `${text.slice(0, start)}${inserted}${text.slice(end)}`, caret: start + inserted.length };
 }

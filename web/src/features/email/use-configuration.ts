@@ -1,8 +1,11 @@
 import { useQuery } from '@apollo/client/react';
+import type { UpdateEmailConfigurationInput } from '../../gql/schema.ts';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import {
   CompanyEmailConfigurationDocument,
   type EmailConfigurationFieldsFragment,
   GlobalEmailConfigurationDocument,
+  UpdateEmailConfigurationDocument,
 } from './gql/email.ts';
 
 export type Configuration = EmailConfigurationFieldsFragment;
@@ -29,4 +32,16 @@ export function useConfiguration(companyId: string, global: boolean) {
     ? { companyId: null, companyName: 'Utility Pay' }
     : { companyId, companyName: company?.name ?? 'Utility Pay' };
   return { configuration, scope, error, retry: () => void refetch() };
+}
+
+/** Saves the settings of one tab and shows the result as a toast; resolves to the failures for the form. */
+export function useUpdate({ companyId }: Scope) {
+  const [update] = useFormMutation(UpdateEmailConfigurationDocument, {
+    refetchQueries: [companyId === null ? GlobalEmailConfigurationDocument : CompanyEmailConfigurationDocument],
+    awaitRefetchQueries: true,
+    result: (data) => data.updateEmailConfiguration.emailConfiguration,
+    successToast: () => ({ title: companyId === null ? 'Global email settings updated' : 'Email settings updated' }),
+    failureToast: 'Update failed',
+  });
+  return (change: Omit<UpdateEmailConfigurationInput, 'companyId'>) => update({ input: { ...change, companyId } });
 }

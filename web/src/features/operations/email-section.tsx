@@ -1,14 +1,14 @@
 import { MailCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { emailTypeLabel } from '../../lib/email-types.ts';
+import { countLabel } from '../../lib/format-count.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
 import type { FailedMailQuery } from './gql/operations.ts';
-import { RetryDeliveriesDocument } from './gql/retry.ts';
-import { countLabel } from './labels.ts';
+import { RetryDeliveriesDocument } from './gql/operations.ts';
 import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';

@@ -1,3 +1,4 @@
+import { countLabel, formatCount } from '../../lib/format-count.ts';
 import { Card } from '../../ui/card.tsx';
 import { Columns, Stack } from '../../ui/layout.tsx';
 import { OutLink } from '../../ui/link.tsx';
@@ -10,7 +11,6 @@ import {
   UploadsAtWorkDocument,
   WorkQueuesDocument,
 } from './gql/operations.ts';
-import { countLabel, formatCount } from './labels.ts';
 import { type OpenPayment, PAYMENTS_SECTION, PaymentsSection } from './payments-section.tsx';
 import { QUEUES_SECTION, QueuesSection } from './queues-section.tsx';
 import { UPLOADS_SECTION, UploadsSection } from './uploads-section.tsx';

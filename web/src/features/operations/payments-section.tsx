@@ -1,6 +1,7 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
+import { countLabel } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,8 +10,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import type { PaymentsWaitingQuery, PaymentThatWaitsFragment } from './gql/operations.ts';
-import { LookUpPaymentsDocument } from './gql/retry.ts';
-import { countLabel } from './labels.ts';
+import { LookUpPaymentsDocument } from './gql/operations.ts';
 import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';

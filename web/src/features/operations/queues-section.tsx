@@ -1,6 +1,7 @@
 import { CircleCheck, ServerOff } from 'lucide-react';
 import { useMemo } from 'react';
 import type { RetryJobsInput } from '../../gql/schema.ts';
+import { countLabel, formatCount } from '../../lib/format-count.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -8,8 +9,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import type { WorkQueuesQuery } from './gql/operations.ts';
-import { RetryJobsDocument } from './gql/retry.ts';
-import { countLabel, formatCount, queueLabel } from './labels.ts';
+import { RetryJobsDocument } from './gql/operations.ts';
 import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
@@ -18,6 +18,16 @@ type Queue = NonNullable<WorkQueuesQuery['workQueues']>[number];
 type Job = Queue['failedJobs'][number] & { queue: string };
 
 export const QUEUES_SECTION = 'queues';
+
+const QUEUE_LABELS: Readonly<Record<string, string>> = {
+  identity: 'Identity',
+  'tenant-settings': 'Companies',
+  billing: 'Billing',
+  payments: 'Payments',
+  notifications: 'Notifications',
+};
+
+const queueLabel = (queue: string): string => QUEUE_LABELS[queue] ?? queue;
 
 const queueKey = ({ name }: Queue): string => name;
 /** Job ids are unique within their queue only. */

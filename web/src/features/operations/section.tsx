@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Inset } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -7,7 +8,6 @@ import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
-import { formatCount } from './labels.ts';
 
 interface SectionProps {
   id: string;

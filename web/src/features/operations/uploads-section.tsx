@@ -1,5 +1,6 @@
 import { FileCheck } from 'lucide-react';
 import { useMemo } from 'react';
+import { countLabel, formatCount } from '../../lib/format-count.ts';
 import { ShareBar } from '../../ui/charts.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,8 +10,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import type { StandingUploadFragment, UploadsAtWorkQuery } from './gql/operations.ts';
-import { ResumeUploadsDocument } from './gql/retry.ts';
-import { countLabel, formatCount } from './labels.ts';
+import { ResumeUploadsDocument } from './gql/operations.ts';
 import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { DeactivateBusinessOwnerDocument, ReactivateBusinessOwnerDocument } from './gql/activation.ts';
+import { DeactivateBusinessOwnerDocument, ReactivateBusinessOwnerDocument } from './gql/owners.ts';
 
 interface ActivationButtonProps {
   owner: { id: string; name: string; active: boolean };

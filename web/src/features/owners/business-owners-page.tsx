@@ -15,9 +15,8 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { ActivationButton } from './activation-button.tsx';
-import { CompanyForm } from './company-form.tsx';
+import { CompanyForm, OwnerForm } from './create-forms.tsx';
 import { BusinessOwnersDocument, type BusinessOwnersQuery } from './gql/owners.ts';
-import { OwnerForm } from './owner-form.tsx';
 import { BY_NAME, searchOwners, sortOwners } from './sort-owners.ts';
 
 type Owner = BusinessOwnersQuery['businessOwners'][number];

@@ -8,7 +8,6 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { UpdatePaymentConfigurationDocument } from './gql/payment-setup.ts';
 import type { Configuration } from './payment-setup-page.tsx';
-import { statusMessage } from './status-message.ts';
 
 type Settings = z.output<typeof paymentConfigurationRule>;
 
@@ -88,4 +87,15 @@ export function SettingsForm({ companyId, configuration, onLock }: SettingsFormP
       </Form>
     </SettingsSection>
   );
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : undefined;
+
+/** Returns the specified message for a non-2xx HTTP response; undefined for a 2xx response or no response. */
+export function statusMessage(error: unknown): string | undefined {
+  const status = statusOf(error);
+  return status !== undefined && (status < 200 || status > 299) ? `Server responded with status: ${status}` : undefined;
 }

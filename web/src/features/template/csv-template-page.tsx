@@ -1,11 +1,28 @@
 import { useQuery } from '@apollo/client/react';
+import { fieldLabel } from '@utility-pay/contracts';
+import { useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
+import { useToast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
+import { UnsavedGuard } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { CsvTemplateDocument } from './gql/template.ts';
-import { TemplateEditor } from './template-editor.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { FieldTable } from './field-table.tsx';
+import { CsvTemplateDocument, UpdateCsvTemplateDocument } from './gql/template.ts';
+import { SampleCard } from './sample-card.tsx';
+import {
+  type Change,
+  type Draft,
+  draftOf,
+  removeField,
+  restoreField,
+  sameDraft,
+  type Template,
+} from './template-draft.ts';
 
 interface CsvTemplatePageProps {
   companyId: string;
@@ -39,4 +56,112 @@ export function CsvTemplatePage({ companyId, allowed }: CsvTemplatePageProps) {
       {template && <TemplateEditor companyId={companyId} template={template} allowed={allowed} />}
     </>
   );
+}
+
+interface TemplateEditorProps {
+  companyId: string;
+  template: Template;
+  allowed: boolean;
+}
+
+export function TemplateEditor({ companyId, template, allowed }: TemplateEditorProps) {
+  const { draft, unsaved, set, apply, remove, discard } = useDraft(template);
+  const { messages, saving, save, clearMessages } = useSave(companyId, discard);
+
+  return (
+    <>
+      {messages.length > 0 && (
+        <Notice meaning="danger" title="Failed to Save Template" urgent>
+          {messages.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Notice>
+      )}
+      <FieldTable draft={draft} allowed={allowed} onChange={set} apply={apply} onRemove={remove} />
+      <SampleCard draft={draft} allowed={allowed} onChange={set} />
+      {allowed && (
+        <SaveBar unsaved={unsaved}>
+          <Button
+            kind="secondary"
+            disabled={!unsaved || saving}
+            onClick={() => {
+              clearMessages();
+              discard();
+            }}
+          >
+            Discard
+          </Button>
+          <Button busy={saving} disabled={!unsaved} onClick={() => void save(draft)}>
+            Save template
+          </Button>
+        </SaveBar>
+      )}
+      <UnsavedGuard when={unsaved && !saving} />
+    </>
+  );
+}
+
+/** Holds the unsaved changes; without any, the draft is the saved template. */
+function useDraft(template: Template) {
+  const toast = useToast();
+  const [changedDraft, setChangedDraft] = useState<Draft | null>(null);
+  const saved = draftOf(template);
+  const draft = changedDraft ?? saved;
+
+  /** Applies a change; shows and returns the reason if it was refused. */
+  const apply = (change: Change): string | undefined => {
+    if (change.kind === 'changed') {
+      setChangedDraft(change.draft);
+      return undefined;
+    }
+    const { title, description } = change;
+    toast({ title, description, variant: 'destructive' });
+    return `${title}: ${description}`;
+  };
+
+  const remove = (field: string): void => {
+    if (apply(removeField(draft, field))) return;
+    const onAction = () => setChangedDraft((current) => restoreField(current ?? saved, draft, field));
+    toast({ title: `${fieldLabel(field)} removed`, action: { label: 'Undo', onAction } });
+  };
+
+  return {
+    draft,
+    unsaved: !sameDraft(draft, saved),
+    set: setChangedDraft,
+    apply,
+    remove,
+    discard: () => setChangedDraft(null),
+  };
+}
+
+/** Saves the draft. `messages` are the errors of the last attempt. */
+function useSave(companyId: string, onSaved: () => void) {
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const [updateTemplate, { loading }] = useFormMutation(UpdateCsvTemplateDocument, {
+    update: (cache, { data }) => {
+      const csvTemplate = data?.updateCsvTemplate.csvTemplate;
+      if (!csvTemplate) return;
+      cache.modify({
+        id: cache.identify({ __typename: 'Company', id: companyId }),
+        fields: { csvTemplate: () => csvTemplate },
+      });
+    },
+    result: (data) => data.updateCsvTemplate.csvTemplate,
+    successToast: () => ({ title: 'Template Saved', description: 'New uploads use this template.' }),
+    failureToast: 'Failed to Save Template',
+    onSuccess: onSaved,
+  });
+
+  return {
+    messages,
+    saving: loading,
+    clearMessages: () => setMessages([]),
+    save: async ({ fields, required, sample }: Draft): Promise<void> => {
+      const fieldMappings = fields.map(({ field, headers }) => ({ field, headers: [...headers] }));
+      const input = { companyId, fieldMappings, requiredFields: [...required], sampleFormat: sample };
+      const failures = (await updateTemplate({ input })) ?? [];
+      setMessages(failures.map(({ message }) => message));
+    },
+  };
 }

@@ -13,8 +13,7 @@ import { methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-s
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
 import { PaymentDetailDocument, type PaymentPartsFragment, PaymentPeriodDocument } from './gql/payment-detail.ts';
 import { PaymentDetails, RefundList } from './payment-details.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
-import { refundableAmount } from './refunds.ts';
+import { RefundDialog, refundableAmount } from './refund-dialog.tsx';
 import { ReviewNotice } from './review-notice.tsx';
 
 interface PaymentSheetProps {

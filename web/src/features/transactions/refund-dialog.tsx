@@ -9,7 +9,6 @@ import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { type PaymentPartsFragment, RefundPaymentDocument } from './gql/payment-detail.ts';
-import { refundableAmount, typedDollars } from './refunds.ts';
 
 interface RefundDialogProps {
   payment: PaymentPartsFragment;
@@ -91,3 +90,19 @@ const renameField = ({ field, message }: FormFailure): FormFailure => ({
   field: field === 'amountMinor' ? 'amount' : field,
   message,
 });
+
+type Refundable = {
+  status: PaymentPartsFragment['status'];
+  amount: { amountMinor: number };
+  refunds: readonly Pick<PaymentPartsFragment['refunds'][number], 'status' | 'amount'>[];
+};
+
+/** Returns the cents that can still be refunded; pending refunds are already deducted. */
+export function refundableAmount({ status, amount, refunds }: Refundable): number {
+  if (status !== 'SUCCESS') return 0;
+  const counted = refunds.filter((refund) => refund.status !== 'FAILED');
+  return counted.reduce((rest, refund) => rest - refund.amount.amountMinor, amount.amountMinor);
+}
+
+/** Formats cents for an input: `84.17`. */
+export const typedDollars = (amountMinor: number): string => (amountMinor / 100).toFixed(2);

@@ -1,5 +1,5 @@
 import { Download, Receipt, RotateCw } from 'lucide-react';
-import { utcToday } from '../../lib/dates.ts';
+import { formatUtcDay, utcToday } from '../../lib/dates.ts';
 import { useListQuery } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { usePageAction } from '../../lib/use-page-action.ts';
@@ -11,11 +11,15 @@ import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { ListPage, neighbors, tableProps } from '../../ui/list-page.tsx';
+import { Money } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Tabular } from '../../ui/text.tsx';
 import { type TransactionRowFragment, TransactionsDocument } from './gql/transactions.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { DateNote, TransactionBar, transactionChips } from './transaction-bar.tsx';
-import { COLUMNS } from './transaction-columns.tsx';
 import {
   ANY_DAYS,
   exportUrl,
@@ -126,3 +130,32 @@ export interface PaymentsPageProps {
   /** Whether the user may refund payments and resolve reviews. */
   mayManage: boolean;
 }
+
+const statusCell = ({ status: state, needsReview }: TransactionRowFragment) => {
+  const { meaning, word } = paymentStatus(state);
+  return needsReview ? (
+    <StatusChip meaning={meaning}>{`${word}, needs review`}</StatusChip>
+  ) : (
+    <StatusChip meaning={meaning}>{word}</StatusChip>
+  );
+};
+
+export const COLUMNS: readonly Column<TransactionRowFragment>[] = [
+  {
+    key: 'transaction',
+    title: 'Transaction ID',
+    cell: (row) => <Tabular>{transactionLabel(row)}</Tabular>,
+    width: 1.6,
+  },
+  { key: 'customer', title: 'Customer', cell: ({ customerName }) => customerName ?? '–', width: 1.3 },
+  { key: 'account', title: 'Account #', cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
+  { key: 'amount', title: 'Amount', end: true, sortable: true, cell: ({ amount }) => <Money amount={amount} /> },
+  {
+    key: 'date',
+    title: 'Date',
+    sortable: true,
+    cell: ({ paidAt, createdAt }) => <Tabular>{formatUtcDay(paidAt ?? createdAt)}</Tabular>,
+  },
+  { key: 'status', title: 'Status', cell: statusCell },
+  { key: 'method', title: 'Method', cell: ({ method }) => methodLabel(method), width: 0.7 },
+];

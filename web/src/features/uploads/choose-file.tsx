@@ -12,12 +12,11 @@ import { Select } from '../../ui/input.tsx';
 import { MainAndSide, Row, Stack } from '../../ui/layout.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { unsavedAttribute } from '../../ui/unsaved.ts';
-import { FilePreview } from './file-preview.tsx';
-import { fileProblem, formatFileSize } from './file-problem.ts';
+import { fileProblem, formatFileSize } from './csv-file.ts';
+import { FilePreview, type Template, useTemplate } from './file-preview.tsx';
 import { monthOptions, yearOptions } from './period-options.ts';
 import type { Choice } from './send-file.ts';
 import { useIncomingFile } from './use-incoming-file.ts';
-import { type Template, useTemplate } from './use-template.ts';
 
 interface ChooseFileProps {
   companyId: string;

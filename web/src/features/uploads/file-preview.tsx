@@ -1,3 +1,4 @@
+import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import type { CsvPreview } from '../../lib/csv-preview.ts';
 import { PATHS } from '../../paths.ts';
@@ -7,8 +8,8 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PreviewTable } from '../../ui/preview-table.tsx';
 import { Text } from '../../ui/text.tsx';
-import { type Preview, readPreview } from './read-preview.ts';
-import type { Template } from './use-template.ts';
+import { type Preview, readPreview } from './csv-file.ts';
+import { UploadTemplateDocument } from './gql/uploads.ts';
 
 type Reading = { kind: 'reading' } | { kind: 'unreadable' } | Preview;
 
@@ -72,3 +73,15 @@ const PreviewProblems = ({ preview: { missing, duplicates } }: { preview: CsvPre
     )}
   </>
 );
+
+/** Fetches the company's CSV template; shows a cached one first. */
+export function useTemplate(companyId: string) {
+  const { data, error, refetch } = useQuery(UploadTemplateDocument, {
+    variables: { companyId },
+    fetchPolicy: 'cache-and-network',
+    skip: !companyId,
+  });
+  return { template: data?.company?.csvTemplate, error, retry: () => void refetch() };
+}
+
+export type Template = NonNullable<ReturnType<typeof useTemplate>['template']>;

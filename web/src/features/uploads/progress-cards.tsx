@@ -1,16 +1,15 @@
 import { useRef } from 'react';
+import { formatCount } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import { formatFileSize } from './file-problem.ts';
+import { formatFileSize } from './csv-file.ts';
 import type { Sending } from './sending.slice.ts';
 import { estimateTimeLeft, type Sample, timeLeftLabel } from './time-left.ts';
-import { shareOf, type UploadProgress } from './upload-progress.ts';
+import { shareOf, type UploadProgress } from './upload.ts';
 import { cancelSending } from './use-send.ts';
-
-const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** Shows how many rows the server has processed. */
 export function ProcessingCard({ progress }: { progress: UploadProgress }) {

@@ -3,6 +3,7 @@ import { monthName } from '@utility-pay/contracts';
 import { FileClock } from 'lucide-react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -10,9 +11,7 @@ import { ListBody } from '../../ui/list-page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { RecentUploadsDocument } from './gql/uploads.ts';
-import { type RecentUpload, uploadState } from './upload-state.ts';
-
-const formatCount = (count: number): string => count.toLocaleString('en-US');
+import { type RecentUpload, uploadState } from './upload.ts';
 
 const COLUMNS: readonly Column<RecentUpload>[] = [
   {

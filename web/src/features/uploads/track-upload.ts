@@ -1,4 +1,4 @@
-import { isFinished, parseProgress, type UploadProgress, uploadPath } from './upload-progress.ts';
+import { isFinished, parseProgress, type UploadProgress, uploadPath } from './upload.ts';
 
 interface Tracking {
   onProgress: (progress: UploadProgress) => void;

@@ -9,9 +9,8 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RecentUploadsDocument } from './gql/uploads.ts';
 import { ProcessingCard } from './progress-cards.tsx';
-import { resultToast } from './result-message.ts';
 import { trackUpload } from './track-upload.ts';
-import { isFinished, type UploadProgress } from './upload-progress.ts';
+import { isFinished, resultToast, type UploadProgress } from './upload.ts';
 import { UploadResult } from './upload-result.tsx';
 
 /** Evicts cached customers: the upload has changed their balances. */

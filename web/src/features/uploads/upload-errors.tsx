@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, FilterBar, Inset } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -11,9 +12,8 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import { filterErrors, type RowError } from './filter-errors.ts';
 import { UploadErrorsDocument, type UploadErrorsQuery } from './gql/uploads.ts';
-import { uploadPath } from './upload-progress.ts';
+import { filterErrors, type RowError, uploadPath } from './upload.ts';
 
 const COLUMNS: readonly Column<RowError>[] = [
   { key: 'line', title: 'Line', width: 0.6, cell: ({ line }) => <Tabular>{line}</Tabular> },
@@ -21,7 +21,6 @@ const COLUMNS: readonly Column<RowError>[] = [
   { key: 'reason', title: 'Reason', width: 4, cell: ({ error }) => error },
 ];
 const rowKey = ({ line, field }: RowError): string => `${line} ${field}`;
-const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 interface UploadErrorsProps {
   companyId: string;

@@ -8,9 +8,8 @@ import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { BigIcon, StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Heading, Text } from '../../ui/text.tsx';
 import { UploadResultDocument } from './gql/uploads.ts';
-import { resultMessage } from './result-message.ts';
+import { resultMessage, type UploadProgress } from './upload.ts';
 import { UploadErrors } from './upload-errors.tsx';
-import type { UploadProgress } from './upload-progress.ts';
 
 const OUTCOMES = {
   success: { meaning: 'success', icon: Check, chip: 'Success' },

@@ -7,7 +7,7 @@ import { PATHS } from '../../paths.ts';
 import { RecentUploadsDocument } from './gql/uploads.ts';
 import { type Choice, findSendProblem, sendFile } from './send-file.ts';
 import { bytesSent, fileAccepted, fileRefused, sendingCleared, sendingStarted } from './sending.slice.ts';
-import { findSameUpload, type RecentUpload } from './upload-state.ts';
+import { findSameUpload, type RecentUpload } from './upload.ts';
 
 const sameChoice = (one: Choice, two: Choice): boolean =>
   one.file === two.file && one.month === two.month && one.year === two.year;

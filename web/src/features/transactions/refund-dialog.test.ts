@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refundFormRule } from './refund.rule.ts';
-import { refundableAmount, typedDollars } from './refunds.ts';
+import { refundableAmount, typedDollars } from './refund-dialog.tsx';
 
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
 const refund = (status: 'PENDING' | 'SUCCEEDED' | 'FAILED', cents: number) => ({ status, amount: usd(cents) });

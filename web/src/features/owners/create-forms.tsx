@@ -1,14 +1,41 @@
 import type { businessOwnerRule } from '@utility-pay/contracts';
+import { useState } from 'react';
 import type { z } from 'zod';
+import { randomKey } from '../../lib/browser.ts';
 import { Form } from '../../ui/form.tsx';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { type BusinessOwnersQuery, CreateBusinessOwnerDocument } from './gql/owners.ts';
+import { type BusinessOwnersQuery, CreateBusinessOwnerDocument, CreateCompanyDocument } from './gql/owners.ts';
+
+const loadCompanyRule = () => import('@utility-pay/contracts').then(({ createCompanyRule }) => createCompanyRule);
+
+export function CompanyForm({ onDone }: { onDone: () => void }) {
+  // A retry after a lost response must not create a second company.
+  const [idempotencyKey] = useState(randomKey);
+  const [createCompany] = useFormMutation(CreateCompanyDocument, {
+    refetchQueries: ['BusinessOwners', 'StaffCompanies'],
+    awaitRefetchQueries: true,
+    result: (data) => data.createCompany.company,
+    successToast: ({ name }) => ({ title: 'Company created', description: name }),
+    onSuccess: onDone,
+  });
+
+  return (
+    <Form
+      rule={loadCompanyRule}
+      initial={{ name: '' }}
+      onSubmit={(company: { name: string }) => createCompany({ input: { ...company, idempotencyKey } })}
+      submitLabel="Create company"
+    >
+      <TextField name="name" label="Company name" autoComplete="organization" />
+    </Form>
+  );
+}
 
 type NewOwner = z.output<typeof businessOwnerRule>;
 
-const loadRule = () => import('@utility-pay/contracts').then(({ businessOwnerRule }) => businessOwnerRule);
+const loadOwnerRule = () => import('@utility-pay/contracts').then(({ businessOwnerRule }) => businessOwnerRule);
 
 interface OwnerFormProps {
   companies: BusinessOwnersQuery['companies'];
@@ -29,7 +56,7 @@ export function OwnerForm({ companies, onDone }: OwnerFormProps) {
   const initial = { name: '', email: '', password: '', companyId: companies.length === 1 ? companies[0]?.id : '' };
   return (
     <Form
-      rule={loadRule}
+      rule={loadOwnerRule}
       initial={initial}
       onSubmit={(owner: NewOwner) => createOwner({ input: { ...owner, companyId: String(owner.companyId) } })}
       submitLabel="Create business owner"

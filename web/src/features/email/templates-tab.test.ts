@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillTemplate, insertAt } from './fill-template.ts';
+import { fillTemplate, insertAt } from './templates-tab.tsx';
 
 it('replaces every occurrence of a variable and nothing else', () => {
   const values = { companyName: 'Lake & Sons', resetLink: 'https://x.example/$&' };

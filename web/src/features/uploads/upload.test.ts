@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import {
+  filterErrors,
+  findSameUpload,
+  type RecentUpload,
+  resultMessage,
+  resultToast,
+  type UploadProgress,
+  uploadState,
+} from './upload.ts';
+
+const upload = (changes: Partial<RecentUpload> = {}): RecentUpload => ({
+  id: 'u1',
+  state: 'COMPLETED',
+  month: 11,
+  year: 2026,
+  fileName: 'bills.csv',
+  bytesTotal: 120,
+  totalProcessed: 3,
+  successful: 3,
+  failed: 0,
+  createdAt: '2026-11-21T10:00:00Z',
+  ...changes,
+});
+const choice = { file: { name: 'bills.csv', size: 120 }, month: 11, year: 2026 };
+
+it('labels an upload "Success", or "Completed with errors" if any row failed', () => {
+  expect(uploadState(upload()).label).toBe('Success');
+  expect(uploadState(upload({ failed: 1 })).label).toBe('Completed with errors');
+  expect(uploadState(upload({ state: 'FAILED' })).meaning).toBe('danger');
+});
+
+it('finds an upload of the same file for the same month, even one in progress', () => {
+  expect(findSameUpload([upload({ state: 'RUNNING' })], choice)?.id).toBe('u1');
+});
+
+it.each([
+  ['another name', upload({ fileName: 'other.csv' })],
+  ['another size', upload({ bytesTotal: 121 })],
+  ['another month', upload({ month: 10 })],
+  ['another year', upload({ year: 2025 })],
+  ['a failed upload', upload({ state: 'FAILED' })],
+])('ignores %s', (_what, other) => {
+  expect(findSameUpload([other], choice)).toBeUndefined();
+});
+
+const progressOf = (changes: Partial<UploadProgress>): UploadProgress => ({
+  id: 'u1',
+  state: 'completed',
+  bytesRead: 10,
+  bytesTotal: 10,
+  totalProcessed: 5000,
+  successful: 4950,
+  failed: 50,
+  message: null,
+  ...changes,
+});
+
+it('states how many records were processed', () => {
+  expect(resultMessage(progressOf({}))).toEqual({
+    title: 'Upload Complete',
+    description: 'Successfully processed 4950 out of 5000 records',
+  });
+});
+
+it('shows a destructive toast if any record failed', () => {
+  expect(resultToast(progressOf({})).variant).toBe('destructive');
+  expect(resultToast(progressOf({ failed: 0, successful: 5000 })).variant).toBe('default');
+});
+
+it('shows the reason in the toast if the whole file failed', () => {
+  expect(resultToast(progressOf({ state: 'failed', message: 'Missing column: Amount Due' }))).toEqual({
+    title: 'Upload Failed',
+    description: 'Error: Missing column: Amount Due',
+    variant: 'destructive',
+  });
+});
+
+const errors = [
+  { line: 2, accountNumber: 'A-1', field: 'amountDue', error: 'Amount Due is not an amount' },
+  { line: 40, accountNumber: null, field: 'accountNumber', error: 'Account Number is missing' },
+];
+const linesFound = (search: string) => filterErrors(errors, search).map(({ line }) => line);
+
+it('searches line, account and reason for every word, ignoring case', () => {
+  expect(linesFound('a-1')).toEqual([2]);
+  expect(linesFound('MISSING number')).toEqual([40]);
+  expect(linesFound('40')).toEqual([40]);
+  expect(linesFound('a-1 missing')).toEqual([]);
+});
+
+it('returns all rows for an empty search', () => {
+  expect(linesFound('  ')).toEqual([2, 40]);
+});

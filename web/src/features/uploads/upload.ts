@@ -1,0 +1,107 @@
+import type { ToastContent } from '../../lib/toast.ts';
+import type { Meaning } from '../../theme/brand-colors.ts';
+import type { RecentUploadsQuery, UploadErrorsQuery } from './gql/uploads.ts';
+
+/** The progress of an upload as the server reports it. */
+export interface UploadProgress {
+  id: string;
+  state: 'queued' | 'running' | 'completed' | 'failed';
+  bytesRead: number;
+  bytesTotal: number;
+  /** Known once the whole file has been read. */
+  rowsTotal?: number | null;
+  totalProcessed: number;
+  successful: number;
+  failed: number;
+  message: string | null;
+}
+
+const STATES: readonly unknown[] = ['queued', 'running', 'completed', 'failed'];
+
+const isProgress = (value: unknown): value is UploadProgress =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'state' in value &&
+  STATES.includes(value.state) &&
+  'totalProcessed' in value &&
+  typeof value.totalProcessed === 'number';
+
+export function parseProgress(text: string): UploadProgress | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isProgress(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const isFinished = ({ state }: UploadProgress): boolean => state === 'completed' || state === 'failed';
+
+/** Returns the share of bytes processed, 0 to 1. */
+export const shareOf = ({ bytesRead, bytesTotal }: UploadProgress): number =>
+  bytesTotal > 0 ? Math.min(1, bytesRead / bytesTotal) : 0;
+
+export const uploadPath = (companyId: string, uploadId: string): string =>
+  `/api/companies/${encodeURIComponent(companyId)}/balances/uploads/${encodeURIComponent(uploadId)}`;
+
+export type RecentUpload = NonNullable<RecentUploadsQuery['company']>['uploads'][number];
+
+/** Returns the color and label of an upload's status chip. */
+export function uploadState({ state, failed }: Pick<RecentUpload, 'state' | 'failed'>): {
+  meaning: Meaning;
+  label: string;
+} {
+  if (state === 'QUEUED') return { meaning: 'info', label: 'Waiting' };
+  if (state === 'RUNNING') return { meaning: 'info', label: 'Processing' };
+  if (state === 'FAILED') return { meaning: 'danger', label: 'Failed' };
+  return failed > 0 ? { meaning: 'warning', label: 'Completed with errors' } : { meaning: 'success', label: 'Success' };
+}
+
+interface FileChoice {
+  file: { name: string; size: number };
+  month: number;
+  year: number;
+}
+
+/** Returns an earlier upload with the same file name, size and period; a failed upload does not count. */
+export const findSameUpload = (
+  uploads: readonly RecentUpload[],
+  { file, month, year }: FileChoice,
+): RecentUpload | undefined =>
+  uploads.find(
+    (upload) =>
+      upload.state !== 'FAILED' &&
+      upload.fileName === file.name &&
+      upload.bytesTotal === file.size &&
+      upload.month === month &&
+      upload.year === year,
+  );
+
+/** Returns the specified title and description of an upload's result. */
+export function resultMessage({ state, successful, totalProcessed, message }: UploadProgress) {
+  if (state === 'failed')
+    return { title: 'Upload Failed', description: `Error: ${message ?? 'The file could not be processed.'}` };
+  return {
+    title: 'Upload Complete',
+    description: `Successfully processed ${successful} out of ${totalProcessed} records`,
+  };
+}
+
+export function resultToast(progress: UploadProgress): ToastContent {
+  const { title, description } = resultMessage(progress);
+  const hasErrors = progress.state === 'failed' || progress.failed > 0;
+  return { title, description, variant: hasErrors ? 'destructive' : 'default' };
+}
+
+export type RowError = NonNullable<UploadErrorsQuery['upload']>['errors']['edges'][number]['node'];
+
+/** Returns the rows whose line, account or reason contains every word of the search. */
+export function filterErrors(errors: readonly RowError[], search: string): readonly RowError[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return errors;
+  return errors.filter(({ line, accountNumber, error }) => {
+    const text = `${line} ${accountNumber ?? ''} ${error}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
