@@ -11,14 +11,14 @@ describe('branding labels', () => {
   });
 
   it('convert to enum values and back', () => {
-    const words = {
+    const labels = {
       fontFamily: 'Open Sans',
       headingSize: 'Large',
       bodySize: 'Small',
       cornerRoundness: 'Full',
       buttonStyle: 'Gradient',
     } as const;
-    expect(toEnumValues(words).fontFamily).toBe('OPEN_SANS');
-    expect(toLabels(toEnumValues(words))).toEqual(words);
+    expect(toEnumValues(labels).fontFamily).toBe('OPEN_SANS');
+    expect(toLabels(toEnumValues(labels))).toEqual(labels);
   });
 });

@@ -17,7 +17,7 @@ const Title = styled(Radix.Title)`
   margin-bottom: ${token('space-2')};
 `;
 
-const Words = styled(Radix.Description)`
+const Description = styled(Radix.Description)`
   color: ${token('text-soft')};
   margin-bottom: ${token('space-6')};
 `;
@@ -47,9 +47,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Scrim>
           <Panel onCloseAutoFocus={returnFocus} {...closeOnEscape(close)}>
             <Title>{title}</Title>
-            <Words asChild>
+            <Description asChild>
               <div>{children}</div>
-            </Words>
+            </Description>
             <Row $justify="end">
               <Radix.Cancel asChild>
                 <Button kind="secondary" disabled={busy}>

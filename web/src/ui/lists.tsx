@@ -99,14 +99,14 @@ const StepItem = styled.li<{ $done: boolean }>`
 
 interface StepProps {
   title: string;
-  words: string;
+  hint: string;
   done: boolean;
   /** Button or link to do it. */
   action: ReactNode;
 }
 
 /** An item of a checklist. */
-export function Step({ title, words, done, action }: StepProps) {
+export function Step({ title, hint, done, action }: StepProps) {
   const Icon = done ? CircleCheck : CircleDashed;
   return (
     <StepItem $done={done}>
@@ -117,7 +117,7 @@ export function Step({ title, words, done, action }: StepProps) {
           {!done && <Hidden>, to do</Hidden>}
         </Text>
         <Text $kind="small" $tone="text-soft">
-          {done ? 'Done' : words}
+          {done ? 'Done' : hint}
         </Text>
       </div>
       {action}

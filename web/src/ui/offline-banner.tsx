@@ -22,7 +22,7 @@ const Strip = styled.div`
   }
 `;
 
-const WORDS = {
+const MESSAGES = {
   offline: "You're offline. This page may be out of date, and changes can't be saved until you're back online.",
   unreachable: "We can't reach the server, so changes can't be saved right now. We'll keep trying.",
 } as const;
@@ -46,7 +46,7 @@ export function OfflineBanner({ connection }: { connection: Connection }) {
       {connection !== 'online' && (
         <Strip ref={strip}>
           <WifiOff size={16} strokeWidth={1.75} aria-hidden />
-          {WORDS[connection]}
+          {MESSAGES[connection]}
         </Strip>
       )}
     </div>

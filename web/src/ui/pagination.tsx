@@ -38,7 +38,7 @@ const Buttons = styled.div`
 `;
 
 /** Labels of the buttons. */
-const LABELS = { order: ['Previous', 'Next'], time: ['Newer', 'Older'] } as const;
+const LABELS = { position: ['Previous', 'Next'], time: ['Newer', 'Older'] } as const;
 
 interface PaginationProps {
   /** Name of the list, such as `Customers`. */
@@ -49,7 +49,7 @@ interface PaginationProps {
   total: number;
   onPrevious?: () => void;
   onNext?: () => void;
-  words?: keyof typeof LABELS;
+  order?: keyof typeof LABELS;
   pageSize?: number;
   pageSizes?: readonly number[];
   onPageSize?: (size: number) => void;
@@ -57,9 +57,9 @@ interface PaginationProps {
 
 const figures = (value: number): string => value.toLocaleString('en-US');
 
-export function Pagination({ label, first, shown, total, words = 'order', ...rest }: PaginationProps) {
+export function Pagination({ label, first, shown, total, order = 'position', ...rest }: PaginationProps) {
   const { onPrevious, onNext, pageSize, pageSizes = [], onPageSize } = rest;
-  const [previous, next] = LABELS[words];
+  const [previous, next] = LABELS[order];
   return (
     <Foot aria-label={`${label}: pages`}>
       <Range aria-live="polite">

@@ -22,13 +22,13 @@ interface ProgressProps {
   /** 0 to 1. */
   share: number;
   /** Text for screen readers, such as `40 of 100`. */
-  words: string;
+  text: string;
 }
 
-export function Progress({ label, share, words }: ProgressProps) {
+export function Progress({ label, share, text }: ProgressProps) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (
-    <Track value={percent} max={100} aria-label={label} getValueLabel={() => words}>
+    <Track value={percent} max={100} aria-label={label} getValueLabel={() => text}>
       <Bar style={{ width: `${percent}%` }} />
     </Track>
   );

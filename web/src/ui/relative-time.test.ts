@@ -12,4 +12,4 @@ test.each([
   [-3599, '59 min. ago'],
   [7200, 'in 2 hr.'],
   [-86_400 * 3, '3 days ago'],
-])('%i seconds off reads %s', (seconds, words) => expect(relativeTime(at(seconds), NOW)).toBe(words));
+])('%i seconds off reads %s', (seconds, text) => expect(relativeTime(at(seconds), NOW)).toBe(text));

@@ -30,7 +30,7 @@ const RoomForBar = createGlobalStyle`
   }
 `;
 
-const Words = styled.p`
+const Status = styled.p`
   ${type('body')}
   color: ${token('text-soft')};
 `;
@@ -44,7 +44,7 @@ const Buttons = styled.div`
 export const SaveBar = ({ unsaved, children }: { unsaved: boolean; children: ReactNode }) => (
   <Bar aria-label="Changes" {...unsavedAttribute(unsaved)}>
     <RoomForBar />
-    <Words role="status">{unsaved ? 'You have unsaved changes' : 'All changes saved'}</Words>
+    <Status role="status">{unsaved ? 'You have unsaved changes' : 'All changes saved'}</Status>
     <Buttons>{children}</Buttons>
   </Bar>
 );

@@ -62,11 +62,11 @@ export function Segmented<Value extends string>({ label, value, options, onChang
   return (
     <Box>
       <Legend>{label}</Legend>
-      {options.map(({ value: key, label: words, icon: Icon }) => (
+      {options.map(({ value: key, label: text, icon: Icon }) => (
         <Choice key={key}>
           <input type="radio" name={name} checked={key === value} onChange={() => onChange(key)} />
           <Icon size={16} strokeWidth={1.75} aria-hidden />
-          {words}
+          {text}
         </Choice>
       ))}
     </Box>

@@ -42,7 +42,7 @@ const Box = styled(Toast.Root)<{ $destructive: boolean }>`
   }
 `;
 
-const Words = styled.div`
+const Texts = styled.div`
   flex: 1;
   min-width: 0;
 `;
@@ -76,10 +76,10 @@ export function Toaster({ toast, onAction, onClose }: ToasterProps) {
           onEscapeKeyDown={leaveEscapeToOverlay}
         >
           <Icon size={20} strokeWidth={1.75} aria-hidden />
-          <Words>
+          <Texts>
             <Title>{toast.title}</Title>
             {toast.description && <Description>{toast.description}</Description>}
-          </Words>
+          </Texts>
           {toast.action && (
             <Toast.Action asChild altText={toast.action.label}>
               {toast.action.href ? (

@@ -44,7 +44,7 @@ export function DataSamples() {
         />
         <Pagination label="Accounts" first={51} shown={3} total={12_304} onPrevious={() => undefined} />
       </Card>
-      <Card title="Figures and words" hint="One sentence of explanation.">
+      <Card title="Figures and text" hint="One sentence of explanation.">
         <Figure>$1,240.00</Figure>
         <Text>
           Body text with a <TextLink to="#">link</TextLink>.
@@ -96,7 +96,7 @@ export const StateSamples = () => (
           <BigIcon meaning="warning" icon={Clock} />
           <BigIcon meaning="danger" icon={X} />
         </Row>
-        <Progress label="Progress" share={0.4} words="40 of 100" />
+        <Progress label="Progress" share={0.4} text="40 of 100" />
         <Skeleton />
       </Stack>
     </Card>

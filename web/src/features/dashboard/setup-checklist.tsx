@@ -40,10 +40,10 @@ export function SetupChecklist({ steps, onFollow, onDismiss }: SetupChecklistPro
       }
     >
       <Stack $gap="space-3">
-        <Progress label="Steps done" share={done / Math.max(1, steps.length)} words={summary} />
+        <Progress label="Steps done" share={done / Math.max(1, steps.length)} text={summary} />
         <StepList aria-label="Steps">
           {steps.map((step) => (
-            <Step key={step.key} title={step.title} words={step.description} done={step.done} action={action(step)} />
+            <Step key={step.key} title={step.title} hint={step.description} done={step.done} action={action(step)} />
           ))}
         </StepList>
       </Stack>

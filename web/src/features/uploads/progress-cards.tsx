@@ -74,7 +74,7 @@ interface ProgressDetailsProps {
 /** A progress bar with status, time left and hint below it. */
 const ProgressDetails = ({ label, share, status, timeLeft, hint }: ProgressDetailsProps) => (
   <Stack $gap="space-3">
-    <Progress label={label} share={share} words={status} />
+    <Progress label={label} share={share} text={status} />
     <Row $justify="between">
       <Text $kind="small">
         <Tabular>{status}</Tabular>
