@@ -30,7 +30,7 @@ export type PaymentSimulatorOptions = {
 export type PaymentSimulator = {
   readonly url: string;
   /** Returns the provider's ledger, as `GET /_simulator/book` does. */
-  book(): Ledger;
+  ledger(): Ledger;
   stop(): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ export async function createPaymentSimulator(options: PaymentSimulatorOptions): 
 
   return {
     url: server.url,
-    book: () => ledgerOf(pages.all()),
+    ledger: () => ledgerOf(pages.all()),
     async stop() {
       health.unready();
       stopping.abort();

@@ -8,7 +8,7 @@ import { silent, simulatorFolder, tpn } from './support/simulator.ts';
 describe('the ledger', () => {
   it('has one entry per page, in cents, with postings only where money moved', async () => {
     const { start } = await simulatorFolder(onTestFinished);
-    const { url, book } = await start();
+    const { url, ledger } = await start();
     await choose(await openPage(url, 'PAID'), 'paid');
     await choose(await openPage(url, 'DECLINED'), 'declined');
     await openPage(url, 'OPEN');
@@ -25,7 +25,7 @@ describe('the ledger', () => {
     });
     expect(exported.entries[1]?.postings).toEqual([]);
     expect(exported.totals).toEqual({ debit: 12345, credit: 12345 });
-    expect(book()).toEqual(exported);
+    expect(ledger()).toEqual(exported);
   });
 
   it('survives a restart together with the pages and their results', async () => {

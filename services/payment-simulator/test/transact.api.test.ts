@@ -101,12 +101,12 @@ describe('a fault', () => {
     ['transact-500', 500, [100]],
     ['transact-lost', 500, []],
     ['transact-refused', 200, []],
-  ] as const)('%s responds with %i and the ledger has the actual refunds', async (kind, status, book) => {
+  ] as const)('%s responds with %i and the ledger has the actual refunds', async (kind, status, refunds) => {
     const { url } = await started();
     const rrn = await paidRrn(url, 'REF1');
     expect(await addFault(url, { kind, reference: 'REF1', uses: 1 })).toBe(201);
     expect((await transact(url, 'R1', { type: 3, rrn, amount: '100' })).status).toBe(status);
-    expect(await refundedAmounts(url)).toEqual(book);
+    expect(await refundedAmounts(url)).toEqual(refunds);
     expect((await transact(url, 'R2', { type: 3, rrn, amount: '1' })).status).toBe(200);
   });
 

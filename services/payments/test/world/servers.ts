@@ -25,7 +25,7 @@ export async function startSimulator(clock?: Clock) {
   return {
     url: simulator.url,
     /** The simulator's payment records. */
-    records: simulator.book,
+    records: simulator.ledger,
     addFault: (fault: object) => control('faults', fault),
     clearFaults: () => control('faults'),
     stop: simulator.stop,
