@@ -18,7 +18,7 @@ test('refuses another owner, another key and a changed byte', () => {
   expect(() => box.open(sealed, 'company 2')).toThrow();
   expect(() => createSecretBox(keyRing(NEW), 'tests').open(sealed, 'company 1')).toThrow();
   expect(() => box.open(changed, 'company 1')).toThrow();
-  expect(() => box.open(sealed.replace('v1', 'v2'), 'company 1')).toThrow('unknown form');
+  expect(() => box.open(sealed.replace('v1', 'v2'), 'company 1')).toThrow('unknown secret format');
 });
 
 test('decrypts with any key of the ring, encrypts with the first, and re-encrypts once', () => {
