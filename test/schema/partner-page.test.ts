@@ -14,13 +14,13 @@ const codeTables = partnerTable('Code');
 const numbers = (cell: string): number => Number(/^[\d,]+/.exec(cell)?.[0].replaceAll(',', ''));
 
 test('the page lists every error code with its HTTP status', () => {
-  const told = codeTables.filter((row) => row.length === 3).map(([code, status]) => [code, Number(status)]);
-  expect(told.sort()).toEqual(ERROR_CODES.map((code) => [code, statusOf(code)]).sort());
+  const codes = codeTables.filter((row) => row.length === 3).map(([code, status]) => [code, Number(status)]);
+  expect(codes.sort()).toEqual(ERROR_CODES.map((code) => [code, statusOf(code)]).sort());
 });
 
 test('the page lists every code of userErrors', () => {
-  const told = codeTables.filter((row) => row.length === 2).map(([code]) => code);
-  expect(told.sort()).toEqual([...USER_ERROR_CODES].sort());
+  const codes = codeTables.filter((row) => row.length === 2).map(([code]) => code);
+  expect(codes.sort()).toEqual([...USER_ERROR_CODES].sort());
 });
 
 test('the page lists every scope and mode', () => {

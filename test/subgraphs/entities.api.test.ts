@@ -78,7 +78,7 @@ describe.each(neighbours)('%s', (_who, actor) => {
     fields
       .filter(({ type }) => type !== 'Company')
       .map((field) => [`${field.service}: ${field.type}.${field.field}`, field] as const),
-  )('is told nothing of another person by %s', async (_name, field) => {
+  )('gets nothing of another person from %s', async (_name, field) => {
     expect(await forge(field, actor, there)).not.toMatch(/canary|1234/i);
   });
 });

@@ -61,7 +61,7 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
       'of a key without a company',
       token({ claims: claimsFor(service, { kind: 'partner', keyId: 'k', mode: 'live', scopes: [] }) }),
     ],
-    ['of nobody', token({ claims: { ...good, actor: undefined } })],
+    ['without a caller', token({ claims: { ...good, actor: undefined } })],
     ['of no request', token({ claims: { ...good, requestId: undefined } })],
     ['that is a list', `${head}.${part([good])}.${sign(`${head}.${part([good])}`, SECRET)}`],
     ['that is a text', `${head}.${part('x')}.${sign(`${head}.${part('x')}`, SECRET)}`],
