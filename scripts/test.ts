@@ -20,7 +20,7 @@ async function runAll({ groups, suites, filters, isUpdate }: Selection): Promise
 const selection = select(process.argv.slice(2));
 if (selection === undefined) {
   console.error(USAGE);
-  process.exit(2);
+  process.exit(process.argv.includes('--help') ? 0 : 2);
 }
 stopToolsOnSignal();
 const outcomes = await runAll(selection);
