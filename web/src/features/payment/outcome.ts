@@ -57,7 +57,7 @@ export function outcomeOf(payment: Payment | null, { paymentId, status, message 
 
 const MAX_MESSAGE_LENGTH = 200;
 
-/** Messages that our own services put into return URLs. */
+/** Messages that the payments service puts into return URLs (services/payments/src/domain/messages.ts). */
 const OWN_MESSAGES: ReadonlySet<string> = new Set([
   'There was an issue with your payment.',
   'An error occurred during the payment process.',
