@@ -161,7 +161,7 @@ test('offers to retry stalled uploads only', async () => {
     failedCount: 1,
     failed: [standing({ id: 'upload-3', state: 'FAILED', message: 'The file could not be processed' }, false)],
   };
-  const page = await open({}, (fresh) => answerWith(fresh, 'UploadsAtWork', { uploadOverview }));
+  const page = await open({}, (fresh) => answerWith(fresh, 'UnfinishedUploads', { uploadOverview }));
   const uploads = rows(page, 'Uploads in progress');
   await uploads.filter({ hasText: 'Stalled' }).getByText('4,500 of 12,000').waitFor();
   expect(await uploads.filter({ hasText: 'Queued' }).getByRole('button').count()).toBe(0);
@@ -199,7 +199,7 @@ test('rechecks an unresolved payment, and opens a payment in review on the trans
     reviewCount: 1,
     review: [waiting('in-review', 100)],
   };
-  const page = await open({}, (fresh) => answerWith(fresh, 'PaymentsWaiting', { waitingPayments }));
+  const page = await open({}, (fresh) => answerWith(fresh, 'UnresolvedPayments', { waitingPayments }));
   const open_ = rows(page, 'Unresolved payments').filter({ hasText: '$84.17' });
   for (const words of ['3 hr. ago', '1 hr. ago', 'in 3 hr.']) await open_.getByText(words).waitFor();
   await expectAccessible(page);
@@ -217,7 +217,7 @@ test('shows the other sections while the queues are unavailable', async () => {
 });
 
 test('a section that failed to load shows the error id and can be retried', async () => {
-  const page = await open({}, (fresh) => failOnce(fresh, 'FailedMail'));
+  const page = await open({}, (fresh) => failOnce(fresh, 'FailedEmails'));
   await section(page, 'Failed emails').getByRole('alert').getByText('e-test').waitFor();
   await section(page, 'Failed emails').getByRole('button', { name: 'Try again' }).click();
   await section(page, 'Failed emails').getByText('No failed emails').waitFor();
@@ -226,7 +226,7 @@ test('a section that failed to load shows the error id and can be retried', asyn
 test('stops polling while the page is hidden', async () => {
   const page = await open();
   await section(page, 'Failed emails').getByText('No failed emails').waitFor();
-  const { seen } = await interceptOperation(page, 'FailedMail', (route) => route.fallback());
+  const { seen } = await interceptOperation(page, 'FailedEmails', (route) => route.fallback());
   await expect.poll(seen, { timeout: 15_000 }).toBeGreaterThan(0);
   const show = (state: string) =>
     page.evaluate((visibility) => {

@@ -75,7 +75,7 @@ const answers = (): Record<string, object> => ({
       queue('notifications', 12, [job('two', 'payments.payment.succeeded', 'identity is away')]),
     ],
   },
-  UploadsAtWork: {
+  UnfinishedUploads: {
     uploadOverview: {
       __typename: 'UploadOverview',
       unfinishedCount: 2,
@@ -93,7 +93,7 @@ const answers = (): Record<string, object> => ({
       ],
     },
   },
-  FailedMail: {
+  FailedEmails: {
     failedDeliveries: {
       __typename: 'FailedDeliveries',
       count: 3,
@@ -104,7 +104,7 @@ const answers = (): Record<string, object> => ({
       ],
     },
   },
-  PaymentsWaiting: {
+  UnresolvedPayments: {
     waitingPayments: {
       __typename: 'WaitingPayments',
       openCount: 2,

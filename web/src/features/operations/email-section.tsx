@@ -7,13 +7,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
-import type { FailedMailQuery } from './gql/operations.ts';
+import type { FailedEmailsQuery } from './gql/operations.ts';
 import { RetryDeliveriesDocument } from './gql/operations.ts';
 import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
 
-type Delivery = FailedMailQuery['failedDeliveries']['deliveries'][number];
+type Delivery = FailedEmailsQuery['failedDeliveries']['deliveries'][number];
 
 export const EMAIL_SECTION = 'failed-email';
 /** Key of the retry that runs for the whole list. */
@@ -27,7 +27,7 @@ const successToast = (count: number) => ({
 });
 
 /** Emails that failed for good. One that may have been delivered can't be retried: its recipient would get it twice. */
-export function EmailSection({ data, error, refetch }: PolledQuery<FailedMailQuery>) {
+export function EmailSection({ data, error, refetch }: PolledQuery<FailedEmailsQuery>) {
   const { deliveries = [], count = 0 } = data?.failedDeliveries ?? {};
   const retryableCount = count - deliveries.filter(({ mayHaveArrived }) => mayHaveArrived).length;
   const { busy, retry } = useRetry({

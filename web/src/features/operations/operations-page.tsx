@@ -6,9 +6,9 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Figure, Hidden } from '../../ui/text.tsx';
 import { EMAIL_SECTION, EmailSection } from './email-section.tsx';
 import {
-  FailedMailDocument,
-  PaymentsWaitingDocument,
-  UploadsAtWorkDocument,
+  FailedEmailsDocument,
+  UnfinishedUploadsDocument,
+  UnresolvedPaymentsDocument,
   WorkQueuesDocument,
 } from './gql/operations.ts';
 import { type OpenPayment, PAYMENTS_SECTION, PaymentsSection } from './payments-section.tsx';
@@ -19,9 +19,9 @@ import { usePolledQuery } from './use-polled-query.ts';
 /** Pending and failed work of all companies, with buttons to retry it. For super admins. */
 export function OperationsPage({ onOpenPayment }: { onOpenPayment: OpenPayment }) {
   const queues = usePolledQuery(WorkQueuesDocument);
-  const uploads = usePolledQuery(UploadsAtWorkDocument);
-  const emails = usePolledQuery(FailedMailDocument);
-  const payments = usePolledQuery(PaymentsWaitingDocument);
+  const uploads = usePolledQuery(UnfinishedUploadsDocument);
+  const emails = usePolledQuery(FailedEmailsDocument);
+  const payments = usePolledQuery(UnresolvedPaymentsDocument);
   const unresolved = payments.data?.waitingPayments;
   return (
     <>

@@ -9,13 +9,13 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
-import type { PaymentsWaitingQuery, PaymentThatWaitsFragment } from './gql/operations.ts';
+import type { UnresolvedPaymentRowFragment, UnresolvedPaymentsQuery } from './gql/operations.ts';
 import { LookUpPaymentsDocument } from './gql/operations.ts';
 import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
 
-type Payment = PaymentThatWaitsFragment;
+type Payment = UnresolvedPaymentRowFragment;
 
 /** Opens a payment on the transactions page of its company. */
 export type OpenPayment = (companyId: string, paymentId: string) => void;
@@ -54,7 +54,7 @@ export function PaymentsSection({
   error,
   refetch,
   onOpenPayment,
-}: PolledQuery<PaymentsWaitingQuery> & { onOpenPayment: OpenPayment }) {
+}: PolledQuery<UnresolvedPaymentsQuery> & { onOpenPayment: OpenPayment }) {
   const { open = [], openCount = 0, review = [], reviewCount = 0 } = data?.waitingPayments ?? {};
   const { busy, retry } = useRetry({
     mutation: LookUpPaymentsDocument,

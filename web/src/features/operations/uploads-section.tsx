@@ -9,13 +9,13 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
-import type { StandingUploadFragment, UploadsAtWorkQuery } from './gql/operations.ts';
+import type { UnfinishedUploadsQuery, UploadStatusRowFragment } from './gql/operations.ts';
 import { ResumeUploadsDocument } from './gql/operations.ts';
 import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
 
-type UploadStatus = StandingUploadFragment;
+type UploadStatus = UploadStatusRowFragment;
 
 export const UPLOADS_SECTION = 'uploads';
 /** Key of the retry that runs for the whole list. */
@@ -62,7 +62,7 @@ const successToast = (count: number) => ({
 });
 
 /** Uploads that are queued, running or stalled, and those that failed recently. */
-export function UploadsSection({ data, error, refetch }: PolledQuery<UploadsAtWorkQuery>) {
+export function UploadsSection({ data, error, refetch }: PolledQuery<UnfinishedUploadsQuery>) {
   const { unfinished = [], unfinishedCount = 0, failed = [], failedCount = 0 } = data?.uploadOverview ?? {};
   const stalledCount = unfinished.filter(({ isStalled }) => isStalled).length;
   const { busy, retry } = useRetry({
