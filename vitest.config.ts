@@ -47,6 +47,10 @@ export default defineConfig({
           include: services,
           exclude: excluded,
           globalSetup: engines,
+          // As above: imports were three quarters of the time. Tests here must not use vi.mock or change module state.
+          isolate: false,
+          unstubEnvs: true,
+          unstubGlobals: true,
           // Limits for the slowest engine that tests may run on. No test depends on how fast it is.
           testTimeout: 120_000,
           hookTimeout: 180_000,
