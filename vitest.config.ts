@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...excluded, ...services, ...contracts, ...operations, ...journeys, ...screens, ...screenshots],
-          testTimeout: 20_000,
+          testTimeout: 120_000,
           // Files share a worker's modules: loading them again for each file took more than half of the suite's time.
           isolate: false,
           unstubEnvs: true,
