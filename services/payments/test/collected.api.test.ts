@@ -1,7 +1,8 @@
 import type { Actor } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
-import { anonymous, paid, refund } from './world/operations.ts';
+import { anonymous } from './world/operations.ts';
+import { paid, refund } from './world/scenarios.ts';
 import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 

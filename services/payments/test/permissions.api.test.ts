@@ -8,7 +8,8 @@ import {
   superAdmin,
 } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
-import { anonymous, paid, refund, resolve, view } from './world/operations.ts';
+import { anonymous } from './world/operations.ts';
+import { paid, refund, resolve, view } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();

@@ -1,6 +1,6 @@
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { expect, test } from 'vitest';
-import { paid, refund, refundsAtProvider, view } from './world/operations.ts';
+import { paid, refund, refundsAtProvider, view } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { opened, paid, refund, refundsAtProvider, view } from './world/operations.ts';
+import { opened, paid, refund, refundsAtProvider, view } from './world/scenarios.ts';
 import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 

@@ -1,6 +1,6 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { inReview, opened, paid, view } from './world/operations.ts';
+import { inReview, opened, paid, view } from './world/scenarios.ts';
 import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 

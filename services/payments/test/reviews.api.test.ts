@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inReview, opened, paid, refund, refundsAtProvider, resolve, view } from './world/operations.ts';
+import { inReview, opened, paid, refund, refundsAtProvider, resolve, view } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();

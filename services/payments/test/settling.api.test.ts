@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';
 import { onCallback } from '../src/domain/payment.ts';
-import { opened, paid, payer, resolve, staff } from './world/operations.ts';
+import { payer, staff } from './world/operations.ts';
+import { opened, paid, resolve } from './world/scenarios.ts';
 import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -181,6 +182,17 @@ test('accepts returns and webhooks from the gateway only', async () => {
     await expect(comeBack(id, actor)).rejects.toThrow('FORBIDDEN');
     await expect(world.sendWebhook(id, null, '{}', actor)).rejects.toThrow('FORBIDDEN');
   }
+});
+
+test('counts payments by status', async () => {
+  const { values: before } = await world.platform.metrics.payments.get();
+  const page = await opened(world);
+  await press(page.paymentUrl, 'declined');
+  await comeBack(page.id);
+  await paid(world);
+  const { values: after } = await world.platform.metrics.payments.get();
+  const increases = after.map(({ labels, value }, index) => [labels.status, value - (before[index]?.value ?? 0)]);
+  expect(Object.fromEntries(increases)).toEqual({ created: 2, success: 1, failed: 1, expired: 0, refunded: 0 });
 });
 
 test('stops polling after a webhook that arrived together with the success', async () => {

@@ -3,7 +3,8 @@ import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { customerOf, partnerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
-import { anonymous, inReview, opened, superAdmin } from './world/operations.ts';
+import { anonymous, superAdmin } from './world/operations.ts';
+import { inReview, opened } from './world/scenarios.ts';
 import { press } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 

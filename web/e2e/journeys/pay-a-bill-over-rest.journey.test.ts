@@ -156,19 +156,19 @@ describe('a customer pays it', () => {
     expect(await startPayment(payer, id)).toBe(pages.find(Boolean));
   });
 
-  test('a notice sent twice, and a forged one, change nothing beyond the one payment', async () => {
+  test('makes one payment of a duplicate and a forged webhook', async () => {
     const payer = await newPayer();
     const { id } = await balanceOf(payer);
     const page = await startPayment(payer, id);
     const reference = (await paymentsOf(payer))[0]?.id;
     const forged = { iposHPResponse: { responseCode: 200, transactionReferenceId: reference, amount: '1.00' } };
-    const notice = () =>
+    const sendWebhook = () =>
       fetch(`${system.url}/api/payments/webhook/${reference}`, {
         method: 'POST',
         body: JSON.stringify(forged),
         headers: { 'content-type': 'application/json' },
       });
-    await notice();
+    await sendWebhook();
     expect((await balanceOf(payer)).amountDue).toBe(payer.owed);
     await fetch(`${system.simulatorUrl}/_simulator/faults`, {
       method: 'POST',
@@ -176,7 +176,7 @@ describe('a customer pays it', () => {
       body: JSON.stringify({ reference, kind: 'webhook-duplicate', times: 2 }),
     });
     const back = await answerAtProvider(page, 'paid');
-    await Promise.all([comeBack(back), comeBack(back), notice(), notice()]);
+    await Promise.all([comeBack(back), comeBack(back), sendWebhook(), sendWebhook()]);
     await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
     expect(await paymentsOf(payer)).toHaveLength(1);
   });

@@ -1,9 +1,6 @@
 import { type Actor, ANONYMOUS, type Permission } from '@utility-pay/contracts';
 import { customerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import type { createGraphClient } from '@utility-pay/service-kit/testing/platform';
-import type { TestBill } from './billing.ts';
-import { press } from './servers.ts';
-import type { createWorld } from './world.ts';
 
 export { superAdmin } from '@utility-pay/service-kit/testing/actors';
 
@@ -68,93 +65,3 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
       ).updatePaymentConfiguration,
   };
 }
-
-type World = Awaited<ReturnType<typeof createWorld>>;
-type Asking = Pick<World, 'ask'>;
-
-export interface UserErrors {
-  userErrors: { code: string; field: string | null; message: string }[];
-}
-export interface RefundView {
-  id: string;
-  status: string;
-  message: string | null;
-  amount: { amountMinor: number };
-}
-export interface PaymentView {
-  id: string;
-  status: string;
-  needsReview: boolean;
-  customerEmail: string | null;
-  message: string | null;
-  refundedAmount: { amountMinor: number };
-  refunds: RefundView[];
-}
-
-const REFUND_FIELDS = 'id status message amount { amountMinor }';
-const FIELDS = `id status needsReview customerEmail message refundedAmount { amountMinor } refunds { ${REFUND_FIELDS} }`;
-const VIEW = `query ($id: ID!) { payment(id: $id) { ${FIELDS} } }`;
-const REFUND = `mutation ($input: RefundPaymentInput!) { refundPayment(input: $input) {
-  refund { ${REFUND_FIELDS} } payment { ${FIELDS} } userErrors { code field message } } }`;
-const RESOLVE = `mutation ($input: ResolveReviewInput!) { resolveReview(input: $input) {
-  payment { ${FIELDS} } userErrors { code field message } } }`;
-
-/** Returns a payment as this caller sees it. */
-export const view = async ({ ask }: Asking, actor: Actor, id: string): Promise<PaymentView | null> =>
-  (await ask<{ payment: PaymentView | null }>(actor, VIEW, { id })).payment;
-
-export const refund = async ({ ask }: Asking, actor: Actor, paymentId: string, input: object = {}) =>
-  (
-    await ask<{ refundPayment: UserErrors & { refund: RefundView | null; payment: PaymentView | null } }>(
-      actor,
-      REFUND,
-      { input: { paymentId, ...input } },
-    )
-  ).refundPayment;
-
-export const resolve = async ({ ask }: Asking, actor: Actor, paymentId: string, decision: string) =>
-  (
-    await ask<{ resolveReview: UserErrors & { payment: PaymentView | null } }>(actor, RESOLVE, {
-      input: { paymentId, decision },
-    })
-  ).resolveReview;
-
-/** Opens a page in a company of its own. */
-export async function opened(world: World, bill: Partial<TestBill> = {}) {
-  const company = await world.company(bill);
-  const { payment, paymentUrl } = await world.start(company.customer, company.customerId, company.balanceId);
-  if (!payment || !paymentUrl) throw new Error('No page was opened');
-  return { ...company, id: payment.id, paymentUrl };
-}
-
-/** Makes a successful payment in a company of its own. */
-export async function paid(world: World, bill: Partial<TestBill> = {}) {
-  const page = await opened(world, bill);
-  await press(page.paymentUrl, 'paid');
-  await world.comeBack(page.id);
-  return page;
-}
-
-/** Makes a payment of a different amount than requested. */
-export async function inReview(world: World) {
-  const page = await opened(world);
-  await world.simulator.addFault({ kind: 'webhook-none', uses: 1 });
-  await press(page.paymentUrl, 'paid');
-  const other = await world.secondProcess({
-    fetchStatus: async (...args) => {
-      const answer = await other.ipospays.fetchStatus(...args);
-      if (answer.kind !== 'paid') return answer;
-      const amount = { unit: 'dollars' as const, minor: 1, text: '0.01' };
-      return { ...answer, evidence: { ...answer.evidence, amount } };
-    },
-  });
-  await other.comeBack(page.id);
-  return { ...page, mismatching: other };
-}
-
-/** Returns the refunds of a payment in the provider's records. */
-export const refundsAtProvider = ({ simulator }: World, reference: string) =>
-  simulator
-    .records()
-    .entries.filter((entry) => entry.reference === reference)
-    .flatMap(({ refunds }) => refunds.map(({ kind, amountMinor }) => ({ kind, amountMinor })));

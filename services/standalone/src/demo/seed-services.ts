@@ -29,8 +29,8 @@ export interface SeedServices extends Services {
   applyUpload(companyId: number, uploadId: string): Promise<void>;
 }
 
-/** Where notices of payments made here go: nobody listens, the payment is looked up at once instead. */
-const NO_NOTICES = 'http://127.0.0.1:9';
+/** Webhooks of sample payments go to a closed port; the seed polls the payments instead. */
+const NO_WEBHOOKS = 'http://127.0.0.1:9';
 
 /** Whoever seeds does what a super admin may do. */
 export const SEEDER: Actor = {
@@ -52,7 +52,7 @@ export async function withSeedServices<T>(
   const clock = createSeedClock();
   const services = await createServices({
     ...ground,
-    config: { ...ground.config, PUBLIC_URL: NO_NOTICES },
+    config: { ...ground.config, PUBLIC_URL: NO_WEBHOOKS },
     withSuperAdmin: false,
     clock,
     adapt: (platform) => ({ ...platform, queues: { ...platform.queues, add: async () => undefined } }),
