@@ -49,8 +49,8 @@ export const BrandingFields = () => (
   </Stack>
 );
 
-const options = (words: Readonly<Record<string, string>>) =>
-  Object.values(words).map((word) => ({ value: word, label: word }));
+const options = (labels: Readonly<Record<string, string>>) =>
+  Object.values(labels).map((label) => ({ value: label, label }));
 
 const PIXELS: Readonly<Record<Corner, string>> = {
   None: '0px',
@@ -63,7 +63,7 @@ const PIXELS: Readonly<Record<Corner, string>> = {
 export const FONT_OPTIONS = options(FONT_LABELS);
 export const SIZE_OPTIONS = options(SIZE_LABELS);
 export const BUTTON_OPTIONS = options(BUTTON_LABELS);
-export const CORNER_OPTIONS = Object.values(CORNER_LABELS).map((word) => ({
-  value: word,
-  label: `${word} (${PIXELS[word]})`,
+export const CORNER_OPTIONS = Object.values(CORNER_LABELS).map((label) => ({
+  value: label,
+  label: `${label} (${PIXELS[label]})`,
 }));
