@@ -7,7 +7,7 @@ export const uploadGauges = ({ measureUploads }: BillingUseCases, clock: Clock):
   gauges: {
     portal_uploads_unfinished: 'Bill files that are queued or running',
     portal_uploads_oldest_seconds: 'Age of the oldest unfinished bill file; 0 without one',
-    portal_uploads_silent_seconds: 'Longest time since an unfinished bill file made progress; 0 without one',
+    portal_uploads_stalled_seconds: 'Longest time since an unfinished bill file made progress; 0 without one',
   },
   labels: [],
   read: async () => {
@@ -15,7 +15,7 @@ export const uploadGauges = ({ measureUploads }: BillingUseCases, clock: Clock):
     return [
       { gauge: 'portal_uploads_unfinished', value: unfinished },
       { gauge: 'portal_uploads_oldest_seconds', value: ageOf(oldest, clock) },
-      { gauge: 'portal_uploads_silent_seconds', value: ageOf(lastSeen, clock) },
+      { gauge: 'portal_uploads_stalled_seconds', value: ageOf(lastSeen, clock) },
     ];
   },
 });
