@@ -1,6 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import {
+  PARTNER_KEY_MODE_OF_NAME,
+  PARTNER_SCOPE_OF_NAME,
+  PERMISSION_OF_NAME,
+  ROLE_OF_NAME,
+} from '@utility-pay/contracts';
 import { composeSupergraph, resolvedTypes, sharedSchema, subgraphs } from './scripts/schema/supergraph.ts';
 
 type Outputs = CodegenConfig['generates'];
@@ -8,7 +14,18 @@ type Outputs = CodegenConfig['generates'];
 const scalars = { ID: 'string', Date: 'string', DateTime: 'string', SafeInt: 'number' };
 
 /** Enums whose internal values differ from their GraphQL names: the services' enum resolvers map them. */
-const enumValues = {
+const enumValues: Record<string, string | Record<string, string>> = {
+  Role: ROLE_OF_NAME,
+  Permission: PERMISSION_OF_NAME,
+  PartnerKeyMode: PARTNER_KEY_MODE_OF_NAME,
+  PartnerScope: PARTNER_SCOPE_OF_NAME,
+  SignInPortal: { CUSTOMER: 'customer', STAFF: 'staff' },
+  InternalIdempotentRequestState: {
+    STARTED: 'started',
+    IN_PROGRESS: 'in-progress',
+    COMPLETED: 'completed',
+    HASH_MISMATCH: 'hash-mismatch',
+  },
   FontFamily: '@utility-pay/contracts#FontFamily',
   TextSize: '@utility-pay/contracts#TextSize',
   CornerRoundness: '@utility-pay/contracts#CornerRoundness',

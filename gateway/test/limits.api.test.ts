@@ -16,7 +16,7 @@ const repeat = (count: number, part: (index: number) => string): string =>
 const customers = (args: string, inside = 'id'): string =>
   `{ company(id: "7") { customers(${args}) { edges { node { ${inside} } } } } }`;
 const guess = (name: string, index: number): string =>
-  `g${index}: ${name}(input: { email: "a@b.example", password: "x", door: CUSTOMER }) { userErrors { code } }`;
+  `g${index}: ${name}(input: { email: "a@b.example", password: "x", portal: CUSTOMER }) { userErrors { code } }`;
 
 /** Each within the schema, each a way to make one request do the work of many. */
 const tooMuch: [what: string, query: string, message: string, variables?: object][] = [
@@ -80,7 +80,7 @@ const tooMuch: [what: string, query: string, message: string, variables?: object
   ],
   [
     'a sign-in that may be left out',
-    `mutation Q($no: Boolean!) { ${guess('signIn', 0)} b: signIn(input: { email: "a@b.example", password: "y", door: ADMIN }) @skip(if: $no) { userErrors { code } } }`,
+    `mutation Q($no: Boolean!) { ${guess('signIn', 0)} b: signIn(input: { email: "a@b.example", password: "y", portal: STAFF }) @skip(if: $no) { userErrors { code } } }`,
     'one signIn at most',
     { no: true },
   ],

@@ -76,12 +76,12 @@ describe('how a request may come', () => {
 
 test('a variable that is not valid is named without what was sent in it', async () => {
   const text = 'mutation M($i: SignInInput!) { signIn(input: $i) { userErrors { code } } }';
-  const i = { email: 'a@b.example', password: 'hunter2; at "i"', door: 'BACK' };
+  const i = { email: 'a@b.example', password: 'hunter2; at "i"', portal: 'BACK' };
   const { body } = await gateway.graphql({ query: text, variables: { i } });
   expect(body.errors?.map(({ message }) => message)).toEqual([
-    'Variable "$i": Value "BACK" does not exist in "SignInDoor" enum.',
+    'Variable "$i": Value "BACK" does not exist in "SignInPortal" enum.',
   ]);
-  const { text: more } = await gateway.graphql({ query: text, variables: { i: { ...i, door: 'ADMIN', more: 1 } } });
+  const { text: more } = await gateway.graphql({ query: text, variables: { i: { ...i, portal: 'STAFF', more: 1 } } });
   expect(more).toContain('Field \\"more\\" is not defined by type');
   expect(more).not.toContain('hunter2');
 });
@@ -98,7 +98,7 @@ describe('errors tell what a caller may know', () => {
     [
       'an input with a field nearly right',
       'mutation M($i: SignInInput!) { signIn(input: $i) { userErrors { code } } }',
-      { i: { emai: 'x', password: 'x', door: 'ADMI' } },
+      { i: { emai: 'x', password: 'x', portal: 'STAF' } },
     ],
     ['no selection', '{ company(id: "7") }', {}],
     ['an internal operation nearly right', '{ internalSessio(token: "x") { userId } }', {}],

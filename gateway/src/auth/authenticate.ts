@@ -1,6 +1,5 @@
-import { type Actor, ANONYMOUS, PERMISSIONS, type Permission, ROLES } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS, PERMISSION_OF_NAME, ROLE_OF_NAME } from '@utility-pay/contracts';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
-import { camelCase } from '../graph/enum-names.ts';
 
 const SESSION = /* GraphQL */ `
   query Session($token: String!) {
@@ -12,21 +11,22 @@ interface SessionAnswer {
   internalSession: {
     sessionId: string;
     userId: string;
-    role: string;
+    role: keyof typeof ROLE_OF_NAME;
     companyId: number | null;
-    permissions: string[];
+    permissions: (keyof typeof PERMISSION_OF_NAME)[];
   } | null;
 }
 
-/** Who holds this session's token: asked of identity on every request, so that ending a session is immediate. */
+/** Returns the user of a session. Asks identity on every request, so that ending a session takes effect at once. */
 export async function authenticate(call: ServiceCaller, token: string | undefined): Promise<Actor> {
   if (!token) return ANONYMOUS;
   const { internalSession } = await call<SessionAnswer>('identity', { query: SESSION, variables: { token } });
   if (!internalSession) return ANONYMOUS;
-  const { sessionId, userId, companyId } = internalSession;
-  const role = ROLES.find((known) => known === internalSession.role.toLowerCase());
-  if (!role) return ANONYMOUS;
-  const held = new Set(internalSession.permissions.map(camelCase));
-  const permissions = PERMISSIONS.filter((permission: Permission) => held.has(permission));
-  return { kind: 'user', userId, role, companyId, permissions, sessionId };
+  const { role, permissions, ...session } = internalSession;
+  return {
+    kind: 'user',
+    ...session,
+    role: ROLE_OF_NAME[role],
+    permissions: permissions.map((name) => PERMISSION_OF_NAME[name]),
+  };
 }

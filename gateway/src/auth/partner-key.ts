@@ -1,4 +1,4 @@
-import { type Actor, PARTNER_KEY_MODES, PARTNER_SCOPES } from '@utility-pay/contracts';
+import { type Actor, PARTNER_KEY_MODE_OF_NAME, PARTNER_SCOPE_OF_NAME, type PartnerScope } from '@utility-pay/contracts';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 
 const BEARER = /^bearer(?: +(.*))?$/i;
@@ -11,22 +11,26 @@ const PARTNER_KEY = /* GraphQL */ `
 `;
 
 interface PartnerKeyAnswer {
-  internalPartnerKey: { keyId: string; companyId: number; mode: string; scopes: string[] } | null;
+  internalPartnerKey: {
+    keyId: string;
+    companyId: number;
+    mode: keyof typeof PARTNER_KEY_MODE_OF_NAME;
+    scopes: (keyof typeof PARTNER_SCOPE_OF_NAME)[];
+  } | null;
 }
 
-/** What follows `Bearer` in an Authorization header; undefined for a request without one, or with another scheme. */
+/** Returns the token of a Bearer authorization; undefined without one or with another scheme. */
 export const bearerOf = (authorization: string | undefined): string | undefined => {
   const match = BEARER.exec(authorization?.trim() ?? '');
   return match ? (match[1] ?? '') : undefined;
 };
 
-/** The graph's `CUSTOMERS_READ` as contracts write it: `customers:read`. */
-const scopeOf = (name: string): string => name.toLowerCase().replace('_', ':');
+const isReadScope = (scope: PartnerScope): boolean => scope.endsWith(':read');
 
-/** A key in test mode changes nothing, whatever else it was made for. */
-const reads = (scope: string): boolean => scope.endsWith(':read');
-
-/** Whose key this is, asked of identity on every request, so that ending a key is immediate; undefined for none. */
+/**
+ * Returns the partner key of a secret; undefined for an unknown one. Asks identity on every request, so that revoking a
+ * key takes effect at once. A test key never gets scopes that write.
+ */
 export async function authenticatePartner(call: ServiceCaller, secret: string): Promise<Actor | undefined> {
   if (!SECRET.test(secret)) return undefined;
   const { internalPartnerKey } = await call<PartnerKeyAnswer>('identity', {
@@ -35,8 +39,7 @@ export async function authenticatePartner(call: ServiceCaller, secret: string): 
   });
   if (!internalPartnerKey) return undefined;
   const { keyId, companyId } = internalPartnerKey;
-  const mode = PARTNER_KEY_MODES.find((known) => known === internalPartnerKey.mode.toLowerCase());
-  if (!mode) return undefined;
-  const held = new Set(internalPartnerKey.scopes.map(scopeOf).filter((scope) => mode === 'live' || reads(scope)));
-  return { kind: 'partner', keyId, companyId, mode, scopes: PARTNER_SCOPES.filter((scope) => held.has(scope)) };
+  const mode = PARTNER_KEY_MODE_OF_NAME[internalPartnerKey.mode];
+  const scopes = internalPartnerKey.scopes.map((name) => PARTNER_SCOPE_OF_NAME[name]);
+  return { kind: 'partner', keyId, companyId, mode, scopes: mode === 'live' ? scopes : scopes.filter(isReadScope) };
 }

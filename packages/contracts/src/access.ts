@@ -1,26 +1,27 @@
-import type { Actor, PartnerScope, Permission } from './actor.ts';
+import type { Actor, PartnerScope } from './actor.ts';
+import type { Permission } from './permissions.ts';
 
-/** What staff need a permission for, a partner's key needs this scope for; the rest is for people alone. */
+/** The scope that a partner key needs where staff need the permission; other permissions are for users only. */
 const SCOPE_OF: Partial<Record<Permission, PartnerScope>> = {
   manageCustomers: 'customers:write',
   manageBalances: 'balances:write',
   viewPayments: 'payments:read',
 };
 
-/** Staff of this very company, or a super admin, who works in every company. */
+/** Returns whether the actor is staff of this company or a super admin. */
 export const isStaffOf = (actor: Actor, companyId: number): boolean =>
   actor.kind === 'user' &&
   (actor.role === 'super_admin' || (actor.role === 'company_admin' && actor.companyId === companyId));
 
-/** Staff or a partner's key of this company. */
+/** Returns whether the actor is staff or a partner key of this company. */
 export const worksFor = (actor: Actor, companyId: number): boolean =>
   isStaffOf(actor, companyId) || (actor.kind === 'partner' && actor.companyId === companyId);
 
-/** One of the company's own: its staff, its customers, its partners' keys. Others must be told "not found", not "forbidden". */
+/** Returns whether the actor is staff, a customer or a partner key of this company. Others get NOT_FOUND, not FORBIDDEN. */
 export const belongsTo = (actor: Actor, companyId: number): boolean =>
   worksFor(actor, companyId) || (actor.kind === 'user' && actor.companyId === companyId);
 
-/** Staff of this company that hold the permission, or its partner's key with the scope. Others: see `belongsTo`. */
+/** Returns whether the actor is staff of this company with the permission or its partner key with the scope. */
 export function mayIn(actor: Actor, companyId: number, permission: Permission): boolean {
   if (actor.kind === 'partner') {
     const scope = SCOPE_OF[permission];
@@ -33,7 +34,7 @@ export function mayIn(actor: Actor, companyId: number, permission: Permission): 
   );
 }
 
-/** Staff see their company's customers whatever their permissions; a partner's key needs the scope. */
+/** Returns whether the actor may read the company's customers: all of its staff, and partner keys with the scope. */
 export const mayReadCustomers = (actor: Actor, companyId: number): boolean =>
   isStaffOf(actor, companyId) ||
   (actor.kind === 'partner' && actor.companyId === companyId && actor.scopes.includes('customers:read'));

@@ -1,30 +1,21 @@
 import { z } from 'zod';
+import { PERMISSIONS } from './permissions.ts';
 
 export const ROLES = ['super_admin', 'company_admin', 'customer'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const PERMISSIONS = [
-  'manageUsers',
-  'manageCustomers',
-  'manageBalances',
-  'viewPayments',
-  'managePaymentSettings',
-  'manageBranding',
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
-
-/** What a partner's key may be used for. */
+/** Access granted to a partner key. */
 export const PARTNER_SCOPES = ['customers:read', 'customers:write', 'balances:write', 'payments:read'] as const;
 export type PartnerScope = (typeof PARTNER_SCOPES)[number];
 
-/** `test`: for building against the API; such a key changes nothing. */
+/** A `test` key is for development and read-only. */
 export const PARTNER_KEY_MODES = ['live', 'test'] as const;
 export type PartnerKeyMode = (typeof PARTNER_KEY_MODES)[number];
 
 export const SERVICES = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** Who asks. The gateway signs it into the token that each service call carries; services decide by it. */
+/** The caller. The gateway signs it into the token of each call to a service, and services authorize by it. */
 export const actorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous') }),
   z.object({
@@ -34,12 +25,12 @@ export const actorSchema = z.discriminatedUnion('kind', [
     /** Null for a super admin, who belongs to no company. */
     companyId: z.int().positive().nullable(),
     permissions: z.array(z.enum(PERMISSIONS)),
-    /** SHA-256 of the session's token; lets identity end just this session. */
+    /** SHA-256 of the session's token; identity ends the session by it. */
     sessionId: z.string().optional(),
   }),
   z.object({
     kind: z.literal('partner'),
-    /** Names the key; no secret. */
+    /** Not a secret. */
     keyId: z.string(),
     companyId: z.int().positive(),
     mode: z.enum(PARTNER_KEY_MODES),

@@ -1,34 +1,95 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { domainEvents } from '@utility-pay/contracts';
+import { createCompanyDirectory } from '@utility-pay/service-kit/company-directory';
 import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
-import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
+import { createArgon2Hasher } from './data/argon2.hasher.ts';
+import { createAttemptCounters } from './data/attempt.counters.ts';
+import { createBillingAccounts } from './data/billing-accounts.client.ts';
+import { createCustomerLoginRepository } from './data/customer-login.repository.ts';
+import { createIdempotencyKeyRepository } from './data/idempotency-key.repository.ts';
+import { createPartnerKeyRepository } from './data/partner-key.repository.ts';
+import { createPepperRepository } from './data/pepper.repository.ts';
+import { createLinkRepository, createQuestionRepository } from './data/recovery.repository.ts';
+import { createSessionRepository } from './data/session.repository.ts';
+import { createStaffRepository } from './data/staff.repository.ts';
+import { createCredentialRepository, createUserRepository } from './data/user.repository.ts';
+import { createPartnerKeyCache, createSessionCache } from './data/view.cache.ts';
+import { onAccountUnclaimed } from './events/on-account-unclaimed.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { identitySweepers } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
-import type { RecoveryOptions } from './recovery.ts';
-import type { SuperAdminCredentials } from './use-cases/make-super-admin.ts';
-import { type IdentityUseCases, wire } from './wire.ts';
+import type { SuperAdminCredentials } from './use-cases/create-super-admin.ts';
+import type { AccountDiscovery } from './use-cases/find-question.ts';
+import { createIdentityUseCases, type IdentityUseCases } from './use-cases/index.ts';
+import { initialPepper } from './use-cases/recovery-tokens.ts';
+import { createResponsePadding, type PadResponse } from './use-cases/response-padding.ts';
 
 export { migrations } from './migrations.ts';
-export type { SuperAdminCredentials } from './use-cases/make-super-admin.ts';
+export type { SuperAdminCredentials } from './use-cases/create-super-admin.ts';
 
 export interface Identity extends ServiceApp {
   useCases: IdentityUseCases;
 }
 
-export interface IdentityOptions extends RecoveryOptions {
-  /** Makes the first super admin while there is none. */
+export interface IdentityOptions {
+  /** Keys of links, decoys and the pepper of security answers. */
+  encryptionKeys: KeyRing;
+  /** `literal`, the default, answers whether an email is known; `strict` does not. */
+  accountDiscovery?: AccountDiscovery;
+  /** Created unless there is a super admin. */
   superAdmin?: SuperAdminCredentials | undefined;
+  /** Replaces the padding of answers in tests. */
+  padResponse?: PadResponse;
 }
 
-/** Milliseconds between looks for claims that stopped half-way. */
-const CLAIM_SWEEP_MS = 15_000;
+/** Separates identity's ciphertexts from those of other services under the same key. */
+const PEPPER_PURPOSE = 'identity/peppers';
 
-/** Who people are: logins, sessions, claims. */
-export function createIdentity(platform: Platform, { superAdmin, ...recovery }: IdentityOptions): Identity {
-  const { useCases, settleStopped, sweepers, handlers } = wire(platform, recovery);
-  const stoppedClaims: Sweeper = { name: 'stopped-claims', everyMs: CLAIM_SWEEP_MS, run: settleStopped };
+const RANDOM_STEPS = 1_000_000;
+const defaultPadding = createResponsePadding({
+  elapsed: () => performance.now(),
+  sleep,
+  random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
+});
+
+/** Creates the identity service: logins, sessions, claims, staff and partner keys. */
+export function createIdentity(
+  platform: Platform,
+  { encryptionKeys, accountDiscovery = 'literal', superAdmin, padResponse = defaultPadding }: IdentityOptions,
+): Identity {
+  const { clock, randomId, metrics, log } = platform;
+  const pepperBox = createSecretBox(encryptionKeys, PEPPER_PURPOSE);
+  const useCases = createIdentityUseCases(
+    {
+      users: createUserRepository(platform),
+      credentials: createCredentialRepository(platform),
+      logins: createCustomerLoginRepository(platform),
+      staff: createStaffRepository(platform),
+      questions: createQuestionRepository(platform),
+      links: createLinkRepository(platform),
+      sessions: createSessionRepository(platform),
+      sessionCache: createSessionCache(platform),
+      partnerKeys: createPartnerKeyRepository(platform),
+      partnerKeyCache: createPartnerKeyCache(platform),
+      idempotencyKeys: createIdempotencyKeyRepository(platform),
+      counters: createAttemptCounters(platform),
+      hasher: createArgon2Hasher(),
+      accounts: createBillingAccounts(platform),
+      companies: createCompanyDirectory(platform),
+      pepper: createPepperRepository(platform, pepperBox, initialPepper(encryptionKeys)),
+      clock,
+      randomId,
+      metrics,
+      log,
+    },
+    { encryptionKeys, discovery: accountDiscovery, pad: padResponse },
+  );
   return {
     name: 'identity',
     useCases,
@@ -37,17 +98,12 @@ export function createIdentity(platform: Platform, { superAdmin, ...recovery }: 
       resolvers,
       createContext: (request) => Object.assign(request, { useCases }),
     }),
-    handlers,
-    sweepers: [stoppedClaims, ...sweepers],
-    publishes: [
-      domainEvents.userCreated,
-      domainEvents.userDeactivated,
-      domainEvents.passwordResetRequested,
-      domainEvents.passwordChanged,
-    ],
+    handlers: onAccountUnclaimed(useCases.endLogin),
+    sweepers: identitySweepers(useCases),
+    publishes: [domainEvents.userCreated, domainEvents.passwordResetRequested, domainEvents.passwordChanged],
     migrations,
     prepare: async () => {
-      if (superAdmin) await useCases.makeSuperAdmin(superAdmin);
+      if (superAdmin) await useCases.createFirstSuperAdmin(superAdmin);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { createSchemaIndexes } from '@utility-pay/service-kit/migrations/indexes';
 import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
-import { attemptSchema } from './data/attempt.counters.ts';
+import { attemptSchema } from './data/attempt.model.ts';
+import { idempotencyKeySchema } from './data/idempotency-key.model.ts';
 import { partnerKeySchema } from './data/partner-key.model.ts';
-import { requestKeySchema } from './data/request-key.repository.ts';
-import { sessionSchema } from './data/session.repository.ts';
+
+import { sessionSchema } from './data/session.model.ts';
 import { userSchema } from './data/user.model.ts';
 
 /** The schema that this version works on, oldest migration first. Before a first release it is one migration, changed in place. */
@@ -12,8 +13,8 @@ export const migrations: readonly Migration[] = [
   createSchemaIndexes('0001-initial-schema', [
     eventLogSchema,
     attemptSchema,
+    idempotencyKeySchema,
     partnerKeySchema,
-    requestKeySchema,
     sessionSchema,
     userSchema,
   ]),

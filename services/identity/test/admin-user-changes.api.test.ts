@@ -2,8 +2,8 @@ import { staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/test
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStaffRepository } from '../src/data/staff.repository.ts';
-import { createStaffCases, makeStaff, type StaffCases } from './staff-cases.ts';
-import { ROOT } from './world.ts';
+import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
+import { ROOT } from './world/world.ts';
 
 let cases: StaffCases;
 beforeAll(async () => {
@@ -125,7 +125,7 @@ describe('an address that changes', () => {
 test('a change that was decided on what is no longer so is not written', async () => {
   const { id } = await makeStaff(cases, superAdmin, ['VIEW_PAYMENTS']);
   const staff = createStaffRepository(cases.world.platform);
-  const before = (await staff.ofCompany(1)).find((user) => user.id === id);
+  const before = (await staff.findByCompany(1)).find((user) => user.id === id);
   if (!before) throw new Error('nobody was made');
   await cases.update(superAdmin, { id, permissions: ['MANAGE_USERS'] });
   expect(await staff.change(before, { permissions: ['manageBranding'] })).toBe('stale');

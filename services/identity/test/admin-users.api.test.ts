@@ -2,8 +2,8 @@ import { customerOf, staffOf, superAdmin } from '@utility-pay/service-kit/testin
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminUser, createStaffCases, makeStaff, type StaffCases } from './staff-cases.ts';
-import { ROOT } from './world.ts';
+import { type AdminUser, createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
+import { ROOT } from './world/world.ts';
 
 let cases: StaffCases;
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('creating an admin user', () => {
     const draft = {
       _id: 'half-way',
       companyId: 1,
-      door: 'admin',
+      portal: 'staff',
       role: 'company_admin',
       emailKey: 'draft x',
       emailScope: 0,
@@ -129,7 +129,7 @@ describe('the list of admin users', () => {
   });
 
   test('shows no customer', async () => {
-    cases.world.books.add({ customerId: 'payer', accountNumber: 'P1', companyId: 1 });
+    cases.world.billing.add({ customerId: 'payer', accountNumber: 'P1', companyId: 1 });
     const payer = { ...cases.person(), accountNumber: 'P1' };
     await cases.world.claim(payer);
     expect(emails(await cases.list(manager))).not.toContain(payer.email);

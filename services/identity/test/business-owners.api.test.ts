@@ -3,7 +3,7 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIdentity } from '../src/app.ts';
-import { ANYONE, createWorld, ENCRYPTION_KEY, ROOT, SUPER_ADMIN, type World } from './world.ts';
+import { ANYONE, createWorld, ENCRYPTION_KEY, ROOT, SUPER_ADMIN, type World } from './world/world.ts';
 
 const owner = (name: string) => ({
   name,
@@ -76,9 +76,8 @@ test('only a super admin makes and lists owners', async () => {
 test('processes that start together make one super admin, and later ones leave it alone', async () => {
   const users = world.platform.mongo.collection<{ _id: string }>('users');
   await users.deleteOne({ _id: 'super-admin' });
-  const { makeSuperAdmin, hasSuperAdmin } = world.app.useCases;
-  expect(await hasSuperAdmin()).toBe(false);
-  const made = await Promise.all([1, 2, 3].map(() => makeSuperAdmin({ ...ROOT, email: 'first@utility.test' })));
+  const { createFirstSuperAdmin } = world.app.useCases;
+  const made = await Promise.all([1, 2, 3].map(() => createFirstSuperAdmin({ ...ROOT, email: 'first@utility.test' })));
   expect(made.sort()).toEqual(['added', 'exists', 'exists']);
   await createIdentity(world.platform, {
     superAdmin: { email: 'second@utility.test', password: 'other' },
@@ -90,8 +89,8 @@ test('processes that start together make one super admin, and later ones leave i
 test('a super admin is not made in place of staff that has the address', async () => {
   await world.platform.mongo.collection<{ _id: string }>('users').deleteOne({ _id: 'super-admin' });
   await world.createOwner(owner('first-come'));
-  const { makeSuperAdmin } = world.app.useCases;
-  await expect(makeSuperAdmin({ email: 'first-come@utility.test', password: 'a password' })).rejects.toThrow(
-    'SUPER_ADMIN_EMAIL is the address of other staff',
+  const { createFirstSuperAdmin } = world.app.useCases;
+  await expect(createFirstSuperAdmin({ email: 'first-come@utility.test', password: 'a password' })).rejects.toThrow(
+    'SUPER_ADMIN_EMAIL belongs to another staff user',
   );
 });

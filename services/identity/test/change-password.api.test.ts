@@ -1,8 +1,8 @@
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createStaffCases, makeStaff, type StaffCases } from './staff-cases.ts';
-import { ANYONE, ROOT } from './world.ts';
+import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
+import { ANYONE, ROOT } from './world/world.ts';
 
 let cases: StaffCases;
 let person: Awaited<ReturnType<typeof makeStaff>>;
@@ -90,7 +90,7 @@ test('a super admin and a customer change their own', async () => {
   const root = (await cases.world.actorOf(await cases.signInAs(ROOT))) ?? ANYONE;
   const change = { userId: 'super-admin', currentPassword: ROOT.password, newPassword: NEW };
   expect((await cases.changePassword(root, change)).user).toEqual({ id: 'super-admin' });
-  cases.world.books.add({ customerId: 'payer', accountNumber: 'P1', companyId: 1 });
+  cases.world.billing.add({ customerId: 'payer', accountNumber: 'P1', companyId: 1 });
   const payer = cases.person();
   await cases.world.claim({ ...payer, accountNumber: 'P1' });
   const own = { userId: 'payer', currentPassword: payer.password, newPassword: NEW };

@@ -1,6 +1,6 @@
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ClaimCases, createClaimCases, NOT_CLAIMABLE } from './claim-cases.ts';
+import { type ClaimCases, createClaimCases, NOT_CLAIMABLE } from './world/claim-cases.ts';
 
 let cases: ClaimCases;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ test('a claim makes a login with the id of the customer and signs it in', async 
   expect(userErrors).toEqual([]);
   expect(user).toMatchObject({ id: customerId, role: 'CUSTOMER', customer: { id: customerId, companyId: '1' } });
   expect(await cases.world.actorOf(token)).toMatchObject({ userId: customerId, role: 'customer', companyId: 1 });
-  expect(cases.world.books.stateOf(customerId)).toBe('claimed');
+  expect(cases.world.billing.stateOf(customerId)).toBe('claimed');
   expect(await cases.canSignIn(maria)).toBe(true);
 });
 
@@ -60,7 +60,7 @@ test('an address stands once in a company, and the account it was refused stays 
     user: null,
     userErrors: [{ code: 'TAKEN', field: 'email', message: 'An account with this email already exists' }],
   });
-  expect(cases.world.books.stateOf(second.customerId)).toBe('unclaimed');
+  expect(cases.world.billing.stateOf(second.customerId)).toBe('unclaimed');
   expect((await cases.claim(second.eve)).user).toMatchObject({ id: second.customerId });
 });
 
@@ -81,7 +81,7 @@ test('of two accounts claimed at once with one address one is claimed and the ot
     'TAKEN',
     'claimed',
   ]);
-  const states = [one, other].map(({ customerId }) => cases.world.books.stateOf(customerId));
+  const states = [one, other].map(({ customerId }) => cases.world.billing.stateOf(customerId));
   expect(states.sort()).toEqual(['claimed', 'unclaimed']);
 });
 

@@ -1,7 +1,7 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ClaimCases, createClaimCases } from './claim-cases.ts';
+import { type ClaimCases, createClaimCases } from './world/claim-cases.ts';
 
 let cases: ClaimCases;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const unclaimed = (customerId: string, resets: number) => hear(domainEvents.acco
 const removed = (customerId: string) => hear(domainEvents.accountRemoved, { customerId });
 
 describe.each([
-  ['reset to unclaimed', (id: string) => unclaimed(id, cases.world.books.reset(id))],
+  ['reset to unclaimed', (id: string) => unclaimed(id, cases.world.billing.reset(id))],
   ['removed', (id: string) => removed(id)],
 ])('when an account is %s', (_what, end) => {
   test('its login, sessions and question end, and the address is free', async () => {
@@ -50,7 +50,7 @@ describe('an account that was reset', () => {
   test('is claimed by somebody else before identity hears of it; what it hears then ends nothing', async () => {
     const { customerId, maria, eve } = cases.buildCase();
     const old = await cases.claim(eve);
-    const resets = cases.world.books.reset(customerId);
+    const resets = cases.world.billing.reset(customerId);
     const { user, token } = await cases.claim(maria);
     expect(user).toMatchObject({ id: customerId, name: 'maria' });
     expect(await cases.world.actorOf(old.token)).toBeUndefined();
@@ -62,7 +62,7 @@ describe('an account that was reset', () => {
   test('is claimed again by the same person with another password', async () => {
     const { customerId, maria } = cases.buildCase();
     const old = await cases.claim(maria);
-    const resets = cases.world.books.reset(customerId);
+    const resets = cases.world.billing.reset(customerId);
     const anew = { ...maria, password: 'another secret' };
     expect((await cases.claim(anew)).user).toMatchObject({ id: customerId });
     await unclaimed(customerId, resets);
@@ -76,7 +76,7 @@ describe('an account that was reset', () => {
     const sessions = cases.world.platform.mongo.collection<{ _id: string; userId: string }>('sessions');
     const late = await sessions.findOne({ userId: customerId });
     if (!late) throw new Error('no session was opened');
-    await unclaimed(customerId, cases.world.books.reset(customerId));
+    await unclaimed(customerId, cases.world.billing.reset(customerId));
     await sessions.insertOne(late);
     await cases.claim(maria);
     await wipeRedis(cases.world.platform);

@@ -1,8 +1,8 @@
 import { serviceActor, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRecoveryWorld, type RecoveryWorld, WRONG_ANSWER } from './recovery-world.ts';
-import { ANYONE } from './world.ts';
+import { createRecoveryWorld, type RecoveryWorld, WRONG_ANSWER } from './world/recovery-world.ts';
+import { ANYONE } from './world/world.ts';
 
 const DAY = 86_400_000;
 const THIEF = 'what the thief chose';
@@ -27,7 +27,7 @@ const buildVictim = async () => {
 test('closing a login ends its sessions at once; nobody signs in, answers or claims again', async () => {
   const { customer, notice } = await buildVictim();
   const { email } = customer;
-  const { token } = await world.signIn({ email, password: THIEF, door: 'CUSTOMER' }, world.elsewhere());
+  const { token } = await world.signIn({ email, password: THIEF, portal: 'CUSTOMER' }, world.elsewhere());
   expect(await world.actorOf(token)).toMatchObject({ userId: customer.id });
   expect(await freeze(notice)).toMatchObject({ frozen: true, userErrors: [] });
   expect(await world.actorOf(token)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type World } from './world/world.ts';
 
 let world: World;
 const users = () => world.platform.mongo.collection('users');
@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await createWorld();
   const document = (serial: number) => ({
     companyId: 1 + (serial % 2),
-    door: serial % 10 === 0 ? 'admin' : 'customer',
+    portal: serial % 10 === 0 ? 'staff' : 'customer',
     emailKey: `person-${serial >> 1}@x.test`,
     emailScope: serial,
     ...(serial % 100 === 0 ? { pendingSince: new Date(serial) } : {}),
@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => disposeTestPlatform(world.platform));
 
 test.each([
-  ['signing in', { door: 'customer', emailKey: 'person-251@x.test' }, { emailScope: 1 }],
+  ['signing in', { portal: 'customer', emailKey: 'person-251@x.test' }, { emailScope: 1 }],
   ['a mailed link', { 'reset.id': 'reset-102' }, {}],
   ['business owners', { ownerSince: { $gt: new Date(0) } }, { ownerSince: 1 }],
-  ['the staff of a company', { companyId: 1, door: 'admin' }, { emailKey: 1 }],
+  ['the staff of a company', { companyId: 1, portal: 'staff' }, { emailKey: 1 }],
   ['staff that was never finished', { draftSince: { $lt: new Date(500) } }, { draftSince: 1 }],
   ['claims that stopped', { pendingSince: { $lt: new Date(500) } }, { pendingSince: 1 }],
 ] as const)('%s reads no more keys than it returns', async (_query, filter, sort) => {

@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANYONE, createWorld, ROOT, SUPER_ADMIN, type World } from './world.ts';
+import { ANYONE, createWorld, ROOT, SUPER_ADMIN, type World } from './world/world.ts';
 
 let world: World;
 const ids = { owner1: '', owner2: '', customer1: 'c-1', customer2: 'c-2' };
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const owner = { name: 'Owner', email: `owner-${companyId}@x.test`, password: 'a password', companyId };
     const made = await world.createOwner({ ...owner, companyId: String(companyId) });
     ids[`owner${companyId}`] = made.businessOwner?.id ?? '';
-    world.books.add({ customerId: ids[`customer${companyId}`], accountNumber: 'A1', companyId });
+    world.billing.add({ customerId: ids[`customer${companyId}`], accountNumber: 'A1', companyId });
     await world.claim({ ...owner, email: 'c@x.test', accountNumber: 'A1', companyId: String(companyId) });
   }
 });

@@ -1,11 +1,11 @@
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAttemptCounters } from '../src/data/attempt.counters.ts';
-import { CLAIM_BY_ADDRESS, SIGN_IN_BY_ADDRESS } from '../src/domain/attempt-limit.ts';
-import { createWorld, ROOT, type World } from './world.ts';
+import { CLAIM_BY_NETWORK, SIGN_IN_BY_NETWORK } from '../src/domain/attempt-limit.ts';
+import { createWorld, ROOT, type World } from './world/world.ts';
 
 const MINUTE = 60_000;
-const right = { ...ROOT, door: 'ADMIN' };
+const right = { ...ROOT, portal: 'STAFF' };
 const wrong = { ...right, password: 'not the password' };
 
 let world: World;
@@ -22,7 +22,7 @@ const limitOf = ({ errors }: { errors?: readonly { message: string; extensions?:
   retryAfterSeconds: errors?.[0]?.extensions?.retryAfterSeconds,
   message: errors?.[0]?.message,
 });
-const countAt = async (limit: typeof SIGN_IN_BY_ADDRESS, address: string, times: number) => {
+const countAt = async (limit: typeof SIGN_IN_BY_NETWORK, address: string, times: number) => {
   const counters = createAttemptCounters(world.platform);
   await failTimes(times, () => counters.count(limit, address, world.platform.clock.now()));
 };
@@ -56,7 +56,7 @@ test('signing in is no failure', async () => {
 });
 
 test('an address that fails with many e-mails waits an hour', async () => {
-  await countAt(SIGN_IN_BY_ADDRESS, '192.0.2.6', 99);
+  await countAt(SIGN_IN_BY_NETWORK, '192.0.2.6', 99);
   expect((await world.signIn({ ...wrong, email: 'one@x.test' }, '192.0.2.6')).userErrors).toHaveLength(1);
   expect(limitOf(await world.signIn({ ...wrong, email: 'two@x.test' }, '192.0.2.6'))).toMatchObject({
     code: 'RATE_LIMITED',
@@ -65,7 +65,7 @@ test('an address that fails with many e-mails waits an hour', async () => {
 });
 
 test('one IPv6 network counts as one address', async () => {
-  await countAt(SIGN_IN_BY_ADDRESS, '2001:db8:1:2::/64', 100);
+  await countAt(SIGN_IN_BY_NETWORK, '2001:db8:1:2::/64', 100);
   expect(limitOf(await world.signIn(wrong, '2001:db8:1:2:ffff::77')).code).toBe('RATE_LIMITED');
   expect((await world.signIn(right, '2001:db8:1:3::77')).token).toBeDefined();
 });
@@ -79,7 +79,7 @@ const claimOf = (accountNumber: string) => ({
 });
 
 test('an account can be guessed at five times an hour, from wherever and however it is written', async () => {
-  world.books.add({ customerId: 'guarded', accountNumber: '00-4711', companyId: 1, email: 'owner@x.test' });
+  world.billing.add({ customerId: 'guarded', accountNumber: '00-4711', companyId: 1, email: 'owner@x.test' });
   for (const [index, spelling] of ['00-4711', '4711', '0 0 4711', '00–4711', '004711'].entries())
     expect((await world.claim(claimOf(spelling), `198.51.100.${index}`)).userErrors).toMatchObject([
       { code: 'NOT_CLAIMABLE' },
@@ -90,9 +90,9 @@ test('an account can be guessed at five times an hour, from wherever and however
 
 test('an address may fail ten claims an hour; what succeeds or cannot be decided does not count', async () => {
   const address = '203.0.113.1';
-  await countAt(CLAIM_BY_ADDRESS, address, 9);
-  world.books.add({ customerId: 'fine', accountNumber: 'F1', companyId: 1 });
-  world.books.failNext('internalReserveClaim', 'before');
+  await countAt(CLAIM_BY_NETWORK, address, 9);
+  world.billing.add({ customerId: 'fine', accountNumber: 'F1', companyId: 1 });
+  world.billing.failNext('internalReserveClaim', 'before');
   expect((await world.claim(claimOf('F1'), address)).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
   expect((await world.claim(claimOf('F1'), address)).token).toBeDefined();
   expect((await world.claim(claimOf('none'), address)).userErrors).toHaveLength(1);

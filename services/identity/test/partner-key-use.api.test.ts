@@ -1,8 +1,8 @@
 import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPartnerKeyCases, type PartnerKeyCases } from './partner-key-cases.ts';
-import { ANYONE } from './world.ts';
+import { createPartnerKeyCases, type PartnerKeyCases } from './world/partner-key-cases.ts';
+import { ANYONE } from './world/world.ts';
 
 let cases: PartnerKeyCases;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import {
 } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPartnerKeyCases, type PartnerKeyCases } from './partner-key-cases.ts';
-import { ANYONE } from './world.ts';
+import { createPartnerKeyCases, type PartnerKeyCases } from './world/partner-key-cases.ts';
+import { ANYONE } from './world/world.ts';
 
 let cases: PartnerKeyCases;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPepperStore } from '../src/data/pepper.store.ts';
-import { firstPepper } from '../src/use-cases/recovery/recovery-keys.ts';
+import { createPepperRepository } from '../src/data/pepper.repository.ts';
+import { initialPepper } from '../src/use-cases/recovery-tokens.ts';
 
 const [OLD, NEW] = ['the first key, 32 characters or more', 'the second key, 32 characters or more'];
 let platform: Platform;
@@ -14,20 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(platform));
 
-/** As a process started with these keys has it. */
-const storeWith = (keys: string) =>
-  createPepperStore(platform, createSecretBox(keyRing(keys), 'tests'), firstPepper(keyRing(keys)));
+/** The repository of a process that was started with these keys. */
+const repositoryWith = (keys: string) =>
+  createPepperRepository(platform, createSecretBox(keyRing(keys), 'tests'), initialPepper(keyRing(keys)));
 
-test('the pepper is made once, whoever is first, and outlives the key that it was made from', async () => {
-  const peppers = await Promise.all([storeWith(OLD), storeWith(OLD), storeWith(OLD)].map((store) => store.read()));
+test('creates the pepper once in concurrent processes and keeps it when the encryption key changes', async () => {
+  const peppers = await Promise.all(
+    [repositoryWith(OLD), repositoryWith(OLD), repositoryWith(OLD)].map((repository) => repository.read()),
+  );
   const [first = Buffer.alloc(0)] = peppers;
   expect(peppers).toEqual([first, first, first]);
-  expect(first).toEqual(firstPepper(keyRing(OLD)));
+  expect(first).toEqual(initialPepper(keyRing(OLD)));
 
-  const changing = storeWith(`${NEW}\n${OLD}`);
-  expect(await changing.read()).toEqual(first);
-  expect(await changing.reencrypt()).toBe(true);
-  expect(await changing.reencrypt()).toBe(false);
-  expect(await storeWith(NEW).read()).toEqual(first);
-  await expect(storeWith(OLD).read()).rejects.toThrow();
+  const rotating = repositoryWith(`${NEW}\n${OLD}`);
+  expect(await rotating.read()).toEqual(first);
+  expect(await rotating.reencrypt()).toBe(true);
+  expect(await rotating.reencrypt()).toBe(false);
+  expect(await repositoryWith(NEW).read()).toEqual(first);
+  await expect(repositoryWith(OLD).read()).rejects.toThrow();
 });

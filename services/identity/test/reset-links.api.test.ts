@@ -1,8 +1,8 @@
 import { serviceActor, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRecoveryWorld, type RecoveryWorld } from './recovery-world.ts';
-import { ANYONE, ROOT } from './world.ts';
+import { createRecoveryWorld, type RecoveryWorld } from './world/recovery-world.ts';
+import { ANYONE, ROOT } from './world/world.ts';
 
 const MINUTE = 60_000;
 const NEW = 'a brand new password';
@@ -27,7 +27,7 @@ const requestsFor = async (userId: string) =>
 const credentials = ({ email, password }: { email: string; password: string }) => ({
   email,
   password,
-  door: 'CUSTOMER',
+  portal: 'CUSTOMER',
 });
 const DONE = { requested: true, userErrors: [] };
 
@@ -37,7 +37,7 @@ test("a customer's link sets the password once, ends every session at once and s
   expect(await world.actorOf(session)).toMatchObject({ userId: customer.id });
   expect(await request(customer.email.toUpperCase())).toMatchObject(DONE);
   const link = await world.linkFor(customer);
-  expect(await confirm(link)).toMatchObject({ reset: true, door: 'CUSTOMER', userErrors: [] });
+  expect(await confirm(link)).toMatchObject({ reset: true, portal: 'CUSTOMER', userErrors: [] });
   expect(await world.actorOf(session)).toBeUndefined();
   expect(await world.opens(customer.email, customer.password)).toBe(false);
   expect(await world.opens(customer.email, NEW)).toBe(true);
@@ -46,7 +46,7 @@ test("a customer's link sets the password once, ends every session at once and s
   ]);
   expect(await confirm(link, 'yet another password')).toMatchObject({
     reset: false,
-    door: null,
+    portal: null,
     userErrors: LINK_INVALID,
   });
 });
@@ -54,7 +54,7 @@ test("a customer's link sets the password once, ends every session at once and s
 test('staff are told to sign in by their door', async () => {
   await request(ROOT.email);
   const link = await world.linkFor({ id: 'super-admin', companyId: 0 });
-  expect(await confirm(link, ROOT.password)).toMatchObject({ reset: true, door: 'ADMIN' });
+  expect(await confirm(link, ROOT.password)).toMatchObject({ reset: true, portal: 'STAFF' });
   const owner = { name: 'Olga', email: 'olga@lakeside.test', password: 'secret of olga', companyId: '1' };
   const { businessOwner } = await world.createOwner(owner);
   await request(owner.email, { companyId: '2' });

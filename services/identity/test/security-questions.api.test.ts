@@ -1,8 +1,8 @@
 import { SECURITY_QUESTIONS } from '@utility-pay/contracts';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRecoveryWorld, PET, type RecoveryWorld } from './recovery-world.ts';
-import { ROOT } from './world.ts';
+import { createRecoveryWorld, PET, type RecoveryWorld } from './world/recovery-world.ts';
+import { ROOT } from './world/world.ts';
 
 const NOT_FOUND = [{ code: 'QUESTION_NOT_FOUND', field: null, message: 'Could not find security question' }];
 const NOT_SET = [
@@ -31,7 +31,7 @@ describe('where addresses are told to be known', () => {
     const { email, id } = await world.buildCustomer();
     await world.platform.mongo.collection<{ _id: string }>('users').updateOne({ _id: id }, { $set: { active: false } });
     const other = await world.buildCustomer({ companyId: 2 });
-    world.books.add({ customerId: 'unclaimed', accountNumber: 'U1', companyId: 1, email: 'unclaimed@home.test' });
+    world.billing.add({ customerId: 'unclaimed', accountNumber: 'U1', companyId: 1, email: 'unclaimed@home.test' });
     for (const [address, company] of [
       ['nobody@home.test'],
       ['unclaimed@home.test'],
@@ -77,13 +77,13 @@ describe('where addresses are told to be known', () => {
 
 describe('where addresses are not told to be known', () => {
   let world: RecoveryWorld;
-  let paced = 0;
+  let padded = 0;
   beforeAll(async () => {
-    const pace = <T>(work: () => Promise<T>): Promise<T> => {
-      paced += 1;
+    const padResponse = <T>(work: () => Promise<T>): Promise<T> => {
+      padded += 1;
       return work();
     };
-    world = await createRecoveryWorld({ accountDiscovery: 'strict', pace });
+    world = await createRecoveryWorld({ accountDiscovery: 'strict', padResponse });
   });
   afterAll(() => disposeTestPlatform(world.platform));
 
@@ -124,11 +124,11 @@ describe('where addresses are not told to be known', () => {
     expect(await world.answer('nobody@home.test', 'whatever')).toEqual(refused);
   });
 
-  test('each answer keeps the pace', async () => {
-    paced = 0;
+  test('pads each answer', async () => {
+    padded = 0;
     await world.find('nobody@home.test');
     await world.answer('nobody@home.test', 'whatever');
     await world.run('requestPasswordReset', { email: 'nobody@home.test' });
-    expect(paced).toBe(3);
+    expect(padded).toBe(3);
   });
 });

@@ -1,17 +1,17 @@
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSessionMemory } from '../src/data/session.memory.ts';
-import { ANYONE, createWorld, ROOT, SUPER_ADMIN, type World } from './world.ts';
+import { createSessionCache } from '../src/data/view.cache.ts';
+import { ANYONE, createWorld, ROOT, SUPER_ADMIN, type World } from './world/world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const PAYER = { email: 'payer@home.test', password: 'secret of payer', name: 'Pat Payer', companyId: '1' };
-const CREDENTIALS = { email: PAYER.email, password: PAYER.password, door: 'CUSTOMER' };
+const CREDENTIALS = { email: PAYER.email, password: PAYER.password, portal: 'CUSTOMER' };
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
-  world.books.add({ customerId: 'payer', accountNumber: 'P1', companyId: 1 });
+  world.billing.add({ customerId: 'payer', accountNumber: 'P1', companyId: 1 });
   await world.claim({ ...PAYER, accountNumber: 'P1' });
 });
 afterAll(() => disposeTestPlatform(world.platform));
@@ -30,15 +30,15 @@ test('signing out ends the session at once, although it was just read', async ()
 });
 
 test('a read that began before the end cannot bring the session back', async () => {
-  const memory = createSessionMemory(world.platform);
+  const cache = createSessionCache(world.platform);
   const user = { id: 'payer', role: 'customer' as const, companyId: 1, permissions: [] };
   const view = { sessionId: 'raced', user, expiresAt: '2100-01-01T00:00:00.000Z' };
   const kept = async () => {
-    await memory.keep(view);
-    return memory.recall('raced');
+    await cache.add(view);
+    return cache.get('raced');
   };
   await expect.poll(kept).toEqual(view);
-  await memory.end('raced');
+  await cache.markEnded('raced');
   expect(await kept()).toBe('ended');
 });
 
@@ -92,7 +92,7 @@ test('a forged token, and one of another shape, open nothing', async () => {
 });
 
 test('a login that is made inactive has no session any more', async () => {
-  const { token } = await world.signIn({ ...ROOT, door: 'ADMIN' });
+  const { token } = await world.signIn({ ...ROOT, portal: 'STAFF' });
   const users = world.platform.mongo.collection<{ _id: string }>('users');
   await users.updateOne({ _id: 'super-admin' }, { $set: { active: false } });
   expect(await world.actorOf(token)).toBeUndefined();
@@ -140,7 +140,7 @@ describe('as time passes', () => {
   });
 
   test('staff sessions are shorter', async () => {
-    const { token } = await world.signIn({ ...ROOT, door: 'ADMIN' });
+    const { token } = await world.signIn({ ...ROOT, portal: 'STAFF' });
     world.pass(4 * HOUR);
     expect(await use(token)).toBeUndefined();
   });
@@ -148,7 +148,7 @@ describe('as time passes', () => {
 
 test('while Redis is away sessions open, are read and end', async () => {
   const alone = await createWorld({ redisUrl: 'redis://127.0.0.1:1' });
-  const { token } = await alone.signIn({ ...ROOT, door: 'ADMIN' });
+  const { token } = await alone.signIn({ ...ROOT, portal: 'STAFF' });
   const actor = await alone.actorOf(token);
   expect(actor).toMatchObject({ userId: 'super-admin' });
   expect(await alone.signOut(actor)).toMatchObject({ signedOut: true });

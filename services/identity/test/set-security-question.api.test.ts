@@ -2,8 +2,8 @@ import type { Actor } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRecoveryWorld, PET, type RecoveryWorld } from './recovery-world.ts';
-import { ANYONE } from './world.ts';
+import { createRecoveryWorld, PET, type RecoveryWorld } from './world/recovery-world.ts';
+import { ANYONE } from './world/world.ts';
 
 const CITY = 'In what city were you born?';
 const MINUTE = 60_000;

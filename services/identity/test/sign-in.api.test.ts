@@ -1,10 +1,10 @@
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, ROOT, type World } from './world.ts';
+import { createWorld, ROOT, type World } from './world/world.ts';
 
 const OWNER = { name: 'Olga Owner', email: 'Olga@Lakeside.test', password: 'secret of olga', companyId: '1' };
-const admin = (email: string, password: string) => ({ email, password, door: 'ADMIN' });
-const customer = (email: string, password: string) => ({ email, password, door: 'CUSTOMER' });
+const admin = (email: string, password: string) => ({ email, password, portal: 'STAFF' });
+const customer = (email: string, password: string) => ({ email, password, portal: 'CUSTOMER' });
 const INVALID = [{ code: 'INVALID_CREDENTIALS', field: null, message: 'Invalid email or password' }];
 
 let world: World;
@@ -62,7 +62,7 @@ test('passwords are kept as argon2id of the cost that is promised, and nothing k
 test('whose password fits accounts of several companies chooses among them', async () => {
   const person = { email: 'both@home.test', password: 'same everywhere', name: 'Bo Both' };
   for (const companyId of [1, 2]) {
-    world.books.add({ customerId: `both-${companyId}`, accountNumber: 'B1', companyId });
+    world.billing.add({ customerId: `both-${companyId}`, accountNumber: 'B1', companyId });
     await world.claim({ ...person, accountNumber: 'B1', companyId: String(companyId) });
   }
   const undecided = await world.signIn(customer(person.email, person.password));

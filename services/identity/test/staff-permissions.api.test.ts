@@ -9,8 +9,8 @@ import {
 } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStaffCases, makeStaff, type StaffCases } from './staff-cases.ts';
-import { ANYONE } from './world.ts';
+import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
+import { ANYONE } from './world/world.ts';
 
 let cases: StaffCases;
 const ids: Record<string, string> = {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   cases = await createStaffCases();
   ids.colleague = (await makeStaff(cases, superAdmin, [])).id;
   ids.stranger = (await makeStaff(cases, superAdmin, [], 2)).id;
-  cases.world.books.add({ customerId: 'payer', accountNumber: 'P1', companyId: 1 });
+  cases.world.billing.add({ customerId: 'payer', accountNumber: 'P1', companyId: 1 });
   await cases.world.claim({ ...cases.person(), accountNumber: 'P1' });
 });
 afterAll(() => disposeTestPlatform(cases.world.platform));

@@ -26,7 +26,7 @@ export function mountRoutes(
   routes: readonly Route[],
   run: RunOperation,
   options: GatewayOptions,
-  onceOnly: (route: Route) => RequestHandler,
+  idempotency: (route: Route) => RequestHandler,
 ): Router {
   const router = Router();
   const methodsOf = new Map<string, Method[]>();
@@ -38,7 +38,7 @@ export function mountRoutes(
       inItsForm(route),
       signedIn(route),
       ...readersOf(route),
-      onceOnly(route),
+      idempotency(route),
     ];
     router[route.method](path, ...before, (request, response) => route.respond(request, response, run, options));
   }

@@ -3,7 +3,7 @@ import {
   createAdminUserRule,
   DEFAULT_PERMISSIONS,
   differs,
-  PERMISSIONS,
+  PERMISSION_NAMES,
   type Permission,
   permissionSwitches,
   permissionsOn,
@@ -17,7 +17,6 @@ import type {
   RestDeactivateAdminUserMutation,
   RestUpdateAdminUserMutation,
 } from '../../gql/operations.ts';
-import { constantCase } from '../../graph/enum-names.ts';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
@@ -33,14 +32,14 @@ import { adminUser, toAdminUser } from './views.ts';
 const tag = 'Admin users';
 const LIMIT = '16kb';
 
-const namesOf = (permissions: Permission[]): string[] => permissions.map(constantCase);
+const namesOf = (permissions: Permission[]) => permissions.map((permission) => PERMISSION_NAMES[permission]);
 
 const createBody = createAdminUserRule
   .extend({ confirmPassword: z.string().optional(), permissions: permissionSwitches.optional() })
   .strict()
   .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, differs());
 
-/** Every switch is sent: one left out would be neither on nor off. */
+/** Every switch is required: an omitted one would be neither on nor off. */
 const allSwitches = permissionSwitches.required();
 const profileBody = updateAdminUserRule.extend({ permissions: allSwitches.optional() }).strict();
 const passwordBody = changePasswordRule
@@ -56,9 +55,9 @@ const list = defineRoute({
   method: 'get',
   path: '/companies/{companyId}/admins',
   tag,
-  summary: 'The company’s staff; without manageUsers the caller alone',
+  summary: 'The company’s staff; without manageUsers only the caller',
   access: { company: 'staff' },
-  answers: { 200: { description: 'Super admins are hidden from others.', schema: z.array(adminUser) } },
+  answers: { 200: { description: 'The staff, without super admins.', schema: z.array(adminUser) } },
   handle: async ({ run, params }) => {
     const { company } = await run<RestAdminUsersQuery>(ADMIN_USERS, params);
     if (!company) throw new RestError('NOT_FOUND', 'Company not found');
@@ -71,10 +70,10 @@ const create = defineRoute({
   method: 'post',
   path: '/companies/{companyId}/admins',
   tag,
-  summary: 'Makes a member of staff',
+  summary: 'Creates a staff user',
   access: { company: 'manageUsers' },
   body: { schema: createBody, limit: LIMIT },
-  answers: { 201: { description: 'Made.', schema: adminUser } },
+  answers: { 201: { description: 'Created.', schema: adminUser } },
   refusals: { 409: 'The email address is taken.' },
   takesIdempotencyKey: true,
   handle: async ({ run, params: { companyId }, body: { email, name, password, permissions = {} } }) => {
@@ -91,10 +90,10 @@ const update = defineRoute({
   method: 'put',
   path: '/admins/{userId}',
   tag,
-  summary: 'Changes a member of staff, or with currentPassword and newPassword the caller’s own password',
+  summary: 'Changes a staff user, or with currentPassword and newPassword the caller’s own password',
   access: { adminUser: 'self-or-manageUsers' },
   body: { schema: z.union([passwordBody, profileBody]), limit: LIMIT },
-  answers: { 200: { description: 'As it is now.', schema: adminUser } },
+  answers: { 200: { description: 'The changed user.', schema: adminUser } },
   refusals: { 409: 'The email address is taken.' },
   handle: async ({ run, params: { userId }, body }) => {
     if ('newPassword' in body) {
@@ -105,7 +104,7 @@ const update = defineRoute({
       return changePassword.user ? { body: toAdminUser(changePassword.user) } : undefined;
     }
     const { permissions, ...profile } = body;
-    const held = permissions ? { permissions: namesOf(PERMISSIONS.filter((name) => permissions[name])) } : {};
+    const held = permissions ? { permissions: namesOf(permissionsOn(permissions, [])) } : {};
     const variables = { input: { id: userId, ...profile, ...held } };
     const { updateAdminUser } = await run<RestUpdateAdminUserMutation>(UPDATE_ADMIN_USER, variables);
     refuseUserErrors(updateAdminUser);
@@ -118,10 +117,10 @@ const deactivate = defineRoute({
   method: 'delete',
   path: '/admins/{userId}',
   tag,
-  summary: 'Ends a member of staff’s access; the record stays',
+  summary: 'Deactivates a staff user; the record stays',
   access: { adminUser: 'manageUsers' },
-  answers: { 200: { description: 'Inactive now.', schema: adminUser } },
-  refusals: { 409: 'Nobody deactivates itself.' },
+  answers: { 200: { description: 'The deactivated user.', schema: adminUser } },
+  refusals: { 409: 'Users cannot deactivate themselves.' },
   handle: async ({ run, params: { userId } }) => {
     const variables = { input: { id: userId } };
     const { deactivateAdminUser } = await run<RestDeactivateAdminUserMutation>(DEACTIVATE_ADMIN_USER, variables);

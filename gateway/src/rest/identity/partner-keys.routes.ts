@@ -1,4 +1,12 @@
-import { PARTNER_KEY_MODES, PARTNER_SCOPES, type PartnerScope, partnerKeyRule } from '@utility-pay/contracts';
+import {
+  PARTNER_KEY_MODE_NAMES,
+  PARTNER_KEY_MODE_OF_NAME,
+  PARTNER_KEY_MODES,
+  PARTNER_SCOPE_NAMES,
+  PARTNER_SCOPE_OF_NAME,
+  PARTNER_SCOPES,
+  partnerKeyRule,
+} from '@utility-pay/contracts';
 import { z } from 'zod';
 import type {
   RestCreatePartnerKeyMutation,
@@ -25,13 +33,10 @@ const partnerKey = z
   })
   .meta({ id: 'PartnerKey' });
 
-/** The graph's `CUSTOMERS_READ` is REST's `customers:read`. */
-const toGraphScope = (scope: PartnerScope): string => scope.replace(':', '_').toUpperCase();
-
 const toPartnerKey = ({ mode, scopes, ...key }: RestPartnerKeyFragment): z.infer<typeof partnerKey> => ({
   ...key,
-  mode: partnerKey.shape.mode.parse(mode.toLowerCase()),
-  scopes: PARTNER_SCOPES.filter((scope) => scopes.some((held) => held === toGraphScope(scope))),
+  mode: PARTNER_KEY_MODE_OF_NAME[mode],
+  scopes: scopes.map((name) => PARTNER_SCOPE_OF_NAME[name]),
 });
 
 const list = defineRoute({
@@ -39,9 +44,9 @@ const list = defineRoute({
   method: 'get',
   path: '/companies/{companyId}/partner-keys',
   tag,
-  summary: 'Keys with which partners call the API, newest first',
+  summary: 'Partner keys, newest first',
   access: { company: 'manageUsers' },
-  answers: { 200: { description: 'Without their secrets.', schema: z.array(partnerKey) } },
+  answers: { 200: { description: 'The keys without their secrets.', schema: z.array(partnerKey) } },
   handle: async ({ run, params }) => {
     const { company } = await run<RestPartnerKeysQuery>(PARTNER_KEYS, params);
     if (!company) throw new RestError('NOT_FOUND', 'Company not found');
@@ -54,13 +59,18 @@ const create = defineRoute({
   method: 'post',
   path: '/companies/{companyId}/partner-keys',
   tag,
-  summary: 'Makes a key; its secret is told this once',
+  summary: 'Creates a partner key; the answer is the only one with its secret',
   access: { company: 'manageUsers' },
   body: { schema: partnerKeyRule.strict(), limit: '16kb' },
-  answers: { 201: { description: 'Made.', schema: partnerKey.extend({ secret: z.string() }) } },
-  refusals: { 409: 'The company has too many keys.' },
+  answers: { 201: { description: 'Created.', schema: partnerKey.extend({ secret: z.string() }) } },
+  refusals: { 409: 'The company has the maximum number of keys.' },
   handle: async ({ run, params: { companyId }, body: { name, mode, scopes } }) => {
-    const input = { companyId, name, mode: mode.toUpperCase(), scopes: scopes.map(toGraphScope) };
+    const input = {
+      companyId,
+      name,
+      mode: PARTNER_KEY_MODE_NAMES[mode],
+      scopes: scopes.map((scope) => PARTNER_SCOPE_NAMES[scope]),
+    };
     const { createPartnerKey } = await run<RestCreatePartnerKeyMutation>(CREATE_PARTNER_KEY, { input });
     refuseUserErrors(createPartnerKey);
     const { partnerKey: key, secret } = createPartnerKey;
@@ -73,9 +83,9 @@ const revoke = defineRoute({
   method: 'delete',
   path: '/companies/{companyId}/partner-keys/{keyId}',
   tag,
-  summary: 'Ends a key at once',
+  summary: 'Revokes a partner key',
   access: { company: 'manageUsers' },
-  answers: { 200: { description: 'Ended.', schema: z.object({ id: z.string() }) } },
+  answers: { 200: { description: 'Revoked.', schema: z.object({ id: z.string() }) } },
   handle: async ({ run, params }) => {
     const { revokePartnerKey } = await run<RestRevokePartnerKeyMutation>(REVOKE_PARTNER_KEY, { input: params });
     return { body: { id: revokePartnerKey.revokedKeyId } };

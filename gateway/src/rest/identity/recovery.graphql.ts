@@ -42,7 +42,7 @@ export const CONFIRM_RESET = /* GraphQL */ `
   mutation RestConfirmReset($input: ConfirmPasswordResetInput!) {
     confirmPasswordReset(input: $input) {
       reset
-      door
+      portal
       userErrors {
         code
         field

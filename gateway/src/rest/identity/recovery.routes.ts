@@ -128,7 +128,8 @@ const confirmReset = defineRoute({
     const variables = { input: { token, newPassword } };
     const { confirmPasswordReset } = await run<RestConfirmResetMutation>(CONFIRM_RESET, variables);
     refuseUserErrors(confirmPasswordReset);
-    return { body: { message: 'Your password has been reset', type: confirmPasswordReset.door?.toLowerCase() } };
+    const type = confirmPasswordReset.portal === 'STAFF' ? 'admin' : 'customer';
+    return { body: { message: 'Your password has been reset', type } };
   },
 });
 

@@ -17,6 +17,9 @@ const signInBody = signInRule
   })
   .strict();
 
+/** The portals as REST names them; `admin` is the specification's word for staff. */
+const PORTALS = { customer: 'CUSTOMER', admin: 'STAFF' } as const;
+
 const companyChoice = z
   .object({ error: z.string(), companies: z.array(z.object({ id: z.int(), name: z.string() })) })
   .meta({ id: 'CompanyChoice' });
@@ -41,7 +44,7 @@ const login = defineRoute({
   method: 'post',
   path: '/login',
   tag,
-  summary: 'Signs in at the customers’ or the staff’s door and sets the session cookie',
+  summary: 'Signs in to the customer or staff portal and sets the session cookie',
   access: 'anyone',
   body: { schema: signInBody, limit: CREDENTIALS_LIMIT },
   answers: {
@@ -50,7 +53,8 @@ const login = defineRoute({
   },
   refusals: { 401: 'Invalid email or password' },
   handle: async ({ run, body: { type, companyId, ...credentials } }) => {
-    const input = { ...credentials, door: type.toUpperCase(), ...(companyId ? { companyId: String(companyId) } : {}) };
+    const company = companyId ? { companyId: String(companyId) } : {};
+    const input = { ...credentials, portal: PORTALS[type], ...company };
     const { signIn } = await run<RestSignInMutation>(SIGN_IN, { input });
     if (signIn.companies.length > 0) {
       const companies = signIn.companies.map(({ id, name }) => ({ id: Number(id), name }));
@@ -80,7 +84,7 @@ const claim = defineRoute({
   method: 'post',
   path: '/auth/claim',
   tag,
-  summary: 'Claims an account of a company’s books and signs the customer in',
+  summary: 'Claims a customer account and signs the customer in',
   access: 'anyone',
   body: { schema: claimAccountRule.strict(), limit: CREDENTIALS_LIMIT },
   answers: { 201: { description: 'Claimed and signed in.', schema: currentUser } },

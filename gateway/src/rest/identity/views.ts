@@ -1,23 +1,15 @@
-import { PERMISSIONS } from '@utility-pay/contracts';
+import { PERMISSION_NAMES, permissionRecord, ROLE_OF_NAME, ROLES } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestUserFragment } from '../../gql/operations.ts';
-import { camelCase } from '../../graph/enum-names.ts';
 
 const permissions = z
-  .object({
-    manageUsers: z.boolean(),
-    manageCustomers: z.boolean(),
-    manageBalances: z.boolean(),
-    viewPayments: z.boolean(),
-    managePaymentSettings: z.boolean(),
-    manageBranding: z.boolean(),
-  })
-  .meta({ id: 'Permissions', description: 'What a company’s staff may do.' });
+  .object(permissionRecord(() => z.boolean()))
+  .meta({ id: 'Permissions', description: 'Permissions of a company’s staff.' });
 
 export const currentUser = z
   .object({
     id: z.string(),
-    role: z.enum(['super_admin', 'company_admin', 'customer']),
+    role: z.enum(ROLES),
     name: z.string(),
     email: z.string(),
     companyId: z.int().nullable().meta({ description: 'Null for a super admin.' }),
@@ -51,19 +43,15 @@ export const businessOwner = z
   })
   .meta({ id: 'BusinessOwner' });
 
-/** A super admin may do all. */
-const toPermissions = ({ isSuperAdmin, permissions: held }: RestUserFragment): z.infer<typeof permissions> => {
-  const names = new Set(held.map(camelCase));
-  const switches = PERMISSIONS.map((permission) => [permission, isSuperAdmin || names.has(permission)]);
-  return permissions.parse(Object.fromEntries(switches));
-};
+/** A super admin has every permission. */
+const toPermissions = ({ isSuperAdmin, permissions: names }: RestUserFragment): z.infer<typeof permissions> =>
+  permissionRecord((permission) => isSuperAdmin || names.includes(PERMISSION_NAMES[permission]));
 
-/** The current user as REST answers it. */
 export function toCurrentUser(user: RestUserFragment): z.infer<typeof currentUser> {
   const { id, role, name, email, isSuperAdmin, company, customer, securityQuestion } = user;
   return {
     id,
-    role: currentUser.shape.role.parse(role.toLowerCase()),
+    role: ROLE_OF_NAME[role],
     name,
     email,
     companyId: company ? Number(company.id) : null,

@@ -6,9 +6,7 @@ export const userCreated = defineEvent('identity.user.created', z.object({ userI
   'notifications',
 ]);
 
-export const userDeactivated = defineEvent('identity.user.deactivated', z.object({ userId: z.string() }));
-
-/** Notifications asks for the link's token when it writes the mail: no event and no job ever holds it. */
+/** Notifications asks for the link's token when it sends the email; no event or job contains it. */
 export const passwordResetRequested = defineEvent(
   'identity.password.reset-requested',
   z.object({ userId: z.string(), resetId: z.string() }),

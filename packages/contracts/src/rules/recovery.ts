@@ -14,7 +14,7 @@ export const SECURITY_QUESTIONS = [
   'What street did you grow up on?',
 ] as const;
 
-/** Characters. */
+/** In characters. */
 const MAX_QUESTION = 200;
 const MAX_ANSWER = 200;
 

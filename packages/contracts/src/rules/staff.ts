@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { PARTNER_KEY_MODES, PARTNER_SCOPES, PERMISSIONS, type Permission } from '../actor.ts';
+import { PARTNER_KEY_MODES, PARTNER_SCOPES } from '../actor.ts';
+import { PERMISSIONS, type Permission, permissionRecord } from '../permissions.ts';
 import { differs, emailField, MAX_NAME, MAX_PASSWORD, MIN_PASSWORD, passwordField, requiredField } from './fields.ts';
 
-/** Characters. */
+/** In characters. */
 const MIN_ADMIN_NAME = 3;
 const MAX_KEY_NAME = 80;
-
-/** What a new member of staff may do unless somebody says otherwise. */
-export const DEFAULT_PERMISSIONS: readonly Permission[] = ['manageCustomers', 'manageBalances', 'viewPayments'];
 
 const nameMessage = `Name must be at least ${MIN_ADMIN_NAME} characters`;
 const adminName = z
@@ -16,21 +14,14 @@ const adminName = z
   .min(MIN_ADMIN_NAME, nameMessage)
   .max(MAX_NAME, 'Name is too long');
 
-/** A switch for each permission, as REST and the forms carry them. */
-export const permissionSwitches = z.strictObject({
-  manageUsers: z.boolean().optional(),
-  manageCustomers: z.boolean().optional(),
-  manageBalances: z.boolean().optional(),
-  viewPayments: z.boolean().optional(),
-  managePaymentSettings: z.boolean().optional(),
-  manageBranding: z.boolean().optional(),
-});
+/** A switch for each permission, as REST and forms carry them. */
+export const permissionSwitches = z.strictObject(permissionRecord(() => z.boolean().optional()));
 
-/** Those that are on; a switch left out has `byDefault`. */
+/** Returns the permissions that are switched on; an omitted switch takes its value from `defaults`. */
 export const permissionsOn = (
   switches: z.infer<typeof permissionSwitches>,
-  byDefault: readonly Permission[],
-): Permission[] => PERMISSIONS.filter((permission) => switches[permission] ?? byDefault.includes(permission));
+  defaults: readonly Permission[],
+): Permission[] => PERMISSIONS.filter((permission) => switches[permission] ?? defaults.includes(permission));
 
 export const createAdminUserRule = z.object({
   email: emailField(),

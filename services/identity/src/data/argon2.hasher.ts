@@ -1,26 +1,34 @@
 import { AppError } from '@utility-pay/service-kit/errors';
-import type { PasswordHasher } from '../use-cases/ports.ts';
+import type { PasswordHasher } from '../use-cases/ports/services.ts';
 import { createHashThread } from './hash-thread.ts';
-import { createWorkQueue } from './work-queue.ts';
 
-/** Hashes at once, on the one thread that there is for them: on two cores the other is left to everything else. */
-const RUNNING = 1;
-/** Hashes that may wait: a second or two of work. Whoever comes then is asked to come back. */
-const WAITING = 64;
+/** Hashes that may wait behind the running one: one or two seconds of work. Further ones are refused. */
+const MAX_WAITING = 64;
 const RETRY_SECONDS = 3;
 
-const tooBusy = (): AppError =>
-  new AppError('RATE_LIMITED', 'Too many people are signing in. Try again in a few seconds.', {
-    retryAfterSeconds: RETRY_SECONDS,
-  });
-
+/** One hash at a time, on a thread of its own: on two cores the other one stays free for requests. */
 export function createArgon2Hasher(): PasswordHasher {
-  const inTurn = createWorkQueue(RUNNING, WAITING, tooBusy);
   const run = createHashThread();
+  let pending = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (pending > MAX_WAITING)
+      throw new AppError('RATE_LIMITED', 'Too many people are signing in. Try again in a few seconds.', {
+        retryAfterSeconds: RETRY_SECONDS,
+      });
+    pending += 1;
+    const result = last.then(work).finally(() => {
+      pending -= 1;
+    });
+    last = result.catch(() => undefined);
+    return result;
+  };
+
   const hash = async (password: string): Promise<string> => String(await inTurn(() => run({ password })));
   return {
     hash,
-    verify: async (known, password) => (await inTurn(() => run({ password, known }))) === true,
+    verify: async (hashed, password) => (await inTurn(() => run({ password, hash: hashed }))) === true,
     verifyNothing: async (password) => {
       await hash(password);
       return false;

@@ -1,41 +1,40 @@
 import { Worker } from 'node:worker_threads';
 
-/** To hash a password, or to compare it with a hash that is known. */
+/** A password to hash, or to verify against a hash. */
 export interface HashTask {
   password: string;
-  known?: string;
+  hash?: string;
 }
 export type HashAnswer = { result: string | boolean } | { error: string };
 
-/** A thread of its own that hashes, one task at a time; whoever gives it a second one waits for the first. */
+/** Starts a worker thread on the first task and again after it died. Callers must run one task at a time. */
 export function createHashThread(): (task: HashTask) => Promise<string | boolean> {
   let thread: Worker | undefined;
-  const started = (): Worker => {
+  const runningThread = (): Worker => {
     if (thread) return thread;
-    const fresh = new Worker(new URL('hash.worker.ts', import.meta.url));
-    // A thread that waits for work keeps no process from ending.
-    fresh.unref();
-    // Whoever comes after one that died gets another.
-    fresh.once('exit', () => {
-      if (thread === fresh) thread = undefined;
+    const started = new Worker(new URL('hash.worker.ts', import.meta.url));
+    // An idle thread must not keep the process running.
+    started.unref();
+    started.once('exit', () => {
+      if (thread === started) thread = undefined;
     });
-    thread = fresh;
-    return fresh;
+    thread = started;
+    return started;
   };
   return (task) =>
     new Promise((resolve, reject) => {
-      const worker = started();
-      const settle = (finish: () => void): void => {
+      const worker = runningThread();
+      const finish = (complete: () => void): void => {
         worker.off('message', onMessage).off('error', onError).off('exit', onExit);
         worker.unref();
-        finish();
+        complete();
       };
       const onMessage = (answer: HashAnswer): void =>
-        settle(() => ('result' in answer ? resolve(answer.result) : reject(new Error(answer.error))));
-      const onError = (error: unknown): void => settle(() => reject(error));
-      const onExit = (): void => settle(() => reject(new Error('the hashing thread ended')));
+        finish(() => ('result' in answer ? resolve(answer.result) : reject(new Error(answer.error))));
+      const onError = (error: unknown): void => finish(() => reject(error));
+      const onExit = (): void => finish(() => reject(new Error('The hashing thread exited')));
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-      // While somebody waits, the process does too.
+      // A task in progress must keep the process running.
       worker.ref();
       worker.postMessage(task);
     });

@@ -5,7 +5,7 @@ import { type Connection, Schema } from 'mongoose';
 export interface PartnerKeyDocument {
   _id: string;
   companyId: number;
-  /** The key's place among its company's, from 1: there are no more places than keys allowed. */
+  /** From 1 to the maximum number of keys; unique per company, which enforces that maximum. */
   place: number;
   name: string;
   mode: PartnerKeyMode;
@@ -32,11 +32,11 @@ export const partnerKeySchema = new Schema<PartnerKeyDocument>(
   { collection: 'partner-keys', versionKey: false },
 );
 partnerKeySchema.plugin(tenantPlugin);
-// Serves every request of a partner.
+// For every partner request.
 partnerKeySchema.index({ secretHash: 1 }, { unique: true, acrossTenants: 'a key identifies its company' });
-// Holds the limit of a company's keys, however many are made at once.
+// Enforces the maximum number of keys, also for concurrent requests.
 partnerKeySchema.index({ companyId: 1, place: 1 }, { unique: true });
-// Serves the list of a company's keys, in its order.
+// For the list of a company's keys, in its order.
 partnerKeySchema.index({ companyId: 1, createdAt: -1, _id: -1 });
 
 export const partnerKeyModel = (connection: Connection) =>

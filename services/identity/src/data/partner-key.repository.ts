@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { MAX_PARTNER_KEYS, type PartnerKey } from '../domain/partner-key.ts';
-import type { PartnerKeyRepository } from '../use-cases/ports/partner-keys.ts';
+import type { PartnerKeyRepository } from '../use-cases/ports/access.ts';
 import { type PartnerKeyDocument, partnerKeyModel } from './partner-key.model.ts';
 
 const toKey = ({ _id, place: _place, secretHash: _hash, lastUsedAt, ...key }: PartnerKeyDocument): PartnerKey => ({
@@ -13,37 +13,38 @@ const toKey = ({ _id, place: _place, secretHash: _hash, lastUsedAt, ...key }: Pa
 export function createPartnerKeyRepository({ mongo }: Pick<Platform, 'mongo'>): PartnerKeyRepository {
   const Keys = partnerKeyModel(mongo);
 
-  const freePlace = async (companyId: number): Promise<number | undefined> => {
+  const findFreePlace = async (companyId: number): Promise<number | undefined> => {
     const taken = new Set((await Keys.find({ companyId }, { place: 1 }).lean()).map(({ place }) => place));
     const places = Array.from({ length: MAX_PARTNER_KEYS }, (_, index) => index + 1);
     return places.find((place) => !taken.has(place));
   };
 
-  const add = async (key: PartnerKey, secretHash: string, tries = MAX_PARTNER_KEYS): Promise<'added' | 'full'> => {
+  const add = async (key: PartnerKey, secretHash: string, retries = MAX_PARTNER_KEYS): Promise<'added' | 'full'> => {
     const { id: _id, companyId, name, mode, scopes, prefix, createdAt } = key;
-    const place = await freePlace(companyId);
+    const place = await findFreePlace(companyId);
     if (place === undefined) return 'full';
     try {
       await Keys.create([{ _id, companyId, place, name, mode, scopes: [...scopes], prefix, secretHash, createdAt }]);
       return 'added';
     } catch (error) {
-      if (!isDuplicateKey(error) || tries === 0) throw error;
-      // Another key took the place; there are only so many.
-      return add(key, secretHash, tries - 1);
+      if (!isDuplicateKey(error) || retries === 0) throw error;
+      // A concurrent request took the place.
+      return add(key, secretHash, retries - 1);
     }
   };
 
   return {
     add: (key, secretHash) => add(key, secretHash),
-    ofCompany: async (companyId) => (await Keys.find({ companyId }).sort({ createdAt: -1, _id: -1 }).lean()).map(toKey),
+    findByCompany: async (companyId) =>
+      (await Keys.find({ companyId }).sort({ createdAt: -1, _id: -1 }).lean()).map(toKey),
     findBySecret: async (secretHash) => {
-      const found = await Keys.findOne({ secretHash })
-        .setOptions({ acrossTenants: 'a secret tells its company only once it is found' })
+      const document = await Keys.findOne({ secretHash })
+        .setOptions({ acrossTenants: 'the company is known only once the key is found by its secret' })
         .lean();
-      return found ? toKey(found) : undefined;
+      return document ? toKey(document) : undefined;
     },
-    used: async ({ id, companyId }, at) =>
+    recordUse: async ({ id, companyId }, at) =>
       void (await Keys.updateOne({ _id: id, companyId }, { $max: { lastUsedAt: at } })),
-    remove: async (companyId, keyId) => (await Keys.findOneAndDelete({ _id: keyId, companyId }).lean())?.secretHash,
+    delete: async (companyId, keyId) => (await Keys.findOneAndDelete({ _id: keyId, companyId }).lean())?.secretHash,
   };
 }

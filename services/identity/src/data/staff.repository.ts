@@ -4,58 +4,56 @@ import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { emailKey } from '../domain/user.ts';
-import type { StaffRepository } from '../use-cases/ports/staff.ts';
-import type { Login } from '../use-cases/ports.ts';
-import { createStaffChanges } from './staff.changes.ts';
-import { userModel } from './user.model.ts';
-import { toDocument, toUser } from './user-document.ts';
+import type { Login, StaffRepository } from '../use-cases/ports/users.ts';
+import { toDocument, toStoredCompanyId, toUser, userModel } from './user.model.ts';
 
-const BEGINNING = new Date(0);
-const DRAFTS_IN_A_SWEEP = 100;
-
+const EPOCH = new Date(0);
+const DRAFTS_PER_SWEEP = 100;
 const DRAFT_KEY_LENGTH = 20;
-/** Times that the first super admin is begun anew because its draft was swept away in that very moment. */
-const TRIES = 3;
+/** How often the first super admin's draft is created again after a sweep deleted it. */
+const MAX_RETRIES = 3;
 
-const lostDraft = (): AppError => new AppError('UNAVAILABLE', 'Please try again in a moment', { retryAfterSeconds: 1 });
+const draftDeleted = (): AppError =>
+  new AppError('UNAVAILABLE', 'Please try again in a moment', { retryAfterSeconds: 1 });
 
 /**
- * Staff is made in two steps: a draft that nobody can use and that has no address, then one update that gives it the
- * address, the access and the event. So an address is always held through an update, and an update can free it again.
+ * A staff user is created in two steps: a draft without an email, then one update that sets the email and the password
+ * and publishes the event. An email is therefore only ever taken by an update, which can also free the previous one.
  */
 export function createStaffRepository({ mongo, relay, createEvent, clock, randomId }: Platform): StaffRepository {
   const Users = userModel(mongo);
 
-  const draft = async (login: Login): Promise<void> => {
-    const document = toDocument(login);
-    // No address has a blank, and no draft another's key: it keeps no address from anybody.
-    const emailKey = `draft ${randomId(DRAFT_KEY_LENGTH)}`;
-    await Users.create([{ ...document, state: 'pending', emailKey, draftSince: clock.now() }]);
+  const addDraft = async (login: Login): Promise<void> => {
+    // Contains a space, so it equals no email address and reserves none.
+    const draftKey = `draft ${randomId(DRAFT_KEY_LENGTH)}`;
+    await Users.create([{ ...toDocument(login), state: 'pending', emailKey: draftKey, draftSince: clock.now() }]);
   };
-  const drop = async (_id: string, companyId: number): Promise<void> =>
+  const deleteDraft = async (_id: string, companyId: number): Promise<void> =>
     void (await Users.deleteOne({ _id, companyId, state: 'pending' }));
 
-  /** Turns the draft into the login; `gone` when there is no draft of it. */
-  const finish = async (login: Login, extra: { ownerSince?: Date } = {}): Promise<'added' | 'taken' | 'gone'> => {
+  /** Activates the draft; returns `no-draft` when there is none. */
+  const activateDraft = async (
+    login: Login,
+    extra: { ownerSince?: Date } = {},
+  ): Promise<'added' | 'taken' | 'no-draft'> => {
     const { _id, companyId, role, email, passwordHash } = toDocument(login);
-    // The first super admin comes with the deployment: nobody is to be told.
-    const created =
+    // Super admins are created by the operator and get no welcome email.
+    const events =
       role === 'super_admin' ? [] : [createEvent(domainEvents.userCreated, companyId, { userId: _id, role })];
-    const told = pushToOutbox(created);
-    const change = { email, emailKey: emailKey(email), passwordHash, state: 'active' as const, ...extra };
+    const outbox = pushToOutbox(events);
     try {
       const { matchedCount } = await Users.updateOne(
         { _id, companyId, state: 'pending' },
         {
-          $set: { ...change, ...told.$set },
+          $set: { email, emailKey: emailKey(email), passwordHash, state: 'active', ...extra, ...outbox.$set },
           $unset: { draftSince: 1 },
-          ...(created.length === 0 ? {} : { $push: told.$push }),
+          ...(events.length === 0 ? {} : { $push: outbox.$push }),
         },
       );
-      if (matchedCount === 0) return 'gone';
+      if (matchedCount === 0) return 'no-draft';
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      await drop(_id, companyId);
+      await deleteDraft(_id, companyId);
       return 'taken';
     }
     relay.flush();
@@ -63,49 +61,76 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
   };
 
   const add = async (login: Login, extra: { ownerSince?: Date } = {}): Promise<'added' | 'taken'> => {
-    await draft(login);
-    const finished = await finish(login, extra);
-    if (finished === 'gone') throw lostDraft();
-    return finished;
+    await addDraft(login);
+    const result = await activateDraft(login, extra);
+    if (result === 'no-draft') throw draftDeleted();
+    return result;
   };
 
-  const addFirst = async (login: Login, tries = TRIES): Promise<'added' | 'exists'> => {
-    // The id is fixed: of processes that start together one makes the draft and one, maybe another, finishes it.
-    await draft(login).catch((error: unknown) => {
+  const addFirstSuperAdmin = async (login: Login, retries = MAX_RETRIES): Promise<'added' | 'exists'> => {
+    // The id is fixed: of processes that start together one adds the draft, and any of them activates it.
+    await addDraft(login).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
     });
-    const finished = await finish(login);
-    if (finished === 'taken') throw new Error('SUPER_ADMIN_EMAIL is the address of other staff');
-    if (finished === 'added') return 'added';
+    const result = await activateDraft(login);
+    if (result === 'taken') throw new Error('SUPER_ADMIN_EMAIL belongs to another staff user');
+    if (result === 'added') return 'added';
     const { _id, companyId } = toDocument(login);
-    const present = await Users.findOne({ _id, companyId }).lean();
-    if (present?.state === 'active') return 'exists';
-    if (tries === 0) throw lostDraft();
-    return addFirst(login, tries - 1);
+    const existing = await Users.findOne({ _id, companyId }).lean();
+    if (existing?.state === 'active') return 'exists';
+    if (retries === 0) throw draftDeleted();
+    return addFirstSuperAdmin(login, retries - 1);
   };
 
   return {
-    ...createStaffChanges({ mongo, relay, createEvent }),
     add: (login) => add(login),
     addBusinessOwner: (login) => add(login, { ownerSince: clock.now() }),
-    addFirstSuperAdmin: (login) => addFirst(login),
-    ofCompany: async (companyId) => {
-      const found = await Users.find({ companyId, door: 'admin' }).sort({ emailKey: 1 }).lean();
-      return found.filter(({ state }) => state === 'active').map(toUser);
+    addFirstSuperAdmin: (login) => addFirstSuperAdmin(login),
+
+    findByCompany: async (companyId) => {
+      const documents = await Users.find({ companyId, portal: 'staff' }).sort({ emailKey: 1 }).lean();
+      return documents.filter(({ state }) => state === 'active').map(toUser);
     },
-    businessOwners: async () => {
-      const found = await Users.find({ ownerSince: { $gt: BEGINNING } })
+
+    findBusinessOwners: async () => {
+      const documents = await Users.find({ ownerSince: { $gt: EPOCH } })
         .setOptions({ acrossTenants: 'a super admin sees the owners of every company' })
         .sort({ ownerSince: 1 })
         .lean();
-      return found.map(toUser);
+      return documents.map(toUser);
     },
-    dropDrafts: async (before) => {
-      const old = await Users.find({ draftSince: { $lt: before } })
-        .setOptions({ acrossTenants: 'drafts that stopped half-way are removed for every company' })
-        .limit(DRAFTS_IN_A_SWEEP)
+
+    change: async (before, { name, email, permissions, active }) => {
+      const current = { active: before.active, permissions: [...before.permissions] };
+      try {
+        const updated = await Users.findOneAndUpdate(
+          { _id: before.id, companyId: toStoredCompanyId(before.companyId), state: 'active', ...current },
+          {
+            $set: {
+              ...(name === undefined ? {} : { name }),
+              ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
+              ...(permissions === undefined ? {} : { permissions: [...permissions] }),
+              ...(active === undefined ? {} : { active }),
+            },
+            // Reactivation must not revive earlier sessions.
+            ...(active === undefined ? {} : { $inc: { securityVersion: 1 } }),
+            ...(active === undefined && email === undefined ? {} : { $unset: { reset: 1 } }),
+          },
+          { returnDocument: 'after' },
+        ).lean();
+        return updated ? toUser(updated) : 'stale';
+      } catch (error) {
+        if (isDuplicateKey(error)) return 'taken';
+        throw error;
+      }
+    },
+
+    deleteDrafts: async (before) => {
+      const drafts = await Users.find({ draftSince: { $lt: before } })
+        .setOptions({ acrossTenants: 'the sweeper deletes abandoned drafts of every company' })
+        .limit(DRAFTS_PER_SWEEP)
         .lean();
-      for (const { _id, companyId } of old) await drop(_id, companyId);
+      for (const { _id, companyId } of drafts) await deleteDraft(_id, companyId);
     },
   };
 }

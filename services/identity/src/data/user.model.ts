@@ -1,49 +1,45 @@
-import type { Permission, Role } from '@utility-pay/contracts';
+import { NO_COMPANY, type Permission, type Role } from '@utility-pay/contracts';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
-import type { Door } from '../domain/user.ts';
-
-export interface PasswordChange {
-  id: string;
-  at: Date;
-}
+import { emailKey, type Portal, portalOf, type User } from '../domain/user.ts';
+import type { Login } from '../use-cases/ports/users.ts';
 
 export interface UserDocument extends OutboxFields {
   _id: string;
+  /** 0 for a super admin. */
   companyId: number;
   role: Role;
-  door: Door;
+  portal: Portal;
   email: string;
   emailKey: string;
-  /** Where the address may stand once: the company of a customer, the whole deployment (0) for staff. */
+  /** Where the email must be unique: the company of a customer, the deployment (0) for staff. */
   emailScope: number;
   name: string;
   passwordHash: string;
   active: boolean;
   permissions: Permission[];
   state: 'active' | 'pending';
-  /** Absent on logins from before there was one: 0. */
-  securityVersion?: number;
-  /** The newest changes of the password; each notice of one can close the login. */
-  passwordChanges?: PasswordChange[];
-  /** The one link that may set a new password. */
+  securityVersion: number;
+  /** The newest password changes; the link in the email about each can close the login. */
+  passwordChanges?: { id: string; at: Date }[];
+  /** The only valid reset link. */
   reset?: { id: string; expiresAt: Date };
-  /** Set while nobody may sign in before an e-mailed link has set another password. */
+  /** Set while only an emailed link reopens the login. */
   frozenAt?: Date;
-  /** A customer's question and the hash of its answer. */
+  /** A customer's security question. */
   question?: { text: string; answerHash: string };
-  /** Wrong answers since the last right one or the last e-mailed link. */
+  /** Since the last right answer or the last emailed link. */
   wrongAnswers?: number;
-  /** The claim that made a customer's login. */
+  /** The claim that created a customer's login. */
   claimId?: string;
-  /** Set while the login is pending. */
+  /** Set while the claim is pending. */
   pendingSince?: Date;
-  /** How often the customer's account had been reset when this login was claimed; absent means never. */
+  /** How often the customer's account had been reset when this login was claimed. */
   resets?: number;
   /** Set for a company's owner. */
   ownerSince?: Date;
-  /** Set while staff is being made and has no address yet. */
+  /** Set while a staff user is a draft without an email. */
   draftSince?: Date;
 }
 
@@ -52,7 +48,7 @@ export const userSchema = new Schema<UserDocument>(
   {
     _id: text,
     role: text,
-    door: text,
+    portal: text,
     email: text,
     emailKey: text,
     emailScope: { type: Number, required: true },
@@ -61,7 +57,7 @@ export const userSchema = new Schema<UserDocument>(
     active: { type: Boolean, required: true },
     permissions: { type: [String], required: true },
     state: text,
-    securityVersion: { type: Number },
+    securityVersion: { type: Number, required: true },
     passwordChanges: { type: [{ _id: false, id: String, at: Date }], default: undefined },
     reset: { type: { _id: false, id: String, expiresAt: Date } },
     frozenAt: { type: Date },
@@ -77,26 +73,57 @@ export const userSchema = new Schema<UserDocument>(
 );
 userSchema.plugin(tenantPlugin);
 userSchema.plugin(outboxPlugin);
-// Serves signing in, by its first two fields, and holds both rules of who may have an address.
+// For signing in, by its first two fields; enforces both rules of unique emails.
 userSchema.index(
-  { door: 1, emailKey: 1, emailScope: 1 },
+  { portal: 1, emailKey: 1, emailScope: 1 },
   {
     unique: true,
-    acrossTenants: 'a person signs in before the company is known; the address is unique across companies',
+    acrossTenants: 'a user signs in before the company is known; staff emails are unique across companies',
   },
 );
-// Serves the sweep for claims that stopped half-way; sparse, so it is as small as what waits.
+// For the sweep of interrupted claims; sparse, so it holds pending logins only.
 userSchema.index({ pendingSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers the claims of all companies' });
-// Serves the list of a company's staff, in its order.
-userSchema.index({ companyId: 1, door: 1, emailKey: 1 });
-// Serves the sweep for staff that was never finished; sparse, so it is as small as what was left.
+// For the list of a company's staff, in its order.
+userSchema.index({ companyId: 1, portal: 1, emailKey: 1 });
+// For the sweep of staff drafts; sparse, so it holds drafts only.
 userSchema.index({ draftSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
-// Serves the list of business owners, in its order.
+// For the list of business owners, in its order.
 userSchema.index(
   { ownerSince: 1 },
   { sparse: true, acrossTenants: 'a super admin lists the business owners of all companies' },
 );
-// Serves what opens a mailed link; sparse, so it is as small as what was asked for.
+// For opening an emailed link; sparse, so it holds open resets only.
 userSchema.index({ 'reset.id': 1 }, { sparse: true, acrossTenants: 'an emailed link identifies its company' });
 
 export const userModel = (connection: Connection) => connection.model<UserDocument>('User', userSchema);
+
+export const toStoredCompanyId = (companyId: number | null): number => companyId ?? NO_COMPANY;
+export const fromStoredCompanyId = (companyId: number): number | null => (companyId === NO_COMPANY ? null : companyId);
+
+export const toUser = (document: UserDocument): User => {
+  const { _id: id, role, companyId, email, name, active, permissions, securityVersion } = document;
+  return { id, role, companyId: fromStoredCompanyId(companyId), email, name, active, permissions, securityVersion };
+};
+
+/** Returns the document of a login that can be used at once. */
+export const toDocument = ({ user, passwordHash }: Login): UserDocument => ({
+  _id: user.id,
+  companyId: toStoredCompanyId(user.companyId),
+  role: user.role,
+  portal: portalOf(user.role),
+  email: user.email,
+  emailKey: emailKey(user.email),
+  emailScope: user.role === 'customer' ? toStoredCompanyId(user.companyId) : NO_COMPANY,
+  name: user.name,
+  passwordHash,
+  active: user.active,
+  permissions: [...user.permissions],
+  securityVersion: user.securityVersion,
+  state: 'active',
+});
+
+/** Whether the login exists for its user: not deactivated, deleted or pending. A frozen login is included. */
+export const isActive = ({ active, state }: UserDocument): boolean => active && state === 'active';
+
+/** Whether the user may sign in with this login. */
+export const isUsable = (document: UserDocument): boolean => isActive(document) && !document.frozenAt;

@@ -1,31 +1,81 @@
+import { domainEvents } from '@utility-pay/contracts';
+import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { UserRepository } from '../use-cases/ports.ts';
-import { isUsable } from './credential.repository.ts';
-import { userModel } from './user.model.ts';
-import { companyIn, toUser } from './user-document.ts';
+import type { CredentialRepository, UserRepository } from '../use-cases/ports/users.ts';
+import { isUsable, toStoredCompanyId, toUser, userModel } from './user.model.ts';
 
 export function createUserRepository({ mongo, relay }: Pick<Platform, 'mongo' | 'relay'>): UserRepository {
   const Users = userModel(mongo);
   relay.watch(Users);
   return {
-    loginsOf: async (door, emailKey) => {
-      const found = await Users.find({ door, emailKey })
-        .setOptions({ acrossTenants: 'who signs in tells an address, not yet a company' })
+    findLogins: async (portal, emailKey) => {
+      const documents = await Users.find({ portal, emailKey })
+        .setOptions({ acrossTenants: 'a sign-in names an email address, not always a company' })
         .sort({ emailScope: 1 })
         .lean();
-      return found
+      return documents
         .filter(isUsable)
         .map((document) => ({ user: toUser(document), passwordHash: document.passwordHash }));
     },
     find: async (companyId, userId) => {
-      const found = await Users.findOne({ _id: userId, companyId: companyIn(companyId) }).lean();
-      return found?.state === 'active' ? toUser(found) : undefined;
+      const document = await Users.findOne({ _id: userId, companyId: toStoredCompanyId(companyId) }).lean();
+      return document?.state === 'active' ? toUser(document) : undefined;
     },
-    findAnywhere: async (userId) => {
-      const found = await Users.findOne({ _id: userId })
+    findInAnyCompany: async (userId) => {
+      const document = await Users.findOne({ _id: userId })
         .setOptions({ acrossTenants: 'a super admin works in every company' })
         .lean();
-      return found?.state === 'active' ? toUser(found) : undefined;
+      return document?.state === 'active' ? toUser(document) : undefined;
+    },
+  };
+}
+
+/** How many password changes are kept after a change without an emailed link; after one with a link only its own. */
+const MAX_PASSWORD_CHANGES = 10;
+
+export function createCredentialRepository({ mongo, relay, createEvent, clock }: Platform): CredentialRepository {
+  const Users = userModel(mongo);
+  return {
+    find: async (companyId, userId) => {
+      const document = await Users.findOne({ _id: userId, companyId: toStoredCompanyId(companyId) }).lean();
+      if (!document || !isUsable(document)) return undefined;
+      return { user: toUser(document), passwordHash: document.passwordHash };
+    },
+    setPassword: async (user, { passwordHash, method, changeId, expectedVersion, resetId }) => {
+      const userId = user.id;
+      const companyId = toStoredCompanyId(user.companyId);
+      const byLink = method === 'reset-link';
+      const outbox = pushToOutbox([
+        createEvent(domainEvents.passwordChanged, companyId, { userId, changeId, by: method }),
+      ]);
+      const change = { id: changeId, at: clock.now() };
+      const updated = await Users.findOneAndUpdate(
+        {
+          _id: userId,
+          companyId,
+          active: true,
+          state: 'active',
+          securityVersion: expectedVersion,
+          ...(resetId ? { 'reset.id': resetId } : {}),
+        },
+        {
+          $set: { ...outbox.$set, passwordHash, securityVersion: expectedVersion + 1 },
+          $push: {
+            ...outbox.$push,
+            passwordChanges: { $each: [change], $slice: byLink ? -1 : -MAX_PASSWORD_CHANGES },
+          },
+          $unset: {
+            reset: 1,
+            // A right answer and a link both prove the owner; only a link reopens a frozen login.
+            ...(method === 'current-password' ? {} : { wrongAnswers: 1 }),
+            ...(byLink ? { frozenAt: 1 } : {}),
+          },
+        },
+        { returnDocument: 'after' },
+      ).lean();
+      if (!updated) return undefined;
+      relay.flush();
+      return toUser(updated);
     },
   };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { SIGN_IN_BY_EMAIL_AND_ADDRESS as LIMIT, tooManyAttempts, waitSeconds } from './attempt-limit.ts';
+import { SIGN_IN_BY_EMAIL_AND_NETWORK as LIMIT, secondsUntilAllowed, tooManyAttempts } from './attempt-limit.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const inMs = (ms: number): Date => new Date(NOW.getTime() + ms);
 
-test('the last failure that is allowed is let through, the next one waits for the window to end', () => {
-  expect(waitSeconds(LIMIT, LIMIT.failures, inMs(5000), NOW)).toBeUndefined();
-  expect(waitSeconds(LIMIT, LIMIT.failures + 1, inMs(5001), NOW)).toBe(6);
-  expect(waitSeconds(LIMIT, LIMIT.failures + 1, inMs(0), NOW)).toBe(1);
+test('allows the last permitted failure and refuses the next one until the window ends', () => {
+  expect(secondsUntilAllowed(LIMIT, LIMIT.failures, inMs(5000), NOW)).toBeUndefined();
+  expect(secondsUntilAllowed(LIMIT, LIMIT.failures + 1, inMs(5001), NOW)).toBe(6);
+  expect(secondsUntilAllowed(LIMIT, LIMIT.failures + 1, inMs(0), NOW)).toBe(1);
 });
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
   [7200, '120 minutes'],
   [7201, '3 hours'],
   [86_400, '24 hours'],
-])('%i seconds read as %s', (seconds, words) => {
-  expect(tooManyAttempts(seconds)).toBe(`Too many attempts. Try again in ${words}.`);
+])('shows a wait of %i seconds as %s', (seconds, duration) => {
+  expect(tooManyAttempts(seconds)).toBe(`Too many attempts. Try again in ${duration}.`);
 });

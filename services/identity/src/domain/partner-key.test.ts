@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { endOfMinute, fitsMode, isSecret, newSecret, prefixOf, startOfMinute } from './partner-key.ts';
+import { canHaveScopes, endOfMinute, isSecret, newSecret, prefixOf, startOfMinute } from './partner-key.ts';
 
 const letters = (length: number): string => 'k'.repeat(length);
 
-test('a secret tells its mode, and shows four characters of its own', () => {
+test('puts the mode into the secret and four random characters into the prefix', () => {
   const secret = newSecret('test', letters);
   expect(secret).toBe(`up_test_${letters(32)}`);
   expect(isSecret(secret)).toBe(true);
@@ -11,20 +11,20 @@ test('a secret tells its mode, and shows four characters of its own', () => {
 });
 
 test.each(['', 'up_live_', `up_demo_${letters(32)}`, `up_live_${letters(33)}`, `up_live_${letters(31)}$`])(
-  '%s is no secret',
+  'refuses "%s" as a secret',
   (text) => {
     expect(isSecret(text)).toBe(false);
   },
 );
 
-test('a test key only reads', () => {
-  expect(fitsMode('test', ['customers:read', 'payments:read'])).toBe(true);
-  expect(fitsMode('test', ['customers:read', 'customers:write'])).toBe(false);
-  expect(fitsMode('test', ['balances:write'])).toBe(false);
-  expect(fitsMode('live', ['balances:write', 'customers:write'])).toBe(true);
+test('allows a test key only scopes that read', () => {
+  expect(canHaveScopes('test', ['customers:read', 'payments:read'])).toBe(true);
+  expect(canHaveScopes('test', ['customers:read', 'customers:write'])).toBe(false);
+  expect(canHaveScopes('test', ['balances:write'])).toBe(false);
+  expect(canHaveScopes('live', ['balances:write', 'customers:write'])).toBe(true);
 });
 
-test('a use is noted to the minute', () => {
+test('rounds a use to its minute', () => {
   const at = new Date('2026-11-21T12:34:56.789Z');
   expect(startOfMinute(at)).toEqual(new Date('2026-11-21T12:34:00.000Z'));
   expect(endOfMinute(at)).toEqual(new Date('2026-11-21T12:35:00.000Z'));

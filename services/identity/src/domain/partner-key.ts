@@ -1,11 +1,11 @@
 import type { PartnerKeyMode, PartnerScope } from '@utility-pay/contracts';
 
-/** Keys that a company has at most. */
+/** The maximum number of keys per company. */
 export const MAX_PARTNER_KEYS = 50;
 
-/** A key with which a partner's program works for one company; its secret is known to the partner alone. */
+/** A key with which a partner's program calls the API for one company. Only the partner has its secret. */
 export interface PartnerKey {
-  /** Names the key; no secret. */
+  /** Not a secret. */
   id: string;
   companyId: number;
   name: string;
@@ -21,7 +21,7 @@ export interface PartnerKey {
 const MINUTE_MS = 60_000;
 /** Random letters and digits of a secret: 165 bits. */
 const SECRET_LENGTH = 32;
-/** Characters that are shown: what every key of its mode begins with, and four of its own. */
+/** Characters of the secret that are displayed: `up_live_` or `up_test_` and four random ones. */
 const PREFIX_LENGTH = 12;
 const SECRET = /^up_(live|test)_[a-z0-9]{32}$/;
 
@@ -30,11 +30,11 @@ export const newSecret = (mode: PartnerKeyMode, randomId: (length: number) => st
 
 export const prefixOf = (secret: string): string => secret.slice(0, PREFIX_LENGTH);
 
-/** Whether a text can be a key of ours at all. */
+/** Returns whether a text has the form of a partner key's secret. */
 export const isSecret = (text: string): boolean => SECRET.test(text);
 
-/** Whether a key of this mode may have these scopes: a test key only reads. */
-export const fitsMode = (mode: PartnerKeyMode, scopes: readonly PartnerScope[]): boolean =>
+/** Returns whether a key of this mode may have these scopes: a test key only reads. */
+export const canHaveScopes = (mode: PartnerKeyMode, scopes: readonly PartnerScope[]): boolean =>
   mode === 'live' || scopes.every((scope) => scope.endsWith(':read'));
 
 export const startOfMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);

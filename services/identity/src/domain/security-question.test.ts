@@ -1,14 +1,56 @@
 import { SECURITY_QUESTIONS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { decoyQuestion, hidden, PERSONAL_QUESTION } from './security-question.ts';
+import { answerKey, decoyQuestion, isGuessable, maskedQuestion, PERSONAL_QUESTION } from './security-question.ts';
 
-test('one of the ten is shown, a question of somebody’s own is not', () => {
-  for (const question of SECURITY_QUESTIONS) expect(hidden(question)).toBe(question);
-  expect(hidden('Who taught me the cello?')).toBe(PERSONAL_QUESTION);
+test("shows a predefined question and hides a customer's own question", () => {
+  for (const question of SECURITY_QUESTIONS) expect(maskedQuestion(question)).toBe(question);
+  expect(maskedQuestion('Who taught me the cello?')).toBe(PERSONAL_QUESTION);
 });
 
-test('decoys are each of the ten, and personal about as often as people write their own', () => {
+test('picks decoys from all predefined questions and one in eight as personal', () => {
   const decoys = Array.from({ length: 2560 }, (_, serial) => decoyQuestion(Uint8Array.of(serial, 0, serial >> 3)));
   expect(new Set(decoys)).toEqual(new Set([...SECURITY_QUESTIONS, PERSONAL_QUESTION]));
   expect(decoys.filter((decoy) => decoy === PERSONAL_QUESTION)).toHaveLength(320);
 });
+
+const customer = { name: 'María-José Lopez', email: 'm.lopez77@home.test', question: 'In what city were you born?' };
+
+test.each([
+  ['  New   York ', 'new york'],
+  ["O'Neil-Smith.", 'oneil smith'],
+  ['Ｆｌｕｆｆｙ', 'fluffy'],
+  ['flu​ffy', 'FLUFFY'],
+  ['Jose\u0301', 'josé'],
+])('treats "%s" and "%s" as the same answer', (one, other) => {
+  expect(answerKey(one)).toBe(answerKey(other));
+});
+
+test.each([
+  ['josé', 'jose'],
+  ['blue', 'blu'],
+  ['c++', 'c'],
+])('treats "%s" and "%s" as different answers', (one, other) => {
+  expect(answerKey(one)).not.toBe(answerKey(other));
+});
+
+test.each([
+  ['the name of the customer', 'maria josé LOPEZ'.replace('maria', 'maría')],
+  ['a word of the name', 'Lopez'],
+  ['the email address', 'M.Lopez77@home.test'],
+  ['the mailbox of the email address', 'mlopez77'],
+  ['the question', 'in what city were you born'],
+  ['only words of the question', 'City'],
+  ['on the list of common answers', 'Mrs. Smith'],
+  ['a number', '000-471 1'],
+  ['one letter', 'x'],
+  ['only punctuation', '?!'],
+])('finds an answer guessable that is %s', (_what, answer) => {
+  expect(isGuessable(answer, customer)).toBe(true);
+});
+
+test.each(['Ouagadougou', 'Rex the third', 'born in Faro', 'Ng', '12 Acacia Lane', 'Fluffy'])(
+  'does not find "%s" guessable',
+  (answer) => {
+    expect(isGuessable(answer, customer)).toBe(false);
+  },
+);

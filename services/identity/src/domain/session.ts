@@ -4,47 +4,47 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a session lives unused, and at all. */
+/** Idle and absolute lifetimes of a session. */
 const LIFETIMES = {
   customer: { idleMs: 12 * HOUR_MS, absoluteMs: 7 * DAY_MS },
   company_admin: { idleMs: 4 * HOUR_MS, absoluteMs: 1 * DAY_MS },
   super_admin: { idleMs: 4 * HOUR_MS, absoluteMs: 1 * DAY_MS },
 } as const satisfies Record<Role, { idleMs: number; absoluteMs: number }>;
 
-/** A session's use is written down no more often than this. */
+/** The use of a session is recorded at most once in this time. */
 export const SEEN_EVERY_MS = MINUTE_MS;
 
 export interface Session {
-  /** SHA-256 of its token. */
+  /** SHA-256 of the token. */
   id: string;
   userId: string;
   /** Null for a super admin. */
   companyId: number | null;
   role: Role;
-  /** Its user's at sign-in: a session of an earlier one opens nothing, whatever became of ending it. */
+  /** The user's version at sign-in. A session of an earlier version is invalid even if deleting it failed. */
   securityVersion: number;
   lastSeenAt: Date;
-  /** When it ends if it is not used any more. */
+  /** End of the idle lifetime, never after `endsAt`. */
   expiresAt: Date;
-  /** When it ends however much it is used. */
+  /** End of the absolute lifetime. */
   endsAt: Date;
 }
 
-const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
-const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+const addMs = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
+const earlierOf = (a: Date, b: Date): Date => (a < b ? a : b);
 
-type Holder = Pick<Session, 'userId' | 'companyId' | 'role' | 'securityVersion'>;
+type SessionUser = Pick<Session, 'userId' | 'companyId' | 'role' | 'securityVersion'>;
 
-export function newSession(id: string, user: Holder, now: Date): Session {
+export function newSession(id: string, user: SessionUser, now: Date): Session {
   const { idleMs, absoluteMs } = LIFETIMES[user.role];
-  return { id, ...user, lastSeenAt: now, expiresAt: later(now, idleMs), endsAt: later(now, absoluteMs) };
+  return { id, ...user, lastSeenAt: now, expiresAt: addMs(now, idleMs), endsAt: addMs(now, absoluteMs) };
 }
 
 export const isOpen = (session: Session, now: Date): boolean => now < session.expiresAt;
 
-/** The session after a use at `now`; undefined while its last use is recent enough. */
-export function seenAt(session: Session, now: Date): Session | undefined {
+/** Returns the session after a use at `now`; undefined when its last recorded use is recent enough. */
+export function recordUse(session: Session, now: Date): Session | undefined {
   if (now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return undefined;
   const { idleMs } = LIFETIMES[session.role];
-  return { ...session, lastSeenAt: now, expiresAt: earlier(later(now, idleMs), session.endsAt) };
+  return { ...session, lastSeenAt: now, expiresAt: earlierOf(addMs(now, idleMs), session.endsAt) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayChange, mayGiveNew, newAdminUser, newsIn } from './staff.ts';
+import { canChange, canCreateWith, changedFields, newAdminUser } from './staff.ts';
 
 const before = newAdminUser('a', {
   name: 'Ada',
@@ -11,40 +11,41 @@ const manager = { isSelf: false, isSuperAdmin: false, managesUsers: true };
 const superAdmin = { isSelf: false, isSuperAdmin: true, managesUsers: true };
 const self = { isSelf: true, isSuperAdmin: false, managesUsers: true };
 
-test('permissions stand once and in one order', () => {
+test('stores each permission once and in a fixed order', () => {
   expect(before.permissions).toEqual(['manageCustomers', 'viewPayments']);
 });
 
-test('a change that says what is so already is no news', () => {
+test('reports only fields whose values differ', () => {
   const same = { name: 'Ada', email: 'ada@x.test', active: true };
-  expect(newsIn(before, { ...same, permissions: ['viewPayments', 'manageCustomers'] })).toEqual({});
-  expect(newsIn(before, { ...same, name: 'Eda', permissions: [] })).toEqual({ name: 'Eda', permissions: [] });
+  expect(changedFields(before, { ...same, permissions: ['viewPayments', 'manageCustomers'] })).toEqual({});
+  const other = { ...same, name: 'Eda', permissions: [] };
+  expect(changedFields(before, other)).toEqual({ name: 'Eda', permissions: [] });
 });
 
-describe('who may change what', () => {
+describe('permission to change a staff user', () => {
   test.each([
-    ['oneself: name and address', self, { name: 'Eda', email: 'e@x.test' }, true],
-    ['oneself: permissions', self, { permissions: ['manageBranding'] as const }, false],
-    ['oneself: access', self, { active: false }, false],
-    ['a super admin: its own access', { ...superAdmin, isSelf: true }, { active: false }, false],
-    ['whoever manages users: other permissions', manager, { permissions: ['manageBranding'] as const }, true],
-    ['whoever manages users: who manages users', manager, { permissions: ['manageUsers'] as const }, false],
-    ['a super admin: who manages users', superAdmin, { permissions: ['manageUsers'] as const }, true],
-    ['whoever manages no users: names', { ...manager, managesUsers: false }, { name: 'Eda' }, false],
-  ])('%s', (_case, editor, news, allowed) => {
-    expect(mayChange(editor, before, news)).toBe(allowed);
+    ['lets users change their own name and email', self, { name: 'Eda', email: 'e@x.test' }, true],
+    ['refuses users their own permissions', self, { permissions: ['manageBranding'] as const }, false],
+    ['refuses users their own access', self, { active: false }, false],
+    ['refuses super admins their own access', { ...superAdmin, isSelf: true }, { active: false }, false],
+    ['lets user managers change other permissions', manager, { permissions: ['manageBranding'] as const }, true],
+    ['refuses user managers to grant manageUsers', manager, { permissions: ['manageUsers'] as const }, false],
+    ['lets super admins grant manageUsers', superAdmin, { permissions: ['manageUsers'] as const }, true],
+    ['refuses staff without manageUsers', { ...manager, managesUsers: false }, { name: 'Eda' }, false],
+  ])('%s', (_title, editor, changed, allowed) => {
+    expect(canChange(editor, before, changed)).toBe(allowed);
   });
 });
 
-test('managing users is taken away by super admins alone', () => {
+test('lets only super admins revoke manageUsers', () => {
   const owner = { ...before, permissions: ['manageUsers'] as const };
-  expect(mayChange(manager, owner, { permissions: [] })).toBe(false);
-  expect(mayChange(manager, owner, { permissions: ['manageUsers', 'viewPayments'] })).toBe(true);
-  expect(mayChange(superAdmin, owner, { permissions: [] })).toBe(true);
+  expect(canChange(manager, owner, { permissions: [] })).toBe(false);
+  expect(canChange(manager, owner, { permissions: ['manageUsers', 'viewPayments'] })).toBe(true);
+  expect(canChange(superAdmin, owner, { permissions: [] })).toBe(true);
 });
 
-test('managing users is given to new staff by super admins alone', () => {
-  expect(mayGiveNew(false, ['manageUsers'])).toBe(false);
-  expect(mayGiveNew(true, ['manageUsers'])).toBe(true);
-  expect(mayGiveNew(false, ['manageBranding', 'managePaymentSettings'])).toBe(true);
+test('lets only super admins create staff with manageUsers', () => {
+  expect(canCreateWith(false, ['manageUsers'])).toBe(false);
+  expect(canCreateWith(true, ['manageUsers'])).toBe(true);
+  expect(canCreateWith(false, ['manageBranding', 'managePaymentSettings'])).toBe(true);
 });

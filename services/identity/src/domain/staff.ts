@@ -1,10 +1,10 @@
 import { PERMISSIONS, type Permission } from '@utility-pay/contracts';
 import type { User } from './user.ts';
 
-/** Characters of the id of somebody who is made here. */
+/** Characters of the id of a staff user. */
 export const USER_ID_LENGTH = 20;
 
-/** What is to change of a member of staff; what is left out stays. */
+/** Changes to a staff user; omitted fields stay as they are. */
 export interface StaffChange {
   name?: string;
   email?: string;
@@ -19,15 +19,15 @@ export interface NewStaff {
   permissions: readonly Permission[];
 }
 
-/** Who changes a member of staff, seen from that member. */
+/** The user who changes a staff user, relative to that staff user. */
 export interface StaffEditor {
   isSelf: boolean;
   isSuperAdmin: boolean;
-  /** In the member's company. */
+  /** In the company of the staff user. */
   managesUsers: boolean;
 }
 
-/** Each permission once, always in the same order. */
+/** Returns each permission once, always in the same order. */
 const inOrder = (permissions: readonly Permission[]): Permission[] =>
   PERMISSIONS.filter((permission) => permissions.includes(permission));
 
@@ -43,34 +43,35 @@ export const newAdminUser = (id: string, { permissions, ...staff }: NewStaff): U
 const samePermissions = (some: readonly Permission[], others: readonly Permission[]): boolean =>
   inOrder(some).join() === inOrder(others).join();
 
-/** The part of a change that says something new. */
-export function newsIn(before: User, { name, email, permissions, active }: StaffChange): StaffChange {
-  const news: StaffChange = {};
-  if (name !== undefined && name !== before.name) news.name = name;
-  if (email !== undefined && email !== before.email) news.email = email;
+/** Returns the fields of a change whose values differ from the current ones. */
+export function changedFields(before: User, { name, email, permissions, active }: StaffChange): StaffChange {
+  const changed: StaffChange = {};
+  if (name !== undefined && name !== before.name) changed.name = name;
+  if (email !== undefined && email !== before.email) changed.email = email;
   if (permissions !== undefined && !samePermissions(permissions, before.permissions))
-    news.permissions = inOrder(permissions);
-  if (active !== undefined && active !== before.active) news.active = active;
-  return news;
+    changed.permissions = inOrder(permissions);
+  if (active !== undefined && active !== before.active) changed.active = active;
+  return changed;
 }
 
 /**
- * Whether the editor may make this change. Everybody changes its own name and address and never what itself may do;
- * whoever manages users changes others; super admins alone say who manages users.
+ * Returns whether the editor may apply this change. Users may change their own name and email, but not their own
+ * permissions and access. Staff with manageUsers change others. Only super admins grant and revoke manageUsers.
  */
-export function mayChange(
+export function canChange(
   { isSelf, isSuperAdmin, managesUsers }: StaffEditor,
   before: User,
-  news: StaffChange,
+  changed: StaffChange,
 ): boolean {
-  if (isSelf) return news.permissions === undefined && news.active === undefined;
-  return managesUsers && (isSuperAdmin || mayGive(news.permissions ?? before.permissions, before.permissions));
+  if (isSelf) return changed.permissions === undefined && changed.active === undefined;
+  return (
+    managesUsers && (isSuperAdmin || keepsManageUsers(changed.permissions ?? before.permissions, before.permissions))
+  );
 }
 
-/** Whether somebody who is no super admin may set these permissions where those were before. */
-const mayGive = (permissions: readonly Permission[], before: readonly Permission[]): boolean =>
+const keepsManageUsers = (permissions: readonly Permission[], before: readonly Permission[]): boolean =>
   permissions.includes('manageUsers') === before.includes('manageUsers');
 
-/** Whether the editor may make somebody with these permissions. */
-export const mayGiveNew = (isSuperAdmin: boolean, permissions: readonly Permission[]): boolean =>
-  isSuperAdmin || mayGive(permissions, []);
+/** Returns whether the editor may create a staff user with these permissions. */
+export const canCreateWith = (isSuperAdmin: boolean, permissions: readonly Permission[]): boolean =>
+  isSuperAdmin || !permissions.includes('manageUsers');

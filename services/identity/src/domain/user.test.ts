@@ -1,16 +1,17 @@
 import { PERMISSIONS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { doorOf, emailKey, newBusinessOwner, newCustomerLogin } from './user.ts';
+import { emailKey, newBusinessOwner, newCustomerLogin, portalOf } from './user.ts';
 
-test('addresses that differ in case or blanks around them are one', () => {
+test('compares email addresses without case and surrounding spaces', () => {
   expect(emailKey(' Olga@Utility.TEST ')).toBe('olga@utility.test');
 });
 
-test('staff and customers have doors of their own', () => {
-  expect([doorOf('super_admin'), doorOf('company_admin'), doorOf('customer')]).toEqual(['admin', 'admin', 'customer']);
+test('assigns admins to the staff portal and customers to the customer portal', () => {
+  const portals = [portalOf('super_admin'), portalOf('company_admin'), portalOf('customer')];
+  expect(portals).toEqual(['staff', 'staff', 'customer']);
 });
 
-test('an owner holds every permission, a customer none', () => {
+test('gives a business owner every permission and a customer none', () => {
   const person = { name: 'Olga', email: 'olga@utility.test', companyId: 3 };
   expect(newBusinessOwner('o', person)).toMatchObject({ companyId: 3, permissions: PERMISSIONS });
   expect(newCustomerLogin('c', { ...person, resets: 0 })).toMatchObject({ id: 'c', companyId: 3, permissions: [] });

@@ -2,7 +2,7 @@ import { PERMISSIONS, type Permission, type Role } from '@utility-pay/contracts'
 
 /** A person who can sign in. */
 export interface User {
-  /** A customer's login carries the customer's own id. */
+  /** A customer's login has the id of the customer. */
   id: string;
   role: Role;
   /** Null for a super admin, who belongs to no company. */
@@ -12,19 +12,19 @@ export interface User {
   name: string;
   active: boolean;
   permissions: readonly Permission[];
-  /** Counts what ends all that was open before: a new password, a closed login. Sessions and links carry it. */
+  /** Incremented by a new password or a closed login. Sessions and links carry it and are void once it changes. */
   securityVersion: number;
 }
 
-/** Staff and customers sign in by different doors; neither door knows the other's people. */
-export type Door = 'customer' | 'admin';
+/** Staff and customers sign in at different portals; a login of one does not exist in the other. */
+export type Portal = 'customer' | 'staff';
 
-export const doorOf = (role: Role): Door => (role === 'customer' ? 'customer' : 'admin');
+export const portalOf = (role: Role): Portal => (role === 'customer' ? 'customer' : 'staff');
 
-/** What makes two e-mail addresses one. */
+/** Returns the form in which two email addresses are compared. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** The first super admin's id: fixed, so that processes that start together make one. */
+/** The first super admin's id: fixed, so that processes that start together create one. */
 export const FIRST_SUPER_ADMIN = 'super-admin';
 
 export const newSuperAdmin = (email: string): User => ({
@@ -38,7 +38,7 @@ export const newSuperAdmin = (email: string): User => ({
   securityVersion: 0,
 });
 
-/** A company's owner is staff with every permission. */
+/** Returns a company's owner: staff with every permission. */
 export const newBusinessOwner = (id: string, owner: { name: string; email: string; companyId: number }): User => ({
   id,
   role: 'company_admin',
@@ -50,9 +50,10 @@ export const newBusinessOwner = (id: string, owner: { name: string; email: strin
   securityVersion: 0,
 });
 
-/** Versions that a login can go through before its account is reset: more than anybody's. */
+/** More versions than any login goes through between two resets of its account. */
 const VERSIONS_PER_RESET = 1_000_000;
 
+/** Returns the login of a customer's account; `resets` counts how often the account was reset to unclaimed before. */
 export const newCustomerLogin = (
   customerId: string,
   login: { name: string; email: string; companyId: number; resets: number },
@@ -64,6 +65,6 @@ export const newCustomerLogin = (
   name: login.name,
   active: true,
   permissions: [],
-  // Sessions of a login before it, which had the same id, open nothing here.
+  // Logins of earlier claims had the same id; their sessions must not open this one.
   securityVersion: login.resets * VERSIONS_PER_RESET,
 });

@@ -1,8 +1,8 @@
 import type { RequestContext } from '@utility-pay/service-kit/graphql/subgraph';
-import type { IdentityUseCases } from '../wire.ts';
+import type { IdentityUseCases } from '../use-cases/index.ts';
 
 export interface GraphqlContext extends RequestContext {
   useCases: IdentityUseCases;
   /** Whether this request has tried an answer to a security question. */
-  hasGuessed?: boolean;
+  hasTriedAnswer?: boolean;
 }

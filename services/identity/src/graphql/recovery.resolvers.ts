@@ -1,61 +1,60 @@
+import { AppError } from '@utility-pay/service-kit/errors';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { guessOnce } from './guess-once.ts';
-import { roleToGraph, toGraph } from './to-graph.ts';
+import type { GraphqlContext } from './context.ts';
+import { toUser } from './mappers.ts';
 
-const companyOf = (companyId: string | null | undefined): number | undefined =>
+const toCompanyId = (companyId: string | null | undefined): number | undefined =>
   companyId ? idToNumber(companyId) : undefined;
 
-export const recoveryResolvers: Resolvers = {
+/** Allows one answer per request: aliases would otherwise multiply the rate limit. */
+function assertFirstAnswer(context: GraphqlContext): void {
+  if (context.hasTriedAnswer) throw new AppError('BAD_USER_INPUT', 'One answer in a request');
+  context.hasTriedAnswer = true;
+}
+
+export const recoveryResolvers = {
   Query: {
     securityQuestion: async (_parent, { email, companyId }, { clientAddress, useCases }) => {
-      const result = await useCases.findQuestion(clientAddress, email, companyOf(companyId));
+      const result = await useCases.findQuestion(clientAddress, email, toCompanyId(companyId));
       if (result.kind === 'refused') return { securityQuestion: null, name: null, userErrors: result.userErrors };
       return { securityQuestion: result.securityQuestion, name: result.name, userErrors: [] };
     },
-    internalUserContact: async (_parent, { companyId, userId }, { actor, useCases }) => {
-      const contact = await useCases.findContact(actor, companyId, userId);
-      return contact ? { ...contact, role: roleToGraph(contact.role) } : null;
-    },
+    internalUserContact: async (_parent, { companyId, userId }, { actor, useCases }) =>
+      (await useCases.findContact(actor, companyId, userId)) ?? null,
     internalPasswordReset: async (_parent, { companyId, resetId }, { actor, useCases }) => {
       const reset = await useCases.findPasswordReset(actor, companyId, resetId);
-      if (!reset) return null;
-      return { ...reset, role: roleToGraph(reset.role), expiresAt: reset.expiresAt.toISOString() };
+      return reset ? { ...reset, expiresAt: reset.expiresAt.toISOString() } : null;
     },
     internalPasswordChange: async (_parent, { companyId, userId, changeId }, { actor, useCases }) => {
       const change = await useCases.findPasswordChange(actor, companyId, userId, changeId);
-      if (!change) return null;
-      return { ...change, role: roleToGraph(change.role), changedAt: change.changedAt.toISOString() };
+      return change ? { ...change, changedAt: change.changedAt.toISOString() } : null;
     },
   },
   Mutation: {
     resetPasswordWithSecurityQuestion: async (_parent, { input: { companyId, ...input } }, context) => {
-      guessOnce(context);
+      assertFirstAnswer(context);
       const { clientAddress, useCases } = context;
-      const userErrors = await useCases.resetByQuestion(clientAddress, { ...input, companyId: companyOf(companyId) });
+      const userErrors = await useCases.resetByQuestion(clientAddress, { ...input, companyId: toCompanyId(companyId) });
       return { reset: userErrors.length === 0, userErrors };
     },
     setSecurityQuestion: async (_parent, { input }, { actor, useCases }) => {
       const result = await useCases.setSecurityQuestion(actor, input);
       if (result.kind === 'refused') return { user: null, userErrors: result.userErrors };
-      return { user: toGraph(result.user), userErrors: [] };
+      return { user: toUser(result.user), userErrors: [] };
     },
     requestPasswordReset: async (_parent, { input: { email, companyId } }, { clientAddress, useCases }) => {
-      const userErrors = await useCases.requestReset(clientAddress, email, companyOf(companyId));
+      const userErrors = await useCases.requestReset(clientAddress, email, toCompanyId(companyId));
       return { requested: userErrors.length === 0, userErrors };
     },
     confirmPasswordReset: async (_parent, { input }, { clientAddress, useCases }) => {
       const result = await useCases.confirmReset(clientAddress, input);
-      if (result.kind === 'refused') return { reset: false, door: null, userErrors: result.userErrors };
-      return { reset: true, door: result.door === 'admin' ? 'ADMIN' : 'CUSTOMER', userErrors: [] };
+      if (result.kind === 'refused') return { reset: false, portal: null, userErrors: result.userErrors };
+      return { reset: true, portal: result.portal, userErrors: [] };
     },
     freezeLogin: async (_parent, { input: { token } }, { useCases }) => {
       const userErrors = await useCases.freezeLogin(token);
       return { frozen: userErrors.length === 0, userErrors };
     },
   },
-  User: {
-    securityQuestion: async ({ id = '' }, _args, { actor, useCases }) =>
-      (await useCases.findOwnQuestion(actor, id)) ?? null,
-  },
-};
+} satisfies Resolvers;

@@ -1,43 +1,66 @@
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import type { User } from '../domain/user.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { signInContext } from './sign-in-context.ts';
-import { permissionsToGraph, roleToGraph, toGraph } from './to-graph.ts';
+import type { OpenedSession } from '../use-cases/sessions.ts';
+import type { GraphqlContext } from './context.ts';
+import { toUser } from './mappers.ts';
 
-export const sessionResolvers: Resolvers = {
+/** Makes the new session the caller of the rest of this request; the gateway sets its cookie. */
+function useSession(context: GraphqlContext, user: User, { token, endsAt }: OpenedSession): void {
+  const { id: userId, role, companyId, permissions } = user;
+  // The cookie lives until the session's absolute end; its idle end is checked on every request.
+  context.session = { kind: 'open', token, expiresAt: endsAt.toISOString() };
+  context.actor = { kind: 'user', userId, role, companyId, permissions: [...permissions] };
+}
+
+export const sessionResolvers = {
   Query: {
     viewer: async (_parent, _args, { actor, useCases }) => {
       const user = await useCases.findViewer(actor);
-      return user ? toGraph(user) : null;
+      return user ? toUser(user) : null;
     },
     internalSession: async (_parent, { token }, { actor, useCases }) => {
       const session = await useCases.readSession(actor, token);
       if (!session) return null;
       const { id: userId, role, companyId, permissions } = session.user;
-      const { sessionId } = session;
-      return { sessionId, userId, role: roleToGraph(role), companyId, permissions: permissionsToGraph(permissions) };
+      return { sessionId: session.sessionId, userId, role, companyId, permissions: [...permissions] };
     },
   },
   Mutation: {
-    signIn: async (_parent, { input: { email, password, door, companyId } }, context) => {
+    signIn: async (_parent, { input: { companyId, ...credentials } }, context) => {
       const { actor, clientAddress, useCases } = context;
-      const result = await useCases.signIn(actor, clientAddress, {
-        email,
-        password,
-        door: door === 'ADMIN' ? 'admin' : 'customer',
-        ...(companyId ? { companyId: idToNumber(companyId) } : {}),
-      });
+      const company = companyId ? { companyId: idToNumber(companyId) } : {};
+      const result = await useCases.signIn(actor, clientAddress, { ...credentials, ...company });
       if (result.kind === 'refused') return { user: null, companies: [], userErrors: result.userErrors };
       if (result.kind === 'choose-company') {
         const companies = result.companies.map(({ id, name }) => ({ id: String(id), name }));
         return { user: null, companies, userErrors: result.userErrors };
       }
-      signInContext(context, result.user, result.session);
-      return { user: toGraph(result.user), companies: [], userErrors: [] };
+      useSession(context, result.user, result.session);
+      return { user: toUser(result.user), companies: [], userErrors: [] };
     },
     signOut: async (_parent, _args, context) => {
       const signedOut = await context.useCases.signOut(context.actor);
       context.session = { kind: 'close' };
       return { signedOut };
     },
+    claimAccount: async (_parent, { input }, context) => {
+      const { actor, clientAddress, useCases } = context;
+      const result = await useCases.claimAccount(actor, clientAddress, input);
+      if (result.kind === 'refused') return { user: null, userErrors: result.userErrors };
+      useSession(context, result.user, result.session);
+      return { user: toUser(result.user), userErrors: [] };
+    },
+    internalStartIdempotentRequest: async (_parent, args, { actor, useCases }) => {
+      const { keyHash, requestHash, olderRequestHashes } = args;
+      const request = await useCases.startIdempotentRequest(actor, keyHash, [requestHash, ...olderRequestHashes]);
+      const { status, body } = request.kind === 'completed' ? request : { status: null, body: null };
+      return { state: request.kind, status, body };
+    },
+    internalCompleteIdempotentRequest: async (_parent, { keyHash, status, body }, { actor, useCases }) => {
+      const response = typeof status === 'number' ? { status, body: body ?? '' } : undefined;
+      await useCases.completeIdempotentRequest(actor, keyHash, response);
+      return true;
+    },
   },
-};
+} satisfies Resolvers;

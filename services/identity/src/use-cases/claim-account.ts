@@ -1,17 +1,17 @@
+import { createHash } from 'node:crypto';
 import { type Actor, claimAccountRule, clientBlock, type UserError } from '@utility-pay/contracts';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { accountKey } from '../domain/account-key.ts';
-import { CLAIM_BY_ACCOUNT, CLAIM_BY_ADDRESS } from '../domain/attempt-limit.ts';
-import { newCustomerLogin, type User } from '../domain/user.ts';
-import { claimIdOf } from './claim-id.ts';
-import type { EndLogin } from './end-login.ts';
-import type { AttemptGuard } from './guard-attempts.ts';
-import type { AccountBook, ClaimLoginRepository, Login, PasswordHasher, PendingLogin } from './ports.ts';
-import type { RefuseCommonPassword } from './refuse-common-password.ts';
-import type { SettleClaim } from './settle-claim.ts';
-import type { OpenedSession, StartSession } from './start-session.ts';
+import { CLAIM_BY_ACCOUNT, CLAIM_BY_NETWORK } from '../domain/attempt-limit.ts';
+import { accountKey, type PendingClaim } from '../domain/claim.ts';
+import { emailKey, newCustomerLogin, type User } from '../domain/user.ts';
+import type { EndLogin, ResolveClaim } from './claim-logins.ts';
+import type { LimitAttempts } from './limit-attempts.ts';
+import { commonPasswordErrors } from './passwords.ts';
+import type { BillingAccounts, PasswordHasher } from './ports/services.ts';
+import type { AddPendingResult, CustomerLoginRepository, Login } from './ports/users.ts';
+import type { OpenedSession, StartSession } from './sessions.ts';
 
 export interface ClaimAccountInput {
   accountNumber: string;
@@ -25,20 +25,19 @@ export type ClaimAccountResult =
   | { kind: 'claimed'; user: User; session: OpenedSession }
   | { kind: 'refused'; userErrors: UserError[] };
 
-interface Parts {
-  book: AccountBook;
-  logins: ClaimLoginRepository;
-  settle: SettleClaim;
+export interface ClaimAccountDependencies {
+  accounts: BillingAccounts;
+  logins: CustomerLoginRepository;
+  resolve: ResolveClaim;
   endLogin: EndLogin;
   hasher: PasswordHasher;
-  guard: AttemptGuard;
-  refuseCommon: RefuseCommonPassword;
+  limit: LimitAttempts;
   startSession: StartSession;
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** One answer for an unknown account, a claimed one, and one that the books keep for another address. */
+/** The same for an unknown account, a claimed one and one with another email. */
 const NOT_CLAIMABLE: UserError = {
   code: 'NOT_CLAIMABLE',
   field: null,
@@ -46,73 +45,82 @@ const NOT_CLAIMABLE: UserError = {
 };
 const TAKEN: UserError = { code: 'TAKEN', field: 'email', message: 'An account with this email already exists' };
 
-/**
- * Binds an account of the books to a login and signs it in: reserve, write the login, let the books decide. Whoever
- * never heard how that ended sends the same again and is let in.
- */
-export const claimAccount = (parts: Parts) => {
-  const { book, logins, settle, endLogin, hasher, guard, refuseCommon, startSession, clock, log } = parts;
+const CLAIM_ID_LENGTH = 32;
 
-  const addPending = async (login: Login, { companyId, customerId, claimId }: PendingLogin, resets: number) => {
-    const add = () => logins.addPending(login, { claimId, resets }, clock.now());
+/** Returns the same id for every claim of an account by the same email, so that a repeated claim continues. */
+const claimIdOf = (companyId: number, accountNumber: string, email: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([companyId, accountKey(accountNumber), emailKey(email)]))
+    .digest('hex')
+    .slice(0, CLAIM_ID_LENGTH);
+
+/**
+ * Claims an account and signs the customer in: billing reserves the account, a pending login is written, billing
+ * confirms, the login becomes active. A caller who missed the answer may send the same claim again and is signed in.
+ */
+export const claimAccount = (dependencies: ClaimAccountDependencies) => {
+  const { accounts, logins, resolve, endLogin, hasher, limit, startSession, clock, log } = dependencies;
+
+  const addPending = async (login: Login, claim: PendingClaim, resets: number): Promise<AddPendingResult> => {
+    const add = () => logins.addPending(login, { claimId: claim.claimId, resets }, clock.now());
     const result = await add();
-    // An earlier claim stopped here. Only the books can tell whether it is over.
-    if (result.kind === 'waiting') await settle(result.earlier);
-    // The books have told already; the event of it is still on its way.
-    else if (result.kind === 'over') await endLogin(companyId, customerId, resets);
+    // An earlier claim was interrupted: only billing knows whether it is valid.
+    if (result.kind === 'other-claim') await resolve(result.claim);
+    // The account was reset; the event that ends its login has not arrived yet.
+    else if (result.kind === 'outdated') await endLogin(claim.companyId, claim.customerId, resets);
     else return result;
     return add();
   };
 
-  const giveBack = (pending: PendingLogin): Promise<void> =>
-    // Billing takes back what is not confirmed in time, so this is only the faster way.
-    book.release(pending).catch((err) => log.warn({ err, customerId: pending.customerId }, 'claim not given back'));
-
-  /** Takes as long as telling that a claim was made before with another password. */
-  const refuse = async (password: string): Promise<UserError> => {
-    await hasher.verifyNothing(password);
-    return NOT_CLAIMABLE;
-  };
+  /** Billing releases unconfirmed reservations after a time-out; this is only faster. */
+  const release = (claim: PendingClaim): Promise<void> =>
+    accounts
+      .release(claim)
+      .catch((err) => log.warn({ err, customerId: claim.customerId }, 'Reservation could not be released'));
 
   const claim = async (input: ReturnType<typeof claimAccountRule.parse>): Promise<User | UserError> => {
     const { companyId, accountNumber, email, name, password } = input;
-    // Hashed first, so that an account that is there takes no longer than one that is not.
+    // Before the account is looked up, so that the time does not reveal whether it exists.
     const passwordHash = await hasher.hash(password);
     const claimId = claimIdOf(companyId, accountNumber, email);
-    const account = await book.reserve({ companyId, accountNumber, email, name, claimId });
-    if (!account) return refuse(password);
+    const account = await accounts.reserve({ companyId, accountNumber, email, name, claimId });
+    if (!account) {
+      // Takes as long as the refusal of an earlier claim with another password.
+      await hasher.verifyNothing(password);
+      return NOT_CLAIMABLE;
+    }
     const { customerId, resets } = account;
-    const pending: PendingLogin = { companyId, customerId, claimId };
+    const pending: PendingClaim = { companyId, customerId, claimId };
     const user = newCustomerLogin(customerId, { name: account.name, email, companyId, resets });
     const added = await addPending({ user, passwordHash }, pending, resets);
-    if (added.kind === 'added') return (await settle(pending)) ?? NOT_CLAIMABLE;
-    if (added.kind === 'same') {
-      const isTheirs = await hasher.verify(added.passwordHash, password);
-      return (isTheirs ? await settle(pending) : undefined) ?? NOT_CLAIMABLE;
+    if (added.kind === 'added') return (await resolve(pending)) ?? NOT_CLAIMABLE;
+    if (added.kind === 'same-claim') {
+      const isOwner = await hasher.verify(added.passwordHash, password);
+      return (isOwner ? await resolve(pending) : undefined) ?? NOT_CLAIMABLE;
     }
-    await giveBack(pending);
-    return added.kind === 'taken' ? TAKEN : NOT_CLAIMABLE;
+    await release(pending);
+    return added.kind === 'email-taken' ? TAKEN : NOT_CLAIMABLE;
   };
 
   return async (actor: Actor, clientAddress: string | null, input: ClaimAccountInput): Promise<ClaimAccountResult> => {
     const parsed = claimAccountRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    const tooCommon = refuseCommon(parsed.data.password, 'password');
+    const tooCommon = commonPasswordErrors(parsed.data.password, 'password');
     if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
     const { companyId, accountNumber } = parsed.data;
-    const outcome = await guard(
+    const outcome = await limit(
       [
         { limit: CLAIM_BY_ACCOUNT, key: `${companyId} ${accountKey(accountNumber)}` },
-        { limit: CLAIM_BY_ADDRESS, key: clientBlock(clientAddress) },
+        { limit: CLAIM_BY_NETWORK, key: clientBlock(clientAddress) },
       ],
       () => claim(parsed.data),
       (result) => 'code' in result,
     );
     if ('code' in outcome) {
-      log.info({ companyId, code: outcome.code }, 'claim refused');
+      log.info({ companyId, code: outcome.code }, 'Claim refused');
       return { kind: 'refused', userErrors: [outcome] };
     }
-    log.info({ companyId, userId: outcome.id }, 'account claimed');
+    log.info({ companyId, userId: outcome.id }, 'Account claimed');
     return { kind: 'claimed', user: outcome, session: await startSession(actor, outcome) };
   };
 };

@@ -2,47 +2,61 @@ import { createSuperAdminRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { USER_ID_LENGTH } from '../domain/staff.ts';
-import { emailKey, newSuperAdmin, type User } from '../domain/user.ts';
-import type { MakeSuperAdmin, SuperAdminCredentials } from './make-super-admin.ts';
-import type { StaffRepository } from './ports/staff.ts';
-import type { PasswordHasher, UserRepository } from './ports.ts';
-import type { RefuseCommonPassword } from './refuse-common-password.ts';
-import { STAFF_EMAIL_TAKEN } from './staff/create-admin-user.ts';
+import { emailKey, FIRST_SUPER_ADMIN, newSuperAdmin, type User } from '../domain/user.ts';
+import { STAFF_EMAIL_TAKEN } from './create-staff.ts';
+import { commonPasswordErrors } from './passwords.ts';
+import type { PasswordHasher } from './ports/services.ts';
+import type { StaffRepository, UserRepository } from './ports/users.ts';
+
+export interface SuperAdminCredentials {
+  email: string;
+  password: string;
+}
+
+export interface SuperAdminDependencies {
+  users: UserRepository;
+  staff: StaffRepository;
+  hasher: PasswordHasher;
+  randomId: RandomId;
+}
+
+/** Creates the first super admin unless there is one; several processes may try at once. */
+export const createFirstSuperAdmin =
+  ({ users, staff, hasher }: Omit<SuperAdminDependencies, 'randomId'>) =>
+  async ({ email, password }: SuperAdminCredentials): Promise<'added' | 'exists'> => {
+    // Checked first, so that a start is not delayed by an unneeded hash.
+    if (await users.find(null, FIRST_SUPER_ADMIN)) return 'exists';
+    return staff.addFirstSuperAdmin({ user: newSuperAdmin(email), passwordHash: await hasher.hash(password) });
+  };
 
 export type SuperAdminResult =
   | { kind: 'created' | 'exists'; user: User }
   | { kind: 'refused'; userErrors: UserError[] };
 
-interface Parts {
-  users: UserRepository;
-  staff: StaffRepository;
-  hasher: PasswordHasher;
-  refuseCommon: RefuseCommonPassword;
-  makeFirst: MakeSuperAdmin;
-  randomId: RandomId;
-}
+/** Creates a super admin, the first or another one; an existing one with this email is not changed. For operators. */
+export const createSuperAdmin = (dependencies: SuperAdminDependencies) => {
+  const { users, staff, hasher, randomId } = dependencies;
+  const createFirst = createFirstSuperAdmin(dependencies);
 
-/** Makes a super admin, the first or one more; one that has the address already stays as it is. For the operator alone. */
-export const createSuperAdmin = ({ users, staff, hasher, refuseCommon, makeFirst, randomId }: Parts) => {
-  const withAddress = async (email: string): Promise<User | undefined> =>
-    (await users.loginsOf('admin', emailKey(email))).at(0)?.user;
+  const findStaffByEmail = async (email: string): Promise<User | undefined> =>
+    (await users.findLogins('staff', emailKey(email))).at(0)?.user;
 
   return async (input: SuperAdminCredentials): Promise<SuperAdminResult> => {
     const parsed = createSuperAdminRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { email, password } = parsed.data;
-    const known = await withAddress(email);
-    if (known?.role === 'super_admin') return { kind: 'exists', user: known };
-    if (known) return { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] };
-    const tooCommon = refuseCommon(password, 'password');
+    const existing = await findStaffByEmail(email);
+    if (existing?.role === 'super_admin') return { kind: 'exists', user: existing };
+    if (existing) return { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] };
+    const tooCommon = commonPasswordErrors(password, 'password');
     if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
-    if ((await makeFirst({ email, password })) === 'exists') {
+    if ((await createFirst({ email, password })) === 'exists') {
       const user = { ...newSuperAdmin(email), id: randomId(USER_ID_LENGTH) };
       await staff.add({ user, passwordHash: await hasher.hash(password) });
     }
-    // Whoever was faster with the same address made this very super admin, or somebody else.
-    const made = await withAddress(email);
-    if (made?.role === 'super_admin') return { kind: 'created', user: made };
+    // A concurrent call may have used the same email, for a super admin or for other staff.
+    const created = await findStaffByEmail(email);
+    if (created?.role === 'super_admin') return { kind: 'created', user: created };
     return { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] };
   };
 };

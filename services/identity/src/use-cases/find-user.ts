@@ -1,20 +1,20 @@
 import { type Actor, isStaffOf, isSuperAdmin } from '@utility-pay/contracts';
 import type { User } from '../domain/user.ts';
-import type { UserRepository } from './ports.ts';
+import type { UserRepository } from './ports/users.ts';
 
-/** The caller's own user; undefined without a session. */
+/** Returns the caller's user; undefined without a session. */
 export const findViewer =
   (users: UserRepository) =>
   async (actor: Actor): Promise<User | undefined> =>
     actor.kind === 'user' ? users.find(actor.companyId, actor.userId) : undefined;
 
-/** A user whom the caller may know of: itself, or for staff their company's; undefined for any other. */
+/** Returns the user if it is the caller or, for staff, of their company; undefined otherwise. */
 export const findUser =
   (users: UserRepository) =>
   async (actor: Actor, userId: string): Promise<User | undefined> => {
     if (actor.kind !== 'user') return undefined;
-    if (isSuperAdmin(actor)) return users.findAnywhere(userId);
+    if (isSuperAdmin(actor)) return users.findInAnyCompany(userId);
     const { companyId } = actor;
-    const mayKnow = actor.userId === userId || (companyId !== null && isStaffOf(actor, companyId));
-    return mayKnow ? users.find(companyId, userId) : undefined;
+    const isVisible = actor.userId === userId || (companyId !== null && isStaffOf(actor, companyId));
+    return isVisible ? users.find(companyId, userId) : undefined;
   };

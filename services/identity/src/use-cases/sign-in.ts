@@ -1,16 +1,18 @@
 import { type Actor, clientBlock, signInRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput } from '@utility-pay/service-kit/errors';
+import { AppError, invalidInput } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
-import { SIGN_IN_BY_ADDRESS, SIGN_IN_BY_EMAIL_AND_ADDRESS } from '../domain/attempt-limit.ts';
-import { type Door, emailKey, type User } from '../domain/user.ts';
-import type { AttemptGuard } from './guard-attempts.ts';
-import type { CompanyDirectory, Login, PasswordHasher, UserRepository } from './ports.ts';
-import type { OpenedSession, StartSession } from './start-session.ts';
+import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
+import { SIGN_IN_BY_EMAIL_AND_NETWORK, SIGN_IN_BY_NETWORK } from '../domain/attempt-limit.ts';
+import { emailKey, type Portal, type User } from '../domain/user.ts';
+import type { LimitAttempts } from './limit-attempts.ts';
+import type { CompanyDirectory, PasswordHasher } from './ports/services.ts';
+import type { Login, UserRepository } from './ports/users.ts';
+import type { OpenedSession, StartSession } from './sessions.ts';
 
 export interface SignInInput {
   email: string;
   password: string;
-  door: Door;
+  portal: Portal;
   companyId?: number;
 }
 
@@ -19,56 +21,69 @@ export type SignInResult =
   | { kind: 'choose-company'; companies: { id: number; name: string }[]; userErrors: UserError[] }
   | { kind: 'refused'; userErrors: UserError[] };
 
-interface Parts {
+export interface SignInDependencies {
   users: UserRepository;
   companies: CompanyDirectory;
   hasher: PasswordHasher;
-  guard: AttemptGuard;
+  limit: LimitAttempts;
   startSession: StartSession;
+  metrics: Pick<Metrics, 'signIns'>;
   log: Pick<Logger, 'info'>;
 }
 
-/** One answer for a wrong password, an unknown address, the wrong door and a login that may not be used. */
+/** The same for a wrong password, an unknown email, the wrong portal and a login that may not be used. */
 const INVALID: UserError = { code: 'INVALID_CREDENTIALS', field: null, message: 'Invalid email or password' };
 const CHOOSE: UserError = { code: 'CHOOSE_COMPANY', field: 'companyId', message: 'Choose your company' };
 
-/** Opens a session for whoever knows a login's password. */
-export const signIn = ({ users, companies, hasher, guard, startSession, log }: Parts) => {
-  const matching = async ({ password, door, companyId }: SignInInput, key: string): Promise<User[]> => {
-    const isMeant = ({ user }: Login): boolean =>
-      door === 'admin' || companyId === undefined || user.companyId === companyId;
-    const logins = (await users.loginsOf(door, key)).filter(isMeant);
+/** Opens a session for a user with the right password. */
+export const signIn = ({ users, companies, hasher, limit, startSession, metrics, log }: SignInDependencies) => {
+  const findMatches = async ({ password, portal, companyId }: SignInInput, key: string): Promise<User[]> => {
+    const isInCompany = ({ user }: Login): boolean =>
+      portal === 'staff' || companyId === undefined || user.companyId === companyId;
+    const logins = (await users.findLogins(portal, key)).filter(isInCompany);
     if (logins.length === 0) await hasher.verifyNothing(password);
     const matches = await Promise.all(logins.map((login) => hasher.verify(login.passwordHash, password)));
     return logins.flatMap(({ user }, index) => (matches[index] ? [user] : []));
   };
 
-  return async (actor: Actor, clientAddress: string | null, input: SignInInput): Promise<SignInResult> => {
+  const attempt = async (actor: Actor, clientAddress: string | null, input: SignInInput): Promise<SignInResult> => {
     const parsed = signInRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const key = emailKey(parsed.data.email);
-    const block = clientBlock(clientAddress);
-    const found = await guard(
+    const network = clientBlock(clientAddress);
+    const matches = await limit(
       [
-        { limit: SIGN_IN_BY_EMAIL_AND_ADDRESS, key: `${input.door} ${block} ${key}` },
-        { limit: SIGN_IN_BY_ADDRESS, key: block },
+        { limit: SIGN_IN_BY_EMAIL_AND_NETWORK, key: `${input.portal} ${network} ${key}` },
+        { limit: SIGN_IN_BY_NETWORK, key: network },
       ],
-      () => matching(input, key),
-      (users) => users.length === 0,
+      () => findMatches(input, key),
+      (found) => found.length === 0,
     );
-    const [user, another] = found;
+    const [user, another] = matches;
     if (!user) {
-      log.info({ door: input.door }, 'sign-in refused');
+      log.info({ portal: input.portal }, 'Sign-in refused');
       return { kind: 'refused', userErrors: [INVALID] };
     }
-    if (another) return { kind: 'choose-company', companies: await named(companies, found), userErrors: [CHOOSE] };
+    if (another)
+      return { kind: 'choose-company', companies: await companiesOf(companies, matches), userErrors: [CHOOSE] };
     const session = await startSession(actor, user);
-    log.info({ userId: user.id, companyId: user.companyId }, 'signed in');
+    log.info({ userId: user.id, companyId: user.companyId }, 'Signed in');
     return { kind: 'signed-in', user, session };
+  };
+
+  return async (...input: Parameters<typeof attempt>): Promise<SignInResult> => {
+    try {
+      const result = await attempt(...input);
+      metrics.signIns.inc({ result: result.kind });
+      return result;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'RATE_LIMITED') metrics.signIns.inc({ result: 'limited' });
+      throw error;
+    }
   };
 };
 
-async function named(companies: CompanyDirectory, users: User[]): Promise<{ id: number; name: string }[]> {
+async function companiesOf(companies: CompanyDirectory, users: User[]): Promise<{ id: number; name: string }[]> {
   const found = await Promise.all(users.map(({ companyId }) => (companyId ? companies.find(companyId) : undefined)));
   return found.filter((company) => company !== undefined);
 }

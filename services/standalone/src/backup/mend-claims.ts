@@ -29,7 +29,7 @@ export async function mendClaims(
   const users = identity.collection<Login>('users');
   const customers = billing.collection<Account>('customers');
   let claims = 0;
-  const claimed = users.find({ door: 'customer', state: 'active', claimId: { $exists: true } }).batchSize(BATCH);
+  const claimed = users.find({ portal: 'customer', state: 'active', claimId: { $exists: true } }).batchSize(BATCH);
   for await (const batch of batches(claimed)) {
     const known = new Set<string>();
     const ids = batch.map(({ _id }) => _id);

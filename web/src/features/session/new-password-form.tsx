@@ -29,7 +29,7 @@ export function NewPasswordForm({ token, onInvalid }: NewPasswordFormProps) {
     const { confirmPasswordReset: payload } = await graphqlRequest(ConfirmPasswordResetDocument, {
       input: { token, newPassword },
     });
-    if (payload.reset) await passwordChanged(payload.door ?? 'CUSTOMER');
+    if (payload.reset) await passwordChanged(payload.portal ?? 'CUSTOMER');
     else if (payload.userErrors.some(({ code }) => code === 'LINK_INVALID')) onInvalid();
     else return payload.userErrors.length > 0 ? payload.userErrors : [{ message: FAILED }];
     return undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { SignInDoor } from '../../gql/schema.ts';
+import type { SignInPortal } from '../../gql/schema.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form, type FormFailure } from '../../ui/form.tsx';
@@ -26,7 +26,7 @@ interface Company {
 }
 
 interface SignInFormProps {
-  portal: SignInDoor;
+  portal: SignInPortal;
   submitLabel: string;
   /** The only user who may sign in here. */
   user?: { email: string; company: { id: string } | null };
@@ -42,7 +42,7 @@ export function SignInForm({ portal, submitLabel, user }: SignInFormProps) {
 
   async function signInTo(companyId: string, credentials: Credentials): Promise<readonly FormFailure[] | undefined> {
     if (companies.length > 0 && !companyId) return [{ message: 'Choose a company to continue' }];
-    const input = { ...credentials, door: portal, ...(companyId && { companyId }) };
+    const input = { ...credentials, portal, ...(companyId && { companyId }) };
     const { signIn } = await graphqlRequest(SignInDocument, { input });
     if (signIn.user?.id) {
       dispatch(userKnown(signIn.user));

@@ -29,7 +29,7 @@ export const AdminSignInPage = () => (
   <Stack $gap="space-6">
     <PageTitle hint="For utility staff.">Administrator sign in</PageTitle>
     <SessionEndedNotice />
-    <SignInForm portal="ADMIN" submitLabel="Sign In" />
+    <SignInForm portal="STAFF" submitLabel="Sign In" />
     <Row $justify="between">
       <PublicLink to={PATHS.resetPassword}>Forgot your password?</PublicLink>
       <PublicLink to={PATHS.login}>Customer login</PublicLink>

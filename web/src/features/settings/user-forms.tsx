@@ -99,13 +99,13 @@ interface PermissionFieldsProps {
 /** A switch for each permission, with the reason beside those that are locked. */
 const PermissionFields = ({ viewer, member }: PermissionFieldsProps) => (
   <FieldGroup legend="Permissions" hint="All staff can see the company's customers.">
-    {PERMISSIONS.map(({ key, title, description }) => {
+    {PERMISSIONS.map(({ key, label, description }) => {
       const lockReason = permissionLockReason(viewer, key, member);
       return (
         <SwitchField
           key={key}
           name={`permissions.${key}`}
-          label={title}
+          label={label}
           hint={lockReason ? `${description} ${lockReason}` : description}
           disabled={lockReason !== undefined}
         />

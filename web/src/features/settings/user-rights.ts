@@ -1,6 +1,6 @@
+import type { Permission as PermissionKey } from '@utility-pay/contracts';
 import type { Permission, Role } from '../../gql/schema.ts';
 import type { AdminUserFragment } from './gql/users.ts';
-import type { PermissionKey } from './permissions.ts';
 
 interface SignedInUser {
   id: string;

@@ -1,52 +1,51 @@
 import type { User } from '../../domain/user.ts';
+import type { UserRef } from './users.ts';
 
 export interface SecurityQuestion {
   text: string;
-  /** Argon2id of the peppered answer. */
+  /** Argon2id hash of the peppered answer. */
   answerHash: string;
 }
 
-/** A customer whose login is in use, and what can give it a new password. */
+/** A customer with an active login, and what is needed to set a new password for it. */
 export interface RecoverableCustomer {
   user: User;
   question: SecurityQuestion | undefined;
-  /** Since the last right one, or the last e-mailed link. */
+  /** Since the last right answer or the last emailed link. */
   wrongAnswers: number;
-  /** Whether the login is closed until an e-mailed link opens it. */
+  /** True while only an emailed link reopens the login. */
   isFrozen: boolean;
 }
 
-type Who = Pick<User, 'id' | 'companyId'>;
-
 export interface QuestionRepository {
-  /** Customers of this address, one a company, in the companies' order. */
-  customersOf(emailKey: string): Promise<RecoverableCustomer[]>;
-  /** The question alone; undefined when there is none. */
-  questionOf(user: Who): Promise<string | undefined>;
-  /** Sets a question unless the user's security changed since it was proved; undefined then. */
-  setQuestion(user: User, question: SecurityQuestion): Promise<User | undefined>;
-  /** Counts an answer as wrong before it is looked at, and tells how many there are now. */
-  countWrongAnswer(user: Who): Promise<number>;
-  /** Takes one back that was none. */
-  forgiveWrongAnswer(user: Who): Promise<void>;
+  /** Returns the customers with this email, one per company, sorted by company. */
+  findCustomers(emailKey: string): Promise<RecoverableCustomer[]>;
+  /** Returns the text of the question; undefined when there is none. */
+  findText(user: UserRef): Promise<string | undefined>;
+  /** Sets the question; undefined when the user's version changed since the password was verified. */
+  set(user: User, question: SecurityQuestion): Promise<User | undefined>;
+  /** Counts an answer as wrong before it is verified; returns the new count. */
+  countWrongAnswer(user: UserRef): Promise<number>;
+  /** Takes back the count of an answer that was not wrong. */
+  uncountWrongAnswer(user: UserRef): Promise<void>;
 }
 
-export interface OpenReset {
+export interface PasswordReset {
   resetId: string;
   expiresAt: Date;
 }
 
 export interface LinkRepository {
-  /** Everybody who may sign in with this address, or might once a link has opened the login. */
-  holdersOf(emailKey: string): Promise<User[]>;
-  /** Opens a reset, with the event of it, in place of an earlier one. */
-  openReset(user: User, reset: OpenReset): Promise<void>;
+  /** Returns the users who can sign in with this email, or could after a link has reopened their login. */
+  findRecipients(emailKey: string): Promise<User[]>;
+  /** Stores a reset in place of an earlier one and publishes it. */
+  openReset(user: User, reset: PasswordReset): Promise<void>;
   findReset(resetId: string): Promise<{ user: User; expiresAt: Date } | undefined>;
-  findChange(change: {
+  findPasswordChange(change: {
     companyId: number | null;
     userId: string;
     changeId: string;
   }): Promise<{ user: User; changedAt: Date } | undefined>;
-  /** Closes a login until a link opens it; the same again changes nothing. */
-  freeze(user: Who, at: Date): Promise<void>;
+  /** Closes a login until an emailed link reopens it. Idempotent. */
+  freeze(user: UserRef, at: Date): Promise<void>;
 }

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Server } from 'node:http';
+import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import { createLogger } from '@utility-pay/service-kit/log';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import express, { type RequestHandler } from 'express';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createIdempotency } from './idempotency.ts';
+import { mountRoutes } from './mount.ts';
+import { defineRoute } from './route.ts';
+
+const create = defineRoute({
+  id: 'create',
+  method: 'post',
+  path: '/people',
+  tag: 'People',
+  summary: 'Creates a person',
+  access: 'session',
+  body: { schema: z.strictObject({ password: z.string() }), limit: '1kb' },
+  answers: { 201: { description: 'Created.' } },
+  takesIdempotencyKey: true,
+  handle: async () => ({ status: 201, body: { id: 'ada' } }),
+});
+const staff: RequestHandler = (_request, response, next) => {
+  response.locals.context = { actor: { kind: 'user', userId: 'admin', role: 'company_admin', permissions: [] } };
+  next();
+};
+const unused = () => Promise.reject(new Error('not called'));
+
+const servers: Server[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+});
+
+const SECRET = 'a secret of this deployment, 32+ long';
+const NEXT = 'a secret of another deployment, 32+ long';
+
+/** Returns what a gateway with this secret sends to identity for a request. */
+async function storedFor(text: string, password: string): Promise<Record<string, unknown>> {
+  const stored: Record<string, unknown> = {};
+  const secrets = keyRing(text);
+  const call = createServiceCaller(
+    async (_service, { variables }) => {
+      Object.assign(stored, variables);
+      return { data: { internalStartIdempotentRequest: { state: 'STARTED' } } };
+    },
+    secrets,
+    { kind: 'service', service: 'gateway' },
+  );
+  const options = {
+    transport: unused,
+    call,
+    receiveUpload: unused,
+    internalSecrets: secrets,
+    publicUrl: 'http://127.0.0.1',
+    webRoot: '',
+    trustedProxies: 0,
+    log: createLogger('gateway', 'silent'),
+  };
+  const server = express()
+    .use(staff, mountRoutes([create], unused, options, createIdempotency(call, secrets)))
+    .listen(0, '127.0.0.1');
+  servers.push(server);
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const response = await fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/people`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'once' },
+    body: JSON.stringify({ password }),
+  });
+  expect(response.status).toBe(201);
+  return stored;
+}
+
+test('stores a hash that identifies a request and cannot be used to guess passwords offline', async () => {
+  const [first, again, other, elsewhere] = await Promise.all([
+    storedFor(SECRET, 'hunter22'),
+    storedFor(SECRET, 'hunter22'),
+    storedFor(SECRET, 'hunter23'),
+    storedFor(NEXT, 'hunter22'),
+  ]);
+  expect(first).toMatchObject({ status: 201, body: '{"id":"ada"}', requestHash: again.requestHash });
+  expect(other.keyHash).toBe(first.keyHash);
+  expect(other.requestHash).not.toBe(first.requestHash);
+  expect(elsewhere.requestHash).not.toBe(first.requestHash);
+  const rotating = await storedFor(`${NEXT}\n${SECRET}`, 'hunter22');
+  expect(rotating.olderRequestHashes, 'started before the rotation').toEqual([first.requestHash]);
+  const guess = createHash('sha256').update('/people\n{"password":"hunter22"}').digest('base64url');
+  expect(JSON.stringify(first)).not.toContain(guess);
+});

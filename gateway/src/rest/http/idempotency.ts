@@ -1,0 +1,103 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { actorId } from '@utility-pay/service-kit/auth';
+import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import type { RequestHandler, Response } from 'express';
+import type { GatewayContext } from '../../context.ts';
+import { RestError } from './errors.ts';
+import type { Route } from './route.ts';
+
+/** 1 to 255 visible ASCII characters. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+const START = /* GraphQL */ `
+  mutation StartIdempotentRequest($keyHash: ID!, $requestHash: String!, $olderRequestHashes: [String!]!) {
+    internalStartIdempotentRequest(
+      keyHash: $keyHash, requestHash: $requestHash, olderRequestHashes: $olderRequestHashes
+    ) { state status body }
+  }
+`;
+const COMPLETE = /* GraphQL */ `
+  mutation CompleteIdempotentRequest($keyHash: ID!, $status: Int, $body: String) {
+    internalCompleteIdempotentRequest(keyHash: $keyHash, status: $status, body: $body)
+  }
+`;
+
+interface StartAnswer {
+  internalStartIdempotentRequest: {
+    state: 'STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'HASH_MISMATCH';
+    status: number | null;
+    body: string | null;
+  };
+}
+
+const KEY_BYTES = 32;
+
+const sha256 = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
+
+/**
+ * Returns a request's hash by each secret on the ring, the current one first, so that a request is recognized during a
+ * rotation. Keyed, because a body may hold a password: a plain hash in the database could be attacked offline.
+ */
+function hashRequest({ all }: KeyRing, ...parts: string[]): string[] {
+  return all.map((secret) => {
+    const key = Buffer.from(hkdfSync('sha256', secret, '', 'gateway/request-hashes', KEY_BYTES));
+    return createHmac('sha256', key).update(parts.join('\n')).digest('base64url');
+  });
+}
+
+/**
+ * Returns middleware for the Idempotency-Key header: for 24 hours a repetition by the same caller on the same route gets
+ * the stored response. Only successful responses are stored; a refusal changed nothing and may be repeated.
+ */
+export const createIdempotency =
+  (call: ServiceCaller, secrets: KeyRing) =>
+  (route: Route): RequestHandler =>
+  async (request, response, next) => {
+    const key = route.takesIdempotencyKey ? request.get('idempotency-key') : undefined;
+    const { actor }: GatewayContext = response.locals.context;
+    if (key === undefined || actor.kind === 'anonymous') return next();
+    if (!IDEMPOTENCY_KEY.test(key))
+      throw new RestError('INVALID', 'Idempotency-Key must be 1 to 255 visible characters');
+    if (route.takesIdempotencyKey === 'by-itself') return next();
+    const keyHash = sha256(actorId(actor), route.id, key);
+    const body = JSON.stringify(request.body ?? null);
+    const [requestHash, ...olderRequestHashes] = hashRequest(secrets, request.path, body);
+    const { internalStartIdempotentRequest: earlier } = await call<StartAnswer>('identity', {
+      query: START,
+      variables: { keyHash, requestHash, olderRequestHashes },
+    });
+    if (earlier.state === 'HASH_MISMATCH')
+      throw new RestError('KEY_REUSED', 'This Idempotency-Key was used with another request');
+    if (earlier.state === 'IN_PROGRESS')
+      throw new RestError('CONFLICT', 'A request with this Idempotency-Key is still running');
+    if (earlier.state === 'COMPLETED') {
+      response.set('Idempotent-Replayed', 'true');
+      response
+        .status(earlier.status ?? 200)
+        .type('application/json')
+        .send(earlier.body ?? '');
+      return;
+    }
+    storeResponse(response, (stored) => call('identity', { query: COMPLETE, variables: { keyHash, ...stored } }));
+    next();
+  };
+
+type StoreResponse = (response: { status?: number; body?: string }) => Promise<unknown>;
+
+/** Stores the response before it is sent, so that a caller who has received it gets the same one again. */
+function storeResponse(response: Response, store: StoreResponse): void {
+  const send = response.send.bind(response);
+  let isStored = false;
+  response.send = (body?: unknown) => {
+    if (isStored) return send(body);
+    isStored = true;
+    const { statusCode: status } = response;
+    const stored = status < 300 && typeof body === 'string' ? { status, body } : {};
+    // The request succeeded, so it is answered even if storing fails.
+    void store(stored)
+      .catch(() => undefined)
+      .then(() => send(body));
+    return response;
+  };
+}

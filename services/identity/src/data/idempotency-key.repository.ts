@@ -1,0 +1,38 @@
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { IdempotencyKeyRepository, IdempotentRequest, RequestHashes } from '../use-cases/ports/access.ts';
+import { idempotencyKeyModel } from './idempotency-key.model.ts';
+
+export function createIdempotencyKeyRepository({ mongo }: Pick<Platform, 'mongo'>): IdempotencyKeyRepository {
+  const Keys = idempotencyKeyModel(mongo);
+
+  const startAgain = async (
+    keyHash: string,
+    requestHashes: RequestHashes,
+    staleBefore: Date,
+    now: Date,
+  ): Promise<IdempotentRequest> => {
+    const existing = await Keys.findOne({ _id: keyHash }).lean();
+    if (!existing) return { kind: 'in-progress' };
+    const { requestHash, status, body = '', startedAt } = existing;
+    if (!requestHashes.includes(requestHash)) return { kind: 'hash-mismatch' };
+    if (status !== undefined) return { kind: 'completed', status, body };
+    if (startedAt >= staleBefore) return { kind: 'in-progress' };
+    const { modifiedCount } = await Keys.updateOne({ _id: keyHash, startedAt }, { $set: { startedAt: now } });
+    return { kind: modifiedCount === 1 ? 'started' : 'in-progress' };
+  };
+
+  return {
+    start: async (keyHash, requestHashes, { now, staleBefore, expiresAt }) => {
+      try {
+        await Keys.create([{ _id: keyHash, requestHash: requestHashes[0], startedAt: now, expiresAt }]);
+        return { kind: 'started' };
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return startAgain(keyHash, requestHashes, staleBefore, now);
+      }
+    },
+    complete: async (keyHash, response) => void (await Keys.updateOne({ _id: keyHash }, { $set: response })),
+    release: async (keyHash) => void (await Keys.deleteOne({ _id: keyHash, status: { $exists: false } })),
+  };
+}

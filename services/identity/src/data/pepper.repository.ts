@@ -1,0 +1,60 @@
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+
+const ID = 'security-answers';
+
+interface PepperDocument {
+  _id: string;
+  /** Encrypted. */
+  sealed: string;
+}
+
+export interface PepperRepository {
+  /** Returns the pepper of all security answers; created once, read once per process. */
+  read(): Promise<Buffer>;
+  /** Encrypts the pepper with the current key; returns whether another key had encrypted it. */
+  reencrypt(): Promise<boolean>;
+}
+
+/** Answers cannot be hashed again without knowing them, so their pepper must outlive encryption keys. */
+export function createPepperRepository(
+  { mongo }: Pick<Platform, 'mongo'>,
+  box: SecretBox,
+  initialPepper: Buffer,
+): PepperRepository {
+  const peppers = mongo.collection<PepperDocument>('peppers');
+  let loading: Promise<Buffer> | undefined;
+
+  const find = async (): Promise<Buffer | undefined> => {
+    const document = await peppers.findOne({ _id: ID });
+    return document ? Buffer.from(box.open(document.sealed, ID), 'base64url') : undefined;
+  };
+  const load = async (): Promise<Buffer> => {
+    const existing = await find();
+    if (existing) return existing;
+    const sealed = box.seal(initialPepper.toString('base64url'), ID);
+    await peppers.insertOne({ _id: ID, sealed }).catch((error: unknown) => {
+      // Another process inserted it.
+      if (!isDuplicateKey(error)) throw error;
+    });
+    return (await find()) ?? initialPepper;
+  };
+  return {
+    read: () => {
+      loading ??= load().catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    },
+    reencrypt: async () => {
+      await load();
+      const document = await peppers.findOne({ _id: ID });
+      const sealed = document && box.reencrypt(document.sealed, ID);
+      if (!document || !sealed) return false;
+      const { modifiedCount } = await peppers.updateOne({ _id: ID, sealed: document.sealed }, { $set: { sealed } });
+      return modifiedCount > 0;
+    },
+  };
+}

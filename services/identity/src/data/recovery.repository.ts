@@ -1,0 +1,95 @@
+import { domainEvents } from '@utility-pay/contracts';
+import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import type { Portal } from '../domain/user.ts';
+import type { LinkRepository, QuestionRepository, RecoverableCustomer } from '../use-cases/ports/recovery.ts';
+import type { UserRef } from '../use-cases/ports/users.ts';
+import { isActive, toStoredCompanyId, toUser, type UserDocument, userModel } from './user.model.ts';
+
+const PORTALS: Portal[] = ['staff', 'customer'];
+const BY_EMAIL = { acrossTenants: 'a password reset names an email address, not always a company' };
+const BY_LINK = { acrossTenants: 'the company is known only once the emailed link is found' };
+
+const byRef = ({ id, companyId }: UserRef) => ({ _id: id, companyId: toStoredCompanyId(companyId) });
+
+const toRecoverableCustomer = (document: UserDocument): RecoverableCustomer => ({
+  user: toUser(document),
+  question: document.question,
+  wrongAnswers: document.wrongAnswers ?? 0,
+  isFrozen: document.frozenAt !== undefined,
+});
+
+export function createQuestionRepository({ mongo }: Pick<Platform, 'mongo'>): QuestionRepository {
+  const Users = userModel(mongo);
+  return {
+    findCustomers: async (emailKey) => {
+      const documents = await Users.find({ portal: 'customer', emailKey })
+        .setOptions(BY_EMAIL)
+        .sort({ emailScope: 1 })
+        .lean();
+      return documents.filter(isActive).map(toRecoverableCustomer);
+    },
+    findText: async (user) => {
+      const document = await Users.findOne(byRef(user), { question: 1 }).lean();
+      return document?.question?.text;
+    },
+    set: async (user, question) => {
+      const { securityVersion } = user;
+      const updated = await Users.findOneAndUpdate(
+        { ...byRef(user), active: true, state: 'active', securityVersion },
+        { $set: { question }, $unset: { wrongAnswers: 1 } },
+        { returnDocument: 'after' },
+      ).lean();
+      return updated ? toUser(updated) : undefined;
+    },
+    countWrongAnswer: async (user) => {
+      const updated = await Users.findOneAndUpdate(
+        byRef(user),
+        { $inc: { wrongAnswers: 1 } },
+        { returnDocument: 'after', projection: { wrongAnswers: 1 } },
+      ).lean();
+      // A login that was deleted meanwhile accepts no more answers.
+      return updated?.wrongAnswers ?? Number.POSITIVE_INFINITY;
+    },
+    uncountWrongAnswer: async (user) =>
+      void (await Users.updateOne({ ...byRef(user), wrongAnswers: { $gt: 0 } }, { $inc: { wrongAnswers: -1 } })),
+  };
+}
+
+export function createLinkRepository({ mongo, relay, createEvent }: Platform): LinkRepository {
+  const Users = userModel(mongo);
+  return {
+    findRecipients: async (emailKey) => {
+      const documents = await Users.find({ portal: { $in: PORTALS }, emailKey })
+        .setOptions(BY_EMAIL)
+        .lean();
+      return documents.filter(isActive).map(toUser);
+    },
+    openReset: async (user, { resetId, expiresAt }) => {
+      const companyId = toStoredCompanyId(user.companyId);
+      const outbox = pushToOutbox([
+        createEvent(domainEvents.passwordResetRequested, companyId, { userId: user.id, resetId }),
+      ]);
+      await Users.updateOne(
+        { ...byRef(user), active: true, state: 'active' },
+        { $push: outbox.$push, $set: { ...outbox.$set, reset: { id: resetId, expiresAt } } },
+      );
+      relay.flush();
+    },
+    findReset: async (resetId) => {
+      const document = await Users.findOne({ 'reset.id': resetId }).setOptions(BY_LINK).lean();
+      if (!document?.reset || !isActive(document)) return undefined;
+      return { user: toUser(document), expiresAt: document.reset.expiresAt };
+    },
+    findPasswordChange: async ({ companyId, userId, changeId }) => {
+      const document = await Users.findOne(byRef({ id: userId, companyId })).lean();
+      const change = document?.passwordChanges?.find(({ id }) => id === changeId);
+      return document && change ? { user: toUser(document), changedAt: change.at } : undefined;
+    },
+    freeze: async (user, at) =>
+      void (await Users.updateOne(
+        { ...byRef(user), frozenAt: { $exists: false } },
+        { $set: { frozenAt: at }, $inc: { securityVersion: 1 }, $unset: { reset: 1 } },
+      )),
+  };
+}

@@ -1,0 +1,77 @@
+import { PARTNER_KEY_MODES, PARTNER_SCOPES, PERMISSIONS, ROLES } from '@utility-pay/contracts';
+import type { Platform } from '@utility-pay/service-kit/platform';
+import { z } from 'zod';
+import type { PartnerKeyCache, SessionCache } from '../use-cases/ports/access.ts';
+
+/** How long a view is cached; also the longest time that it outlives a change made while Redis was unreachable. */
+const CACHE_SECONDS = 30;
+/** How long an end is remembered: longer than any reader takes between the database and the cache. */
+const ENDED_SECONDS = 300;
+const ENDED = 'ended';
+const INVALIDATED = 'invalidated';
+
+/** Caches views of the database in Redis. Keys are hashes, so that Redis holds no secret. */
+function createViewCache<View>({ openCache, log }: Pick<Platform, 'openCache' | 'log'>, schema: z.ZodType<View>) {
+  const cache = openCache();
+  const ignoringErrors = <T>(work: Promise<T>): Promise<T | undefined> =>
+    work.catch((err) => {
+      log.debug({ err }, 'Cache is unavailable');
+      return undefined;
+    });
+  const mark = (key: string, value: string, seconds: number): Promise<void> =>
+    cache.set(key, value, seconds).catch((err) => log.warn({ err }, 'Cache could not be invalidated'));
+  const parse = (text: string | undefined): View | typeof ENDED | undefined => {
+    if (text === undefined || text === INVALIDATED) return undefined;
+    return text === ENDED ? text : schema.parse(JSON.parse(text));
+  };
+  return {
+    get: (key: string) => ignoringErrors(cache.get(key).then(parse)),
+    // Adds, never overwrites: a late reader must not replace the mark of a change.
+    add: async (key: string, view: View, seconds = CACHE_SECONDS) =>
+      void (await ignoringErrors(cache.add(key, JSON.stringify(view), seconds))),
+    markEnded: (key: string) => mark(key, ENDED, ENDED_SECONDS),
+    invalidate: (key: string) => mark(key, INVALIDATED, CACHE_SECONDS),
+  };
+}
+
+const sessionView = z.object({
+  sessionId: z.string(),
+  user: z.object({
+    id: z.string(),
+    role: z.enum(ROLES),
+    companyId: z.int().nullable(),
+    permissions: z.array(z.enum(PERMISSIONS)),
+  }),
+  expiresAt: z.string(),
+});
+
+export function createSessionCache(platform: Pick<Platform, 'openCache' | 'log'>): SessionCache {
+  const cache = createViewCache(platform, sessionView);
+  return {
+    ...cache,
+    add: ({ user, ...view }) =>
+      cache.add(view.sessionId, { ...view, user: { ...user, permissions: [...user.permissions] } }),
+  };
+}
+
+const partnerKeyView = z.object({
+  keyId: z.string(),
+  companyId: z.int(),
+  mode: z.enum(PARTNER_KEY_MODES),
+  scopes: z.array(z.enum(PARTNER_SCOPES)),
+  validUntil: z.string(),
+});
+
+const partnerKeyEntry = (secretHash: string): string => `partner-key-${secretHash}`;
+
+export function createPartnerKeyCache(platform: Pick<Platform, 'openCache' | 'log'>): PartnerKeyCache {
+  const cache = createViewCache(platform, partnerKeyView);
+  return {
+    get: (secretHash) => cache.get(partnerKeyEntry(secretHash)),
+    add: (secretHash, view, now) => {
+      const seconds = Math.ceil((new Date(view.validUntil).getTime() - now.getTime()) / 1000);
+      return cache.add(partnerKeyEntry(secretHash), view, Math.min(CACHE_SECONDS, Math.max(1, seconds)));
+    },
+    markEnded: (secretHash) => cache.markEnded(partnerKeyEntry(secretHash)),
+  };
+}

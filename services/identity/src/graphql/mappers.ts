@@ -1,0 +1,29 @@
+import type { PartnerKey } from '../domain/partner-key.ts';
+import type { User } from '../domain/user.ts';
+import type { PartnerKey as GraphPartnerKey } from '../gql/resolvers.ts';
+
+/** Company and customer are references that other services resolve. */
+export const toUser = ({ id, role, companyId, email, name, active, permissions }: User) => ({
+  id,
+  role,
+  name,
+  email,
+  active,
+  isSuperAdmin: role === 'super_admin',
+  permissions: [...permissions],
+  company: companyId === null ? null : { id: String(companyId) },
+  customer: role === 'customer' && companyId !== null ? { id, companyId: String(companyId) } : null,
+});
+
+export const toPartnerKey = (key: PartnerKey): GraphPartnerKey => {
+  const { id, name, mode, scopes, prefix, createdAt, lastUsedAt } = key;
+  return {
+    id,
+    name,
+    mode,
+    scopes: [...scopes],
+    prefix,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+};

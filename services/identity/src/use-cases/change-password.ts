@@ -1,0 +1,75 @@
+import { type Actor, changePasswordRule, type UserError } from '@utility-pay/contracts';
+import { type AppError, forbidden, invalidInput, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
+import type { User } from '../domain/user.ts';
+import { findUser } from './find-user.ts';
+import {
+  CHANGE_ID_LENGTH,
+  type CheckCurrentPassword,
+  commonPasswordErrors,
+  WRONG_CURRENT_PASSWORD,
+} from './passwords.ts';
+import type { PasswordHasher } from './ports/services.ts';
+import type { CredentialRepository, UserRepository } from './ports/users.ts';
+import type { EndSessionsOf } from './sessions.ts';
+
+export interface ChangePasswordInput {
+  userId: string;
+  currentPassword: string;
+  newPassword: string;
+}
+
+export type ChangePasswordResult = { kind: 'changed'; user: User } | { kind: 'refused'; userErrors: UserError[] };
+
+export interface ChangePasswordDependencies {
+  users: UserRepository;
+  credentials: CredentialRepository;
+  hasher: PasswordHasher;
+  checkPassword: CheckCurrentPassword;
+  endSessionsOf: EndSessionsOf;
+  randomId: RandomId;
+  log: Pick<Logger, 'info'>;
+}
+
+const CONCURRENT_CHANGE: UserError = {
+  code: 'CONFLICT',
+  field: null,
+  message: 'Your password was changed just now. Sign in again.',
+};
+
+/** Sets the caller's password and ends the caller's other sessions. */
+export const changePassword = (dependencies: ChangePasswordDependencies) => {
+  const { users, credentials, hasher, checkPassword, endSessionsOf, randomId, log } = dependencies;
+
+  /** FORBIDDEN for a user whom the caller may know of, NOT_FOUND otherwise. */
+  const refusal = async (actor: Actor, userId: string): Promise<AppError> => {
+    const visible =
+      actor.kind === 'partner' ? await users.find(actor.companyId, userId) : await findUser(users)(actor, userId);
+    return visible ? forbidden() : notFound('User');
+  };
+
+  return async (actor: Actor, { userId, ...input }: ChangePasswordInput): Promise<ChangePasswordResult> => {
+    if (actor.kind === 'anonymous') throw unauthenticated();
+    if (actor.kind !== 'user' || actor.userId !== userId) throw await refusal(actor, userId);
+    const parsed = changePasswordRule.safeParse(input);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const { currentPassword, newPassword } = parsed.data;
+    const tooCommon = commonPasswordErrors(newPassword, 'newPassword');
+    if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
+    const user = await checkPassword({ id: userId, companyId: actor.companyId }, currentPassword);
+    if (!user) return { kind: 'refused', userErrors: [WRONG_CURRENT_PASSWORD] };
+    const changed = await credentials.setPassword(user, {
+      passwordHash: await hasher.hash(newPassword),
+      method: 'current-password',
+      changeId: randomId(CHANGE_ID_LENGTH),
+      expectedVersion: user.securityVersion,
+    });
+    if (!changed) return { kind: 'refused', userErrors: [CONCURRENT_CHANGE] };
+    const { sessionId } = actor;
+    const { securityVersion } = changed;
+    await endSessionsOf(changed, sessionId ? { sessionId, securityVersion } : undefined);
+    log.info({ userId, companyId: changed.companyId }, 'Password changed');
+    return { kind: 'changed', user: changed };
+  };
+};

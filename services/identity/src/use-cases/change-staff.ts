@@ -1,0 +1,96 @@
+import { type Actor, type Permission, type UserError, updateAdminUserRule } from '@utility-pay/contracts';
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { forbidden, invalidInput } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import { canChange, changedFields, type StaffChange } from '../domain/staff.ts';
+import type { User } from '../domain/user.ts';
+import { STAFF_EMAIL_TAKEN, type StaffResult } from './create-staff.ts';
+import type { StaffRepository, UserRepository } from './ports/users.ts';
+import type { EndSessionsOf, RefreshSessionsOf } from './sessions.ts';
+import { type EditableStaff, findEditableStaff } from './staff-access.ts';
+
+export interface ChangeStaffDependencies {
+  staff: StaffRepository;
+  users: UserRepository;
+  endSessionsOf: EndSessionsOf;
+  refreshSessionsOf: RefreshSessionsOf;
+  log: Pick<Logger, 'info'>;
+}
+
+const OWN_ACCOUNT: UserError = {
+  code: 'CONFLICT',
+  field: 'id',
+  message: 'You cannot deactivate your own account',
+};
+
+/** Applies a change if the editor may make it to the staff user's current state, and updates open sessions. */
+const applyStaffChange = ({ staff, users, endSessionsOf, refreshSessionsOf, log }: ChangeStaffDependencies) => {
+  const updateSessions = async (user: User, { permissions }: StaffChange): Promise<void> => {
+    if (!user.active) await endSessionsOf(user);
+    else if (permissions) await refreshSessionsOf(user);
+  };
+
+  return async ({ member, editor, byUserId }: EditableStaff, requested: StaffChange): Promise<StaffResult> => {
+    let before = member;
+    return retryOnConflict<StaffResult>(async () => {
+      const changed = changedFields(before, requested);
+      if (!canChange(editor, before, changed)) throw forbidden();
+      const fields = Object.keys(changed);
+      const after = fields.length === 0 ? before : await staff.change(before, changed);
+      if (after === 'taken') return { done: { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] } };
+      if (after === 'stale') {
+        before = (await users.find(before.companyId, before.id)) ?? before;
+        return undefined;
+      }
+      // Also without changed fields: an earlier process may have died between the change and its sessions.
+      await updateSessions(after, requested);
+      log.info({ userId: after.id, companyId: after.companyId, byUserId, fields }, 'Admin user changed');
+      return { done: { kind: 'done', user: after } };
+    });
+  };
+};
+
+export interface UpdateAdminUserInput {
+  id: string;
+  name?: string;
+  email?: string;
+  permissions?: readonly Permission[];
+  active?: boolean;
+}
+
+/** Changes a staff user. For staff with manageUsers; users may change their own name and email. */
+export const updateAdminUser = (dependencies: ChangeStaffDependencies) => {
+  const apply = applyStaffChange(dependencies);
+  return async (actor: Actor, { id, permissions, ...fields }: UpdateAdminUserInput): Promise<StaffResult> => {
+    const found = await findEditableStaff(dependencies.users, actor, id);
+    const withPermissions = permissions ? { permissions } : {};
+    const changed = changedFields(found.member, { ...fields, ...withPermissions });
+    if (!canChange(found.editor, found.member, changed)) throw forbidden();
+    const parsed = updateAdminUserRule.safeParse(fields);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    return apply(found, { ...definedFields(parsed.data), ...withPermissions });
+  };
+};
+
+const definedFields = ({
+  name,
+  email,
+  active,
+}: {
+  [Key in 'name' | 'email' | 'active']?: StaffChange[Key] | undefined;
+}): StaffChange => ({
+  ...(name === undefined ? {} : { name }),
+  ...(email === undefined ? {} : { email }),
+  ...(active === undefined ? {} : { active }),
+});
+
+/** Ends a staff user's access and sessions; the record stays. For staff with manageUsers. */
+export const deactivateAdminUser = (dependencies: ChangeStaffDependencies) => {
+  const apply = applyStaffChange(dependencies);
+  return async (actor: Actor, id: string): Promise<StaffResult> => {
+    const found = await findEditableStaff(dependencies.users, actor, id);
+    if (!found.editor.managesUsers) throw forbidden();
+    if (found.editor.isSelf) return { kind: 'refused', userErrors: [OWN_ACCOUNT] };
+    return apply(found, { active: false });
+  };
+};

@@ -1,0 +1,63 @@
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { CLAIM_STALE_AFTER_MS, type PendingClaim } from '../domain/claim.ts';
+import type { User } from '../domain/user.ts';
+import type { BillingAccounts } from './ports/services.ts';
+import type { CustomerLoginRepository } from './ports/users.ts';
+import type { EndSessionsOf } from './sessions.ts';
+
+export type ResolveClaim = ReturnType<typeof resolveClaim>;
+
+/**
+ * Finishes a pending claim: activates its login if billing confirms the claim, deletes it otherwise. Billing's answer
+ * for a claim never changes, so this can be repeated after a crash at any point.
+ */
+export const resolveClaim =
+  (accounts: BillingAccounts, logins: CustomerLoginRepository) =>
+  async (claim: PendingClaim): Promise<User | undefined> => {
+    if (await accounts.confirm(claim)) return logins.activate(claim);
+    await logins.deletePending(claim);
+    return undefined;
+  };
+
+const BATCH = 100;
+
+interface ResolveStaleClaimsDependencies {
+  logins: CustomerLoginRepository;
+  resolve: ResolveClaim;
+  clock: Clock;
+  log: Pick<Logger, 'warn' | 'info'>;
+}
+
+/** Resolves claims that were interrupted. */
+export const resolveStaleClaims =
+  ({ logins, resolve, clock, log }: ResolveStaleClaimsDependencies) =>
+  async (): Promise<void> => {
+    const before = new Date(clock.now().getTime() - CLAIM_STALE_AFTER_MS);
+    for (const claim of await logins.findPending(before, BATCH)) {
+      const { companyId, customerId } = claim;
+      try {
+        const user = await resolve(claim);
+        log.info({ companyId, customerId, claimed: user !== undefined }, 'Interrupted claim resolved');
+      } catch (err) {
+        // One failure must not keep the others waiting.
+        log.warn({ err, companyId, customerId }, 'Interrupted claim could not be resolved');
+      }
+    }
+  };
+
+export type EndLogin = ReturnType<typeof endLogin>;
+
+/**
+ * Ends a customer's login, its sessions and its security question, so that the account can be claimed again. With
+ * `resets` only a login that was claimed before the account's reset of that number, so that late or repeated events
+ * do not end the login of a later claim.
+ */
+export const endLogin =
+  (logins: CustomerLoginRepository, endSessions: EndSessionsOf) =>
+  async (companyId: number, customerId: string, resets?: number): Promise<void> => {
+    // Closed first and deleted last, so that a repetition after a crash in between finds the login.
+    if (!(await logins.close(companyId, customerId, resets))) return;
+    await endSessions({ id: customerId, companyId });
+    await logins.delete(companyId, customerId, resets);
+  };

@@ -1,0 +1,109 @@
+import {
+  type Actor,
+  businessOwnerRule,
+  createAdminUserRule,
+  DEFAULT_PERMISSIONS,
+  isSuperAdmin,
+  type Permission,
+  type UserError,
+} from '@utility-pay/contracts';
+import { forbidden, invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import { CONCURRENT_STAFF_CREATION } from '../domain/attempt-limit.ts';
+import { canCreateWith, newAdminUser, USER_ID_LENGTH } from '../domain/staff.ts';
+import { newBusinessOwner, type User } from '../domain/user.ts';
+import type { LimitAttempts } from './limit-attempts.ts';
+import { commonPasswordErrors } from './passwords.ts';
+import type { CompanyDirectory, PasswordHasher } from './ports/services.ts';
+import type { StaffRepository } from './ports/users.ts';
+import { requireSuperAdmin, requireUserManager } from './staff-access.ts';
+
+export type StaffResult = { kind: 'done'; user: User } | { kind: 'refused'; userErrors: UserError[] };
+
+export interface CreateStaffDependencies {
+  staff: StaffRepository;
+  companies: CompanyDirectory;
+  hasher: PasswordHasher;
+  limit: LimitAttempts;
+  randomId: RandomId;
+  log: Pick<Logger, 'info'>;
+}
+
+export const STAFF_EMAIL_TAKEN: UserError = {
+  code: 'TAKEN',
+  field: 'email',
+  message: 'A user with this email already exists',
+};
+const NO_SUCH_COMPANY: UserError = { code: 'INVALID', field: 'companyId', message: 'Company not found' };
+const OWNER_EMAIL_TAKEN: UserError = {
+  code: 'TAKEN',
+  field: 'email',
+  message: 'An account with this email already exists',
+};
+
+export interface CreateAdminUserInput {
+  companyId: number;
+  email: string;
+  name: string;
+  password: string;
+  permissions?: readonly Permission[];
+}
+
+/** Creates a staff user of a company. For staff with manageUsers, which only a super admin grants. */
+export const createAdminUser =
+  ({ staff, companies, hasher, limit, randomId, log }: CreateStaffDependencies) =>
+  async (
+    actor: Actor,
+    { companyId, permissions = DEFAULT_PERMISSIONS, ...input }: CreateAdminUserInput,
+  ): Promise<StaffResult> => {
+    const { userId: byUserId } = requireUserManager(actor, companyId);
+    // Only a super admin can name a company that does not exist.
+    if (isSuperAdmin(actor) && !(await companies.find(companyId))) throw notFound('Company');
+    if (!canCreateWith(isSuperAdmin(actor), permissions)) throw forbidden();
+    const parsed = createAdminUserRule.safeParse(input);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const { password, name, email } = parsed.data;
+    const tooCommon = commonPasswordErrors(password, 'password');
+    if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
+    const user = newAdminUser(randomId(USER_ID_LENGTH), { name, email, companyId, permissions });
+    const added = await limit(
+      [{ limit: CONCURRENT_STAFF_CREATION, key: String(companyId) }],
+      async () => staff.add({ user, passwordHash: await hasher.hash(password) }),
+      // Counts only while it runs.
+      () => false,
+    );
+    if (added === 'taken') return { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] };
+    log.info({ userId: user.id, companyId, byUserId }, 'Admin user created');
+    return { kind: 'done', user };
+  };
+
+export interface BusinessOwnerInput {
+  name: string;
+  email: string;
+  password: string;
+  companyId: string;
+}
+
+/** Creates a company's owner. For super admins. */
+export const createBusinessOwner =
+  ({ staff, companies, hasher, randomId }: Omit<CreateStaffDependencies, 'limit' | 'log'>) =>
+  async (actor: Actor, input: BusinessOwnerInput): Promise<StaffResult> => {
+    requireSuperAdmin(actor);
+    const parsed = businessOwnerRule.safeParse(input);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const { password, ...owner } = parsed.data;
+    const tooCommon = commonPasswordErrors(password, 'password');
+    if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
+    if (!(await companies.find(owner.companyId))) return { kind: 'refused', userErrors: [NO_SUCH_COMPANY] };
+    const user = newBusinessOwner(randomId(USER_ID_LENGTH), owner);
+    const added = await staff.addBusinessOwner({ user, passwordHash: await hasher.hash(password) });
+    return added === 'taken' ? { kind: 'refused', userErrors: [OWNER_EMAIL_TAKEN] } : { kind: 'done', user };
+  };
+
+/** Milliseconds after which a draft is treated as abandoned. */
+const DRAFT_STALE_AFTER_MS = 60_000;
+
+/** Deletes drafts of staff users whose creation was interrupted. */
+export const deleteStaffDrafts = (staff: StaffRepository, clock: Clock) => (): Promise<void> =>
+  staff.deleteDrafts(new Date(clock.now().getTime() - DRAFT_STALE_AFTER_MS));

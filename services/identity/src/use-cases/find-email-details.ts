@@ -1,0 +1,63 @@
+import { type Actor, NO_COMPANY, type Role } from '@utility-pay/contracts';
+import { forbidden } from '@utility-pay/service-kit/errors';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import type { User } from '../domain/user.ts';
+import type { LinkRepository } from './ports/recovery.ts';
+import type { UserRepository } from './ports/users.ts';
+import { createFreezeToken, createResetToken, type RecoveryKeys } from './recovery-tokens.ts';
+
+export interface Contact {
+  name: string;
+  email: string;
+  role: Role;
+}
+
+const toContact = ({ name, email, role }: User): Contact => ({ name, email, role });
+const toCompanyId = (companyId: number): number | null => (companyId === NO_COMPANY ? null : companyId);
+
+function assertNotifications(actor: Actor): void {
+  if (actor.kind !== 'service' || actor.service !== 'notifications') throw forbidden();
+}
+
+export interface EmailDetailsDependencies {
+  users: UserRepository;
+  links: LinkRepository;
+  keys: RecoveryKeys;
+  clock: Clock;
+}
+
+/** Details for emails. For notifications only, which does not store them. */
+export const findEmailDetails = ({ users, links, keys, clock }: EmailDetailsDependencies) => ({
+  /** Returns the recipient's name and address; undefined for a user who cannot sign in. */
+  findContact: async (actor: Actor, companyId: number, userId: string): Promise<Contact | undefined> => {
+    assertNotifications(actor);
+    const user = await users.find(toCompanyId(companyId), userId);
+    return user?.active ? toContact(user) : undefined;
+  },
+
+  /** Returns the reset link's token; undefined once the link is used, replaced or expired. */
+  findPasswordReset: async (
+    actor: Actor,
+    companyId: number,
+    resetId: string,
+  ): Promise<(Contact & { token: string; expiresAt: Date }) | undefined> => {
+    assertNotifications(actor);
+    const reset = await links.findReset(resetId);
+    if (!reset || reset.user.companyId !== toCompanyId(companyId) || clock.now() >= reset.expiresAt) return undefined;
+    return { ...toContact(reset.user), token: createResetToken(keys, resetId, reset.user), expiresAt: reset.expiresAt };
+  },
+
+  /** Returns the freeze link's token; undefined for a user that was deleted. */
+  findPasswordChange: async (
+    actor: Actor,
+    companyId: number,
+    userId: string,
+    changeId: string,
+  ): Promise<(Contact & { freezeToken: string; changedAt: Date }) | undefined> => {
+    assertNotifications(actor);
+    const ref = { companyId: toCompanyId(companyId), userId, changeId };
+    const change = await links.findPasswordChange(ref);
+    if (!change) return undefined;
+    return { ...toContact(change.user), freezeToken: createFreezeToken(keys, ref), changedAt: change.changedAt };
+  },
+});

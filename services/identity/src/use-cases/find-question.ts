@@ -1,0 +1,73 @@
+import { clientBlock, securityQuestionLookupRule, type UserError } from '@utility-pay/contracts';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import { QUESTION_LOOKUP_BY_NETWORK } from '../domain/attempt-limit.ts';
+import { decoyQuestion, maskedQuestion } from '../domain/security-question.ts';
+import { emailKey } from '../domain/user.ts';
+import type { LimitAttempts } from './limit-attempts.ts';
+import type { QuestionRepository, RecoverableCustomer } from './ports/recovery.ts';
+import type { QuestionLock } from './question-lock.ts';
+import type { RecoveryKeys } from './recovery-tokens.ts';
+import type { PadResponse } from './response-padding.ts';
+
+/** `literal` answers whether an email is known; `strict` answers every email as if it had an account. */
+export type AccountDiscovery = 'literal' | 'strict';
+
+export type FoundQuestion =
+  | { kind: 'found'; securityQuestion: string; name: string | null }
+  | { kind: 'refused'; userErrors: UserError[] };
+
+export interface FindQuestionDependencies {
+  questions: QuestionRepository;
+  limit: LimitAttempts;
+  lock: QuestionLock;
+  keys: RecoveryKeys;
+  pad: PadResponse;
+  discovery: AccountDiscovery;
+}
+
+export const QUESTION_NOT_SET: UserError = {
+  code: 'QUESTION_NOT_SET',
+  field: null,
+  message: 'Please set up a security question before resetting your password',
+};
+const NOT_FOUND: UserError = { code: 'QUESTION_NOT_FOUND', field: null, message: 'Could not find security question' };
+
+/** Returns the customer of the given company; without one the first who has a question, or else the first. */
+export async function findRecoverableCustomer(
+  questions: Pick<QuestionRepository, 'findCustomers'>,
+  emailKey: string,
+  companyId: number | undefined,
+): Promise<RecoverableCustomer | undefined> {
+  const customers = await questions.findCustomers(emailKey);
+  if (companyId !== undefined) return customers.find(({ user }) => user.companyId === companyId);
+  return customers.find(({ question }) => question) ?? customers[0];
+}
+
+const literalAnswer = (customer: RecoverableCustomer | undefined): FoundQuestion => {
+  if (!customer) return { kind: 'refused', userErrors: [NOT_FOUND] };
+  if (!customer.question) return { kind: 'refused', userErrors: [QUESTION_NOT_SET] };
+  return { kind: 'found', securityQuestion: customer.question.text, name: customer.user.name };
+};
+
+const strictAnswer = (customer: RecoverableCustomer | undefined, digest: Buffer): FoundQuestion => {
+  // Computed for every email, so that the time does not reveal which ones are known.
+  const decoy = decoyQuestion(digest);
+  const securityQuestion = customer?.question ? maskedQuestion(customer.question.text) : decoy;
+  return { kind: 'found', securityQuestion, name: null };
+};
+
+/** Returns the security question that the owner of an email answers to set a new password. */
+export const findQuestion =
+  ({ questions, limit, lock, keys, pad, discovery }: FindQuestionDependencies) =>
+  async (clientAddress: string | null, email: string, companyId: number | undefined): Promise<FoundQuestion> => {
+    const parsed = securityQuestionLookupRule.safeParse({ email });
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const key = emailKey(parsed.data.email);
+    const lookUp = async (): Promise<FoundQuestion> => {
+      const customer = await findRecoverableCustomer(questions, key, companyId);
+      await lock.assertUnlocked(key, customer?.question ? customer : undefined);
+      return discovery === 'literal' ? literalAnswer(customer) : strictAnswer(customer, keys.decoy(key));
+    };
+    const limits = [{ limit: QUESTION_LOOKUP_BY_NETWORK, key: clientBlock(clientAddress) }];
+    return pad(() => limit(limits, lookUp, () => true));
+  };

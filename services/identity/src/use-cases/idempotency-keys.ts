@@ -1,0 +1,29 @@
+import type { Actor } from '@utility-pay/contracts';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import type { IdempotencyKeyRepository, IdempotentRequest, RequestHashes } from './ports/access.ts';
+import { assertGateway } from './sessions.ts';
+
+const LIFETIME_MS = 24 * 3_600_000;
+/** A request in progress is abandoned after this time: longer than any of them may take. */
+const STALE_AFTER_MS = 60_000;
+
+/** Starts a request with an idempotency key once. For the gateway. */
+export const startIdempotentRequest =
+  (keys: IdempotencyKeyRepository, clock: Clock) =>
+  async (actor: Actor, keyHash: string, requestHashes: RequestHashes): Promise<IdempotentRequest> => {
+    assertGateway(actor);
+    const now = clock.now();
+    return keys.start(keyHash, requestHashes, {
+      now,
+      staleBefore: new Date(now.getTime() - STALE_AFTER_MS),
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    });
+  };
+
+/** Stores the response of a request; without a response the key is released. For the gateway. */
+export const completeIdempotentRequest =
+  (keys: IdempotencyKeyRepository) =>
+  async (actor: Actor, keyHash: string, response: { status: number; body: string } | undefined): Promise<void> => {
+    assertGateway(actor);
+    await (response ? keys.complete(keyHash, response) : keys.release(keyHash));
+  };

@@ -1,0 +1,141 @@
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import { changePassword } from './change-password.ts';
+import { deactivateAdminUser, updateAdminUser } from './change-staff.ts';
+import { claimAccount } from './claim-account.ts';
+import { endLogin, resolveClaim, resolveStaleClaims } from './claim-logins.ts';
+import { createAdminUser, createBusinessOwner, deleteStaffDrafts } from './create-staff.ts';
+import { createFirstSuperAdmin, createSuperAdmin } from './create-super-admin.ts';
+import { findEmailDetails } from './find-email-details.ts';
+import { type AccountDiscovery, findQuestion } from './find-question.ts';
+import { findUser, findViewer } from './find-user.ts';
+import { completeIdempotentRequest, startIdempotentRequest } from './idempotency-keys.ts';
+import { limitAttempts } from './limit-attempts.ts';
+import { listAdminUsers, listBusinessOwners } from './list-staff.ts';
+import { createPartnerKey, listPartnerKeys, readPartnerKey, revokePartnerKey } from './partner-keys.ts';
+import { checkCurrentPassword } from './passwords.ts';
+import type {
+  IdempotencyKeyRepository,
+  PartnerKeyCache,
+  PartnerKeyRepository,
+  SessionCache,
+  SessionRepository,
+} from './ports/access.ts';
+import type { LinkRepository, QuestionRepository } from './ports/recovery.ts';
+import type { AttemptCounters, BillingAccounts, CompanyDirectory, PasswordHasher } from './ports/services.ts';
+import type { CredentialRepository, CustomerLoginRepository, StaffRepository, UserRepository } from './ports/users.ts';
+import { questionLock } from './question-lock.ts';
+import { createRecoveryKeys } from './recovery-tokens.ts';
+import { confirmReset, freezeLogin, requestReset } from './reset-by-link.ts';
+import { resetByQuestion } from './reset-by-question.ts';
+import { noPadding, type PadResponse } from './response-padding.ts';
+import { endSession, endSessionsOf, readSession, refreshSessionsOf, startSession } from './sessions.ts';
+import { findOwnQuestion, setSecurityQuestion } from './set-security-question.ts';
+import { signIn } from './sign-in.ts';
+
+export interface IdentityDependencies {
+  users: UserRepository;
+  credentials: CredentialRepository;
+  logins: CustomerLoginRepository;
+  staff: StaffRepository;
+  questions: QuestionRepository;
+  links: LinkRepository;
+  sessions: SessionRepository;
+  sessionCache: SessionCache;
+  partnerKeys: PartnerKeyRepository;
+  partnerKeyCache: PartnerKeyCache;
+  idempotencyKeys: IdempotencyKeyRepository;
+  counters: AttemptCounters;
+  hasher: PasswordHasher;
+  accounts: BillingAccounts;
+  companies: CompanyDirectory;
+  pepper: { read(): Promise<Buffer>; reencrypt(): Promise<boolean> };
+  clock: Clock;
+  randomId: RandomId;
+  metrics: Metrics;
+  log: Logger;
+}
+
+export interface IdentityPolicy {
+  /** Keys of links, decoys and the pepper of security answers. */
+  encryptionKeys: KeyRing;
+  discovery: AccountDiscovery;
+  /** Pads answers whose duration could reveal which emails are known. */
+  pad: PadResponse;
+}
+
+export type IdentityUseCases = ReturnType<typeof createIdentityUseCases>;
+
+export function createIdentityUseCases(
+  dependencies: IdentityDependencies,
+  { encryptionKeys, discovery, pad }: IdentityPolicy,
+) {
+  const { users, credentials, logins, staff, questions, links, sessions, sessionCache } = dependencies;
+  const { partnerKeys, idempotencyKeys, counters, hasher, accounts, pepper, clock } = dependencies;
+
+  const limit = limitAttempts(counters, clock);
+  const signOut = endSession(sessions, sessionCache);
+  const endSessions = endSessionsOf(sessions, sessionCache);
+  const end = endLogin(logins, endSessions);
+  const resolve = resolveClaim(accounts, logins);
+  const parts = {
+    ...dependencies,
+    limit,
+    startSession: startSession(sessions, signOut, clock),
+    endSessionsOf: endSessions,
+    refreshSessionsOf: refreshSessionsOf(sessions, sessionCache),
+    checkPassword: checkCurrentPassword(credentials, hasher, limit),
+  };
+  const recovery = {
+    ...parts,
+    keys: createRecoveryKeys(encryptionKeys, pepper.read),
+    lock: questionLock(questions, counters, clock),
+    pad,
+    discovery,
+  };
+  // In literal mode the answer itself says whether an email is known, so its duration need not be hidden.
+  const byQuestion = { ...recovery, pad: discovery === 'strict' ? pad : noPadding };
+
+  return {
+    signIn: signIn(parts),
+    signOut,
+    readSession: readSession(parts),
+    findViewer: findViewer(users),
+    findUser: findUser(users),
+
+    claimAccount: claimAccount({ ...parts, resolve, endLogin: end }),
+    resolveStaleClaims: resolveStaleClaims({ ...parts, resolve }),
+    endLogin: end,
+
+    changePassword: changePassword(parts),
+    findQuestion: findQuestion(byQuestion),
+    resetByQuestion: resetByQuestion(byQuestion),
+    setSecurityQuestion: setSecurityQuestion(recovery),
+    findOwnQuestion: findOwnQuestion(questions),
+    requestReset: requestReset(recovery),
+    confirmReset: confirmReset(recovery),
+    freezeLogin: freezeLogin(recovery),
+    reencryptPepper: pepper.reencrypt,
+    ...findEmailDetails({ users, links, keys: recovery.keys, clock }),
+
+    listAdminUsers: listAdminUsers(staff, users),
+    createAdminUser: createAdminUser(parts),
+    updateAdminUser: updateAdminUser(parts),
+    deactivateAdminUser: deactivateAdminUser(parts),
+    deleteStaffDrafts: deleteStaffDrafts(staff, clock),
+    createBusinessOwner: createBusinessOwner(parts),
+    listBusinessOwners: listBusinessOwners(staff),
+    createFirstSuperAdmin: createFirstSuperAdmin(parts),
+    createSuperAdmin: createSuperAdmin(parts),
+
+    createPartnerKey: createPartnerKey(parts),
+    listPartnerKeys: listPartnerKeys(partnerKeys),
+    readPartnerKey: readPartnerKey(parts),
+    revokePartnerKey: revokePartnerKey(parts),
+
+    startIdempotentRequest: startIdempotentRequest(idempotencyKeys, clock),
+    completeIdempotentRequest: completeIdempotentRequest(idempotencyKeys),
+  };
+}

@@ -1,0 +1,123 @@
+import { type Actor, isSuperAdmin, type PartnerScope, partnerKeyRule, type UserError } from '@utility-pay/contracts';
+import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import {
+  canHaveScopes,
+  endOfMinute,
+  isSecret,
+  MAX_PARTNER_KEYS,
+  newSecret,
+  type PartnerKey,
+  prefixOf,
+  startOfMinute,
+} from '../domain/partner-key.ts';
+import type { PartnerKeyCache, PartnerKeyRepository, PartnerKeyView } from './ports/access.ts';
+import type { CompanyDirectory } from './ports/services.ts';
+import { assertGateway, hashOf } from './sessions.ts';
+import { requireUserManager } from './staff-access.ts';
+
+export interface CreatePartnerKeyInput {
+  companyId: number;
+  name: string;
+  mode: string;
+  scopes: readonly string[];
+}
+
+export type CreatePartnerKeyResult =
+  | { kind: 'created'; key: PartnerKey; secret: string }
+  | { kind: 'refused'; userErrors: UserError[] };
+
+export interface PartnerKeyDependencies {
+  partnerKeys: PartnerKeyRepository;
+  companies: CompanyDirectory;
+  partnerKeyCache: PartnerKeyCache;
+  clock: Clock;
+  randomId: RandomId;
+  log: Pick<Logger, 'info'>;
+}
+
+const KEY_ID_LENGTH = 20;
+const TEST_KEYS_READ: UserError = { code: 'INVALID', field: 'scopes', message: 'A test key only reads' };
+const TOO_MANY: UserError = {
+  code: 'CONFLICT',
+  field: null,
+  message: `A company has at most ${MAX_PARTNER_KEYS} partner keys. Revoke one that is not used any more.`,
+};
+
+/** Creates a partner key and returns its secret, of which only a hash is stored. For staff with manageUsers. */
+export const createPartnerKey =
+  ({ partnerKeys, companies, clock, randomId, log }: Omit<PartnerKeyDependencies, 'partnerKeyCache'>) =>
+  async (actor: Actor, { companyId, ...input }: CreatePartnerKeyInput): Promise<CreatePartnerKeyResult> => {
+    const { userId: byUserId } = requireUserManager(actor, companyId);
+    if (isSuperAdmin(actor) && !(await companies.find(companyId))) throw notFound('Company');
+    const parsed = partnerKeyRule.safeParse(input);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const { name, mode } = parsed.data;
+    const scopes: PartnerScope[] = [...new Set(parsed.data.scopes)];
+    if (!canHaveScopes(mode, scopes)) return { kind: 'refused', userErrors: [TEST_KEYS_READ] };
+    const secret = newSecret(mode, randomId);
+    const key: PartnerKey = {
+      id: randomId(KEY_ID_LENGTH),
+      companyId,
+      name,
+      mode,
+      scopes,
+      prefix: prefixOf(secret),
+      createdAt: clock.now(),
+      lastUsedAt: null,
+    };
+    if ((await partnerKeys.add(key, hashOf(secret))) === 'full') return { kind: 'refused', userErrors: [TOO_MANY] };
+    log.info({ keyId: key.id, companyId, mode, scopes, byUserId }, 'Partner key created');
+    return { kind: 'created', key, secret };
+  };
+
+/** Returns a company's partner keys, newest first. For staff with manageUsers. */
+export const listPartnerKeys =
+  (partnerKeys: PartnerKeyRepository) =>
+  async (actor: Actor, companyId: number): Promise<PartnerKey[]> => {
+    requireUserManager(actor, companyId);
+    return partnerKeys.findByCompany(companyId);
+  };
+
+/** Revokes a partner key in all processes. For staff with manageUsers. */
+export const revokePartnerKey =
+  ({ partnerKeys, partnerKeyCache, log }: Pick<PartnerKeyDependencies, 'partnerKeys' | 'partnerKeyCache' | 'log'>) =>
+  async (actor: Actor, companyId: number, keyId: string): Promise<void> => {
+    const { userId: byUserId } = requireUserManager(actor, companyId);
+    // The database before the cache: the mark expires, the deletion does not.
+    const secretHash = await partnerKeys.delete(companyId, keyId);
+    if (secretHash === undefined) throw notFound('Partner key');
+    await partnerKeyCache.markEnded(secretHash);
+    log.info({ keyId, companyId, byUserId }, 'Partner key revoked');
+  };
+
+/** Returns the partner key of a secret. For the gateway, which asks on every request with a key. */
+export const readPartnerKey = ({
+  partnerKeys,
+  companies,
+  partnerKeyCache,
+  clock,
+}: Pick<PartnerKeyDependencies, 'partnerKeys' | 'companies' | 'partnerKeyCache' | 'clock'>) => {
+  const readFromDatabase = async (secretHash: string, now: Date): Promise<PartnerKeyView | undefined> => {
+    const key = await partnerKeys.findBySecret(secretHash);
+    if (!key || !(await companies.find(key.companyId))) return undefined;
+    const minute = startOfMinute(now);
+    if (!key.lastUsedAt || key.lastUsedAt < minute) await partnerKeys.recordUse(key, minute);
+    const { id: keyId, companyId, mode, scopes } = key;
+    return { keyId, companyId, mode, scopes: [...scopes], validUntil: endOfMinute(now).toISOString() };
+  };
+
+  return async (actor: Actor, secret: string): Promise<PartnerKeyView | undefined> => {
+    assertGateway(actor);
+    if (!isSecret(secret)) return undefined;
+    const secretHash = hashOf(secret);
+    const now = clock.now();
+    const cached = await partnerKeyCache.get(secretHash);
+    if (cached === 'ended') return undefined;
+    if (cached && now < new Date(cached.validUntil)) return cached;
+    const view = await readFromDatabase(secretHash, now);
+    if (view) await partnerKeyCache.add(secretHash, view, now);
+    return view;
+  };
+};

@@ -1,0 +1,88 @@
+import type { PendingClaim } from '../../domain/claim.ts';
+import type { StaffChange } from '../../domain/staff.ts';
+import type { Portal, User } from '../../domain/user.ts';
+
+export type UserRef = Pick<User, 'id' | 'companyId'>;
+
+export interface Login {
+  user: User;
+  passwordHash: string;
+}
+
+export interface UserRepository {
+  /** Returns the usable logins with this email: at most one of staff, or one per company of customers. */
+  findLogins(portal: Portal, emailKey: string): Promise<Login[]>;
+  find(companyId: number | null, userId: string): Promise<User | undefined>;
+  /** Returns the user whatever company it belongs to. */
+  findInAnyCompany(userId: string): Promise<User | undefined>;
+}
+
+/** How a password was changed; part of the event. */
+export type PasswordChangeMethod = 'current-password' | 'security-question' | 'reset-link';
+
+export interface NewPassword {
+  passwordHash: string;
+  method: PasswordChangeMethod;
+  /** Identifies the change; the link in the email about it can close the login. */
+  changeId: string;
+  /** The user's `securityVersion` when the caller was verified. */
+  expectedVersion: number;
+  /** The emailed link that sets the password: it must still be the newest one and is used up. */
+  resetId?: string;
+}
+
+export interface CredentialRepository {
+  /** Returns a user who may sign in, with the password's hash; undefined for any other. */
+  find(companyId: number | null, userId: string): Promise<Login | undefined>;
+  /**
+   * Sets a password, increments the version, so that sessions and links become void, and publishes the change. Returns
+   * undefined when the version is not the expected one: of two concurrent changes one wins.
+   */
+  setPassword(user: UserRef, password: NewPassword): Promise<User | undefined>;
+}
+
+/**
+ * `same-claim`: this claim added the login before. `email-taken`: another account of the company has the email.
+ * `claimed`: the account has an active login. `other-claim`: another claim's pending login is there. `outdated`: the
+ * login there was claimed before the account was reset.
+ */
+export type AddPendingResult =
+  | { kind: 'added' | 'email-taken' | 'claimed' | 'outdated' }
+  | { kind: 'same-claim'; passwordHash: string }
+  | { kind: 'other-claim'; claim: PendingClaim };
+
+/** Logins of customers, from the claim of an account until it is taken back. */
+export interface CustomerLoginRepository {
+  /** Adds a login for a reserved account that cannot be used yet. */
+  addPending(login: Login, claim: { claimId: string; resets: number }, at: Date): Promise<AddPendingResult>;
+  /** Activates the claim's login and publishes it. Returns the user also when it is active already. */
+  activate(claim: PendingClaim): Promise<User | undefined>;
+  /** Deletes the claim's login if it is still pending. */
+  deletePending(claim: PendingClaim): Promise<void>;
+  findPending(before: Date, limit: number): Promise<PendingClaim[]>;
+  /**
+   * Makes a login unusable; returns false when there is none. With `resets` only a login that was claimed before the
+   * account's reset of that number.
+   */
+  close(companyId: number, customerId: string, resets?: number): Promise<boolean>;
+  /** Deletes a closed login with its security question, which frees its email. */
+  delete(companyId: number, customerId: string, resets?: number): Promise<void>;
+}
+
+/** Users of the staff portal; their emails are unique in the deployment. */
+export interface StaffRepository {
+  /** Saves a staff user and publishes its creation. */
+  add(login: Login): Promise<'added' | 'taken'>;
+  /** Saves a company's owner and publishes its creation. */
+  addBusinessOwner(login: Login): Promise<'added' | 'taken'>;
+  /** Creates the first super admin unless there is one. Throws when other staff has the email. */
+  addFirstSuperAdmin(login: Login): Promise<'added' | 'exists'>;
+  /** Returns a company's staff, sorted by email. */
+  findByCompany(companyId: number): Promise<User[]>;
+  /** Returns the business owners, oldest first. */
+  findBusinessOwners(): Promise<User[]>;
+  /** Applies a change; returns `stale` when permissions or access of `before` are no longer current. */
+  change(before: User, change: StaffChange): Promise<User | 'taken' | 'stale'>;
+  /** Deletes drafts of processes that died while they created a staff user. */
+  deleteDrafts(before: Date): Promise<void>;
+}

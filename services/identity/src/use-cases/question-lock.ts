@@ -1,0 +1,66 @@
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import {
+  ANSWER_BY_EMAIL,
+  ANSWER_BY_UNKNOWN_EMAIL,
+  type AttemptLimit,
+  MAX_WRONG_ANSWERS,
+  secondsUntilAllowed,
+  tooManyAttempts,
+} from '../domain/attempt-limit.ts';
+import type { QuestionRepository, RecoverableCustomer } from './ports/recovery.ts';
+import type { AttemptCounters } from './ports/services.ts';
+
+/** Only an emailed link unlocks the question, so the Retry-After is just a value for clients. */
+const RETRY_AFTER_SECONDS = 86_400;
+
+const locked = (): AppError =>
+  new AppError('RATE_LIMITED', 'Too many wrong answers. Ask for a reset link by e-mail instead.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+
+export type QuestionLock = ReturnType<typeof questionLock>;
+
+/** Locks resets by security question after wrong answers, in the same way for emails without an account. */
+export const questionLock = (
+  questions: Pick<QuestionRepository, 'countWrongAnswer' | 'uncountWrongAnswer'>,
+  counters: AttemptCounters,
+  clock: Clock,
+) => {
+  const secondsUntilNext = async (limit: AttemptLimit, key: string): Promise<number | undefined> => {
+    const now = clock.now();
+    const counted = await counters.peek(limit, key, now);
+    return counted ? secondsUntilAllowed(limit, counted.count + 1, counted.windowEndsAt, now) : undefined;
+  };
+
+  return {
+    /** @throws AppError RATE_LIMITED while no answer would be accepted. */
+    assertUnlocked: async (emailKey: string, customer: RecoverableCustomer | undefined): Promise<void> => {
+      const retryAfterSeconds = await secondsUntilNext(ANSWER_BY_EMAIL, emailKey);
+      if (retryAfterSeconds)
+        throw new AppError('RATE_LIMITED', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds });
+      // Read also for customers, so that the time does not reveal whether there is one.
+      const unknownEmailLocked = await secondsUntilNext(ANSWER_BY_UNKNOWN_EMAIL, emailKey);
+      if (customer ? customer.wrongAnswers >= MAX_WRONG_ANSWERS : unknownEmailLocked) throw locked();
+    },
+
+    /** Called after a reset by an emailed link. */
+    unlock: async (emailKey: string): Promise<void> => {
+      await Promise.all([ANSWER_BY_EMAIL, ANSWER_BY_UNKNOWN_EMAIL].map((limit) => counters.clear(limit, emailKey)));
+    },
+
+    /**
+     * Counts an answer as wrong before it is verified; returns a function that takes the count back.
+     * @throws AppError RATE_LIMITED after too many wrong answers.
+     */
+    countAnswer: async (emailKey: string, customer: RecoverableCustomer | undefined): Promise<() => Promise<void>> => {
+      const counted = await counters.count(ANSWER_BY_UNKNOWN_EMAIL, emailKey, clock.now());
+      const wrongAnswers = customer ? await questions.countWrongAnswer(customer.user) : counted.count;
+      if (wrongAnswers > MAX_WRONG_ANSWERS) throw locked();
+      return async () => {
+        await counters.uncount(ANSWER_BY_UNKNOWN_EMAIL, emailKey);
+        if (customer) await questions.uncountWrongAnswer(customer.user);
+      };
+    },
+  };
+};

@@ -1,0 +1,151 @@
+import { clientBlock, passwordResetRequestRule, passwordResetRule, type UserError } from '@utility-pay/contracts';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import {
+  FREEZE_LINK_MS,
+  LINK_BY_NETWORK,
+  RESET_EMAIL_BY_LOGIN,
+  RESET_LINK_MS,
+  RESET_REQUEST_BY_NETWORK,
+} from '../domain/attempt-limit.ts';
+import { emailKey, type Portal, portalOf, type User } from '../domain/user.ts';
+import type { LimitAttempts } from './limit-attempts.ts';
+import { CHANGE_ID_LENGTH, commonPasswordErrors } from './passwords.ts';
+import type { LinkRepository } from './ports/recovery.ts';
+import type { AttemptCounters, PasswordHasher } from './ports/services.ts';
+import type { CredentialRepository } from './ports/users.ts';
+import type { QuestionLock } from './question-lock.ts';
+import { isValidResetToken, type RecoveryKeys, readFreezeToken, readResetId } from './recovery-tokens.ts';
+import type { PadResponse } from './response-padding.ts';
+import type { EndSessionsOf } from './sessions.ts';
+
+export interface RequestResetDependencies {
+  links: LinkRepository;
+  counters: AttemptCounters;
+  limit: LimitAttempts;
+  pad: PadResponse;
+  clock: Clock;
+  randomId: RandomId;
+  log: Pick<Logger, 'info'>;
+}
+
+const RESET_ID_LENGTH = 20;
+
+/** Publishes a reset for every login of an email. The answer and its time are the same for every email. */
+export const requestReset = ({ links, counters, limit, pad, clock, randomId, log }: RequestResetDependencies) => {
+  const openFor = async (user: User): Promise<void> => {
+    // Counted per login, so that requests for another company use up none of this login's emails.
+    const { count } = await counters.count(RESET_EMAIL_BY_LOGIN, `${user.companyId} ${user.id}`, clock.now());
+    if (count > RESET_EMAIL_BY_LOGIN.failures) return;
+    const expiresAt = new Date(clock.now().getTime() + RESET_LINK_MS);
+    await links.openReset(user, { resetId: randomId(RESET_ID_LENGTH), expiresAt });
+    log.info({ userId: user.id, companyId: user.companyId }, 'Reset link requested');
+  };
+
+  const open = async (key: string, companyId: number | undefined): Promise<void> => {
+    const recipients = await links.findRecipients(key);
+    // A staff email is unique in the deployment; a customer may have accounts in several companies.
+    const isRequested = (user: User): boolean =>
+      user.role !== 'customer' || companyId === undefined || user.companyId === companyId;
+    await Promise.all(recipients.filter(isRequested).map(openFor));
+  };
+
+  return async (clientAddress: string | null, email: string, companyId: number | undefined): Promise<UserError[]> => {
+    const parsed = passwordResetRequestRule.safeParse({ email });
+    if (!parsed.success) return invalidInput(parsed.error);
+    const limits = [{ limit: RESET_REQUEST_BY_NETWORK, key: clientBlock(clientAddress) }];
+    const request = () => open(emailKey(parsed.data.email), companyId);
+    await pad(() => limit(limits, request, () => true));
+    return [];
+  };
+};
+
+export type ConfirmResetResult = { kind: 'reset'; portal: Portal } | { kind: 'refused'; userErrors: UserError[] };
+
+export interface ConfirmResetDependencies {
+  links: LinkRepository;
+  credentials: CredentialRepository;
+  hasher: PasswordHasher;
+  limit: LimitAttempts;
+  lock: QuestionLock;
+  endSessionsOf: EndSessionsOf;
+  keys: RecoveryKeys;
+  clock: Clock;
+  randomId: RandomId;
+  log: Pick<Logger, 'info'>;
+}
+
+/** The same for a link that is used, replaced, expired or forged. */
+const LINK_INVALID: UserError = {
+  code: 'LINK_INVALID',
+  field: 'token',
+  message: 'This link is no longer valid. Ask for a new one.',
+};
+
+/** Sets the new password for an emailed link, ends all sessions and reopens a frozen login. Opens no session. */
+export const confirmReset = (dependencies: ConfirmResetDependencies) => {
+  const { links, credentials, hasher, limit, lock, endSessionsOf, keys, clock, randomId, log } = dependencies;
+
+  const findUserOf = async (token: string, resetId: string): Promise<User | undefined> => {
+    const reset = await links.findReset(resetId);
+    const isValid = reset && clock.now() < reset.expiresAt && isValidResetToken(keys, token, resetId, reset.user);
+    return isValid ? reset.user : undefined;
+  };
+
+  const reset = async (token: string, newPassword: string): Promise<User | undefined> => {
+    const resetId = readResetId(token);
+    const user = resetId ? await findUserOf(token, resetId) : undefined;
+    if (!resetId || !user) return undefined;
+    return credentials.setPassword(user, {
+      passwordHash: await hasher.hash(newPassword),
+      method: 'reset-link',
+      changeId: randomId(CHANGE_ID_LENGTH),
+      expectedVersion: user.securityVersion,
+      resetId,
+    });
+  };
+
+  return async (
+    clientAddress: string | null,
+    input: { token: string; newPassword: string },
+  ): Promise<ConfirmResetResult> => {
+    const parsed = passwordResetRule.safeParse(input);
+    if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
+    const { token, newPassword } = parsed.data;
+    const tooCommon = commonPasswordErrors(newPassword, 'newPassword');
+    if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
+    const user = await limit(
+      [{ limit: LINK_BY_NETWORK, key: clientBlock(clientAddress) }],
+      () => reset(token, newPassword),
+      (changed) => changed === undefined,
+    );
+    if (!user) return { kind: 'refused', userErrors: [LINK_INVALID] };
+    await endSessionsOf(user);
+    await lock.unlock(emailKey(user.email));
+    log.info({ userId: user.id, companyId: user.companyId }, 'Password reset by link');
+    return { kind: 'reset', portal: portalOf(user.role) };
+  };
+};
+
+export interface FreezeLoginDependencies {
+  links: LinkRepository;
+  endSessionsOf: EndSessionsOf;
+  keys: RecoveryKeys;
+  clock: Clock;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** Closes the login of a user who did not change the password, until an emailed link sets another one. */
+export const freezeLogin =
+  ({ links, endSessionsOf, keys, clock, log }: FreezeLoginDependencies) =>
+  async (token: string): Promise<UserError[]> => {
+    const ref = readFreezeToken(keys, token);
+    const change = ref ? await links.findPasswordChange(ref) : undefined;
+    const now = clock.now();
+    if (!change || now.getTime() - change.changedAt.getTime() >= FREEZE_LINK_MS) return [LINK_INVALID];
+    await links.freeze(change.user, now);
+    await endSessionsOf(change.user);
+    log.warn({ userId: change.user.id, companyId: change.user.companyId }, 'Login closed by its owner');
+    return [];
+  };

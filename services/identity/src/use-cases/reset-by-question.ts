@@ -1,0 +1,111 @@
+import { clientBlock, questionResetRule, type UserError } from '@utility-pay/contracts';
+import { invalidInput } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
+import { ANSWER_BY_EMAIL, ANSWER_BY_NETWORK } from '../domain/attempt-limit.ts';
+import { answerKey } from '../domain/security-question.ts';
+import { emailKey, type User } from '../domain/user.ts';
+import { type AccountDiscovery, findRecoverableCustomer, QUESTION_NOT_SET } from './find-question.ts';
+import type { LimitAttempts } from './limit-attempts.ts';
+import { CHANGE_ID_LENGTH, commonPasswordErrors } from './passwords.ts';
+import type { QuestionRepository, RecoverableCustomer } from './ports/recovery.ts';
+import type { PasswordHasher } from './ports/services.ts';
+import type { CredentialRepository } from './ports/users.ts';
+import type { QuestionLock } from './question-lock.ts';
+import type { RecoveryKeys } from './recovery-tokens.ts';
+import type { PadResponse } from './response-padding.ts';
+import type { EndSessionsOf } from './sessions.ts';
+
+export interface QuestionResetInput {
+  email: string;
+  securityAnswer: string;
+  newPassword: string;
+  companyId: number | undefined;
+}
+
+export interface ResetByQuestionDependencies {
+  questions: QuestionRepository;
+  credentials: CredentialRepository;
+  hasher: PasswordHasher;
+  limit: LimitAttempts;
+  lock: QuestionLock;
+  endSessionsOf: EndSessionsOf;
+  keys: RecoveryKeys;
+  pad: PadResponse;
+  discovery: AccountDiscovery;
+  randomId: RandomId;
+  log: Pick<Logger, 'info'>;
+}
+
+/** The same for a wrong answer, an unknown email, staff and a frozen login. */
+const WRONG_ANSWER: UserError = {
+  code: 'INVALID_ANSWER',
+  field: 'securityAnswer',
+  message: 'Security answer is incorrect',
+};
+const CONCURRENT_CHANGE: UserError = {
+  code: 'CONFLICT',
+  field: null,
+  message: 'Your password was changed just now. Sign in with the new one.',
+};
+
+/** Returns what is hashed of an answer; the pepper protects the answers of a stolen database. */
+export const pepperedAnswer = async ({ answer: digest }: RecoveryKeys, answer: string): Promise<string> =>
+  (await digest(answerKey(answer))).toString('base64url');
+
+/** Sets a customer's new password for the right answer and ends all sessions. Opens none. */
+export const resetByQuestion = (dependencies: ResetByQuestionDependencies) => {
+  const { questions, credentials, hasher, limit, lock, endSessionsOf, keys, pad, discovery } = dependencies;
+  const { randomId, log } = dependencies;
+
+  const isRight = async (customer: RecoverableCustomer | undefined, answer: string): Promise<boolean> => {
+    const peppered = await pepperedAnswer(keys, answer);
+    return customer?.question ? hasher.verify(customer.question.answerHash, peppered) : hasher.verifyNothing(peppered);
+  };
+
+  const setPassword = async (user: User, password: string): Promise<UserError | undefined> => {
+    const changed = await credentials.setPassword(user, {
+      passwordHash: await hasher.hash(password),
+      method: 'security-question',
+      changeId: randomId(CHANGE_ID_LENGTH),
+      expectedVersion: user.securityVersion,
+    });
+    if (!changed) return CONCURRENT_CHANGE;
+    await endSessionsOf(user);
+    log.info({ userId: user.id, companyId: user.companyId }, 'Password reset by security question');
+    return undefined;
+  };
+
+  const tryAnswer = async (key: string, { companyId, securityAnswer, newPassword }: QuestionResetInput) => {
+    const customer = await findRecoverableCustomer(questions, key, companyId);
+    const answerable = customer?.question && !customer.isFrozen ? customer : undefined;
+    const uncount = await lock.countAnswer(key, answerable);
+    try {
+      if (!(await isRight(answerable, securityAnswer)) || !answerable)
+        return discovery === 'literal' && customer && !customer.question ? QUESTION_NOT_SET : WRONG_ANSWER;
+      const error = await setPassword(answerable.user, newPassword);
+      await uncount();
+      return error;
+    } catch (error) {
+      await uncount();
+      throw error;
+    }
+  };
+
+  return async (clientAddress: string | null, input: QuestionResetInput): Promise<UserError[]> => {
+    const parsed = questionResetRule.safeParse(input);
+    if (!parsed.success) return invalidInput(parsed.error);
+    const tooCommon = commonPasswordErrors(parsed.data.newPassword, 'newPassword');
+    if (tooCommon.length > 0) return tooCommon;
+    const key = emailKey(parsed.data.email);
+    const limits = [
+      // The network first: what it refuses must not count towards the owner of the email.
+      { limit: ANSWER_BY_NETWORK, key: clientBlock(clientAddress) },
+      { limit: ANSWER_BY_EMAIL, key },
+    ];
+    const attempt = () => tryAnswer(key, { ...parsed.data, companyId: input.companyId });
+    const hasFailed = (result: UserError | undefined) => result === WRONG_ANSWER || result === QUESTION_NOT_SET;
+    const error = await pad(() => limit(limits, attempt, hasFailed));
+    return error ? [error] : [];
+  };
+};

@@ -1,0 +1,54 @@
+import { type Actor, belongsTo, isStaffOf, isSuperAdmin, mayIn, type UserActor } from '@utility-pay/contracts';
+import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
+import type { StaffEditor } from '../domain/staff.ts';
+import type { User } from '../domain/user.ts';
+import type { UserRepository } from './ports/users.ts';
+
+/** @throws AppError NOT_FOUND unless the caller belongs to the company: others must not learn that it exists. */
+export function requireCompany(actor: Actor, companyId: number): void {
+  if (actor.kind === 'anonymous') throw unauthenticated();
+  if (!belongsTo(actor, companyId)) throw notFound('Company');
+}
+
+/** Returns the caller. @throws AppError unless the caller has manageUsers in the company. */
+export function requireUserManager(actor: Actor, companyId: number): UserActor {
+  requireCompany(actor, companyId);
+  if (actor.kind !== 'user' || !mayIn(actor, companyId, 'manageUsers')) throw forbidden();
+  return actor;
+}
+
+/** @throws AppError unless the caller is a super admin. */
+export function requireSuperAdmin(actor: Actor): void {
+  if (actor.kind === 'anonymous') throw unauthenticated();
+  if (!isSuperAdmin(actor)) throw forbidden();
+}
+
+/** Returns the user if the caller may know that it exists: only super admins know of super admins. */
+const findVisible = (users: UserRepository, actor: Actor, id: string): Promise<User | undefined> => {
+  if (isSuperAdmin(actor)) return users.findInAnyCompany(id);
+  const hasCompany = (actor.kind === 'user' || actor.kind === 'partner') && actor.companyId !== null;
+  return hasCompany ? users.find(actor.companyId, id) : Promise.resolve(undefined);
+};
+
+export interface EditableStaff {
+  member: User;
+  editor: StaffEditor;
+  byUserId: string;
+}
+
+/**
+ * Returns a staff user and the caller's relation to it.
+ * @throws AppError NOT_FOUND if the caller may not know of it, FORBIDDEN if the caller is not staff.
+ */
+export async function findEditableStaff(users: UserRepository, actor: Actor, id: string): Promise<EditableStaff> {
+  if (actor.kind === 'anonymous') throw unauthenticated();
+  const member = await findVisible(users, actor, id);
+  const isSelf = actor.kind === 'user' && actor.userId === id;
+  // Customers are not admin users; a customer must not learn of other customers either.
+  if (!member || (member.role === 'customer' && !isSelf)) throw notFound('User');
+  const { companyId } = member;
+  const isStaff = companyId === null ? isSuperAdmin(actor) : isStaffOf(actor, companyId);
+  if (actor.kind !== 'user' || !isStaff) throw forbidden();
+  const managesUsers = companyId === null || mayIn(actor, companyId, 'manageUsers');
+  return { member, editor: { isSelf, isSuperAdmin: isSuperAdmin(actor), managesUsers }, byUserId: actor.userId };
+}

@@ -1,0 +1,97 @@
+import type { Actor } from '@utility-pay/contracts';
+import type { SubgraphResponse } from '@utility-pay/service-kit/graphql/transport';
+import { createWorld } from './world.ts';
+
+export interface AdminUser {
+  id: string;
+  name: string;
+  email: string;
+  active: boolean;
+  isSuperAdmin: boolean;
+  role: string;
+  permissions: string[];
+}
+
+interface Payload {
+  adminUser?: AdminUser | null;
+  user?: { id: string } | null;
+  userErrors?: { code: string; field: string | null; message: string }[];
+}
+
+export interface Outcome extends Payload {
+  /** Of an answer that is an error as a whole. */
+  code?: unknown;
+  message?: string;
+}
+
+const FIELDS = 'id name email active isSuperAdmin role permissions company { id }';
+const mutation = (name: string, answer: string): string => {
+  const input = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
+  return `mutation ($input: ${input}) { ${name}(input: $input) { ${answer} userErrors { code field message } } }`;
+};
+const CREATE = mutation('createAdminUser', `adminUser { ${FIELDS} }`);
+const UPDATE = mutation('updateAdminUser', `adminUser { ${FIELDS} }`);
+const DEACTIVATE = mutation('deactivateAdminUser', `adminUser { ${FIELDS} }`);
+const CHANGE_PASSWORD = mutation('changePassword', 'user { id }');
+const LIST = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Company { adminUsers { ${FIELDS} } } } }`;
+
+const outcome = (answer: SubgraphResponse, operation: string): Outcome => {
+  const [error] = answer.errors ?? [];
+  if (error) return { code: error.extensions?.code, message: error.message };
+  return (answer.data?.[operation] ?? {}) as Payload;
+};
+
+/** A world with staff to manage; each person has an address of its own. */
+export async function createStaffCases(overrides: { redisUrl?: string } = {}) {
+  const world = await createWorld(overrides);
+  let serial = 0;
+
+  const person = (companyId = 1) => {
+    serial += 1;
+    return {
+      companyId: String(companyId),
+      name: `Person ${serial}`,
+      email: `person-${serial}@staff.test`,
+      password: `secret of person ${serial}`,
+    };
+  };
+  const run = (operation: string, query: string) => async (actor: Actor, input: Record<string, unknown>) =>
+    outcome(await world.ask(actor, query, { input }), operation);
+  const signInAs = async ({ email, password }: { email: string; password: string }) =>
+    (await world.signIn({ email, password, portal: 'STAFF' })).token;
+
+  return {
+    world,
+    person,
+    create: run('createAdminUser', CREATE),
+    update: run('updateAdminUser', UPDATE),
+    deactivate: run('deactivateAdminUser', DEACTIVATE),
+    changePassword: run('changePassword', CHANGE_PASSWORD),
+    signInAs,
+    /** The company's staff as the caller sees it, or the code of the refusal. */
+    list: async (actor: Actor, companyId = 1): Promise<AdminUser[] | unknown> => {
+      const of = [{ __typename: 'Company', id: String(companyId) }];
+      const { data, errors } = await world.ask(actor, LIST, { of });
+      if (errors?.[0]) return errors[0].extensions?.code;
+      const companies = (data?._entities ?? []) as { adminUsers: AdminUser[] }[];
+      return companies[0]?.adminUsers;
+    },
+    userDocument: (id: string) =>
+      world.platform.mongo.collection<{ _id: string; passwordHash: string }>('users').findOne({ _id: id }),
+    eventsOf: async (userId: string): Promise<string[]> => {
+      await world.platform.relay.sweep();
+      const told = await world.platform.mongo.collection('events').find({ 'data.userId': userId }).toArray();
+      return told.map(({ type }) => String(type)).sort();
+    },
+  };
+}
+
+export type StaffCases = Awaited<ReturnType<typeof createStaffCases>>;
+
+/** Somebody new of the company, with what the super admin gives it, as it was made. */
+export async function makeStaff(cases: StaffCases, by: Actor, permissions: string[], companyId = 1) {
+  const person = cases.person(companyId);
+  const { adminUser } = await cases.create(by, { ...person, permissions });
+  if (!adminUser) throw new Error('nobody was made');
+  return { ...person, id: adminUser.id };
+}

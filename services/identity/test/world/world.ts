@@ -1,0 +1,104 @@
+import { type Actor, actorSchema } from '@utility-pay/contracts';
+import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createGraphClient, createTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { prepareService } from '@utility-pay/service-kit/testing/schema';
+import { createIdentity, type IdentityOptions } from '../../src/app.ts';
+import { noPadding } from '../../src/use-cases/response-padding.ts';
+import { createBillingStub } from './billing-stub.ts';
+
+export const ANYONE: Actor = { kind: 'anonymous' };
+const GATEWAY: Actor = { kind: 'service', service: 'gateway' };
+export const ENCRYPTION_KEY = 'a key that only these tests know of, 32+';
+export const ROOT = { email: 'root@utility.test', password: 'a root password' };
+export const SUPER_ADMIN: Actor = {
+  kind: 'user',
+  userId: 'super-admin',
+  role: 'super_admin',
+  companyId: null,
+  permissions: [],
+};
+
+const COMPANIES = new Map([
+  [1, 'Lakeside Water'],
+  [2, 'Hill Gas'],
+  [3, 'Valley Power'],
+]);
+
+/** Identity on real engines, with the two services that it asks standing beside it. */
+export async function createWorld(overrides: { redisUrl?: string } = {}, options: Partial<IdentityOptions> = {}) {
+  let now = Date.now();
+  const clock = { now: () => new Date(now) };
+  const billing = createBillingStub();
+  const transport: SubgraphTransport = async (service, request) => {
+    if (service === 'billing') return billing.answer(request);
+    const id = Number(request.variables?.id);
+    const name = COMPANIES.get(id);
+    return { data: { internalCompany: name ? { id, name } : null } };
+  };
+  const platform = await createTestPlatform('identity', process.env, { clock, transport, ...overrides });
+  const app = createIdentity(platform, {
+    superAdmin: ROOT,
+    encryptionKeys: keyRing(ENCRYPTION_KEY),
+    padResponse: noPadding,
+    ...options,
+  });
+  await prepareService(app, platform);
+  const ask = createGraphClient(app);
+
+  return {
+    platform,
+    app,
+    billing,
+    ask,
+    pass: (milliseconds: number): void => {
+      now += milliseconds;
+    },
+    signIn: async (input: Record<string, unknown>, address?: string, actor = ANYONE) => {
+      const answer = await ask(actor, SIGN_IN, { input }, address);
+      return { ...outcomeOf(answer.data?.signIn), token: tokenOf(answer.extensions), errors: answer.errors };
+    },
+    claim: async (input: Record<string, unknown>, address?: string) => {
+      const answer = await ask(ANYONE, CLAIM, { input }, address);
+      return { ...outcomeOf(answer.data?.claimAccount), token: tokenOf(answer.extensions), errors: answer.errors };
+    },
+    createOwner: async (input: Record<string, unknown>, actor = SUPER_ADMIN) => {
+      const answer = await ask(actor, CREATE_OWNER, { input });
+      return { ...outcomeOf(answer.data?.createBusinessOwner), errors: answer.errors };
+    },
+    /** Ends the session of whoever asks. */
+    signOut: async (actor: Actor | undefined) => {
+      const answer = await ask(actor ?? ANYONE, 'mutation { signOut { signedOut } }');
+      return { ...(answer.data?.signOut as { signedOut: boolean }), change: answer.extensions?.session };
+    },
+    /** Who the gateway says is asking, when a browser brings this token. */
+    actorOf: async (token: string | undefined): Promise<Actor | undefined> => {
+      const { data } = await ask(GATEWAY, SESSION, { token: token ?? '' });
+      const session = data?.internalSession as { role: string } | null | undefined;
+      if (!session) return undefined;
+      return actorSchema.parse({ ...session, kind: 'user', role: session.role.toLowerCase(), permissions: [] });
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+const USER = '{ id role name email active permissions company { id } customer { id companyId } }';
+const ERRORS = 'userErrors { code field message }';
+const SIGN_IN = `mutation ($input: SignInInput!) { signIn(input: $input) { user ${USER} companies { id name } ${ERRORS} } }`;
+const CLAIM = `mutation ($input: ClaimAccountInput!) { claimAccount(input: $input) { user ${USER} ${ERRORS} } }`;
+const CREATE_OWNER = `mutation ($input: CreateBusinessOwnerInput!) { createBusinessOwner(input: $input) { businessOwner ${USER} ${ERRORS} } }`;
+const SESSION =
+  'query ($token: String!) { internalSession(token: $token) { sessionId userId role companyId permissions } }';
+
+interface Outcome {
+  user?: { id: string; role: string; name: string } | null;
+  businessOwner?: { id: string; role: string; name: string } | null;
+  companies?: { id: string; name: string }[];
+  userErrors?: { code: string; field: string | null; message: string }[];
+}
+
+const outcomeOf = (payload: unknown): Outcome => (payload ?? {}) as Outcome;
+
+const tokenOf = (extensions: Record<string, unknown> | undefined): string | undefined =>
+  (extensions?.session as { token?: string } | undefined)?.token;
