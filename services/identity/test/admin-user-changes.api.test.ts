@@ -14,8 +14,8 @@ afterAll(() => disposeTestPlatform(cases.world.platform));
 const manager = staffOf(1);
 const TAKEN = [{ code: 'TAKEN', field: 'email', message: 'A user with this email already exists' }];
 
-describe('somebody who manages users', () => {
-  test('changes what is given and leaves the rest', async () => {
+describe('staff with manageUsers', () => {
+  test('change the given fields and leave the rest', async () => {
     const { id, email } = await makeStaff(cases, manager, ['VIEW_PAYMENTS']);
     const renamed = await cases.update(manager, { id, name: ' New Name ', email: null, active: null });
     expect(renamed).toMatchObject({ adminUser: { id, name: 'New Name', email, active: true }, userErrors: [] });
@@ -24,7 +24,7 @@ describe('somebody who manages users', () => {
     expect((await cases.update(manager, { id })).adminUser).toEqual(adminUser);
   });
 
-  test('is told by field what cannot be right, and nothing is applied', async () => {
+  test('get errors per field, and nothing is applied', async () => {
     const { id, name } = await makeStaff(cases, manager, []);
     expect((await cases.update(manager, { id, name: 'Al', email: 'nowhere', active: false })).userErrors).toEqual([
       { code: 'INVALID', field: 'name', message: 'Name must be at least 3 characters' },
@@ -33,7 +33,7 @@ describe('somebody who manages users', () => {
     expect(await cases.userDocument(id)).toMatchObject({ name, active: true });
   });
 
-  test('changes nothing about who manages users; a super admin does', async () => {
+  test('can neither grant nor revoke manageUsers; a super admin can', async () => {
     const { id } = await makeStaff(cases, manager, ['VIEW_PAYMENTS']);
     const more = { id, name: 'Not Applied', permissions: ['MANAGE_USERS', 'VIEW_PAYMENTS'] };
     expect(await cases.update(manager, more)).toMatchObject({ code: 'FORBIDDEN' });
@@ -48,8 +48,8 @@ describe('somebody who manages users', () => {
   });
 });
 
-describe('everybody', () => {
-  test('changes the own name and address, whatever it may do', async () => {
+describe('every staff user', () => {
+  test('changes their own name and email, whatever their permissions', async () => {
     const { id, password } = await makeStaff(cases, manager, []);
     const self = staffWithout(1, 'manageUsers');
     const fresh = cases.person();
@@ -58,7 +58,7 @@ describe('everybody', () => {
     expect(await cases.signInAs({ email: fresh.email, password })).toBeDefined();
   });
 
-  test('leaves the own permissions and access alone, unless they stay as they are', async () => {
+  test('cannot change their own permissions and access', async () => {
     const { id } = await makeStaff(cases, superAdmin, ['MANAGE_USERS', 'VIEW_PAYMENTS']);
     const self = { ...manager, userId: id };
     expect(await cases.update(self, { id, permissions: ['MANAGE_USERS'] })).toMatchObject({ code: 'FORBIDDEN' });
@@ -73,8 +73,8 @@ describe('everybody', () => {
   });
 });
 
-describe('an address that changes', () => {
-  test('is free for others at once, again and again', async () => {
+describe('a changed email', () => {
+  test('frees the previous one for others immediately, repeatedly', async () => {
     const [first, second] = [await makeStaff(cases, manager, []), cases.person()];
     const { id, password, email: original } = first;
     expect((await cases.update(manager, { id, email: second.email })).adminUser).toMatchObject({ email: second.email });
@@ -89,14 +89,14 @@ describe('an address that changes', () => {
     expect(await cases.signInAs({ email: third.email, password })).toBeDefined();
   });
 
-  test('may change its case alone', async () => {
+  test('may differ only in case', async () => {
     const { id, email } = await makeStaff(cases, manager, []);
     expect((await cases.update(manager, { id, email: email.toUpperCase() })).adminUser).toMatchObject({
       email: email.toUpperCase(),
     });
   });
 
-  test('is never one that somebody else has, also not a hidden super admin or somebody inactive', async () => {
+  test('cannot be that of a super admin or of a deactivated user', async () => {
     const { id } = await makeStaff(cases, manager, []);
     const inactive = await makeStaff(cases, superAdmin, [], 2);
     await cases.deactivate(superAdmin, { id: inactive.id });
@@ -104,14 +104,14 @@ describe('an address that changes', () => {
       expect((await cases.update(manager, { id, email })).userErrors).toEqual(TAKEN);
   });
 
-  test('goes to one of two who take it at once', async () => {
+  test('goes to one of two concurrent changes', async () => {
     const [one, other] = [await makeStaff(cases, manager, []), await makeStaff(cases, manager, [])];
     const { email } = cases.person();
     const answers = await Promise.all([one, other].map(({ id }) => cases.update(manager, { id, email })));
     expect(answers.map(({ userErrors }) => userErrors?.[0]?.code ?? 'changed').sort()).toEqual(['TAKEN', 'changed']);
   });
 
-  test('voids the link that was mailed to the old one', async () => {
+  test('voids a reset link sent to the previous one', async () => {
     const { id, email } = await makeStaff(cases, manager, []);
     const request =
       'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { requested } }';
@@ -122,24 +122,24 @@ describe('an address that changes', () => {
   });
 });
 
-test('a change that was decided on what is no longer so is not written', async () => {
+test('does not write a change that was decided on an outdated state', async () => {
   const { id } = await makeStaff(cases, superAdmin, ['VIEW_PAYMENTS']);
   const staff = createStaffRepository(cases.world.platform);
   const before = (await staff.findByCompany(1)).find((user) => user.id === id);
-  if (!before) throw new Error('nobody was made');
+  if (!before) throw new Error('Admin user was not created');
   await cases.update(superAdmin, { id, permissions: ['MANAGE_USERS'] });
   expect(await staff.change(before, { permissions: ['manageBranding'] })).toBe('stale');
   expect(await staff.change({ ...before, permissions: ['manageUsers'], active: false }, { name: 'X' })).toBe('stale');
   expect(await cases.userDocument(id)).toMatchObject({ permissions: ['manageUsers'], name: before.name });
 });
 
-test('of two changes at once neither undoes the other', async () => {
+test('does not lose either of two concurrent changes', async () => {
   const { id } = await makeStaff(cases, superAdmin, ['VIEW_PAYMENTS']);
   const answers = await Promise.all([
     cases.update(manager, { id, permissions: ['MANAGE_BRANDING'] }),
     cases.update(superAdmin, { id, permissions: ['MANAGE_USERS', 'VIEW_PAYMENTS'] }),
   ]);
-  // Whoever came second decided on what the first had made of it: nobody but the super admin took MANAGE_USERS away.
+  // The second change is decided again on the result of the first.
   expect(answers[1]?.adminUser?.permissions).toContain('MANAGE_USERS');
   expect(await cases.userDocument(id)).toMatchObject({ permissions: expect.arrayContaining(['manageUsers']) });
 });

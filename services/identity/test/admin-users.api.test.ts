@@ -14,7 +14,7 @@ afterAll(() => disposeTestPlatform(cases.world.platform));
 const manager = staffOf(1);
 
 describe('creating an admin user', () => {
-  test('makes somebody with the default permissions who can sign in at once, and tells of it once', async () => {
+  test('creates a user with the default permissions who can sign in, and publishes it once', async () => {
     const person = cases.person();
     const { adminUser, userErrors } = await cases.create(manager, person);
     expect(userErrors).toEqual([]);
@@ -34,14 +34,14 @@ describe('creating an admin user', () => {
     expect(JSON.stringify(stored)).not.toContain(person.password);
   });
 
-  test('gives the permissions that are chosen, none among them', async () => {
+  test('grants exactly the chosen permissions, also none', async () => {
     const chosen = ['MANAGE_BRANDING', 'MANAGE_PAYMENT_SETTINGS'];
     const { adminUser } = await cases.create(manager, { ...cases.person(), permissions: chosen });
     expect(adminUser?.permissions.toSorted()).toEqual(chosen);
     expect((await cases.create(manager, { ...cases.person(), permissions: [] })).adminUser?.permissions).toEqual([]);
   });
 
-  test('says by field what cannot be right', async () => {
+  test('returns errors per field', async () => {
     const wrong = { companyId: '1', name: 'Al', email: 'nowhere', password: '1234567' };
     expect((await cases.create(manager, wrong)).userErrors).toEqual([
       { code: 'INVALID', field: 'email', message: 'Please enter a valid email address' },
@@ -53,26 +53,26 @@ describe('creating an admin user', () => {
     ]);
   });
 
-  test('refuses an address that staff of any company has, also in another case', async () => {
+  test('refuses an email that staff of any company has, in any case', async () => {
     const taken = [{ code: 'TAKEN', field: 'email', message: 'A user with this email already exists' }];
     const elsewhere = await makeStaff(cases, superAdmin, [], 2);
     for (const email of [elsewhere.email.toUpperCase(), ROOT.email])
       expect((await cases.create(manager, { ...cases.person(), email })).userErrors).toEqual(taken);
   });
 
-  test('lets one of two have an address that both ask for at once, and leaves nothing of the other', async () => {
+  test('gives an email to one of two concurrent requests and keeps nothing of the other', async () => {
     const [one, other] = [cases.person(), cases.person()];
     const answers = await Promise.all([
       cases.create(manager, one),
       cases.create(staffOf(2), { ...other, email: one.email, companyId: '2' }),
     ]);
-    expect(answers.map(({ userErrors }) => userErrors?.[0]?.code ?? 'made').sort()).toEqual(['TAKEN', 'made']);
+    expect(answers.map(({ userErrors }) => userErrors?.[0]?.code ?? 'created').sort()).toEqual(['TAKEN', 'created']);
     const users = cases.world.platform.mongo.collection('users');
     expect(await users.countDocuments({ email: one.email })).toBe(1);
     expect(await users.countDocuments({ state: 'pending' })).toBe(0);
   });
 
-  test('lets a super admin alone make somebody who manages users; refused, nothing is applied', async () => {
+  test('lets only a super admin grant manageUsers and applies nothing when refused', async () => {
     const person = cases.person();
     const given = { ...person, permissions: ['MANAGE_USERS'] };
     expect(await cases.create(manager, given)).toMatchObject({ code: 'FORBIDDEN' });
@@ -80,7 +80,7 @@ describe('creating an admin user', () => {
     expect((await cases.create(superAdmin, given)).adminUser).toMatchObject({ permissions: ['MANAGE_USERS'] });
   });
 
-  test('that dies half-way leaves the address free and nobody behind', async () => {
+  test('leaves the email free and no user behind when interrupted', async () => {
     const person = cases.person();
     const users = cases.world.platform.mongo.collection<Document & { _id: string }>('users');
     const draft = {
@@ -108,7 +108,7 @@ describe('creating an admin user', () => {
 describe('the list of admin users', () => {
   const emails = (listed: unknown): string[] => (listed as AdminUser[]).map(({ email }) => email);
 
-  test('holds the staff and the owners of one company, inactive ones too, and no super admin', async () => {
+  test('contains the staff and owners of one company, also deactivated ones, and no super admin', async () => {
     const owner = { ...cases.person(3), name: 'Olga' };
     await cases.world.createOwner({ ...owner, companyId: '2' });
     const gone = await makeStaff(cases, superAdmin, ['VIEW_PAYMENTS'], 2);
@@ -123,12 +123,12 @@ describe('the list of admin users', () => {
     expect(emails(await cases.list(manager, 1))).not.toContain(owner.email);
   });
 
-  test('shows whoever does not manage users itself alone', async () => {
+  test('contains only the caller without manageUsers', async () => {
     const self = await makeStaff(cases, superAdmin, ['VIEW_PAYMENTS']);
     expect(await cases.list(staffOf(1, ['viewPayments'], self.id))).toMatchObject([{ id: self.id }]);
   });
 
-  test('shows no customer', async () => {
+  test('contains no customer', async () => {
     cases.world.billing.add({ customerId: 'payer', accountNumber: 'P1', companyId: 1 });
     const payer = { ...cases.person(), accountNumber: 'P1' };
     await cases.world.claim(payer);
@@ -137,7 +137,7 @@ describe('the list of admin users', () => {
   });
 });
 
-test('one company that makes many at once keeps nobody of another waiting; one after the other goes on', async () => {
+test('limits concurrent creation per company, not sequential creation or other companies', async () => {
   const elsewhere = staffOf(2);
   const many = Promise.all(Array.from({ length: 90 }, () => cases.create(manager, cases.person())));
   const others = Promise.all(Array.from({ length: 5 }, () => cases.create(elsewhere, cases.person(2))));

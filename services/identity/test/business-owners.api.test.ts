@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(world.platform));
 
-test('an owner has every permission in one company, is listed, and is told of once', async () => {
+test('creates an owner with every permission in one company, lists and publishes it once', async () => {
   const { businessOwner, userErrors } = await world.createOwner({ ...owner('olga'), companyId: '2' });
   expect(userErrors).toEqual([]);
   expect(businessOwner).toMatchObject({
@@ -42,7 +42,7 @@ test('an owner has every permission in one company, is listed, and is told of on
   ]);
 });
 
-test('the company has to be there, and the fields right', async () => {
+test('requires an existing company and valid fields', async () => {
   expect((await world.createOwner({ ...owner('nils'), companyId: '9' })).userErrors).toEqual([
     { code: 'INVALID', field: 'companyId', message: 'Company not found' },
   ]);
@@ -54,7 +54,7 @@ test('the company has to be there, and the fields right', async () => {
   ]);
 });
 
-test('staff share no address in the whole deployment, however it is written and however fast they come', async () => {
+test('keeps staff emails unique in the deployment, in any case and for concurrent requests', async () => {
   const twins = [owner('twin'), { ...owner('twin'), email: 'TWIN@Utility.test', companyId: '2' }];
   const answers = await Promise.all(twins.map((twin) => world.createOwner(twin)));
   expect(answers.map(({ userErrors }) => userErrors?.[0]?.code ?? 'created').sort()).toEqual(['TAKEN', 'created']);
@@ -63,7 +63,7 @@ test('staff share no address in the whole deployment, however it is written and 
   ]);
 });
 
-test('only a super admin makes and lists owners', async () => {
+test('lets only a super admin create and list owners', async () => {
   for (const [actor, code] of [
     [STAFF, 'FORBIDDEN'],
     [ANYONE, 'UNAUTHENTICATED'],
@@ -73,12 +73,14 @@ test('only a super admin makes and lists owners', async () => {
   }
 });
 
-test('processes that start together make one super admin, and later ones leave it alone', async () => {
+test('creates one super admin for concurrent processes and none later', async () => {
   const users = world.platform.mongo.collection<{ _id: string }>('users');
   await users.deleteOne({ _id: 'super-admin' });
   const { createFirstSuperAdmin } = world.app.useCases;
-  const made = await Promise.all([1, 2, 3].map(() => createFirstSuperAdmin({ ...ROOT, email: 'first@utility.test' })));
-  expect(made.sort()).toEqual(['added', 'exists', 'exists']);
+  const results = await Promise.all(
+    [1, 2, 3].map(() => createFirstSuperAdmin({ ...ROOT, email: 'first@utility.test' })),
+  );
+  expect(results.sort()).toEqual(['added', 'exists', 'exists']);
   await createIdentity(world.platform, {
     superAdmin: { email: 'second@utility.test', password: 'other' },
     encryptionKeys: keyRing(ENCRYPTION_KEY),
@@ -86,7 +88,7 @@ test('processes that start together make one super admin, and later ones leave i
   expect(await users.find({ role: 'super_admin' }).toArray()).toMatchObject([{ email: 'first@utility.test' }]);
 });
 
-test('a super admin is not made in place of staff that has the address', async () => {
+test('refuses to create the first super admin with the email of other staff', async () => {
   await world.platform.mongo.collection<{ _id: string }>('users').deleteOne({ _id: 'super-admin' });
   await world.createOwner(owner('first-come'));
   const { createFirstSuperAdmin } = world.app.useCases;

@@ -17,13 +17,13 @@ afterAll(() => disposeTestPlatform(cases.world.platform));
 const NEW = 'an entirely new one';
 const WRONG = [{ code: 'INVALID_PASSWORD', field: 'currentPassword', message: 'Current password is incorrect' }];
 const input = () => ({ userId: person.id, currentPassword: person.password, newPassword: NEW });
-/** The person in a session of its own. */
+/** Signs the person in to a new session. */
 const signedIn = async () => {
   const token = await cases.signInAs(person);
   return { token, actor: (await cases.world.actorOf(token)) ?? ANYONE };
 };
 
-test('a new password ends the other sessions, keeps this one, and is told of', async () => {
+test('ends the other sessions, keeps the caller’s and publishes the change', async () => {
   const [here, elsewhere] = [await signedIn(), await signedIn()];
   expect(await cases.changePassword(here.actor, input())).toEqual({ user: { id: person.id }, userErrors: [] });
   expect(await cases.world.actorOf(here.token)).toMatchObject({ userId: person.id });
@@ -37,15 +37,15 @@ test('a new password ends the other sessions, keeps this one, and is told of', a
   ]);
 });
 
-describe('is refused', () => {
-  test('with a wrong current password, in these words', async () => {
+describe('refuses a password change', () => {
+  test('with a wrong current password', async () => {
     const { actor } = await signedIn();
     const answer = await cases.changePassword(actor, { ...input(), currentPassword: 'a guess at it' });
     expect(answer).toEqual({ user: null, userErrors: WRONG });
     expect(await cases.signInAs(person)).toBeDefined();
   });
 
-  test('with what cannot be right, by field', async () => {
+  test('with invalid fields', async () => {
     const { actor } = await signedIn();
     expect(
       (await cases.changePassword(actor, { ...input(), currentPassword: '', newPassword: '1234567' })).userErrors,
@@ -58,7 +58,7 @@ describe('is refused', () => {
     ]);
   });
 
-  test('after ten wrong guesses, also with the right one, until a quarter of an hour is over', async () => {
+  test('after ten wrong passwords for 15 minutes, also with the right one', async () => {
     const { actor } = await signedIn();
     const guesses = Array.from({ length: 11 }, () =>
       cases.changePassword(actor, { ...input(), currentPassword: 'a guess at it' }),
@@ -74,7 +74,7 @@ describe('is refused', () => {
   });
 });
 
-test('of two changes at once one wins', async () => {
+test('applies one of two concurrent changes', async () => {
   const [here, there] = [await signedIn(), await signedIn()];
   const answers = await Promise.all([
     cases.changePassword(here.actor, input()),
@@ -86,7 +86,7 @@ test('of two changes at once one wins', async () => {
   expect((await Promise.all(wins)).filter(Boolean)).toHaveLength(1);
 });
 
-test('a super admin and a customer change their own', async () => {
+test('lets super admins and customers change their own password', async () => {
   const root = (await cases.world.actorOf(await cases.signInAs(ROOT))) ?? ANYONE;
   const change = { userId: 'super-admin', currentPassword: ROOT.password, newPassword: NEW };
   expect((await cases.changePassword(root, change)).user).toEqual({ id: 'super-admin' });
@@ -97,7 +97,7 @@ test('a super admin and a customer change their own', async () => {
   expect((await cases.changePassword(customerOf(1, 'payer'), own)).user).toEqual({ id: 'payer' });
 });
 
-test('nobody changes another’s: somebody known is forbidden, whoever else is not there', async () => {
+test('refuses to change another user’s password: FORBIDDEN for a visible user, NOT_FOUND otherwise', async () => {
   const stranger = await makeStaff(cases, superAdmin, [], 2);
   const codeFor = async (actor: Parameters<StaffCases['changePassword']>[0], userId: string) =>
     (await cases.changePassword(actor, { ...input(), userId })).code;

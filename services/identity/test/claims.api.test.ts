@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(cases.world.platform));
 
-test('a claim makes a login with the id of the customer and signs it in', async () => {
+test('creates a login with the id of the customer and signs the customer in', async () => {
   const { customerId, maria } = cases.buildCase();
   const { user, userErrors, token } = await cases.claim(maria);
   expect(userErrors).toEqual([]);
@@ -18,17 +18,17 @@ test('a claim makes a login with the id of the customer and signs it in', async 
   expect(await cases.canSignIn(maria)).toBe(true);
 });
 
-test('unknown, claimed and kept for another address answer the same', async () => {
+test('refuses unknown accounts, claimed accounts and accounts with another email in the same way', async () => {
   const claimed = cases.buildCase();
   await cases.claim(claimed.maria);
-  const kept = cases.buildCase({ email: 'somebody@else.test' });
-  const unknown = { ...kept.eve, accountNumber: 'no such account' };
+  const withEmail = cases.buildCase({ email: 'other@home.test' });
+  const unknown = { ...withEmail.eve, accountNumber: 'no such account' };
   const elsewhere = { ...cases.buildCase({ companyId: 2 }).eve, companyId: '1' };
-  for (const person of [claimed.eve, kept.eve, unknown, elsewhere])
+  for (const person of [claimed.eve, withEmail.eve, unknown, elsewhere])
     expect(await cases.claim(person)).toMatchObject({ user: null, userErrors: NOT_CLAIMABLE, token: undefined });
 });
 
-test('the same claim again, also at once, lets the same person in; with another password it is refused', async () => {
+test('signs the customer in again for a repeated claim, but not with another password', async () => {
   const { customerId, maria } = cases.buildCase();
   const answers = await Promise.all([cases.claim(maria), cases.claim(maria), cases.claim(maria)]);
   answers.push(await cases.claim(maria));
@@ -41,7 +41,7 @@ test('the same claim again, also at once, lets the same person in; with another 
   expect(await cases.canSignIn(maria)).toBe(true);
 });
 
-test('what cannot be right is told by its field', async () => {
+test('returns errors per field', async () => {
   const { eve } = cases.buildCase();
   const { userErrors } = await cases.claim({ ...eve, password: '12345', email: 'nowhere', name: ' ' });
   expect(userErrors).toEqual([
@@ -51,7 +51,7 @@ test('what cannot be right is told by its field', async () => {
   ]);
 });
 
-test('an address stands once in a company, and the account it was refused stays free', async () => {
+test('refuses an email that another account of the company has and leaves the account unclaimed', async () => {
   const first = cases.buildCase();
   const second = cases.buildCase();
   await cases.claim(first.maria);
@@ -64,7 +64,7 @@ test('an address stands once in a company, and the account it was refused stays 
   expect((await cases.claim(second.eve)).user).toMatchObject({ id: second.customerId });
 });
 
-test('of two who claim one account at once exactly one gets it', async () => {
+test('lets one of two concurrent claims of an account succeed', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { maria, eve } = cases.buildCase();
     const answers = await Promise.all([cases.claim(maria), cases.claim(eve)]);
@@ -74,7 +74,7 @@ test('of two who claim one account at once exactly one gets it', async () => {
   }
 });
 
-test('of two accounts claimed at once with one address one is claimed and the other stays free', async () => {
+test('lets one of two concurrent claims with the same email succeed and leaves the other account unclaimed', async () => {
   const [one, other] = [cases.buildCase(), cases.buildCase()];
   const answers = await Promise.all([cases.claim(one.maria), cases.claim({ ...other.maria, email: one.maria.email })]);
   expect(answers.map(({ user, userErrors }) => (user ? 'claimed' : userErrors?.[0]?.code)).sort()).toEqual([
@@ -85,11 +85,11 @@ test('of two accounts claimed at once with one address one is claimed and the ot
   expect(states.sort()).toEqual(['claimed', 'unclaimed']);
 });
 
-test('a claim is told as one fact', async () => {
+test('publishes a claim as one event', async () => {
   const { customerId, maria } = cases.buildCase();
   await cases.claim(maria);
-  await cases.settleStopped();
+  await cases.resolveStale();
   await cases.world.platform.relay.sweep();
-  const told = await cases.world.platform.mongo.collection('events').find({ 'data.userId': customerId }).toArray();
-  expect(told).toMatchObject([{ type: 'identity.user.created', companyId: 1, data: { role: 'customer' } }]);
+  const events = await cases.world.platform.mongo.collection('events').find({ 'data.userId': customerId }).toArray();
+  expect(events).toMatchObject([{ type: 'identity.user.created', companyId: 1, data: { role: 'customer' } }]);
 });

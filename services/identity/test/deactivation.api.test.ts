@@ -18,7 +18,7 @@ const permissionsIn = async (token: string | undefined) => {
   return (data?.internalSession as { permissions: string[] } | null)?.permissions;
 };
 
-test('deactivating ends every session at once, although it was just read, and tells of it once', async () => {
+test('ends every session immediately, also cached ones', async () => {
   const person = await makeStaff(cases, manager, []);
   const tokens = [await cases.signInAs(person), await cases.signInAs(person)];
   for (const token of tokens) expect(await cases.world.actorOf(token)).toMatchObject({ userId: person.id });
@@ -32,7 +32,7 @@ test('deactivating ends every session at once, although it was just read, and te
   expect(await cases.eventsOf(person.id)).toEqual(['identity.user.created']);
 });
 
-test('a session that was opened in the very moment of deactivating opens nothing, also not after access is back', async () => {
+test('keeps a session invalid that was opened during the deactivation, also after reactivation', async () => {
   const person = await makeStaff(cases, manager, []);
   const token = await cases.signInAs(person);
   const sessions = cases.world.platform.mongo.collection<{ _id: string; userId: string }>('sessions');
@@ -48,7 +48,7 @@ test('a session that was opened in the very moment of deactivating opens nothing
   expect(await cases.signInAs(person)).toBeDefined();
 });
 
-test('nobody deactivates itself', async () => {
+test('refuses users who deactivate themselves', async () => {
   const person = await makeStaff(cases, superAdmin, ['MANAGE_USERS']);
   const self = { ...manager, userId: person.id };
   const refused = [{ code: 'CONFLICT', field: 'id', message: 'You cannot deactivate your own account' }];
@@ -57,7 +57,7 @@ test('nobody deactivates itself', async () => {
   expect(await cases.signInAs(person)).toBeDefined();
 });
 
-test('a super admin deactivates an owner, who is listed as inactive then', async () => {
+test('lets a super admin deactivate an owner and lists it as inactive', async () => {
   const owner = cases.person();
   const { businessOwner } = await cases.world.createOwner(owner);
   const id = businessOwner?.id ?? '';
@@ -67,7 +67,7 @@ test('a super admin deactivates an owner, who is listed as inactive then', async
   expect(await cases.signInAs(owner)).toBeUndefined();
 });
 
-test('changed permissions hold in open sessions at once, also right after a Redis wipe', async () => {
+test('applies changed permissions to open sessions immediately, also after a Redis wipe', async () => {
   const person = await makeStaff(cases, manager, ['VIEW_PAYMENTS']);
   const token = await cases.signInAs(person);
   expect(await permissionsIn(token)).toEqual(['VIEW_PAYMENTS']);
@@ -78,7 +78,7 @@ test('changed permissions hold in open sessions at once, also right after a Redi
   expect(await permissionsIn(token)).toEqual([]);
 });
 
-test('while Redis is away a deactivation ends sessions all the same', async () => {
+test('ends sessions also while Redis is unreachable', async () => {
   const alone = await createStaffCases({ redisUrl: 'redis://127.0.0.1:1' });
   const person = await makeStaff(alone, manager, []);
   const token = await alone.signInAs(person);

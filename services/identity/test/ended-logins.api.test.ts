@@ -9,20 +9,21 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(cases.world.platform));
 
-const hear = async ({ name }: { name: string }, data: object, companyId = 1): Promise<void> => {
+const deliver = async ({ name }: { name: string }, data: object, companyId = 1): Promise<void> => {
   const handler = cases.world.app.handlers.find((known) => known.name === name);
-  if (!handler) throw new Error(`nobody hears ${name}`);
+  if (!handler) throw new Error(`${name} has no handler`);
   const at = cases.world.platform.clock.now().toISOString();
-  await handler.handle({ id: 'fact', type: name, version: 1, companyId, at, data });
+  await handler.handle({ id: 'event', type: name, version: 1, companyId, at, data });
 };
-const unclaimed = (customerId: string, resets: number) => hear(domainEvents.accountUnclaimed, { customerId, resets });
-const removed = (customerId: string) => hear(domainEvents.accountRemoved, { customerId });
+const unclaimed = (customerId: string, resets: number) =>
+  deliver(domainEvents.accountUnclaimed, { customerId, resets });
+const removed = (customerId: string) => deliver(domainEvents.accountRemoved, { customerId });
 
 describe.each([
   ['reset to unclaimed', (id: string) => unclaimed(id, cases.world.billing.reset(id))],
   ['removed', (id: string) => removed(id)],
 ])('when an account is %s', (_what, end) => {
-  test('its login, sessions and question end, and the address is free', async () => {
+  test('deletes its login, sessions and question and frees the email', async () => {
     const { customerId, maria } = cases.buildCase();
     const { token } = await cases.claim(maria);
     expect(await cases.world.actorOf(token)).toBeDefined();
@@ -32,12 +33,12 @@ describe.each([
     expect(await cases.loginOf(customerId)).toBeNull();
     const other = cases.buildCase();
     expect((await cases.claim({ ...other.maria, email: maria.email })).user).toMatchObject({ id: other.customerId });
-    // Heard twice, nothing is left to end.
+    // Redelivery must not affect the new login.
     await end(customerId).catch(() => undefined);
     expect(await cases.canSignIn({ ...other.maria, email: maria.email })).toBe(true);
   });
 
-  test('what the login had to tell is told all the same', async () => {
+  test('publishes pending events of the login', async () => {
     const { customerId, maria } = cases.buildCase();
     await cases.claim(maria);
     await end(customerId);
@@ -47,7 +48,7 @@ describe.each([
 });
 
 describe('an account that was reset', () => {
-  test('is claimed by somebody else before identity hears of it; what it hears then ends nothing', async () => {
+  test('can be claimed by another customer before the event arrives, which then ends nothing', async () => {
     const { customerId, maria, eve } = cases.buildCase();
     const old = await cases.claim(eve);
     const resets = cases.world.billing.reset(customerId);
@@ -59,7 +60,7 @@ describe('an account that was reset', () => {
     expect([await cases.canSignIn(maria), await cases.canSignIn(eve)]).toEqual([true, false]);
   });
 
-  test('is claimed again by the same person with another password', async () => {
+  test('can be claimed again by the same customer with another password', async () => {
     const { customerId, maria } = cases.buildCase();
     const old = await cases.claim(maria);
     const resets = cases.world.billing.reset(customerId);
@@ -70,7 +71,7 @@ describe('an account that was reset', () => {
     expect([await cases.canSignIn(anew), await cases.canSignIn(maria)]).toEqual([true, false]);
   });
 
-  test('has no session of the login before, however late that was opened', async () => {
+  test('accepts no session of the previous login, also one that was opened late', async () => {
     const { customerId, maria } = cases.buildCase();
     const old = await cases.claim(maria);
     const sessions = cases.world.platform.mongo.collection<{ _id: string; userId: string }>('sessions');
@@ -83,16 +84,16 @@ describe('an account that was reset', () => {
     expect(await cases.world.actorOf(old.token)).toBeUndefined();
   });
 
-  test('keeps a login of the same id in another company', async () => {
+  test('does not affect a login with the same id in another company', async () => {
     const { customerId, maria } = cases.buildCase({ companyId: 2 });
     await cases.claim(maria);
-    await hear(domainEvents.accountRemoved, { customerId }, 1);
+    await deliver(domainEvents.accountRemoved, { customerId }, 1);
     expect(await cases.canSignIn(maria)).toBe(true);
   });
 });
 
-test('an account with no login, and a member of staff of that id, are left alone', async () => {
-  await unclaimed('nobody', 1);
-  await hear(domainEvents.accountRemoved, { customerId: 'super-admin' }, 0);
+test('ignores accounts without a login and staff with the same id', async () => {
+  await unclaimed('no-login', 1);
+  await deliver(domainEvents.accountRemoved, { customerId: 'super-admin' }, 0);
   expect(await cases.loginOf('super-admin')).toMatchObject({ active: true });
 });

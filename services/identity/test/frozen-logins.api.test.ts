@@ -17,19 +17,19 @@ beforeAll(async () => {
 afterAll(() => disposeTestPlatform(world.platform));
 
 const freeze = (token: string) => world.run('freezeLogin', { token });
-/** A customer whose password somebody else has just set, and the token of the notice of it. */
+/** Returns a customer whose password a thief has changed, and the token of the email about it. */
 const buildVictim = async () => {
   const customer = await world.buildCustomer();
   await world.answer(customer.email, 'Bartholomew', { to: THIEF });
-  return { customer, notice: await world.noticeFor(customer) };
+  return { customer, freezeToken: await world.freezeTokenFor(customer) };
 };
 
-test('closing a login ends its sessions at once; nobody signs in, answers or claims again', async () => {
-  const { customer, notice } = await buildVictim();
+test('ends the sessions and refuses sign-in, security answer and claim', async () => {
+  const { customer, freezeToken } = await buildVictim();
   const { email } = customer;
   const { token } = await world.signIn({ email, password: THIEF, portal: 'CUSTOMER' }, world.elsewhere());
   expect(await world.actorOf(token)).toMatchObject({ userId: customer.id });
-  expect(await freeze(notice)).toMatchObject({ frozen: true, userErrors: [] });
+  expect(await freeze(freezeToken)).toMatchObject({ frozen: true, userErrors: [] });
   expect(await world.actorOf(token)).toBeUndefined();
   expect(await world.opens(email, THIEF)).toBe(false);
   expect(await world.opens(email, customer.password)).toBe(false);
@@ -38,60 +38,67 @@ test('closing a login ends its sessions at once; nobody signs in, answers or cla
   expect((await world.claim(claim, world.elsewhere())).token).toBeUndefined();
 });
 
-test('a mailed link opens it again', async () => {
-  const { customer, notice } = await buildVictim();
-  await freeze(notice);
+test('reopens the login with an emailed reset link', async () => {
+  const { customer, freezeToken } = await buildVictim();
+  await freeze(freezeToken);
   await world.run('requestPasswordReset', { email: customer.email });
   const link = await world.linkFor(customer);
-  expect(await freeze(notice)).toMatchObject({ frozen: true });
+  expect(await freeze(freezeToken)).toMatchObject({ frozen: true });
   const newPassword = 'chosen by its owner';
   expect(await world.run('confirmPasswordReset', { token: link, newPassword })).toMatchObject({ reset: true });
   expect(await world.opens(customer.email, newPassword)).toBe(true);
   expect(await world.answer(customer.email, 'Bartholomew')).toMatchObject({ reset: true });
-  expect(await freeze(notice)).toMatchObject({ frozen: false, userErrors: LINK_INVALID });
+  expect(await freeze(freezeToken)).toMatchObject({ frozen: false, userErrors: LINK_INVALID });
 });
 
-test('a notice closes the login also after the thief set another password', async () => {
-  const { customer, notice } = await buildVictim();
+test('accepts the token also after the thief set another password', async () => {
+  const { customer, freezeToken } = await buildVictim();
   await world.answer(customer.email, 'Bartholomew', { to: 'yet another choice' });
-  expect(await freeze(notice)).toMatchObject({ frozen: true });
+  expect(await freeze(freezeToken)).toMatchObject({ frozen: true });
   expect(await world.opens(customer.email, 'yet another choice')).toBe(false);
 });
 
-test('a notice is good for seven days', async () => {
+test('accepts the token for seven days', async () => {
   const [late, soon] = [await buildVictim(), await buildVictim()];
   world.pass(7 * DAY - 1000);
-  expect(await freeze(soon.notice)).toMatchObject({ frozen: true });
+  expect(await freeze(soon.freezeToken)).toMatchObject({ frozen: true });
   world.pass(1000);
-  expect(await freeze(late.notice)).toMatchObject({ frozen: false, userErrors: LINK_INVALID });
+  expect(await freeze(late.freezeToken)).toMatchObject({ frozen: false, userErrors: LINK_INVALID });
   expect(await world.opens(late.customer.email, THIEF)).toBe(true);
 });
 
-test('a forged notice closes nothing', async () => {
-  const { customer, notice } = await buildVictim();
+test('refuses forged tokens', async () => {
+  const { customer, freezeToken } = await buildVictim();
   const other = await buildVictim();
-  const named = notice.slice(0, notice.lastIndexOf('.'));
-  const digest = other.notice.slice(other.notice.lastIndexOf('.'));
-  for (const forged of [named, `${named}${digest}`, `${named}.${'A'.repeat(43)}`, notice.replace('1.', '2.'), '', 'x'])
+  const unsigned = freezeToken.slice(0, freezeToken.lastIndexOf('.'));
+  const digest = other.freezeToken.slice(other.freezeToken.lastIndexOf('.'));
+  for (const forged of [
+    unsigned,
+    `${unsigned}${digest}`,
+    `${unsigned}.${'A'.repeat(43)}`,
+    freezeToken.replace('1.', '2.'),
+    '',
+    'x',
+  ])
     expect(await freeze(forged)).toMatchObject({ frozen: false, userErrors: LINK_INVALID });
   expect(await world.opens(customer.email, THIEF)).toBe(true);
 });
 
-test('notifications alone learns what the notice says', async () => {
-  const { customer, notice } = await buildVictim();
+test('returns the details of a password change only to notifications', async () => {
+  const { customer, freezeToken } = await buildVictim();
   const [changed] = await world.eventsOf(customer.id, 'identity.password.changed');
   const changeId = changed?.data.changeId;
-  const told = await world.changeOf(1, customer.id, changeId);
-  expect(told).toEqual({
+  const details = await world.changeOf(1, customer.id, changeId);
+  expect(details).toEqual({
     name: 'Pat Payer',
     email: customer.email,
     role: 'CUSTOMER',
-    freezeToken: notice,
+    freezeToken,
     changedAt: changed?.at.toISOString(),
   });
   expect(await world.changeOf(2, customer.id, changeId)).toBeNull();
   expect(await world.changeOf(1, customer.id, 'no such change')).toBeNull();
-  expect(await world.changeOf(1, 'nobody', changeId)).toBeNull();
+  expect(await world.changeOf(1, 'no-user', changeId)).toBeNull();
   const query = `{ internalPasswordChange(companyId: 1, userId: "${customer.id}", changeId: "${changeId}") { freezeToken } }`;
   for (const actor of [ANYONE, superAdmin, customer.actor, serviceActor('payments')])
     expect((await world.ask(actor, query)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');

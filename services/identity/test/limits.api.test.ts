@@ -27,7 +27,7 @@ const countAt = async (limit: typeof SIGN_IN_BY_NETWORK, address: string, times:
   await failTimes(times, () => counters.count(limit, address, world.platform.clock.now()));
 };
 
-test('after ten failures even the right password waits, there; elsewhere its owner signs in', async () => {
+test('refuses the right password after ten failures from the same network, but not from another', async () => {
   await failTimes(10, () => world.signIn(wrong, '192.0.2.1'));
   expect(limitOf(await world.signIn(right, '192.0.2.1'))).toEqual({
     code: 'RATE_LIMITED',
@@ -37,7 +37,7 @@ test('after ten failures even the right password waits, there; elsewhere its own
   expect((await world.signIn(right, '192.0.2.2')).user).toMatchObject({ id: 'super-admin' });
 });
 
-test('wiping Redis gives no free guesses; time does', async () => {
+test('keeps counting after a Redis wipe and resets after the window', async () => {
   await failTimes(10, () => world.signIn(wrong, '192.0.2.3'));
   await wipeRedis(world.platform);
   expect(limitOf(await world.signIn(right, '192.0.2.3')).code).toBe('RATE_LIMITED');
@@ -45,17 +45,17 @@ test('wiping Redis gives no free guesses; time does', async () => {
   expect((await world.signIn(right, '192.0.2.3')).user).toMatchObject({ id: 'super-admin' });
 });
 
-test('guesses made at once are all counted', async () => {
+test('counts all concurrent attempts', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, () => world.signIn(wrong, '192.0.2.4')));
   expect(answers.filter(({ userErrors }) => userErrors?.[0]?.code === 'INVALID_CREDENTIALS')).toHaveLength(10);
   expect(answers.filter((answer) => limitOf(answer).code === 'RATE_LIMITED')).toHaveLength(15);
 });
 
-test('signing in is no failure', async () => {
+test('does not count successful sign-ins', async () => {
   await failTimes(12, async () => expect((await world.signIn(right, '192.0.2.5')).token).toBeDefined());
 });
 
-test('an address that fails with many e-mails waits an hour', async () => {
+test('limits a network that fails with many emails for an hour', async () => {
   await countAt(SIGN_IN_BY_NETWORK, '192.0.2.6', 99);
   expect((await world.signIn({ ...wrong, email: 'one@x.test' }, '192.0.2.6')).userErrors).toHaveLength(1);
   expect(limitOf(await world.signIn({ ...wrong, email: 'two@x.test' }, '192.0.2.6'))).toMatchObject({
@@ -64,7 +64,7 @@ test('an address that fails with many e-mails waits an hour', async () => {
   });
 });
 
-test('one IPv6 network counts as one address', async () => {
+test('counts an IPv6 /64 as one network', async () => {
   await countAt(SIGN_IN_BY_NETWORK, '2001:db8:1:2::/64', 100);
   expect(limitOf(await world.signIn(wrong, '2001:db8:1:2:ffff::77')).code).toBe('RATE_LIMITED');
   expect((await world.signIn(right, '2001:db8:1:3::77')).token).toBeDefined();
@@ -78,7 +78,7 @@ const claimOf = (accountNumber: string) => ({
   password: 'a password',
 });
 
-test('an account can be guessed at five times an hour, from wherever and however it is written', async () => {
+test('limits failed claims of an account to five an hour, from any network and in any spelling', async () => {
   world.billing.add({ customerId: 'guarded', accountNumber: '00-4711', companyId: 1, email: 'owner@x.test' });
   for (const [index, spelling] of ['00-4711', '4711', '0 0 4711', '00–4711', '004711'].entries())
     expect((await world.claim(claimOf(spelling), `198.51.100.${index}`)).userErrors).toMatchObject([
@@ -88,7 +88,7 @@ test('an account can be guessed at five times an hour, from wherever and however
   expect((await world.claim({ ...claimOf('4711'), companyId: '2' }, '198.51.100.99')).userErrors).toHaveLength(1);
 });
 
-test('an address may fail ten claims an hour; what succeeds or cannot be decided does not count', async () => {
+test('limits failed claims of a network to ten an hour without counting successes and errors', async () => {
   const address = '203.0.113.1';
   await countAt(CLAIM_BY_NETWORK, address, 9);
   world.billing.add({ customerId: 'fine', accountNumber: 'F1', companyId: 1 });

@@ -13,12 +13,12 @@ afterAll(() => disposeTestPlatform(cases.world.platform));
 const manager = staffOf(1);
 const keys = () => cases.world.platform.mongo.collection('partner-keys');
 const make = async (input: Record<string, unknown> = {}) => {
-  const { partnerKey, secret } = await cases.create(manager, { ...cases.wanted, ...input });
+  const { partnerKey, secret } = await cases.create(manager, { ...cases.keyInput, ...input });
   return { id: partnerKey?.id ?? '', secret };
 };
 const lastUsed = async (id: string) => (await cases.list(manager)).find((key) => key.id === id)?.lastUsedAt;
 
-test('the gateway learns whose key a secret is, and what it may be used for', async () => {
+test('returns the company, mode and scopes of a secret to the gateway', async () => {
   const scopes = ['CUSTOMERS_READ', 'CUSTOMERS_WRITE', 'BALANCES_WRITE', 'PAYMENTS_READ'];
   const { id, secret } = await make({ scopes });
   expect(await cases.read(secret)).toEqual({ keyId: id, companyId: 1, mode: 'LIVE', scopes });
@@ -26,7 +26,7 @@ test('the gateway learns whose key a secret is, and what it may be used for', as
   expect(await cases.read(test.secret)).toMatchObject({ keyId: test.id, mode: 'TEST' });
 });
 
-test('what is no key of ours opens nothing', async () => {
+test('returns nothing for a malformed or unknown secret', async () => {
   const { secret } = await make();
   for (const none of [
     '',
@@ -39,13 +39,13 @@ test('what is no key of ours opens nothing', async () => {
     expect(await cases.read(none)).toBeNull();
 });
 
-test('only the gateway may ask', async () => {
+test('refuses callers other than the gateway', async () => {
   const { secret } = await make();
   for (const actor of [ANYONE, superAdmin, manager, serviceActor('billing')])
     expect(await cases.read(secret, actor)).toBe('FORBIDDEN');
 });
 
-test('a revoked key ends at once, although it was just used, also right after a Redis wipe', async () => {
+test('revokes a key immediately, also a cached one and after a Redis wipe', async () => {
   const { id, secret } = await make();
   expect(await cases.read(secret)).toMatchObject({ keyId: id });
   expect(await cases.revoke(manager, id)).toEqual({ revokedKeyId: id });
@@ -54,17 +54,17 @@ test('a revoked key ends at once, although it was just used, also right after a 
   expect(await cases.read(secret)).toBeNull();
 });
 
-test('a key is asked of Redis, not of the database, within a minute', async () => {
+test('reads a key from Redis within a minute', async () => {
   const { id, secret } = await make();
-  const known = await cases.read(secret);
+  const cached = await cases.read(secret);
   await keys().deleteOne({ prefix: secret?.slice(0, 12) });
-  expect(await cases.read(secret)).toEqual(known);
+  expect(await cases.read(secret)).toEqual(cached);
   await wipeRedis(cases.world.platform);
   expect(await cases.read(secret)).toBeNull();
   expect(await cases.revoke(manager, id)).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('each minute of use is noted, to the minute', async () => {
+test('records the last use to the minute', async () => {
   const { id, secret } = await make();
   expect(await lastUsed(id)).toBeNull();
   await cases.read(secret);
@@ -75,14 +75,14 @@ test('each minute of use is noted, to the minute', async () => {
   expect(Date.parse((await lastUsed(id)) ?? '') - Date.parse(first ?? '')).toBe(60_000);
 });
 
-test('a key of a company that is gone opens nothing', async () => {
+test('returns nothing for a key of a deleted company', async () => {
   const { id, secret } = await make();
   await keys().updateOne({ prefix: secret?.slice(0, 12) }, { $set: { companyId: 99 } });
   expect(await cases.read(secret)).toBeNull();
   expect(await lastUsed(id)).toBeUndefined();
 });
 
-test('while Redis is away keys open and end', async () => {
+test('reads and revokes keys while Redis is unreachable', async () => {
   const alone = await createPartnerKeyCases({ redisUrl: 'redis://127.0.0.1:1' });
   const { partnerKey, secret } = await alone.create(manager);
   expect(await alone.read(secret)).toMatchObject({ keyId: partnerKey?.id });

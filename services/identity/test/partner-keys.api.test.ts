@@ -24,8 +24,8 @@ describe('creating a partner key', () => {
   test.each([
     ['LIVE', /^up_live_[a-z0-9]{32}$/],
     ['TEST', /^up_test_[a-z0-9]{32}$/],
-  ])('tells the secret of a %s key once, and keeps a hash of it alone', async (mode, form) => {
-    const { partnerKey, secret, userErrors } = await cases.create(manager, { ...cases.wanted, mode });
+  ])('returns the secret of a %s key once and stores only its hash', async (mode, form) => {
+    const { partnerKey, secret, userErrors } = await cases.create(manager, { ...cases.keyInput, mode });
     expect(userErrors).toEqual([]);
     expect(secret).toMatch(form);
     expect(partnerKey).toMatchObject({
@@ -39,18 +39,18 @@ describe('creating a partner key', () => {
     expect(JSON.stringify(await cases.list(manager))).not.toContain(secret?.slice(12));
   });
 
-  test('says by field what cannot be right', async () => {
-    expect((await cases.create(manager, { ...cases.wanted, name: ' ', scopes: [] })).userErrors).toEqual([
+  test('returns errors per field', async () => {
+    expect((await cases.create(manager, { ...cases.keyInput, name: ' ', scopes: [] })).userErrors).toEqual([
       { code: 'INVALID', field: 'name', message: 'Name is required' },
       { code: 'INVALID', field: 'scopes', message: 'Choose at least one scope' },
     ]);
-    expect((await cases.create(manager, { ...cases.wanted, name: 'x'.repeat(81) })).userErrors).toEqual([
+    expect((await cases.create(manager, { ...cases.keyInput, name: 'x'.repeat(81) })).userErrors).toEqual([
       { code: 'INVALID', field: 'name', message: 'Name is too long' },
     ]);
   });
 
-  test.each(['CUSTOMERS_WRITE', 'BALANCES_WRITE'])('gives a test key no %s', async (scope) => {
-    const input = { ...cases.wanted, mode: 'TEST', scopes: ['CUSTOMERS_READ', scope] };
+  test.each(['CUSTOMERS_WRITE', 'BALANCES_WRITE'])('refuses %s for a test key', async (scope) => {
+    const input = { ...cases.keyInput, mode: 'TEST', scopes: ['CUSTOMERS_READ', scope] };
     expect(await cases.create(manager, input)).toEqual({
       partnerKey: null,
       secret: null,
@@ -59,9 +59,9 @@ describe('creating a partner key', () => {
     expect((await cases.create(manager, { ...input, mode: 'LIVE' })).partnerKey?.scopes).toEqual(input.scopes);
   });
 
-  test('ends at fifty keys a company, however many are made at once, until one is revoked', async () => {
+  test('limits a company to fifty keys, also for concurrent requests, until one is revoked', async () => {
     const of2 = staffOf(2);
-    const input = { ...cases.wanted, companyId: '2' };
+    const input = { ...cases.keyInput, companyId: '2' };
     const answers = await Promise.all(Array.from({ length: 55 }, () => cases.create(of2, input)));
     expect(answers.filter(({ partnerKey }) => partnerKey)).toHaveLength(50);
     expect(answers.find(({ partnerKey }) => !partnerKey)?.userErrors).toEqual([
@@ -78,24 +78,24 @@ describe('creating a partner key', () => {
   });
 });
 
-test('keys are listed newest first, those of one company', async () => {
-  const made: (string | undefined)[] = [];
+test('lists the keys of one company, newest first', async () => {
+  const created: (string | undefined)[] = [];
   for (let minutes = 1; minutes <= 3; minutes += 1) {
     cases.world.pass(60_000);
-    made.unshift((await cases.create(manager)).partnerKey?.id);
+    created.unshift((await cases.create(manager)).partnerKey?.id);
   }
-  expect((await cases.list(manager)).slice(0, 3).map(({ id }) => id)).toEqual(made);
-  expect((await cases.list(superAdmin, '2')).map(({ id }) => id)).not.toContain(made[0]);
+  expect((await cases.list(manager)).slice(0, 3).map(({ id }) => id)).toEqual(created);
+  expect((await cases.list(superAdmin, '2')).map(({ id }) => id)).not.toContain(created[0]);
 });
 
 const ALLOWED = 'allowed';
 const MATRIX: [string, Actor, string, string][] = [
-  ['anybody', ANYONE, 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
+  ['an anonymous caller', ANYONE, 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
   ['a super admin', superAdmin, ALLOWED, ALLOWED],
-  ['staff that manages users', manager, ALLOWED, 'NOT_FOUND'],
-  ['staff that does not', staffWithout(1, 'manageUsers'), 'FORBIDDEN', 'NOT_FOUND'],
+  ['staff with manageUsers', manager, ALLOWED, 'NOT_FOUND'],
+  ['staff without manageUsers', staffWithout(1, 'manageUsers'), 'FORBIDDEN', 'NOT_FOUND'],
   ['a customer', customerOf(1, 'payer'), 'FORBIDDEN', 'NOT_FOUND'],
-  ['a partner’s key', partnerOf(1), 'FORBIDDEN', 'NOT_FOUND'],
+  ['a partner key', partnerOf(1), 'FORBIDDEN', 'NOT_FOUND'],
   ['another service', serviceActor('billing'), 'NOT_FOUND', 'NOT_FOUND'],
 ];
 describe.each(MATRIX)('%s', (_name, actor, own, others) => {
@@ -104,8 +104,8 @@ describe.each(MATRIX)('%s', (_name, actor, own, others) => {
     ['3', others],
     ['99', others === ALLOWED ? 'NOT_FOUND' : others],
   ])('with the keys of company %s: %s', async (companyId, expected) => {
-    // Company 2 is full; 3 is there too.
-    const { code = ALLOWED } = await cases.create(actor, { ...cases.wanted, companyId });
+    // Company 2 has the maximum number of keys; company 3 exists as well.
+    const { code = ALLOWED } = await cases.create(actor, { ...cases.keyInput, companyId });
     expect(code).toBe(expected);
     const listed = await cases.list(actor, companyId).then(
       () => ALLOWED,
@@ -121,6 +121,6 @@ describe.each(MATRIX)('%s', (_name, actor, own, others) => {
   });
 });
 
-test('a key that is not there is not found', async () => {
-  expect(await cases.revoke(manager, 'nobody')).toEqual({ code: 'NOT_FOUND', message: 'Partner key not found' });
+test('answers NOT_FOUND for an unknown key', async () => {
+  expect(await cases.revoke(manager, 'no-key')).toEqual({ code: 'NOT_FOUND', message: 'Partner key not found' });
 });

@@ -7,12 +7,12 @@ import { createRecoveryWorld, type RecoveryWorld, WRONG_ANSWER } from './world/r
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NEW = 'a brand new password';
-const CLOSED_A_DAY = {
+const LOCKED_FOR_A_DAY = {
   error: 'RATE_LIMITED',
   retryAfterSeconds: 86_400,
   message: 'Too many attempts. Try again in 24 hours.',
 };
-const CLOSED_FOR_GOOD = {
+const LOCKED_UNTIL_LINK = {
   error: 'RATE_LIMITED',
   retryAfterSeconds: 86_400,
   message: 'Too many wrong answers. Ask for a reset link by e-mail instead.',
@@ -32,12 +32,12 @@ describe.each(['literal', 'strict'] as const)('limits, %s', (accountDiscovery) =
       ]);
   };
 
-  test('five wrong answers close this way for a day, whoever asks from wherever; signing in goes on', async () => {
+  test('locks the question for a day after five wrong answers from any network, but not signing in', async () => {
     const { email, password } = await world.buildCustomer();
     await guessWrong(email, 4);
     world.pass(20 * HOUR);
     await guessWrong(email, 1);
-    expect(await world.answer(email, 'Bartholomew')).toMatchObject(CLOSED_A_DAY);
+    expect(await world.answer(email, 'Bartholomew')).toMatchObject(LOCKED_FOR_A_DAY);
     expect(await world.find(email)).toMatchObject({ error: 'RATE_LIMITED' });
     expect(await world.opens(email, password)).toBe(true);
     world.pass(DAY - 1000);
@@ -46,37 +46,37 @@ describe.each(['literal', 'strict'] as const)('limits, %s', (accountDiscovery) =
     expect(await world.answer(email, 'Bartholomew')).toMatchObject({ reset: true });
   });
 
-  test('an address that nobody has closes just so', async () => {
-    const email = `nobody-${accountDiscovery}@home.test`;
+  test('locks an unknown email in the same way', async () => {
+    const email = `unknown-${accountDiscovery}@home.test`;
     await guessWrong(email, 5);
-    expect(await world.answer(email, 'anything')).toMatchObject(CLOSED_A_DAY);
+    expect(await world.answer(email, 'anything')).toMatchObject(LOCKED_FOR_A_DAY);
     expect(await world.find(email)).toMatchObject({ error: 'RATE_LIMITED' });
   });
 
-  test('wiping Redis gives no free guesses', async () => {
+  test('keeps counting after a Redis wipe', async () => {
     const { email } = await world.buildCustomer();
     await guessWrong(email, 5);
     await wipeRedis(world.platform);
-    expect(await world.answer(email, 'Bartholomew')).toMatchObject(CLOSED_A_DAY);
+    expect(await world.answer(email, 'Bartholomew')).toMatchObject(LOCKED_FOR_A_DAY);
   });
 
-  test('guesses made at once are all counted', async () => {
+  test('counts all concurrent answers', async () => {
     const { email } = await world.buildCustomer();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, guess) => world.answer(email, `wrong ${guess}`)));
     expect(answers.filter(({ userErrors }) => userErrors)).toHaveLength(5);
     expect(answers.filter(({ error }) => error === 'RATE_LIMITED')).toHaveLength(7);
   });
 
-  test('who is known in several companies is guessed at no faster', async () => {
+  test('counts answers for an email across companies', async () => {
     const { email } = await world.buildCustomer();
     await world.buildCustomer({ email, companyId: 2 });
     await guessWrong(email, 3, '1');
     await guessWrong(email, 2, '2');
     for (const companyId of ['1', '2', undefined])
-      expect(await world.answer(email, 'Bartholomew', companyId ? { companyId } : {})).toMatchObject(CLOSED_A_DAY);
+      expect(await world.answer(email, 'Bartholomew', companyId ? { companyId } : {})).toMatchObject(LOCKED_FOR_A_DAY);
   });
 
-  test('twenty wrong answers since the last right one close this way until a mailed link is used', async () => {
+  test('locks the question after twenty wrong answers until an emailed link is used', async () => {
     const customer = await world.buildCustomer();
     const { email } = customer;
     await guessWrong(email, 4);
@@ -86,28 +86,28 @@ describe.each(['literal', 'strict'] as const)('limits, %s', (accountDiscovery) =
       await guessWrong(email, 5);
     }
     world.pass(2 * DAY);
-    expect(await world.answer(email, 'Bartholomew')).toMatchObject(CLOSED_FOR_GOOD);
+    expect(await world.answer(email, 'Bartholomew')).toMatchObject(LOCKED_UNTIL_LINK);
     await wipeRedis(world.platform);
     expect(await world.find(email)).toMatchObject({ error: 'RATE_LIMITED' });
     world.pass(20 * DAY);
-    expect(await world.answer(email, 'Bartholomew')).toMatchObject(CLOSED_FOR_GOOD);
+    expect(await world.answer(email, 'Bartholomew')).toMatchObject(LOCKED_UNTIL_LINK);
     await world.run('requestPasswordReset', { email });
     const token = await world.linkFor(customer);
     expect(await world.run('confirmPasswordReset', { token, newPassword: NEW })).toMatchObject({ reset: true });
     expect(await world.answer(email, 'Bartholomew')).toMatchObject({ reset: true });
   });
 
-  test('an address that nobody has closes for good just so', async () => {
+  test('locks an unknown email after twenty answers in the same way', async () => {
     const email = `stranger-${accountDiscovery}@home.test`;
     for (let day = 0; day < 4; day += 1) {
       await guessWrong(email, 5);
       world.pass(2 * DAY);
     }
-    expect(await world.answer(email, 'anything')).toMatchObject(CLOSED_FOR_GOOD);
+    expect(await world.answer(email, 'anything')).toMatchObject(LOCKED_UNTIL_LINK);
     expect(await world.find(email)).toMatchObject({ error: 'RATE_LIMITED' });
   });
 
-  test('a mailed link opens what five wrong answers closed', async () => {
+  test('unlocks the question with an emailed link', async () => {
     const customer = await world.buildCustomer();
     await guessWrong(customer.email, 5);
     await world.run('requestPasswordReset', { email: customer.email });
@@ -115,7 +115,7 @@ describe.each(['literal', 'strict'] as const)('limits, %s', (accountDiscovery) =
     expect(await world.answer(customer.email, 'Bartholomew')).toMatchObject({ reset: true });
   });
 
-  test('a network may try twenty answers an hour, and what it is refused counts for nobody', async () => {
+  test('limits a network to twenty answers an hour without counting refused ones for the email', async () => {
     const { email } = await world.buildCustomer();
     const counters = createAttemptCounters(world.platform);
     for (let guess = 0; guess < 20; guess += 1)

@@ -14,7 +14,7 @@ afterAll(() => disposeTestPlatform(world.platform));
 const signIn = ({ email, password }: { email: string; password: string }) =>
   world.signIn({ email, password, portal: 'CUSTOMER' }, world.elsewhere());
 
-test('the right answer sets the new password, ends every session at once and signs nobody in', async () => {
+test('sets the new password for the right answer, ends every session and opens none', async () => {
   const customer = await world.buildCustomer();
   const tokens = [(await signIn(customer)).token, (await signIn(customer)).token];
   for (const token of tokens) expect(await world.actorOf(token)).toMatchObject({ userId: customer.id });
@@ -35,19 +35,19 @@ test('the right answer sets the new password, ends every session at once and sig
 });
 
 test.each(['bartholomew', ' BARTHOLOMEW ', 'Bar-tholo mew!', 'Ｂartholomew'])(
-  'the answer is right however it is written: %s',
+  'accepts the spelling %s of the answer',
   async (answer) => {
     const { email } = await world.buildCustomer();
     expect(await world.answer(email, answer)).toMatchObject({ reset: true });
   },
 );
 
-test('one answer for a wrong one, an unknown address, staff and a login that is inactive', async () => {
+test('refuses a wrong answer, an unknown email, staff and a deactivated login in the same way', async () => {
   const { email } = await world.buildCustomer();
   const former = await world.buildCustomer();
   const users = world.platform.mongo.collection<{ _id: string }>('users');
   await users.updateOne({ _id: former.id }, { $set: { active: false } });
-  for (const address of [email, 'nobody@home.test', ROOT.email, former.email])
+  for (const address of [email, 'unknown@home.test', ROOT.email, former.email])
     expect(await world.answer(address, address === email ? 'Rumpelstiltskin' : 'Bartholomew')).toMatchObject({
       reset: false,
       userErrors: [WRONG_ANSWER],
@@ -55,7 +55,7 @@ test('one answer for a wrong one, an unknown address, staff and a login that is 
   expect(await world.opens(ROOT.email, ROOT.password, 'STAFF')).toBe(true);
 });
 
-test('an answer counts in its own company alone', async () => {
+test('accepts an answer only in its own company', async () => {
   const here = await world.buildCustomer();
   const there = await world.buildCustomer({ email: here.email, companyId: 2, answer: 'Ottokar' });
   expect(await world.answer(here.email, 'Ottokar', { companyId: '1' })).toMatchObject({ userErrors: [WRONG_ANSWER] });
@@ -64,7 +64,7 @@ test('an answer counts in its own company alone', async () => {
   expect((await signIn(there)).token).toBeUndefined();
 });
 
-test('of two right answers at once one wins', async () => {
+test('applies one of two concurrent resets', async () => {
   const { id, email } = await world.buildCustomer();
   const passwords = ['the first new one', 'the second new one'];
   const answers = await Promise.all(passwords.map((to) => world.answer(email, 'Bartholomew', { to })));
@@ -77,7 +77,7 @@ test('of two right answers at once one wins', async () => {
   expect(await world.eventsOf(id, 'identity.password.changed')).toHaveLength(1);
 });
 
-test('a link that was mailed before is void', async () => {
+test('voids an earlier reset link', async () => {
   const customer = await world.buildCustomer();
   await world.run('requestPasswordReset', { email: customer.email });
   const token = await world.linkFor(customer);
@@ -88,7 +88,7 @@ test('a link that was mailed before is void', async () => {
   });
 });
 
-test('a sign-in that began with the old password opens nothing after the reset', async () => {
+test('keeps a session invalid that was opened during the reset', async () => {
   const customer = await world.buildCustomer();
   const { token } = await signIn(customer);
   const sessions = world.platform.mongo.collection('sessions');
@@ -99,8 +99,8 @@ test('a sign-in that began with the old password opens nothing after the reset',
   expect(await world.actorOf(token)).toBeUndefined();
 });
 
-describe('what cannot be right', () => {
-  test('is told by its field and counts as no guess', async () => {
+describe('invalid input', () => {
+  test('returns errors per field and is not counted as an answer', async () => {
     const { email } = await world.buildCustomer();
     const refused = { email: 'nowhere', securityAnswer: ' ', newPassword: '1234567' };
     expect((await world.run('resetPasswordWithSecurityQuestion', refused)).userErrors).toEqual([
@@ -116,7 +116,7 @@ describe('what cannot be right', () => {
   });
 });
 
-test('a request that tries several answers gets one', async () => {
+test('refuses several answers in one request', async () => {
   const { email } = await world.buildCustomer();
   const attempt = (alias: string, answer: string) =>
     `${alias}: resetPasswordWithSecurityQuestion(input: { email: "${email}", securityAnswer: "${answer}", newPassword: "${NEW}" }) { reset }`;
@@ -126,13 +126,13 @@ test('a request that tries several answers gets one', async () => {
   expect(await world.opens(email, NEW)).toBe(false);
 });
 
-test('neither answers nor their plain hashes are kept, and no fact carries one', async () => {
+test('stores only a hash of the answer and publishes none', async () => {
   const { id, email } = await world.buildCustomer();
   await world.answer(email, 'Bartholomew');
   const user = await world.platform.mongo
     .collection<{ _id: string; question?: { answerHash: string } }>('users')
     .findOne({ _id: id });
   expect(user?.question?.answerHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  const kept = JSON.stringify([user, await world.eventsOf(id, 'identity.password.changed')]);
-  expect(kept.toLowerCase()).not.toContain('bartholomew');
+  const stored = JSON.stringify([user, await world.eventsOf(id, 'identity.password.changed')]);
+  expect(stored.toLowerCase()).not.toContain('bartholomew');
 });

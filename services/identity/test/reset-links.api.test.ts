@@ -31,7 +31,7 @@ const credentials = ({ email, password }: { email: string; password: string }) =
 });
 const DONE = { requested: true, userErrors: [] };
 
-test("a customer's link sets the password once, ends every session at once and signs nobody in", async () => {
+test('sets the password once, ends every session and opens none', async () => {
   const customer = await world.buildCustomer();
   const { token: session } = await world.signIn(credentials(customer));
   expect(await world.actorOf(session)).toMatchObject({ userId: customer.id });
@@ -51,7 +51,7 @@ test("a customer's link sets the password once, ends every session at once and s
   });
 });
 
-test('staff are told to sign in by their door', async () => {
+test('returns the staff portal for staff', async () => {
   await request(ROOT.email);
   const link = await world.linkFor({ id: 'super-admin', companyId: 0 });
   expect(await confirm(link, ROOT.password)).toMatchObject({ reset: true, portal: 'STAFF' });
@@ -62,11 +62,11 @@ test('staff are told to sign in by their door', async () => {
   expect(asked).toMatchObject({ companyId: 1, data: { userId: businessOwner?.id, resetId: expect.any(String) } });
 });
 
-test('every address is answered the same; nobody is mailed in vain', async () => {
+test('answers every email in the same way and sends nothing to unknown and deactivated users', async () => {
   const former = await world.buildCustomer();
   const users = world.platform.mongo.collection<{ _id: string }>('users');
   await users.updateOne({ _id: former.id }, { $set: { active: false } });
-  expect(await request('nobody@home.test')).toMatchObject(DONE);
+  expect(await request('unknown@home.test')).toMatchObject(DONE);
   expect(await request(former.email)).toMatchObject(DONE);
   expect(await requestsFor(former.id)).toBe(0);
   expect(await request('nowhere')).toMatchObject({
@@ -75,7 +75,7 @@ test('every address is answered the same; nobody is mailed in vain', async () =>
   });
 });
 
-test('an address of several companies is mailed for each, or for the one that was told', async () => {
+test('sends a link for each company of an email, or only for the requested one', async () => {
   const one = await world.buildCustomer();
   const two = await world.buildCustomer({ email: one.email, companyId: 2 });
   await request(one.email);
@@ -86,27 +86,27 @@ test('an address of several companies is mailed for each, or for the one that wa
   expect(await world.opens(one.email, one.password)).toBe(true);
 });
 
-describe('a link is no longer good', () => {
+describe('refuses a link', () => {
   const buildLink = async () => {
     const customer = await world.buildCustomer();
     await request(customer.email);
     return { customer, link: (await world.linkFor(customer)) ?? '' };
   };
 
-  test('after fifteen minutes', async () => {
+  test('after 15 minutes', async () => {
     const { link } = await buildLink();
     world.pass(15 * MINUTE);
     expect(await confirm(link)).toMatchObject({ userErrors: LINK_INVALID });
   });
 
-  test('once a newer one was asked for', async () => {
+  test('after a newer one was requested', async () => {
     const { customer, link } = await buildLink();
     await request(customer.email);
     expect(await confirm(link)).toMatchObject({ userErrors: LINK_INVALID });
     expect(await confirm(await world.linkFor(customer))).toMatchObject({ reset: true });
   });
 
-  test('when it is forged, or of another person', async () => {
+  test('that is forged or belongs to another user', async () => {
     const { link } = await buildLink();
     const other = await buildLink();
     const [resetId] = link.split('.');
@@ -116,14 +116,14 @@ describe('a link is no longer good', () => {
     expect(await confirm(link)).toMatchObject({ reset: true });
   });
 
-  test('for the second of two who use it at once', async () => {
+  test('for the second of two concurrent uses', async () => {
     const { customer, link } = await buildLink();
     const answers = await Promise.all([confirm(link, 'the first new one'), confirm(link, 'the second new one')]);
     expect(answers.map(({ reset }) => reset).sort()).toEqual([false, true]);
     expect(await world.eventsOf(customer.id, 'identity.password.changed')).toHaveLength(1);
   });
 
-  test('for somebody who was made inactive meanwhile', async () => {
+  test('of a user who was deactivated meanwhile', async () => {
     const { customer, link } = await buildLink();
     const users = world.platform.mongo.collection<{ _id: string }>('users');
     await users.updateOne({ _id: customer.id }, { $set: { active: false } });
@@ -131,7 +131,7 @@ describe('a link is no longer good', () => {
   });
 });
 
-test('a password that cannot be right leaves the link good', async () => {
+test('keeps the link valid after an invalid password', async () => {
   const customer = await world.buildCustomer();
   await request(customer.email);
   const link = await world.linkFor(customer);
@@ -145,7 +145,7 @@ test('a password that cannot be right leaves the link good', async () => {
   expect(await confirm(link)).toMatchObject({ reset: true });
 });
 
-test('a login is mailed five times an hour; whoever asks for more is not told', async () => {
+test('sends a login five links an hour and answers further requests in the same way', async () => {
   const { id, email } = await world.buildCustomer();
   for (let time = 0; time < 7; time += 1) expect(await request(email)).toMatchObject(DONE);
   expect(await requestsFor(id)).toBe(5);
@@ -154,7 +154,7 @@ test('a login is mailed five times an hour; whoever asks for more is not told', 
   expect(await requestsFor(id)).toBe(6);
 });
 
-test('asking where an address is not known, or for the same person elsewhere, keeps nobody from a mail', async () => {
+test('does not count requests for other companies towards a login', async () => {
   const { id, email } = await world.buildCustomer();
   const other = await world.buildCustomer({ email, companyId: 2 });
   for (let time = 0; time < 7; time += 1) await request(email, { companyId: '999' });
@@ -165,7 +165,7 @@ test('asking where an address is not known, or for the same person elsewhere, ke
   expect(await requestsFor(id)).toBe(1);
 });
 
-test('a network may ask twenty times an hour', async () => {
+test('limits a network to twenty requests an hour', async () => {
   const address = '192.0.2.20';
   for (let time = 0; time < 20; time += 1) await request(`somebody-${time}@home.test`, { address });
   expect(await request('another@home.test', { address })).toMatchObject({
@@ -174,8 +174,8 @@ test('a network may ask twenty times an hour', async () => {
   });
 });
 
-describe('what notifications is told of a request', () => {
-  test('the token, the same each time, and nobody else is', async () => {
+describe('the details of a reset', () => {
+  test('contain the same token each time and are returned only to notifications', async () => {
     const customer = await world.buildCustomer();
     await request(customer.email);
     const [asked] = await world.eventsOf(customer.id, 'identity.password.reset-requested');

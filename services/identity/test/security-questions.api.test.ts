@@ -13,27 +13,27 @@ const NOT_SET = [
   },
 ];
 
-describe('where addresses are told to be known', () => {
+describe('in literal mode', () => {
   let world: RecoveryWorld;
   beforeAll(async () => {
     world = await createRecoveryWorld();
   });
   afterAll(() => disposeTestPlatform(world.platform));
 
-  test('a customer is shown its question and name, in whatever case the address is written', async () => {
+  test('returns the question and name of a customer for an email in any case', async () => {
     const { email } = await world.buildCustomer();
     const found = { securityQuestion: PET, name: 'Pat Payer', userErrors: [] };
     expect(await world.find(email.toUpperCase())).toMatchObject(found);
     expect(await world.find(email, '1')).toMatchObject(found);
   });
 
-  test('unknown, unclaimed, staff, inactive and of another company answer the same', async () => {
+  test('answers unknown emails, unclaimed accounts, staff, deactivated logins and other companies in the same way', async () => {
     const { email, id } = await world.buildCustomer();
     await world.platform.mongo.collection<{ _id: string }>('users').updateOne({ _id: id }, { $set: { active: false } });
     const other = await world.buildCustomer({ companyId: 2 });
     world.billing.add({ customerId: 'unclaimed', accountNumber: 'U1', companyId: 1, email: 'unclaimed@home.test' });
     for (const [address, company] of [
-      ['nobody@home.test'],
+      ['unknown@home.test'],
       ['unclaimed@home.test'],
       [ROOT.email],
       [email],
@@ -47,13 +47,13 @@ describe('where addresses are told to be known', () => {
       });
   });
 
-  test('a customer without a question is told to set one up', async () => {
+  test('asks a customer without a question to set one up', async () => {
     const { email } = await world.buildCustomer({ answer: null });
     expect(await world.find(email)).toMatchObject({ securityQuestion: null, userErrors: NOT_SET });
     expect(await world.answer(email, 'whatever')).toMatchObject({ reset: false, userErrors: NOT_SET });
   });
 
-  test('without a company the first account that has a question is asked', async () => {
+  test('returns the first account with a question when no company is given', async () => {
     const { email } = await world.buildCustomer({ answer: null });
     await world.buildCustomer({ email, companyId: 2 });
     expect(await world.find(email)).toMatchObject({ securityQuestion: PET });
@@ -61,13 +61,13 @@ describe('where addresses are told to be known', () => {
     expect(await world.find(email, '1')).toMatchObject({ userErrors: NOT_SET });
   });
 
-  test('no address at all is told', async () => {
+  test('returns an error for a malformed email', async () => {
     expect((await world.find('nowhere')).userErrors).toEqual([
       { code: 'INVALID', field: 'email', message: 'Please enter a valid email address' },
     ]);
   });
 
-  test('a network may look up sixty an hour', async () => {
+  test('limits a network to sixty lookups an hour', async () => {
     const { email } = await world.buildCustomer();
     for (let lookup = 0; lookup < 60; lookup += 1) await world.find(email, '1', '192.0.2.1');
     expect(await world.find(email, '1', '192.0.2.1')).toMatchObject({ error: 'RATE_LIMITED' });
@@ -75,7 +75,7 @@ describe('where addresses are told to be known', () => {
   });
 });
 
-describe('where addresses are not told to be known', () => {
+describe('in strict mode', () => {
   let world: RecoveryWorld;
   let padded = 0;
   beforeAll(async () => {
@@ -89,11 +89,11 @@ describe('where addresses are not told to be known', () => {
 
   const shown = new Set<unknown>([...SECURITY_QUESTIONS, 'Your personal question']);
 
-  test('every address is asked a question, always the same one, and no name is told', async () => {
+  test('returns a constant question and no name for every email', async () => {
     const { email } = await world.buildCustomer();
     const bare = await world.buildCustomer({ answer: null });
     expect(await world.find(email)).toMatchObject({ securityQuestion: PET, name: null, userErrors: [] });
-    for (const address of ['nobody@home.test', ROOT.email, bare.email]) {
+    for (const address of ['unknown@home.test', ROOT.email, bare.email]) {
       const first = await world.find(address);
       expect(first).toMatchObject({ name: null, userErrors: [] });
       expect(shown).toContain(first.securityQuestion);
@@ -101,7 +101,7 @@ describe('where addresses are not told to be known', () => {
     }
   });
 
-  test('decoys are of every kind', async () => {
+  test('varies decoys', async () => {
     const addresses = Array.from({ length: 60 }, (_, serial) => `stranger-${serial}@home.test`);
     const answers = await Promise.all(addresses.map((address) => world.find(address)));
     const kinds = new Set(answers.map(({ securityQuestion }) => securityQuestion));
@@ -109,7 +109,7 @@ describe('where addresses are not told to be known', () => {
     expect(kinds).toContain('Your personal question');
   });
 
-  test("a question of the customer's own is not shown", async () => {
+  test("hides a customer's own question", async () => {
     const { id, email, password, actor } = await world.buildCustomer({ answer: null });
     const question = { securityQuestion: 'Who taught me the cello?', securityAnswer: 'Anneliese' };
     await world.run('setSecurityQuestion', { customerId: id, ...question, currentPassword: password }, actor);
@@ -117,18 +117,18 @@ describe('where addresses are not told to be known', () => {
     expect(await world.answer(email, 'anneliese')).toMatchObject({ reset: true });
   });
 
-  test('a customer without a question answers as an unknown address does', async () => {
+  test('answers a customer without a question like an unknown email', async () => {
     const { email } = await world.buildCustomer({ answer: null });
     const refused = await world.answer(email, 'whatever');
     expect(refused).toMatchObject({ reset: false, userErrors: [{ code: 'INVALID_ANSWER' }] });
-    expect(await world.answer('nobody@home.test', 'whatever')).toEqual(refused);
+    expect(await world.answer('unknown@home.test', 'whatever')).toEqual(refused);
   });
 
-  test('pads each answer', async () => {
+  test('pads the duration of each answer', async () => {
     padded = 0;
-    await world.find('nobody@home.test');
-    await world.answer('nobody@home.test', 'whatever');
-    await world.run('requestPasswordReset', { email: 'nobody@home.test' });
+    await world.find('unknown@home.test');
+    await world.answer('unknown@home.test', 'whatever');
+    await world.run('requestPasswordReset', { email: 'unknown@home.test' });
     expect(padded).toBe(3);
   });
 });

@@ -19,7 +19,7 @@ afterAll(() => disposeTestPlatform(world.platform));
 const sessions = () => world.platform.mongo.collection<{ _id: string; lastSeenAt: Date }>('sessions');
 const wipe = () => wipeRedis(world.platform);
 
-test('signing out ends the session at once, although it was just read', async () => {
+test('ends a session immediately, also a cached one', async () => {
   const { token } = await world.signIn(CREDENTIALS);
   const actor = await world.actorOf(token);
   expect(actor).toMatchObject({ userId: 'payer', role: 'customer', companyId: 1 });
@@ -29,30 +29,30 @@ test('signing out ends the session at once, although it was just read', async ()
   expect(await world.signOut(ANYONE)).toMatchObject({ signedOut: false, change: { kind: 'close' } });
 });
 
-test('a read that began before the end cannot bring the session back', async () => {
+test('does not cache a session that was ended during the read', async () => {
   const cache = createSessionCache(world.platform);
   const user = { id: 'payer', role: 'customer' as const, companyId: 1, permissions: [] };
   const view = { sessionId: 'raced', user, expiresAt: '2100-01-01T00:00:00.000Z' };
-  const kept = async () => {
+  const addAndGet = async () => {
     await cache.add(view);
     return cache.get('raced');
   };
-  await expect.poll(kept).toEqual(view);
+  await expect.poll(addAndGet).toEqual(view);
   await cache.markEnded('raced');
-  expect(await kept()).toBe('ended');
+  expect(await addAndGet()).toBe('ended');
 });
 
-test('losing all of Redis ends no session and revives none', async () => {
-  const kept = await world.signIn(CREDENTIALS);
+test('neither ends nor revives sessions when Redis loses its data', async () => {
+  const open = await world.signIn(CREDENTIALS);
   const ended = await world.signIn(CREDENTIALS);
   await world.signOut(await world.actorOf(ended.token));
-  await world.actorOf(kept.token);
+  await world.actorOf(open.token);
   await wipe();
-  expect(await world.actorOf(kept.token)).toMatchObject({ userId: 'payer' });
+  expect(await world.actorOf(open.token)).toMatchObject({ userId: 'payer' });
   expect(await world.actorOf(ended.token)).toBeUndefined();
 });
 
-test('reading a session again asks Redis, not the database', async () => {
+test('reads a session from Redis the second time', async () => {
   const { token } = await world.signIn(CREDENTIALS);
   const actor = await world.actorOf(token);
   await sessions().deleteMany({ userId: 'payer' });
@@ -61,7 +61,7 @@ test('reading a session again asks Redis, not the database', async () => {
   expect(await world.actorOf(token)).toBeUndefined();
 });
 
-test('a new sign-in ends the session that it came with and no other', async () => {
+test('ends only the caller’s previous session at a new sign-in', async () => {
   const elsewhere = await world.signIn(CREDENTIALS);
   const before = await world.signIn(CREDENTIALS);
   const after = await world.signIn(CREDENTIALS, undefined, await world.actorOf(before.token));
@@ -71,7 +71,7 @@ test('a new sign-in ends the session that it came with and no other', async () =
   expect(await world.actorOf(elsewhere.token)).toMatchObject({ userId: 'payer' });
 });
 
-test('the database keeps a hash of the token alone', async () => {
+test('stores only a hash of the token', async () => {
   const { token } = await world.signIn(CREDENTIALS);
   expect(token).toMatch(/^[\w-]{43}$/);
   const stored = await sessions().find().toArray();
@@ -79,19 +79,19 @@ test('the database keeps a hash of the token alone', async () => {
   expect(JSON.stringify(stored)).not.toContain(token);
 });
 
-test('only the gateway may ask whose session a token opens', async () => {
+test('refuses callers other than the gateway', async () => {
   const query = '{ internalSession(token: "x") { userId } }';
   for (const actor of [ANYONE, SUPER_ADMIN, { kind: 'service', service: 'billing' } as const])
     expect((await world.ask(actor, query)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
 });
 
-test('a forged token, and one of another shape, open nothing', async () => {
+test('returns nothing for forged and malformed tokens', async () => {
   expect(await world.actorOf('A'.repeat(43))).toBeUndefined();
   expect(await world.actorOf('')).toBeUndefined();
   expect(await world.actorOf('{"$ne":null}')).toBeUndefined();
 });
 
-test('a login that is made inactive has no session any more', async () => {
+test('returns nothing for a deactivated login', async () => {
   const { token } = await world.signIn({ ...ROOT, portal: 'STAFF' });
   const users = world.platform.mongo.collection<{ _id: string }>('users');
   await users.updateOne({ _id: 'super-admin' }, { $set: { active: false } });
@@ -99,13 +99,13 @@ test('a login that is made inactive has no session any more', async () => {
   await users.updateOne({ _id: 'super-admin' }, { $set: { active: true } });
 });
 
-describe('as time passes', () => {
+describe('session lifetime', () => {
   const use = async (token: string | undefined) => {
     await wipe();
     return world.actorOf(token);
   };
 
-  test('a use is written down at most once a minute', async () => {
+  test('records a use at most once a minute', async () => {
     const { token } = await world.signIn(CREDENTIALS);
     const actor = await use(token);
     const lastSeen = async () =>
@@ -119,7 +119,7 @@ describe('as time passes', () => {
     expect(await lastSeen()).toBe(first + MINUTE);
   });
 
-  test('an unused session ends, also where Redis still remembers it', async () => {
+  test('ends an unused session, also a cached one', async () => {
     const { token } = await world.signIn(CREDENTIALS);
     expect(await world.actorOf(token)).toBeDefined();
     world.pass(12 * HOUR - 1);
@@ -129,7 +129,7 @@ describe('as time passes', () => {
     expect(await use(token)).toBeUndefined();
   });
 
-  test('a session in use ends after seven days all the same', async () => {
+  test('ends a session in use after seven days', async () => {
     const { token } = await world.signIn(CREDENTIALS);
     for (let hours = 0; hours < 7 * 24 - 6; hours += 6) {
       world.pass(6 * HOUR);
@@ -139,14 +139,14 @@ describe('as time passes', () => {
     expect(await use(token)).toBeUndefined();
   });
 
-  test('staff sessions are shorter', async () => {
+  test('is shorter for staff', async () => {
     const { token } = await world.signIn({ ...ROOT, portal: 'STAFF' });
     world.pass(4 * HOUR);
     expect(await use(token)).toBeUndefined();
   });
 });
 
-test('while Redis is away sessions open, are read and end', async () => {
+test('opens, reads and ends sessions while Redis is unreachable', async () => {
   const alone = await createWorld({ redisUrl: 'redis://127.0.0.1:1' });
   const { token } = await alone.signIn({ ...ROOT, portal: 'STAFF' });
   const actor = await alone.actorOf(token);

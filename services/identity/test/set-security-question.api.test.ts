@@ -14,20 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(world.platform));
 
-interface Given {
+interface Input {
   customerId?: string;
   securityQuestion?: string;
   securityAnswer?: string;
   currentPassword?: string;
 }
-const setAs = (actor: Actor, given: Given) =>
+const setAs = (actor: Actor, input: Input) =>
   world.run(
     'setSecurityQuestion',
-    { securityQuestion: CITY, securityAnswer: 'Ouagadougou', currentPassword: '', customerId: '', ...given },
+    { securityQuestion: CITY, securityAnswer: 'Ouagadougou', currentPassword: '', customerId: '', ...input },
     actor,
   );
 
-test('a customer sets its question with the password and is asked it from then on', async () => {
+test('sets the question of a customer with the current password', async () => {
   const { id, email, password, actor } = await world.buildCustomer();
   const set = await setAs(actor, { customerId: id, currentPassword: password });
   expect(set).toMatchObject({ user: { id, securityQuestion: CITY }, userErrors: [] });
@@ -36,14 +36,14 @@ test('a customer sets its question with the password and is asked it from then o
   expect(await world.answer(email, 'ouagadougou')).toMatchObject({ reset: true });
 });
 
-test('a question of its own is allowed', async () => {
+test('accepts a question of the customer’s own', async () => {
   const { id, email, password, actor } = await world.buildCustomer({ answer: null });
   const own = { securityQuestion: 'Who taught me the cello?', securityAnswer: 'Anneliese' };
   await setAs(actor, { customerId: id, currentPassword: password, ...own });
   expect(await world.find(email)).toMatchObject({ securityQuestion: own.securityQuestion });
 });
 
-test('a wrong current password is refused, and ten of them close this way for a while', async () => {
+test('refuses a wrong current password and locks after ten of them for 15 minutes', async () => {
   const { id, email, password, actor } = await world.buildCustomer();
   for (let guess = 0; guess < 10; guess += 1)
     expect(await setAs(actor, { customerId: id, currentPassword: `wrong ${guess}` })).toMatchObject({
@@ -60,7 +60,7 @@ test('a wrong current password is refused, and ten of them close this way for a 
   expect(await setAs(actor, { customerId: id, currentPassword: password })).toMatchObject({ user: { id } });
 });
 
-test('what is missing is told by its field', async () => {
+test('returns errors per field', async () => {
   const { id, actor } = await world.buildCustomer();
   const { userErrors } = await setAs(actor, { customerId: id, securityQuestion: ' ', securityAnswer: '' });
   expect(userErrors).toEqual([
@@ -71,7 +71,7 @@ test('what is missing is told by its field', async () => {
 });
 
 test.each(['Pat Payer', 'payer', 'PAT', 'Chicago', 'none', '...', '000 4711', 'City', 'born in city'])(
-  'an answer that is easy to guess is refused: %s',
+  'refuses the guessable answer "%s"',
   async (securityAnswer) => {
     const { id, email, password, actor } = await world.buildCustomer({ answer: null });
     expect(await setAs(actor, { customerId: id, currentPassword: password, securityAnswer })).toMatchObject({
@@ -88,7 +88,7 @@ test.each(['Pat Payer', 'payer', 'PAT', 'Chicago', 'none', '...', '000 4711', 'C
   },
 );
 
-describe('whose question it is', () => {
+describe('access', () => {
   let customer: Awaited<ReturnType<RecoveryWorld['buildCustomer']>>;
   beforeAll(async () => {
     customer = await world.buildCustomer();
@@ -97,7 +97,7 @@ describe('whose question it is', () => {
     (await setAs(actor, { customerId: customer.id, currentPassword: customer.password })).error;
 
   test.each([
-    ['a stranger', ANYONE, 'UNAUTHENTICATED'],
+    ['an anonymous caller', ANYONE, 'UNAUTHENTICATED'],
     ['another customer', customerOf(1, 'payer-1'), 'NOT_FOUND'],
     ['a customer of another company with the same id', customerOf(2, 'payer-1'), 'NOT_FOUND'],
     ['staff of another company', staffOf(2), 'NOT_FOUND'],
@@ -106,17 +106,17 @@ describe('whose question it is', () => {
     ["its company's partner", partnerOf(1), 'FORBIDDEN'],
     ['a super admin', superAdmin, 'FORBIDDEN'],
     ['a service', serviceActor('billing'), 'FORBIDDEN'],
-  ] as const)('%s may not set it', async (_who, actor, code) => {
+  ] as const)('refuses %s who sets it', async (_who, actor, code) => {
     expect(await tryAs(actor)).toBe(code);
     expect(await world.find(customer.email)).toMatchObject({ securityQuestion: PET });
   });
 
-  test('a customer that is not there answers as one of another company does', async () => {
+  test('answers NOT_FOUND for an unknown customer as for another company’s', async () => {
     for (const actor of [staffOf(2), superAdmin, customerOf(1, 'payer-1')])
       expect((await setAs(actor, { customerId: 'no such customer' })).error).toBe('NOT_FOUND');
   });
 
-  test('it is told to the customer alone', async () => {
+  test('shows the question only to the customer', async () => {
     const query = 'query ($who: [_Any!]!) { _entities(representations: $who) { ... on User { id securityQuestion } } }';
     const seenBy = async (actor: Actor) => {
       const { data } = await world.ask(actor, query, { who: [{ __typename: 'User', id: customer.id }] });
@@ -129,7 +129,7 @@ describe('whose question it is', () => {
   });
 });
 
-test('the viewer reads its own question', async () => {
+test('returns the question to the viewer', async () => {
   const { actor } = await world.buildCustomer();
   const viewer = async (who: Actor) => (await world.ask(who, '{ viewer { securityQuestion } }')).data?.viewer;
   expect(await viewer(actor)).toEqual({ securityQuestion: PET });

@@ -14,29 +14,29 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(world.platform));
 
-test('the first super admin signs in by the admin door', async () => {
+test('signs the first super admin in to the staff portal', async () => {
   const { user, token, userErrors } = await world.signIn(admin(ROOT.email, ROOT.password));
   expect(userErrors).toEqual([]);
   expect(user).toMatchObject({ id: 'super-admin', role: 'SUPER_ADMIN', company: null, customer: null });
   expect(await world.actorOf(token)).toMatchObject({ userId: 'super-admin', role: 'super_admin', companyId: null });
 });
 
-test('an address is the same in any case and keeps the form it was typed in', async () => {
+test('accepts an email in any case and returns it as it was entered', async () => {
   const { user } = await world.signIn(admin('OLGA@lakeside.TEST', OWNER.password));
   expect(user).toMatchObject({ name: 'Olga Owner', email: 'Olga@Lakeside.test', company: { id: '1' }, active: true });
 });
 
-describe('one answer for', () => {
+describe('gives the same answer for', () => {
   test.each([
     ['a wrong password', admin(OWNER.email, 'wrong')],
-    ['an unknown address', admin('nobody@lakeside.test', OWNER.password)],
-    ['the wrong door', customer(OWNER.email, OWNER.password)],
+    ['an unknown email', admin('unknown@lakeside.test', OWNER.password)],
+    ['the wrong portal', customer(OWNER.email, OWNER.password)],
   ])('%s', async (_case, input) => {
     const { user, userErrors, token } = await world.signIn(input, '192.0.2.77');
     expect({ user, userErrors, token }).toEqual({ user: null, userErrors: INVALID, token: undefined });
   });
 
-  test('a login that was made inactive', async () => {
+  test('a deactivated login', async () => {
     const other = { ...OWNER, email: 'former@lakeside.test' };
     await world.createOwner(other);
     const users = world.platform.mongo.collection('users');
@@ -45,7 +45,7 @@ describe('one answer for', () => {
   });
 });
 
-test('what cannot be right is told by its field', async () => {
+test('returns errors per field', async () => {
   const { userErrors } = await world.signIn(admin('no address', ''));
   expect(userErrors).toEqual([
     { code: 'INVALID', field: 'email', message: 'Please enter a valid email address' },
@@ -53,13 +53,13 @@ test('what cannot be right is told by its field', async () => {
   ]);
 });
 
-test('passwords are kept as argon2id of the cost that is promised, and nothing keeps them plain', async () => {
+test('stores passwords only as argon2id hashes', async () => {
   const [user] = await world.platform.mongo.collection('users').find({ emailKey: 'olga@lakeside.test' }).toArray();
   expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(JSON.stringify(user)).not.toContain(OWNER.password);
 });
 
-test('whose password fits accounts of several companies chooses among them', async () => {
+test('asks for the company when the password matches accounts of several', async () => {
   const person = { email: 'both@home.test', password: 'same everywhere', name: 'Bo Both' };
   for (const companyId of [1, 2]) {
     world.billing.add({ customerId: `both-${companyId}`, accountNumber: 'B1', companyId });

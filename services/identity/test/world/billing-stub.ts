@@ -19,10 +19,10 @@ interface Input {
   claimId: string;
 }
 
-/** Where a call to the books fails: before it took effect, or after, when only the answer is lost. */
+/** Whether a call fails before it takes effect, or after, so that only the answer is lost. */
 type Fault = 'before' | 'after';
 
-/** The books as billing keeps them, as far as a claim goes: each step is one compare-and-set. */
+/** Billing's accounts with its claim operations; each step is one compare-and-set. */
 export function createBillingStub() {
   const accounts = new Map<string, Account>();
   const faults = new Map<string, Fault>();
@@ -30,7 +30,7 @@ export function createBillingStub() {
 
   const reserve = ({ companyId, accountNumber, email, name, claimId }: Input) => {
     const account = [...accounts.values()].find(
-      (known) => known.companyId === companyId && known.accountNumber === accountNumber,
+      (candidate) => candidate.companyId === companyId && candidate.accountNumber === accountNumber,
     );
     const isFree = account?.state === 'unclaimed' && (account.email === null || account.email === email);
     if (!account || (!isFree && account.claimId !== claimId)) return { customerId: null, name: null, resets: null };
@@ -45,9 +45,9 @@ export function createBillingStub() {
   };
   const release = ({ companyId, customerId, claimId }: Input): boolean => {
     const account = accounts.get(customerId);
-    const fits = account?.companyId === companyId && account.claimId === claimId && account.state === 'claiming';
-    if (fits) Object.assign(account, { state: 'unclaimed', claimId: null });
-    return fits;
+    const isReserved = account?.companyId === companyId && account.claimId === claimId && account.state === 'claiming';
+    if (isReserved) Object.assign(account, { state: 'unclaimed', claimId: null });
+    return isReserved;
   };
   const operations = { internalReserveClaim: reserve, internalConfirmClaim: confirm, internalReleaseClaim: release };
 
@@ -55,35 +55,35 @@ export function createBillingStub() {
     add: (account: Partial<Account> & Pick<Account, 'customerId' | 'accountNumber' | 'companyId'>): void =>
       void accounts.set(account.customerId, { email: null, state: 'unclaimed', claimId: null, resets: 0, ...account }),
     stateOf: (customerId: string) => accounts.get(customerId)?.state,
-    /** Staff resets the account; answers the number that the event of it carries. */
+    /** Resets the account to unclaimed; returns the number of resets in the event. */
     reset: (customerId: string): number => {
       const account = accounts.get(customerId);
-      if (!account) throw new Error('the books know no such account');
+      if (!account) throw new Error('Unknown account');
       return Object.assign(account, { state: 'unclaimed', claimId: null, email: null, resets: account.resets + 1 })
         .resets;
     },
-    /** Staff deletes the account. */
+    /** Deletes the account. */
     remove: (customerId: string): void => void accounts.delete(customerId),
-    /** Billing takes back a reservation that was not confirmed in time. */
-    takeBack: (customerId: string): void => {
+    /** Releases a reservation that was not confirmed in time. */
+    releaseExpired: (customerId: string): void => {
       const account = accounts.get(customerId);
       if (account?.state === 'claiming') Object.assign(account, { state: 'unclaimed', claimId: null });
     },
     failNext: (operation: keyof typeof operations, when: Fault): void => void faults.set(operation, when),
-    /** Keeps back the answers of reservations made from now on, until the returned function is called. */
+    /** Delays the answers of further reservations until the returned function is called. */
     holdReservations: (): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;
       return resolve;
     },
-    /** Answers reservations made from now on at once. */
-    letThrough: (): void => {
+    /** Answers further reservations without delay. */
+    stopHolding: (): void => {
       held = undefined;
     },
     answer: async ({ query, variables }: SubgraphRequest): Promise<SubgraphResponse> => {
-      const found = Object.entries(operations).find(([name]) => query.includes(name));
-      if (!found) throw new Error('the books know no such operation');
-      const [name, operation] = found;
+      const entry = Object.entries(operations).find(([name]) => query.includes(name));
+      if (!entry) throw new Error('Unknown operation');
+      const [name, operation] = entry;
       const fault = faults.get(name);
       faults.delete(name);
       if (fault === 'before') throw new Error('connection refused');

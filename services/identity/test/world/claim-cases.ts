@@ -9,13 +9,13 @@ export const NOT_CLAIMABLE = [
   },
 ];
 
-/** A world with accounts to claim and people who want them. */
+/** A world with accounts to claim. */
 export async function createClaimCases() {
   const world = await createWorld();
   let serial = 0;
   let addresses = 0;
 
-  /** An account of its own for each test, and two people who want it. */
+  /** Returns a new account and two people who claim it. */
   function buildCase(overrides: { companyId?: number; email?: string } = {}) {
     serial += 1;
     const { companyId = 1, email = null } = overrides;
@@ -39,15 +39,15 @@ export async function createClaimCases() {
     world,
     buildCase,
     sweep,
-    /** Each claim comes from a network of its own: limits have tests of their own. */
+    /** Each claim comes from a new network, so that no limit applies. */
     claim: (person: Person) => {
       addresses += 1;
       return world.claim({ ...person }, `10.0.${addresses >> 8}.${addresses & 255}`);
     },
     canSignIn: async ({ email, password }: Person): Promise<boolean> =>
       (await world.signIn({ email, password, portal: 'CUSTOMER' })).token !== undefined,
-    /** Sweeps after a time that no claim takes. */
-    settleStopped: (): Promise<void> => {
+    /** Runs the sweepers after pending claims have become stale. */
+    resolveStale: (): Promise<void> => {
       world.pass(61_000);
       return sweep();
     },

@@ -12,7 +12,7 @@ export interface Key {
   lastUsedAt: string | null;
 }
 
-interface Made {
+interface Payload {
   partnerKey?: Key | null;
   secret?: string | null;
   userErrors?: { code: string; field: string | null; message: string }[];
@@ -27,16 +27,16 @@ const REVOKE = 'mutation ($input: RevokePartnerKeyInput!) { revokePartnerKey(inp
 const LIST = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Company { partnerKeys { ${FIELDS} } } } }`;
 const READ = 'query ($secret: String!) { internalPartnerKey(secret: $secret) { keyId companyId mode scopes } }';
 
-/** A world in which companies have partners. */
+/** A world with operations on partner keys. */
 export async function createPartnerKeyCases(overrides: { redisUrl?: string } = {}) {
   const world = await createWorld(overrides);
-  const wanted = { companyId: '1', name: 'Bookkeeping', mode: 'LIVE', scopes: ['CUSTOMERS_READ'] };
+  const keyInput = { companyId: '1', name: 'Bookkeeping', mode: 'LIVE', scopes: ['CUSTOMERS_READ'] };
   return {
     world,
-    wanted,
-    create: async (actor: Actor, input: Record<string, unknown> = wanted): Promise<Made> => {
+    keyInput,
+    create: async (actor: Actor, input: Record<string, unknown> = keyInput): Promise<Payload> => {
       const { data, errors } = await world.ask(actor, CREATE, { input });
-      return errors?.[0] ? { code: errors[0].extensions?.code } : (data?.createPartnerKey as Made);
+      return errors?.[0] ? { code: errors[0].extensions?.code } : (data?.createPartnerKey as Payload);
     },
     revoke: async (actor: Actor, keyId: string, companyId = '1') => {
       const { data, errors } = await world.ask(actor, REVOKE, { input: { companyId, keyId } });
@@ -49,7 +49,7 @@ export async function createPartnerKeyCases(overrides: { redisUrl?: string } = {
       const companies = (data?._entities ?? []) as { partnerKeys: Key[] }[];
       return companies[0]?.partnerKeys ?? [];
     },
-    /** What the gateway is told of a request that carries this secret. */
+    /** Returns what the gateway receives for a secret. */
     read: async (secret: string | null | undefined, actor: Actor = serviceActor('gateway')) => {
       const { data, errors } = await world.ask(actor, READ, { secret: secret ?? '' });
       return errors?.[0]?.extensions?.code ?? data?.internalPartnerKey;

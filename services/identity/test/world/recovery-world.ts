@@ -34,12 +34,12 @@ const CHANGE = `query ($companyId: Int!, $userId: ID!, $changeId: ID!) {
   internalPasswordChange(companyId: $companyId, userId: $userId, changeId: $changeId) { name email role freezeToken changedAt }
 }`;
 
-/** Identity with customers who have forgotten, and what they do about it. */
+/** A world with customers and operations to recover their passwords. */
 export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}) {
   const world = await createWorld({}, options);
   let serial = 0;
   let addresses = 0;
-  /** A network of its own for each call that tells none: limits have tests of their own. */
+  /** A new network for each call that names none, so that no limit applies. */
   const elsewhere = (): string => {
     addresses += 1;
     return `10.1.${addresses >> 8}.${addresses & 255}`;
@@ -53,7 +53,7 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
     return { ...((data?.[name] ?? {}) as Payload), error: code, message: errors?.[0]?.message, retryAfterSeconds };
   };
 
-  /** A customer that has claimed its account, with a question unless told otherwise. */
+  /** Returns a customer with a claimed account and, by default, a security question. */
   const buildCustomer = async (more: { companyId?: number; email?: string; answer?: string | null } = {}) => {
     serial += 1;
     const { companyId = 1, email = `payer-${serial}@home.test`, answer = 'Bartholomew' } = more;
@@ -100,14 +100,14 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
     resetOf: (companyId: number, resetId: string) => asNotifications(RESET, { companyId, resetId }),
     changeOf: (companyId: number, userId: string, changeId: string) =>
       asNotifications(CHANGE, { companyId, userId, changeId }),
-    /** The token in the one mail that is good; undefined when there is none. */
+    /** Returns the valid reset token of a customer; undefined when there is none. */
     linkFor: async ({ id, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string | undefined> => {
-      const asked = await eventsOf(id, 'identity.password.reset-requested');
-      const resets = asked.map(({ data }) => asNotifications(RESET, { companyId, resetId: data.resetId }));
+      const requests = await eventsOf(id, 'identity.password.reset-requested');
+      const resets = requests.map(({ data }) => asNotifications(RESET, { companyId, resetId: data.resetId }));
       return (await Promise.all(resets)).find((reset) => reset)?.token;
     },
-    /** The token in the notice of the newest change. */
-    noticeFor: async ({ id: userId, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string> => {
+    /** Returns the freeze token of the newest password change. */
+    freezeTokenFor: async ({ id: userId, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string> => {
       const changes = await eventsOf(userId, 'identity.password.changed');
       const change = await asNotifications(CHANGE, {
         companyId,

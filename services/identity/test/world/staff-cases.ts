@@ -19,7 +19,7 @@ interface Payload {
 }
 
 export interface Outcome extends Payload {
-  /** Of an answer that is an error as a whole. */
+  /** The code of a top-level error. */
   code?: unknown;
   message?: string;
 }
@@ -41,7 +41,7 @@ const outcome = (answer: SubgraphResponse, operation: string): Outcome => {
   return (answer.data?.[operation] ?? {}) as Payload;
 };
 
-/** A world with staff to manage; each person has an address of its own. */
+/** A world with operations on staff users; each person has a unique email. */
 export async function createStaffCases(overrides: { redisUrl?: string } = {}) {
   const world = await createWorld(overrides);
   let serial = 0;
@@ -68,7 +68,7 @@ export async function createStaffCases(overrides: { redisUrl?: string } = {}) {
     deactivate: run('deactivateAdminUser', DEACTIVATE),
     changePassword: run('changePassword', CHANGE_PASSWORD),
     signInAs,
-    /** The company's staff as the caller sees it, or the code of the refusal. */
+    /** Returns the company's staff as the caller sees it, or the code of the refusal. */
     list: async (actor: Actor, companyId = 1): Promise<AdminUser[] | unknown> => {
       const of = [{ __typename: 'Company', id: String(companyId) }];
       const { data, errors } = await world.ask(actor, LIST, { of });
@@ -80,18 +80,18 @@ export async function createStaffCases(overrides: { redisUrl?: string } = {}) {
       world.platform.mongo.collection<{ _id: string; passwordHash: string }>('users').findOne({ _id: id }),
     eventsOf: async (userId: string): Promise<string[]> => {
       await world.platform.relay.sweep();
-      const told = await world.platform.mongo.collection('events').find({ 'data.userId': userId }).toArray();
-      return told.map(({ type }) => String(type)).sort();
+      const events = await world.platform.mongo.collection('events').find({ 'data.userId': userId }).toArray();
+      return events.map(({ type }) => String(type)).sort();
     },
   };
 }
 
 export type StaffCases = Awaited<ReturnType<typeof createStaffCases>>;
 
-/** Somebody new of the company, with what the super admin gives it, as it was made. */
+/** Creates a staff user of the company. */
 export async function makeStaff(cases: StaffCases, by: Actor, permissions: string[], companyId = 1) {
   const person = cases.person(companyId);
   const { adminUser } = await cases.create(by, { ...person, permissions });
-  if (!adminUser) throw new Error('nobody was made');
+  if (!adminUser) throw new Error('Admin user was not created');
   return { ...person, id: adminUser.id };
 }

@@ -9,7 +9,7 @@ import { createBillingStub } from './billing-stub.ts';
 
 export const ANYONE: Actor = { kind: 'anonymous' };
 const GATEWAY: Actor = { kind: 'service', service: 'gateway' };
-export const ENCRYPTION_KEY = 'a key that only these tests know of, 32+';
+export const ENCRYPTION_KEY = 'an encryption key for tests, 32 characters';
 export const ROOT = { email: 'root@utility.test', password: 'a root password' };
 export const SUPER_ADMIN: Actor = {
   kind: 'user',
@@ -25,7 +25,7 @@ const COMPANIES = new Map([
   [3, 'Valley Power'],
 ]);
 
-/** Identity on real engines, with the two services that it asks standing beside it. */
+/** Identity on real databases, with stubs of the two services that it calls. */
 export async function createWorld(overrides: { redisUrl?: string } = {}, options: Partial<IdentityOptions> = {}) {
   let now = Date.now();
   const clock = { now: () => new Date(now) };
@@ -66,12 +66,12 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
       const answer = await ask(actor, CREATE_OWNER, { input });
       return { ...outcomeOf(answer.data?.createBusinessOwner), errors: answer.errors };
     },
-    /** Ends the session of whoever asks. */
+    /** Ends the caller's session. */
     signOut: async (actor: Actor | undefined) => {
       const answer = await ask(actor ?? ANYONE, 'mutation { signOut { signedOut } }');
       return { ...(answer.data?.signOut as { signedOut: boolean }), change: answer.extensions?.session };
     },
-    /** Who the gateway says is asking, when a browser brings this token. */
+    /** Returns the actor that the gateway reads from a session token. */
     actorOf: async (token: string | undefined): Promise<Actor | undefined> => {
       const { data } = await ask(GATEWAY, SESSION, { token: token ?? '' });
       const session = data?.internalSession as { role: string } | null | undefined;

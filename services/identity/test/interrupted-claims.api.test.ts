@@ -8,29 +8,29 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(cases.world.platform));
 
-describe('a claim that stops', () => {
+describe('a claim interrupted', () => {
   test.each([
     ['before the reservation', 'internalReserveClaim', 'before'],
     ['after the reservation', 'internalReserveClaim', 'after'],
-  ] as const)('%s leaves an account that can be claimed', async (_case, operation, when) => {
+  ] as const)('%s leaves the account claimable', async (_case, operation, when) => {
     const { customerId, maria } = cases.buildCase();
     cases.world.billing.failNext(operation, when);
     expect((await cases.claim(maria)).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
-    await cases.settleStopped();
-    cases.world.billing.takeBack(customerId);
+    await cases.resolveStale();
+    cases.world.billing.releaseExpired(customerId);
     expect(await cases.canSignIn(maria)).toBe(false);
     expect((await cases.claim(maria)).user).toMatchObject({ id: customerId });
   });
 
   test.each([
-    ['before the books confirm', 'before'],
-    ['after the books confirm', 'after'],
-  ] as const)('%s is finished by the sweep', async (_case, when) => {
+    ['before billing confirms', 'before'],
+    ['after billing confirms', 'after'],
+  ] as const)('%s is finished by the sweeper', async (_case, when) => {
     const { customerId, maria, eve } = cases.buildCase();
     cases.world.billing.failNext('internalConfirmClaim', when);
     expect((await cases.claim(maria)).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
     expect(await cases.canSignIn(maria)).toBe(false);
-    await cases.settleStopped();
+    await cases.resolveStale();
     expect(cases.world.billing.stateOf(customerId)).toBe('claimed');
     expect(await cases.canSignIn(maria)).toBe(true);
     expect((await cases.claim(eve)).userErrors).toEqual(NOT_CLAIMABLE);
@@ -38,9 +38,9 @@ describe('a claim that stops', () => {
 
   test.each([
     ['after the reservation', 'internalReserveClaim', 'after'],
-    ['before the books confirm', 'internalConfirmClaim', 'before'],
-    ['after the books confirm', 'internalConfirmClaim', 'after'],
-  ] as const)('%s goes on at once when the same person sends it again', async (_case, operation, when) => {
+    ['before billing confirms', 'internalConfirmClaim', 'before'],
+    ['after billing confirms', 'internalConfirmClaim', 'after'],
+  ] as const)('%s continues when it is sent again', async (_case, operation, when) => {
     const { customerId, maria } = cases.buildCase();
     cases.world.billing.failNext(operation, when);
     await cases.claim(maria);
@@ -48,62 +48,62 @@ describe('a claim that stops', () => {
     expect(await cases.canSignIn(maria)).toBe(true);
   });
 
-  test('and whose reservation was taken back leaves no login', async () => {
+  test('and released by billing leaves no login', async () => {
     const { customerId, maria } = cases.buildCase();
     cases.world.billing.failNext('internalConfirmClaim', 'before');
     await cases.claim(maria);
-    cases.world.billing.takeBack(customerId);
-    await cases.settleStopped();
+    cases.world.billing.releaseExpired(customerId);
+    await cases.resolveStale();
     expect(await cases.loginOf(customerId)).toBeNull();
     expect((await cases.claim(maria)).user).toMatchObject({ id: customerId });
   });
 
-  test('gives way to whoever claims next', async () => {
+  test('yields to the next claim', async () => {
     const { customerId, maria, eve } = cases.buildCase();
     cases.world.billing.failNext('internalConfirmClaim', 'before');
     await cases.claim(maria);
-    cases.world.billing.takeBack(customerId);
+    cases.world.billing.releaseExpired(customerId);
     expect((await cases.claim(eve)).user).toMatchObject({ id: customerId, name: 'eve' });
-    await cases.settleStopped();
+    await cases.resolveStale();
     expect([await cases.canSignIn(maria), await cases.canSignIn(eve)]).toEqual([false, true]);
   });
 
-  test('is not swept while it may still be under way', async () => {
+  test('is not resolved while it may still be running', async () => {
     const { customerId, maria } = cases.buildCase();
     cases.world.billing.failNext('internalConfirmClaim', 'before');
     await cases.claim(maria);
     await cases.sweep();
     expect(await cases.loginOf(customerId)).toMatchObject({ state: 'pending' });
-    await cases.settleStopped();
+    await cases.resolveStale();
   });
 
-  test('while giving an account back leaves it for billing to take back', async () => {
+  test('while releasing an account leaves the release to billing', async () => {
     const [one, other] = [cases.buildCase(), cases.buildCase()];
     await cases.claim(one.maria);
     cases.world.billing.failNext('internalReleaseClaim', 'before');
     expect((await cases.claim({ ...other.maria, email: one.maria.email })).userErrors).toMatchObject([
       { code: 'TAKEN' },
     ]);
-    cases.world.billing.takeBack(other.customerId);
+    cases.world.billing.releaseExpired(other.customerId);
     expect((await cases.claim(other.eve)).user).toMatchObject({ id: other.customerId });
   });
 });
 
-test('a claim that wakes up late takes nothing from whoever was faster', async () => {
+test('refuses a delayed claim after another one succeeded', async () => {
   const { customerId, maria, eve } = cases.buildCase();
-  const wake = cases.world.billing.holdReservations();
-  const late = cases.claim(maria);
+  const release = cases.world.billing.holdReservations();
+  const delayed = cases.claim(maria);
   await expect.poll(() => cases.world.billing.stateOf(customerId)).toBe('claiming');
-  cases.world.billing.takeBack(customerId);
-  cases.world.billing.letThrough();
+  cases.world.billing.releaseExpired(customerId);
+  cases.world.billing.stopHolding();
   expect((await cases.claim(eve)).user).toMatchObject({ name: 'eve' });
-  wake();
-  expect(await late).toMatchObject({ user: null, userErrors: NOT_CLAIMABLE });
-  await cases.settleStopped();
+  release();
+  expect(await delayed).toMatchObject({ user: null, userErrors: NOT_CLAIMABLE });
+  await cases.resolveStale();
   expect([await cases.canSignIn(maria), await cases.canSignIn(eve)]).toEqual([false, true]);
 });
 
-test('the sweep settles one claim although another cannot be settled', async () => {
+test('resolves a claim although another one fails', async () => {
   const [stuck, fine] = [cases.buildCase(), cases.buildCase()];
   for (const { maria } of [stuck, fine]) {
     cases.world.billing.failNext('internalConfirmClaim', 'before');
@@ -111,8 +111,8 @@ test('the sweep settles one claim although another cannot be settled', async () 
     cases.world.pass(1);
   }
   cases.world.billing.failNext('internalConfirmClaim', 'before');
-  await cases.settleStopped();
+  await cases.resolveStale();
   expect([await cases.canSignIn(stuck.maria), await cases.canSignIn(fine.maria)]).toEqual([false, true]);
-  await cases.settleStopped();
+  await cases.resolveStale();
   expect(await cases.canSignIn(stuck.maria)).toBe(true);
 });
