@@ -10,7 +10,7 @@ interface Delivery {
   state: string;
 }
 
-/** The newest message of that kind to that address; whoever may read it decides what of it is shown. */
+/** Waits for the newest message of a template to an address, as the reader may see it. */
 export const mailTo = (reader: Client, path: string, address: string, template: string): Promise<Delivery> =>
   eventually(async () => {
     const all = expectStatus(await reader.get<Delivery[]>(path), 200);
@@ -19,14 +19,16 @@ export const mailTo = (reader: Client, path: string, address: string, template: 
     return found;
   });
 
-/** The secret part of the link in a message, as a super admin reads it. */
+/** Waits for a message with a valid link; returns the link's token. */
 export async function linkTokenFor(
   { superAdmin }: Tenant,
   address: string,
   template: 'password-reset' | 'password-changed',
 ): Promise<string> {
-  const { text } = await mailTo(superAdmin, '/api/deliveries', address, template);
-  const [, token] = /#(?:token|freeze)=([^\s"]+)/.exec(text ?? '') ?? [];
-  if (!token) throw new Error('the message holds no link');
-  return token;
+  return eventually(async () => {
+    const { text } = await mailTo(superAdmin, '/api/deliveries', address, template);
+    const [, token] = /#(?:token|freeze)=([^\s"]+)/.exec(text ?? '') ?? [];
+    if (!token) throw new Error(`The newest ${template} message contains no link`);
+    return token;
+  });
 }

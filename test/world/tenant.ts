@@ -35,6 +35,8 @@ export interface Tenant extends Staff {
   /** A payment that went through, of another customer. */
   paid: Payer & { email: string; paymentId: string };
   uploadId: string;
+  /** Adds a customer and claims the account: for tests that change a login, so that a retry starts afresh. */
+  addPayer(): Promise<Payer & { email: string }>;
   /** Makes a member of staff with just these permissions. */
   hire(...permissions: Permission[]): Promise<StaffMember>;
   partner(scopes: readonly PartnerScope[], mode?: PartnerKeyMode): Promise<Client & { keyId: string; secret: string }>;
@@ -46,6 +48,7 @@ interface Row {
 }
 
 let hired = 0;
+let added = 0;
 
 async function hire(
   system: Reachable,
@@ -68,9 +71,12 @@ async function hire(
   return { id: made.id, email, client: await signInAsStaff(system, { email, password: STAFF_PASSWORD }) };
 }
 
+const payerEmail = (companyId: number, accountNumber: string): string =>
+  `payer-${companyId}-${accountNumber}@example.org`;
+
 async function claim(system: Reachable, companyId: number, accountNumber: string): Promise<Payer & { email: string }> {
   const client = createClient(system.url);
-  const email = `payer-${companyId}-${accountNumber}@example.org`;
+  const email = payerEmail(companyId, accountNumber);
   const input = { accountNumber, email, name: 'Pat Payer', password: CUSTOMER_PASSWORD, companyId };
   const { id } = expectStatus(await client.send<{ id: string }>('POST', '/api/auth/claim', input), 201);
   return { id, accountNumber, email, client };
@@ -109,6 +115,13 @@ export async function openTenant(system: Reachable, name: string): Promise<Tenan
     unclaimed,
     paid: { ...paid, paymentId: await pay(paid) },
     uploadId: upload.id,
+    addPayer: async () => {
+      added += 1;
+      const accountNumber = `L-${added}`;
+      const customer = { accountNumber, name: 'Lee Login', email: payerEmail(company.id, accountNumber) };
+      expectStatus(await owner.send('POST', `${path}/customers`, customer), 201);
+      return claim(system, company.id, accountNumber);
+    },
     hire: (...permissions) => hire(system, staff, path, permissions),
     partner: async (scopes, mode = 'live') => {
       const wish = { name: 'Back office', mode, scopes };

@@ -68,7 +68,7 @@ test('lets only a super admin create and list owners', async () => {
     [STAFF, 'FORBIDDEN'],
     [ANYONE, 'UNAUTHENTICATED'],
   ] as const) {
-    expect((await world.createOwner(owner('nobody'), actor)).errors?.[0]?.extensions?.code).toBe(code);
+    expect((await world.createOwner(owner('refused'), actor)).errors?.[0]?.extensions?.code).toBe(code);
     expect((await world.ask(actor, LIST)).errors?.[0]?.extensions?.code).toBe(code);
   }
 });

@@ -107,6 +107,6 @@ test('refuses to change another user’s password: FORBIDDEN for a visible user,
     expect(await codeFor(actor, stranger.id)).toBe('NOT_FOUND');
   expect(await codeFor(customerOf(1, 'payer'), person.id)).toBe('NOT_FOUND');
   expect(await codeFor(staffOf(1), 'super-admin')).toBe('NOT_FOUND');
-  for (const actor of [superAdmin, staffOf(1)]) expect(await codeFor(actor, 'nobody')).toBe('NOT_FOUND');
+  for (const actor of [superAdmin, staffOf(1)]) expect(await codeFor(actor, 'no-user')).toBe('NOT_FOUND');
   expect(await codeFor(ANYONE, person.id)).toBe('UNAUTHENTICATED');
 });

@@ -167,7 +167,7 @@ test('does not count requests for other companies towards a login', async () => 
 
 test('limits a network to twenty requests an hour', async () => {
   const address = '192.0.2.20';
-  for (let time = 0; time < 20; time += 1) await request(`somebody-${time}@home.test`, { address });
+  for (let time = 0; time < 20; time += 1) await request(`unknown-${time}@home.test`, { address });
   expect(await request('another@home.test', { address })).toMatchObject({
     error: 'RATE_LIMITED',
     retryAfterSeconds: 3600,

@@ -1,3 +1,4 @@
+import { eventually } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { mailTo } from '../../../test/world/recovery.ts';
@@ -35,21 +36,23 @@ async function choose(page: Page, password: string, confirmation = password): Pr
 const mailed = (address: string, kind: 'password-reset' | 'password-changed') =>
   mailTo(tenant.superAdmin, '/api/deliveries', address, kind);
 
-async function linkFrom(address: string, kind: 'password-reset' | 'password-changed'): Promise<string> {
-  const { text } = await mailed(address, kind);
-  const [link] = /https?:\S+#(token|freeze)=[^\s"]+/.exec(text ?? '') ?? [];
-  if (!link) throw new Error('the message holds no link');
-  return link;
-}
+/** Waits for a message with a valid link: the newest message may be an older one, whose link is void. */
+const linkFrom = (address: string, kind: 'password-reset' | 'password-changed'): Promise<string> =>
+  eventually(async () => {
+    const { text } = await mailed(address, kind);
+    const [link] = /https?:\S+#(token|freeze)=[^\s"]+/.exec(text ?? '') ?? [];
+    if (!link) throw new Error(`The newest ${kind} message contains no link`);
+    return link;
+  });
 
-/** Has a link mailed without the screen. */
+/** Requests a reset link through the API. */
 async function linkFor(address: string): Promise<string> {
   await tenant.superAdmin.send('POST', '/api/auth/password-reset', { email: address });
   return linkFrom(address, 'password-reset');
 }
 
 row('2.3-reset-password', async () => {
-  const { email } = tenant.payer;
+  const { email } = await tenant.addPayer();
   const page = await visit();
   await page.goto('/reset-password');
   await expectHeading(page, 'Reset Password');
@@ -60,9 +63,9 @@ row('2.3-reset-password', async () => {
 
   const link = await linkFrom(email, 'password-reset');
   const secret = link.slice(link.indexOf('=') + 1);
-  const told: string[] = [];
-  page.on('console', (line) => told.push(line.text()));
-  page.on('request', (request) => told.push(request.url(), JSON.stringify(request.headers())));
+  const exposed: string[] = [];
+  page.on('console', (line) => exposed.push(line.text()));
+  page.on('request', (request) => exposed.push(request.url(), JSON.stringify(request.headers())));
   await page.goto(link);
   await expectHeading(page, 'Choose a new password');
   await expectAccessible(page);
@@ -71,14 +74,14 @@ row('2.3-reset-password', async () => {
   await page.waitForURL('**/login');
   await expectToast(page, 'Password changed', 'Sign in with your new password.');
   expect(
-    told.filter((words) => words.includes(secret)),
-    'the secret is in no address, header or log',
+    exposed.filter((text) => text.includes(secret)),
+    'the token is in no URL, header or log',
   ).toEqual([]);
   await fillSignIn(page, { email, password: 'link-password-1' });
   await page.waitForURL('**/account');
 });
 
-test('staff are led to their own door', async () => {
+test('opens the staff sign-in page after a reset by staff', async () => {
   const { email } = tenant.login;
   const page = await visit();
   await page.goto(await linkFor(email));
@@ -92,7 +95,7 @@ row('5-reset-link', async () => {
   const page = await visit(DARK_PHONE);
   const search = await darkPortal(tenant);
   await page.goto(`/auth/forgot-password${search}`);
-  await ask(page, 'nobody');
+  await ask(page, 'no-email');
   await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
   await expectAccessible(page);
   await page.goto(`/reset-password${search}#token=no-such-token`);
@@ -105,7 +108,7 @@ row('5-reset-link', async () => {
 });
 
 row('9-reset-link', async () => {
-  const { email } = tenant.paid;
+  const { email } = await tenant.addPayer();
   await linkFor(email);
   const { subject, text } = await mailed(email, 'password-reset');
   expect(subject).toBe('Reset Your Password');
@@ -119,8 +122,8 @@ row('9-reset-link', async () => {
   expect(await body.inputValue()).toContain('expires in 15 minutes');
 });
 
-test('a link that was used says so, and offers a new one', async () => {
-  const { email } = tenant.paid;
+test('refuses a used link and offers a new one', async () => {
+  const { email } = await tenant.addPayer();
   const link = await linkFor(email);
   const page = await visit();
   await page.goto(link);
@@ -143,13 +146,13 @@ test('a link that was used says so, and offers a new one', async () => {
   await expectAccessible(again);
 });
 
-test('every address gets the same answer, and the link again after a pause', async () => {
+test('answers every email in the same way and sends the link again after a pause', async () => {
   const page = await visit();
-  const nobody = `nobody-${tenant.id}@example.org`;
+  const unknown = `unknown-${tenant.id}@example.org`;
   await page.clock.install();
   await page.goto('/reset-password');
-  await ask(page, nobody);
-  await page.getByText(sent(nobody)).waitFor();
+  await ask(page, unknown);
+  await page.getByText(sent(unknown)).waitFor();
   const again = page.getByRole('button', { name: 'Send again' });
   expect(await again.isDisabled()).toBe(true);
   await page
@@ -172,11 +175,11 @@ test('every address gets the same answer, and the link again after a pause', asy
   await again.click();
   await page.getByText('If an account exists, another link is on its way.').waitFor();
   await page.getByRole('button', { name: 'Use another email' }).click();
-  expect(await page.getByLabel('Email').inputValue()).toBe(nobody);
+  expect(await page.getByLabel('Email').inputValue()).toBe(unknown);
 });
 
-test('whoever did not change the password closes the login, and opens it by a link', async () => {
-  const { email } = tenant.paid;
+test('closes the login after an unwanted password change and reopens it with a link', async () => {
+  const { email } = await tenant.addPayer();
   const page = await visit();
   await page.goto(await linkFor(email));
   await choose(page, 'not-by-its-owner');

@@ -28,7 +28,7 @@ import {
 const tag = 'Password recovery';
 const CREDENTIALS_LIMIT = '16kb';
 
-/** REST callers may leave the confirmation out; one that is sent must match. */
+/** Optional in REST; must match when it is sent. */
 const confirmation = { confirmPassword: z.string().optional() };
 const confirmed = ({ newPassword, confirmPassword }: { newPassword: string; confirmPassword?: string | undefined }) =>
   confirmPassword === undefined || newPassword === confirmPassword;
@@ -41,12 +41,12 @@ const question = defineRoute({
   method: 'get',
   path: '/auth/security-question',
   tag,
-  summary: 'The question that an address answers to set a new password',
+  summary: 'The security question of an email address',
   access: 'anyone',
   query: securityQuestionLookupRule.extend(company),
   answers: {
     200: {
-      description: 'What to ask.',
+      description: 'The question.',
       schema: z.object({ securityQuestion: z.string(), name: z.string().optional() }),
     },
   },
@@ -67,7 +67,7 @@ const resetByQuestion = defineRoute({
   method: 'post',
   path: '/auth/reset-password-with-security-question',
   tag,
-  summary: 'Sets a customer’s new password for the right answer',
+  summary: 'Sets a customer’s new password for the right answer to the security question',
   access: 'anyone',
   body: {
     schema: questionResetRule
@@ -94,10 +94,10 @@ const requestReset = defineRoute({
   method: 'post',
   path: '/auth/password-reset',
   tag,
-  summary: 'Mails a link that sets a new password; answers the same for every address',
+  summary: 'Emails a link to set a new password; the answer is the same for every email address',
   access: 'anyone',
   body: { schema: passwordResetRequestRule.extend(company).strict(), limit: CREDENTIALS_LIMIT },
-  answers: { 200: { description: 'If the address is known, a link is on its way.', schema: done } },
+  answers: { 200: { description: 'If the email address is known, a link is on its way.', schema: done } },
   handle: async ({ run, body, request, options }) => {
     const companyId = body.companyId ?? (await hostCompany(request, options));
     const input = { email: body.email, ...(companyId ? { companyId: String(companyId) } : {}) };
@@ -112,7 +112,7 @@ const confirmReset = defineRoute({
   method: 'post',
   path: '/auth/password-reset/confirm',
   tag,
-  summary: 'Sets the new password of whoever holds a mailed link',
+  summary: 'Sets a new password with an emailed link',
   access: 'anyone',
   body: {
     schema: passwordResetRule.extend(confirmation).strict().refine(confirmed, differs('Passwords do not match')),
@@ -121,7 +121,7 @@ const confirmReset = defineRoute({
   answers: {
     200: {
       description: 'The new password is set; all sessions have ended.',
-      schema: done.extend({ type: z.enum(['customer', 'admin']).meta({ description: 'Sign in by this type.' }) }),
+      schema: done.extend({ type: z.enum(['customer', 'admin']).meta({ description: 'The type to sign in with.' }) }),
     },
   },
   handle: async ({ run, body: { token, newPassword } }) => {
@@ -138,17 +138,17 @@ const notMe = defineRoute({
   method: 'post',
   path: '/auth/not-me',
   tag,
-  summary: 'Closes a login whose password somebody else has changed',
+  summary: 'Closes a login whose password was changed by someone else',
   access: 'anyone',
   body: {
     schema: z.strictObject({ token: passwordResetRule.shape.token }),
     limit: CREDENTIALS_LIMIT,
   },
-  answers: { 200: { description: 'Closed until an e-mailed link sets another password.', schema: done } },
+  answers: { 200: { description: 'Closed until a reset link sets another password.', schema: done } },
   handle: async ({ run, body: { token } }) => {
     const { freezeLogin } = await run<RestFreezeLoginMutation>(FREEZE_LOGIN, { input: { token } });
     refuseUserErrors(freezeLogin);
-    return { body: { message: 'This account is closed until you set a new password by e-mail' } };
+    return { body: { message: 'This account is closed until you set a new password by email' } };
   },
 });
 

@@ -31,7 +31,7 @@ const getUser = defineRoute({
   tag,
   summary: 'The current user',
   access: 'session',
-  answers: { 200: { description: 'Who is signed in.', schema: currentUser } },
+  answers: { 200: { description: 'The signed-in user.', schema: currentUser } },
   handle: async ({ run }) => {
     const { viewer } = await run<RestViewerQuery>(VIEWER);
     if (!viewer) throw new RestError('UNAUTHENTICATED', 'Sign in to continue');
@@ -49,7 +49,7 @@ const login = defineRoute({
   body: { schema: signInBody, limit: CREDENTIALS_LIMIT },
   answers: {
     200: { description: 'Signed in.', schema: currentUser },
-    409: { description: 'Fits accounts of several companies: send companyId.', schema: companyChoice },
+    409: { description: 'Matches accounts of several companies: send companyId.', schema: companyChoice },
   },
   refusals: { 401: 'Invalid email or password' },
   handle: async ({ run, body: { type, companyId, ...credentials } }) => {
@@ -72,7 +72,7 @@ const logout = defineRoute({
   tag,
   summary: 'Ends the session',
   access: 'anyone',
-  answers: { 200: { description: 'No session any more.', schema: z.object({ message: z.string() }) } },
+  answers: { 200: { description: 'Signed out.', schema: z.object({ message: z.string() }) } },
   handle: async ({ run }) => {
     await run(SIGN_OUT);
     return { body: { message: 'Signed out' } };

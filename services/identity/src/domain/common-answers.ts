@@ -27,7 +27,7 @@ export const COMMON_ANSWERS: readonly string[] = [
   // Schools.
   ...['lincoln', 'washington', 'roosevelt', 'jefferson', 'franklin', 'madison', 'kennedy', 'central', 'lakeview'],
   ...['lincoln elementary', 'washington elementary', 'jefferson elementary', 'roosevelt elementary', 'st marys'],
-  // Films and books.
+  // Movies and novels.
   ...['star wars', 'titanic', 'the godfather', 'godfather', 'the notebook', 'notebook', 'the matrix', 'matrix'],
   ...['the lion king', 'lion king', 'forrest gump', 'avatar', 'frozen', 'gone with the wind', 'pulp fiction', 'rocky'],
   ...[
