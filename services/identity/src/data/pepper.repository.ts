@@ -1,6 +1,7 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import type { PepperRepository } from '../use-cases/ports/recovery.ts';
 
 const ID = 'security-answers';
 
@@ -8,13 +9,6 @@ interface PepperDocument {
   _id: string;
   /** Encrypted. */
   sealed: string;
-}
-
-export interface PepperRepository {
-  /** Returns the pepper of all security answers; created once, read once per process. */
-  read(): Promise<Buffer>;
-  /** Encrypts the pepper with the current key; returns whether another key had encrypted it. */
-  reencrypt(): Promise<boolean>;
 }
 
 /** Answers cannot be hashed again without knowing them, so their pepper must outlive encryption keys. */

@@ -22,7 +22,7 @@ export interface ChangePasswordInput {
 
 export type ChangePasswordResult = { kind: 'changed'; user: User } | { kind: 'refused'; userErrors: UserError[] };
 
-export interface ChangePasswordDependencies {
+interface ChangePasswordDependencies {
   users: UserRepository;
   credentials: CredentialRepository;
   hasher: PasswordHasher;

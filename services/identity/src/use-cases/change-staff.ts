@@ -9,7 +9,7 @@ import type { StaffRepository, UserRepository } from './ports/users.ts';
 import type { EndSessionsOf, RefreshSessionsOf } from './sessions.ts';
 import { type EditableStaff, findEditableStaff } from './staff-access.ts';
 
-export interface ChangeStaffDependencies {
+interface ChangeStaffDependencies {
   staff: StaffRepository;
   users: UserRepository;
   endSessionsOf: EndSessionsOf;

@@ -25,7 +25,7 @@ export type ClaimAccountResult =
   | { kind: 'claimed'; user: User; session: OpenedSession }
   | { kind: 'refused'; userErrors: UserError[] };
 
-export interface ClaimAccountDependencies {
+interface ClaimAccountDependencies {
   accounts: BillingAccounts;
   logins: CustomerLoginRepository;
   resolve: ResolveClaim;

@@ -21,7 +21,7 @@ import { requireSuperAdmin, requireUserManager } from './staff-access.ts';
 
 export type StaffResult = { kind: 'done'; user: User } | { kind: 'refused'; userErrors: UserError[] };
 
-export interface CreateStaffDependencies {
+interface CreateStaffDependencies {
   staff: StaffRepository;
   companies: CompanyDirectory;
   hasher: PasswordHasher;

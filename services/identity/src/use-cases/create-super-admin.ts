@@ -13,7 +13,7 @@ export interface SuperAdminCredentials {
   password: string;
 }
 
-export interface SuperAdminDependencies {
+interface SuperAdminDependencies {
   users: UserRepository;
   staff: StaffRepository;
   hasher: PasswordHasher;

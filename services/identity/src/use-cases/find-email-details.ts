@@ -19,7 +19,7 @@ function assertNotifications(actor: Actor): void {
   if (actor.kind !== 'service' || actor.service !== 'notifications') throw forbidden();
 }
 
-export interface EmailDetailsDependencies {
+interface EmailDetailsDependencies {
   users: UserRepository;
   links: LinkRepository;
   keys: RecoveryKeys;

@@ -16,7 +16,7 @@ export type FoundQuestion =
   | { kind: 'found'; securityQuestion: string; name: string | null }
   | { kind: 'refused'; userErrors: UserError[] };
 
-export interface FindQuestionDependencies {
+interface FindQuestionDependencies {
   questions: QuestionRepository;
   limit: LimitAttempts;
   lock: QuestionLock;

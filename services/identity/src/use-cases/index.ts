@@ -23,7 +23,7 @@ import type {
   SessionCache,
   SessionRepository,
 } from './ports/access.ts';
-import type { LinkRepository, QuestionRepository } from './ports/recovery.ts';
+import type { LinkRepository, PepperRepository, QuestionRepository } from './ports/recovery.ts';
 import type { AttemptCounters, BillingAccounts, CompanyDirectory, PasswordHasher } from './ports/services.ts';
 import type { CredentialRepository, CustomerLoginRepository, StaffRepository, UserRepository } from './ports/users.ts';
 import { questionLock } from './question-lock.ts';
@@ -35,7 +35,7 @@ import { endSession, endSessionsOf, readSession, refreshSessionsOf, startSession
 import { findOwnQuestion, setSecurityQuestion } from './set-security-question.ts';
 import { signIn } from './sign-in.ts';
 
-export interface IdentityDependencies {
+interface IdentityDependencies {
   users: UserRepository;
   credentials: CredentialRepository;
   logins: CustomerLoginRepository;
@@ -51,14 +51,14 @@ export interface IdentityDependencies {
   hasher: PasswordHasher;
   accounts: BillingAccounts;
   companies: CompanyDirectory;
-  pepper: { read(): Promise<Buffer>; reencrypt(): Promise<boolean> };
+  pepper: PepperRepository;
   clock: Clock;
   randomId: RandomId;
   metrics: Metrics;
   log: Logger;
 }
 
-export interface IdentityPolicy {
+interface IdentityPolicy {
   /** Keys of links, decoys and the pepper of security answers. */
   encryptionKeys: KeyRing;
   discovery: AccountDiscovery;

@@ -28,7 +28,7 @@ export type CreatePartnerKeyResult =
   | { kind: 'created'; key: PartnerKey; secret: string }
   | { kind: 'refused'; userErrors: UserError[] };
 
-export interface PartnerKeyDependencies {
+interface PartnerKeyDependencies {
   partnerKeys: PartnerKeyRepository;
   companies: CompanyDirectory;
   partnerKeyCache: PartnerKeyCache;

@@ -20,7 +20,7 @@ import { isValidResetToken, type RecoveryKeys, readFreezeToken, readResetId } fr
 import type { PadResponse } from './response-padding.ts';
 import type { EndSessionsOf } from './sessions.ts';
 
-export interface RequestResetDependencies {
+interface RequestResetDependencies {
   links: LinkRepository;
   counters: AttemptCounters;
   limit: LimitAttempts;
@@ -63,7 +63,7 @@ export const requestReset = ({ links, counters, limit, pad, clock, randomId, log
 
 export type ConfirmResetResult = { kind: 'reset'; portal: Portal } | { kind: 'refused'; userErrors: UserError[] };
 
-export interface ConfirmResetDependencies {
+interface ConfirmResetDependencies {
   links: LinkRepository;
   credentials: CredentialRepository;
   hasher: PasswordHasher;
@@ -128,7 +128,7 @@ export const confirmReset = (dependencies: ConfirmResetDependencies) => {
   };
 };
 
-export interface FreezeLoginDependencies {
+interface FreezeLoginDependencies {
   links: LinkRepository;
   endSessionsOf: EndSessionsOf;
   keys: RecoveryKeys;

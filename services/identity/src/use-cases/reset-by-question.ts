@@ -23,7 +23,7 @@ export interface QuestionResetInput {
   companyId: number | undefined;
 }
 
-export interface ResetByQuestionDependencies {
+interface ResetByQuestionDependencies {
   questions: QuestionRepository;
   credentials: CredentialRepository;
   hasher: PasswordHasher;

@@ -77,7 +77,7 @@ export const readSession = ({
 
 // Sessions are deleted from the database before the cache is marked: the mark expires, the deletion does not.
 
-export type EndSession = ReturnType<typeof endSession>;
+type EndSession = ReturnType<typeof endSession>;
 
 /** Ends the caller's session in all processes; returns false when there was none. */
 export const endSession =

@@ -19,7 +19,7 @@ export interface SecurityQuestionInput {
 
 export type SetSecurityQuestionResult = { kind: 'set'; user: User } | { kind: 'refused'; userErrors: UserError[] };
 
-export interface SetSecurityQuestionDependencies {
+interface SetSecurityQuestionDependencies {
   users: UserRepository;
   questions: QuestionRepository;
   hasher: PasswordHasher;

@@ -21,7 +21,7 @@ export type SignInResult =
   | { kind: 'choose-company'; companies: { id: number; name: string }[]; userErrors: UserError[] }
   | { kind: 'refused'; userErrors: UserError[] };
 
-export interface SignInDependencies {
+interface SignInDependencies {
   users: UserRepository;
   companies: CompanyDirectory;
   hasher: PasswordHasher;

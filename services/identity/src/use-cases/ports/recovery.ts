@@ -49,3 +49,10 @@ export interface LinkRepository {
   /** Closes a login until an emailed link reopens it. Idempotent. */
   freeze(user: UserRef, at: Date): Promise<void>;
 }
+
+export interface PepperRepository {
+  /** Returns the pepper of all security answers; created once, read once per process. */
+  read(): Promise<Buffer>;
+  /** Encrypts the pepper with the current key; returns whether another key had encrypted it. */
+  reencrypt(): Promise<boolean>;
+}
