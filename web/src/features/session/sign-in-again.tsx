@@ -17,7 +17,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
     <Dialog title="Your session has ended" open>
       <Stack $gap="space-5">
         <Text $tone="text-soft">Sign in to continue. Your changes are still here.</Text>
-        <SignInForm portal={user.role === 'CUSTOMER' ? 'CUSTOMER' : 'ADMIN'} submitLabel="Sign In" user={user} />
+        <SignInForm portal={user.role === 'CUSTOMER' ? 'CUSTOMER' : 'STAFF'} submitLabel="Sign In" user={user} />
         <Button kind="quiet" full onClick={() => dispatch(sessionLost())}>
           Leave without saving
         </Button>
