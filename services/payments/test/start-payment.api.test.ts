@@ -184,3 +184,17 @@ test('asks billing once per payment, and reuses the company name', async () => {
   expect(billing.calls.billing - before.billing).toBe(2);
   expect(billing.calls['tenant-settings'] - before['tenant-settings']).toBe(1);
 });
+
+test('opens no page for a bill that another request pays while billing answers', async () => {
+  const { customer, customerId, balanceId } = await world.company();
+  billing.onceBeforeAnswer(async () => {
+    const other = await start(customer, customerId, balanceId);
+    await press(other.paymentUrl, 'paid');
+    await world.comeBack(other.payment?.id ?? '');
+    await world.postPayments();
+  });
+  const pagesBefore = simulator.records().entries.length;
+  const { userErrors } = await start(customer, customerId, balanceId);
+  expect(userErrors).toMatchObject([{ message: "You don't have any outstanding balance to pay." }]);
+  expect(simulator.records().entries).toHaveLength(pagesBefore + 1);
+});

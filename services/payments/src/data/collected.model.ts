@@ -30,7 +30,7 @@ export interface CollectedDayDocument {
 }
 
 const needed = { type: Number, required: true };
-export const totalSchema = new Schema<CollectedTotalDocument>(
+const totalSchema = new Schema<CollectedTotalDocument>(
   { _id: needed, sequence: needed, totalMinor: needed, count: needed, batch: { type: Schema.Types.Mixed } },
   { collection: 'collected_totals', versionKey: false },
 );

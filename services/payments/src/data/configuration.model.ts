@@ -23,7 +23,7 @@ export interface ConfigurationDocument {
 }
 
 const needed = { type: String, required: true };
-export const credentialsSchema = new Schema<CredentialsDocument>(
+const credentialsSchema = new Schema<CredentialsDocument>(
   {
     _id: needed,
     provider: needed,
@@ -38,7 +38,7 @@ export const credentialsSchema = new Schema<CredentialsDocument>(
 );
 credentialsSchema.plugin(tenantPlugin);
 
-export const configurationSchema = new Schema<ConfigurationDocument>(
+const configurationSchema = new Schema<ConfigurationDocument>(
   { _id: { type: Number, required: true }, credentialsId: needed },
   { collection: 'configurations', versionKey: false },
 );

@@ -131,7 +131,7 @@ export type CancelSessionResult =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'ambiguous'; readonly reason: string };
 
-/** A void or refund of one transaction, under a reference of its own that is used once. */
+/** A void or refund of one transaction, with a new reference that is used once. */
 export type ReversalRequest = {
   readonly reference: string;
   /** Retrieval reference number of the transaction. */

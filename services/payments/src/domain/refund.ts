@@ -18,7 +18,7 @@ export const refundedMinor = ({ refunds }: Pick<WithRefunds, 'refunds'>): number
   sum(refunds.filter(({ state }) => state === 'succeeded'));
 
 /** Returns the cents that are neither refunded nor in a pending refund. */
-export const leftToRefund = ({ amountMinor, refunds }: WithRefunds): number =>
+const leftToRefund = ({ amountMinor, refunds }: WithRefunds): number =>
   amountMinor - sum(refunds.filter(({ state }) => state !== 'failed'));
 
 /** Returns when the first of a payment's refunds is due, or undefined when none is pending. */
@@ -42,7 +42,7 @@ export type RequestedRefund =
 /** Refunds per payment, failed ones included: bounds the size of its document. */
 export const MAX_REFUNDS = 50;
 /** Milliseconds that one process has a refund to itself: a provider call takes ten seconds at most. */
-export const REFUND_LEASE_MS = 20_000;
+const REFUND_LEASE_MS = 20_000;
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + REFUND_LEASE_MS);
 

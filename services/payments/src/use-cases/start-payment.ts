@@ -93,8 +93,9 @@ export function startPayment(parts: Parts) {
   /**
    * Returns whether billing's answer may be out of date now that this payment holds the balance. From here on nothing
    * else can be paid on it, and the removal of its customer closes this payment. So the answer still holds unless
-   * something was paid, or the customer removed, between the answer and the hold. Both are known here: billing need not
-   * be asked a second time.
+   * something was paid, or the customer removed, between the answer and the hold. Both are known here, so billing is not
+   * asked a second time. A correction of the bill in that moment has the same effect as one shortly after: the page keeps
+   * its amount until the payer starts again.
    */
   async function isOutdated(companyId: number, { balanceId, customerId }: Bill, succeededBefore: number) {
     const succeeded = await payments.succeededOn(companyId, balanceId);
@@ -168,7 +169,7 @@ export function startPayment(parts: Parts) {
   }
 }
 
-/** Returns the addresses for the provider. The reference is part of the path: providers append a query of their own. */
+/** Returns the addresses for the provider. The reference is part of the path: providers append a query. */
 export function callbackUrls(publicUrl: string): CallbackUrls {
   const address = (kind: string, reference: string): string =>
     new URL(`/api/payments/${kind}/${reference}`, publicUrl).href;

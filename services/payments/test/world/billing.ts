@@ -12,6 +12,7 @@ export function createTestBilling() {
   const bills = new Map<string, TestBill>();
   const applied = new Set<string>();
   let isDown = false;
+  let beforeAnswer: (() => Promise<void>) | undefined;
   const calls = { billing: 0, 'tenant-settings': 0 };
 
   const transport: SubgraphTransport = async (service, { variables = {} }) => {
@@ -29,7 +30,11 @@ export function createTestBilling() {
       month: 11,
       year: 2026,
     };
-    return { data: { internalPayableBalance: { balanceId, customerId, amountDueMinor, ...rest } } };
+    const answer = { data: { internalPayableBalance: { balanceId, customerId, amountDueMinor, ...rest } } };
+    const hook = beforeAnswer;
+    beforeAnswer = undefined;
+    await hook?.();
+    return answer;
   };
 
   /** Posts every success that it has not acknowledged yet; returns how many. */
@@ -51,6 +56,10 @@ export function createTestBilling() {
   return {
     transport,
     bills,
+    /** Runs once between the next reading of a bill and the answer. */
+    onceBeforeAnswer: (hook: () => Promise<void>) => {
+      beforeAnswer = hook;
+    },
     /** Requests to other services. */
     calls,
     postPayments,

@@ -27,7 +27,7 @@ export function attempt(changes: Partial<SessionAttempt> = {}): SessionAttempt {
   };
 }
 
-/** Creates the adapter with connections of its own, closed after the test. */
+/** Creates the adapter with its own connections, closed after the test. */
 export function provider(options: Partial<IpospaysOptions> = {}) {
   const agent = new Agent();
   onTestFinished(() => agent.destroy());

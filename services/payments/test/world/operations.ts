@@ -4,7 +4,7 @@ import type { createGraphClient } from '@utility-pay/service-kit/testing/platfor
 
 export { superAdmin } from '@utility-pay/service-kit/testing/actors';
 
-export const gateway: Actor = serviceActor('gateway');
+const gateway: Actor = serviceActor('gateway');
 export const anonymous: Actor = ANONYMOUS;
 
 /** A paying customer, in company 1 by default. */

@@ -53,7 +53,7 @@ export const resolve = async ({ ask }: Asking, actor: Actor, paymentId: string, 
     })
   ).resolveReview;
 
-/** Opens a page in a company of its own. */
+/** Opens a page in a new company. */
 export async function opened(world: World, bill: Partial<TestBill> = {}) {
   const company = await world.company(bill);
   const { payment, paymentUrl } = await world.start(company.customer, company.customerId, company.balanceId);
@@ -61,7 +61,7 @@ export async function opened(world: World, bill: Partial<TestBill> = {}) {
   return { ...company, id: payment.id, paymentUrl };
 }
 
-/** Makes a successful payment in a company of its own. */
+/** Makes a successful payment in a new company. */
 export async function paid(world: World, bill: Partial<TestBill> = {}) {
   const page = await opened(world, bill);
   await press(page.paymentUrl, 'paid');
