@@ -1,34 +1,22 @@
-import { KNOWN_FIELDS } from './csv-fields.ts';
+import { KNOWN_FIELDS } from './customer-fields.ts';
 
-/** Which of our fields a file's column fills, by the headers (lower-cased, trimmed) that it may carry. */
+/** Maps fields to the headers (lower-cased, trimmed) of their column. */
 export interface CsvTemplate {
   fieldMappings: Record<string, string[]>;
   requiredFields: string[];
 }
 
-/** A company's own template: how its files are read, and what one looks like. */
+/** A company's template, with a sample file. */
 export interface CompanyCsvTemplate extends CsvTemplate {
   sampleFormat: string;
 }
 
-/** Fields without which no row is a bill, whatever a template says. */
+/** Fields that every row needs, whatever the template requires. */
 export const ALWAYS_REQUIRED_FIELDS: readonly string[] = ['accountNumber', 'amountDue'];
-
-/** Those of the known fields that a company begins with. */
-const DEFAULT_FIELDS: readonly string[] = [
-  ...ALWAYS_REQUIRED_FIELDS,
-  'dueDate',
-  'firstName',
-  'lastName',
-  'name',
-  'usage',
-  'meterNumber',
-  'serviceAddress',
-];
 
 export const DEFAULT_CSV_TEMPLATE: CsvTemplate = {
   fieldMappings: Object.fromEntries(
-    KNOWN_FIELDS.filter(({ key }) => DEFAULT_FIELDS.includes(key)).map(({ key, headers }) => [key, [...headers]]),
+    KNOWN_FIELDS.filter(({ isDefault }) => isDefault).map(({ key, headers }) => [key, [...headers]]),
   ),
   requiredFields: [...ALWAYS_REQUIRED_FIELDS],
 };

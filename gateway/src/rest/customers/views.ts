@@ -1,4 +1,4 @@
-import { monthName, toDollars } from '@utility-pay/contracts';
+import { mapCustomerFields, monthName, toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestCustomerBalancesQuery, RestCustomerFragment } from '../../gql/operations.ts';
 
@@ -12,9 +12,7 @@ export const customer = z
     role: z.literal('customer'),
     claimed: z.boolean(),
     currentBalance: z.number().meta({ description: 'Dollars; what remains of the newest bill.' }),
-    usage: z.string().nullable(),
-    meterNumber: z.string().nullable(),
-    serviceAddress: z.string().nullable(),
+    ...mapCustomerFields(() => z.string().nullable()),
     customData: z.record(z.string(), z.string()),
   })
   .meta({ id: 'Customer', description: 'The template’s other fields stand in customData and beside the fixed ones.' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { customFieldKey, fieldLabel, KNOWN_FIELDS } from '../csv-fields.ts';
 import { DEFAULT_CSV_TEMPLATE } from '../csv-template.ts';
+import { customFieldKey, fieldLabel, KNOWN_FIELDS } from '../customer-fields.ts';
 import { csvTemplateRule } from './csv-template.ts';
 
 interface Mapping {
@@ -23,7 +23,7 @@ const many = <Made>(count: number, make: (index: number) => Made): Made[] =>
 const DUPLICATE_HEADER = 'Duplicate Header: This header already exists in the template.';
 const CAMEL = 'The key of a field must be in camel case: letters and digits alone';
 
-test('headers are stored lower-cased and trimmed, required fields once', () => {
+test('stores headers lower-cased and trimmed, and required fields once', () => {
   const { data } = check(withField('meterSize', '  Meter SIZE '), [...REQUIRED, 'meterSize', 'meterSize']);
   expect(data).toEqual({
     fieldMappings: [...BASE, { field: 'meterSize', headers: ['meter size'] }],
@@ -32,7 +32,7 @@ test('headers are stored lower-cased and trimmed, required fields once', () => {
   });
 });
 
-test('the default template, and one with every field that is offered, may be saved', () => {
+test('accepts the default template and one with every known field', () => {
   const all = KNOWN_FIELDS.map(({ key, headers }) => ({ field: key, headers: [...headers] }));
   const byDefault = Object.entries(DEFAULT_CSV_TEMPLATE.fieldMappings).map(([field, headers]) => ({ field, headers }));
   expect(byDefault).toHaveLength(9);
@@ -41,83 +41,83 @@ test('the default template, and one with every field that is offered, may be sav
 
 test.each<[string, Parameters<typeof check>, string, string]>([
   [
-    'accountNumber stays',
+    'without accountNumber',
     [BASE.slice(1)],
     'fieldMappings',
     'Cannot Remove Required Field: Account Number is required and cannot be removed.',
   ],
   [
-    'amountDue stays',
+    'without amountDue',
     [BASE.slice(0, 1)],
     'fieldMappings',
     'Cannot Remove Required Field: Amount Due is required and cannot be removed.',
   ],
   [
-    'amountDue stays required',
+    'with amountDue not required',
     [BASE, ['accountNumber']],
     'requiredFields',
     'Cannot Change Required Status: Amount Due is always required.',
   ],
   [
-    'a field once',
+    'with a field twice',
     [withField('amountDue')],
     'fieldMappings.2.field',
     'Duplicate Field: This field already exists in the template.',
   ],
   [
-    'a field once in any case, since files match it in any',
+    'with a field twice in different case',
     [withField('amountdue')],
     'fieldMappings.2.field',
     'Duplicate Field: This field already exists in the template.',
   ],
-  ['a header for one field', [withField('usage', 'Amount ')], 'fieldMappings.2.headers.0', DUPLICATE_HEADER],
-  ['a header once', [withField('usage', 'kwh', 'KWH')], 'fieldMappings.2.headers.1', DUPLICATE_HEADER],
+  ['with a header of two fields', [withField('usage', 'Amount ')], 'fieldMappings.2.headers.0', DUPLICATE_HEADER],
+  ['with a header twice', [withField('usage', 'kwh', 'KWH')], 'fieldMappings.2.headers.1', DUPLICATE_HEADER],
   [
-    "no header that is another field's key",
+    'with a header that is the key of another field',
     [withField('usage', 'AmountDue')],
     'fieldMappings.2.headers.0',
     DUPLICATE_HEADER,
   ],
   [
-    'a custom field has a name',
+    'with a custom field without a name',
     [withField('  ')],
     'fieldMappings.2.field',
     'Custom Field Name Required: Please enter a name for the custom field.',
   ],
-  ['a key in camel case', [withField('Meter size')], 'fieldMappings.2.field', CAMEL],
-  ['no dollar', [withField('$where')], 'fieldMappings.2.field', CAMEL],
-  ['no empty header', [withField('usage', ' ')], 'fieldMappings.2.headers.0', 'A header cannot be empty'],
+  ['with a key that is not in camel case', [withField('Meter size')], 'fieldMappings.2.field', CAMEL],
+  ['with a dollar in a key', [withField('$where')], 'fieldMappings.2.field', CAMEL],
+  ['with an empty header', [withField('usage', ' ')], 'fieldMappings.2.headers.0', 'A header cannot be empty'],
   [
-    'headers of some length',
+    'with a header that is too long',
     [withField('usage', 'x'.repeat(201))],
     'fieldMappings.2.headers.0',
     'The header is too long',
   ],
   [
-    '50 headers',
+    'with more than 50 headers',
     [withField('usage', ...many(51, String))],
     'fieldMappings.2.headers',
     'A field can have at most 50 headers',
   ],
   [
-    '200 fields',
+    'with more than 200 fields',
     [[...BASE, ...many(199, (index) => ({ field: `f${index}`, headers: [] }))]],
     'fieldMappings',
     'A template can have at most 200 fields',
   ],
   [
-    'required fields that are there',
+    'with a required field that it lacks',
     [BASE, [...REQUIRED, 'usage']],
     'requiredFields',
     'A required field must be a field of the template',
   ],
-  ['a sample of 64 kB', [BASE, REQUIRED, 'é'.repeat(32_769)], 'sampleFormat', 'The sample is larger than 64 kB'],
-])('a template has %s', (_what, given, path, message) => {
+  ['with a sample over 64 kB', [BASE, REQUIRED, 'é'.repeat(32_769)], 'sampleFormat', 'The sample is larger than 64 kB'],
+])('refuses a template %s', (_what, given, path, message) => {
   expect(problems(...given)).toContainEqual([path, message]);
 });
 
 test.each(['__proto__', 'constructor', 'toString', 'id', 'companyId', 'customData', 'email', 'claimed'])(
-  'no custom field is called %s',
+  'refuses the custom field %s',
   (key) => {
     expect(problems(withField(key))).toEqual([
       ['fieldMappings.2.field', `"${key}" is a reserved name. Please choose another name for the field.`],
@@ -137,6 +137,6 @@ test.each([
   expect(customFieldKey(name)).toBe(key);
 });
 
-test('a field reads like words', () => {
+test('labels fields with words', () => {
   expect(['name', 'meterSize', 'constructor'].map(fieldLabel)).toEqual(['Full Name', 'Meter Size', 'Constructor']);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FIELD_KEY, fieldLabel, isReservedField, knownField, MAX_FIELD_KEY } from '../csv-fields.ts';
 import { ALWAYS_REQUIRED_FIELDS } from '../csv-template.ts';
+import { FIELD_KEY, fieldLabel, isReservedField, knownField, MAX_FIELD_KEY } from '../customer-fields.ts';
 
 export const MAX_TEMPLATE_FIELDS = 200;
 export const MAX_FIELD_HEADERS = 50;
@@ -9,13 +9,13 @@ export const MAX_HEADER = 200;
 /** Bytes of UTF-8: 64 kB. */
 export const MAX_SAMPLE_BYTES = 64 * 1024;
 
-/** A header as a template stores it. */
+/** Returns a header as templates store it. */
 export const storedHeader = (header: string): string => header.trim().toLowerCase();
 
 const DUPLICATE_FIELD = 'Duplicate Field: This field already exists in the template.';
 const DUPLICATE_HEADER = 'Duplicate Header: This header already exists in the template.';
 
-function whyNoKey(key: string): string | undefined {
+function invalidKeyMessage(key: string): string | undefined {
   if (key === '') return 'Custom Field Name Required: Please enter a name for the custom field.';
   if (knownField(key)) return undefined;
   if (isReservedField(key)) return `"${key}" is a reserved name. Please choose another name for the field.`;
@@ -33,7 +33,7 @@ const mapping = z.object({
     .trim()
     .max(MAX_FIELD_KEY, `The key of a field must be at most ${MAX_FIELD_KEY} characters`)
     .superRefine((key, { addIssue }) => {
-      const message = whyNoKey(key);
+      const message = invalidKeyMessage(key);
       if (message) addIssue({ code: 'custom', message });
     }),
   headers: z.array(header).max(MAX_FIELD_HEADERS, `A field can have at most ${MAX_FIELD_HEADERS} headers`),
@@ -48,7 +48,7 @@ const mappings = z
       if (fields.some(({ field }) => field === key)) continue;
       refuse(`Cannot Remove Required Field: ${fieldLabel(key)} is required and cannot be removed.`);
     }
-    // A field's own key is a header of it too, in any case.
+    // The key of a field is one of its headers too, in any case.
     const owners = new Map<string, number>();
     for (const [at, { field }] of fields.entries()) {
       if (owners.has(storedHeader(field))) refuse(DUPLICATE_FIELD, at, 'field');
@@ -65,7 +65,7 @@ const mappings = z
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** How a company's files shall be read, as the screen and the server check it. */
+/** A company's template, checked by the screen and by the server. */
 export const csvTemplateRule = z
   .object({
     fieldMappings: mappings,
@@ -85,7 +85,8 @@ export const csvTemplateRule = z
       }
     }
     for (const key of requiredFields) {
-      const isAbsent = fieldMappings.every(({ field }) => field !== key);
-      if (isAbsent && !ALWAYS_REQUIRED_FIELDS.includes(key)) refuse('A required field must be a field of the template');
+      const isMissing = fieldMappings.every(({ field }) => field !== key);
+      if (isMissing && !ALWAYS_REQUIRED_FIELDS.includes(key))
+        refuse('A required field must be a field of the template');
     }
   });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { CUSTOMER_FIELD_KEYS } from '@utility-pay/contracts';
 import { type Model, mongo } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
 import { dueKey, nameKey } from '../domain/customer-order.ts';
@@ -12,9 +13,7 @@ const CHANGEABLE = [
   'emailKey',
   'searchTokens',
   'claim',
-  'usage',
-  'meterNumber',
-  'serviceAddress',
+  ...CUSTOMER_FIELD_KEYS,
   'customData',
   'balances',
   'resets',

@@ -1,3 +1,4 @@
+import { mapCustomerFields } from '@utility-pay/contracts';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema, Types } from 'mongoose';
@@ -34,9 +35,7 @@ export const customerSchema = new Schema<CustomerDocument>(
     emailKey: text,
     searchTokens: { type: [String], default: undefined },
     claim: { type: Schema.Types.Mixed, required: true },
-    usage: text,
-    meterNumber: text,
-    serviceAddress: text,
+    ...mapCustomerFields(() => text),
     customData: { type: Schema.Types.Mixed },
     balances: { type: Schema.Types.Mixed, required: true },
     addedBy: text,

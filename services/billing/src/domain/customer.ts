@@ -1,3 +1,4 @@
+import { CUSTOMER_FIELD_KEYS, type CustomerFieldKey } from '@utility-pay/contracts';
 import { accountKey, sortKey } from './account-number.ts';
 import type { Balance } from './balance.ts';
 import { searchTokens } from './search-tokens.ts';
@@ -10,11 +11,8 @@ export type Claim =
   | { state: 'claimed'; claimId?: string; at: Date };
 
 /** Fields of a customer in a bill file; absent fields stay unchanged. */
-export interface CustomerFields {
+export interface CustomerFields extends Partial<Record<CustomerFieldKey, string>> {
   name?: string;
-  usage?: string;
-  meterNumber?: string;
-  serviceAddress?: string;
   /** Every other field of the CSV template, by its key. */
   customData?: Record<string, string>;
 }
@@ -86,12 +84,10 @@ export function withFields(customer: Customer, input: CustomerFields): Customer 
   return changed.name === customer.name ? changed : { ...changed, searchTokens: searchTokens(changed) };
 }
 
-function present({ name, usage, meterNumber, serviceAddress, customData }: CustomerFields): CustomerFields {
+function present({ customData, ...input }: CustomerFields): CustomerFields {
   const fields: CustomerFields = {};
-  if (name !== undefined) fields.name = name;
-  if (usage !== undefined) fields.usage = usage;
-  if (meterNumber !== undefined) fields.meterNumber = meterNumber;
-  if (serviceAddress !== undefined) fields.serviceAddress = serviceAddress;
+  if (input.name !== undefined) fields.name = input.name;
+  for (const key of CUSTOMER_FIELD_KEYS) if (input[key] !== undefined) fields[key] = input[key];
   if (customData !== undefined && Object.keys(customData).length > 0) fields.customData = customData;
   return fields;
 }

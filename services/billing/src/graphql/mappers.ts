@@ -1,8 +1,20 @@
-import { type CompanyCsvTemplate, fieldLabel, periodOf, usd } from '@utility-pay/contracts';
+import {
+  type CompanyCsvTemplate,
+  type CustomerFieldKey,
+  fieldLabel,
+  mapCustomerFields,
+  periodOf,
+  usd,
+} from '@utility-pay/contracts';
 import { amountDue, type Balance, balanceId, billingPeriod } from '../domain/balance.ts';
 import { type Claim, type Customer, currentBalance } from '../domain/customer.ts';
 import type { Upload } from '../domain/upload.ts';
-import type { ClaimState, Upload as GraphqlUpload, UploadState } from '../gql/resolvers.ts';
+import type {
+  ClaimState,
+  Customer as GraphqlCustomer,
+  Upload as GraphqlUpload,
+  UploadState,
+} from '../gql/resolvers.ts';
 import type { UploadStatus } from '../use-cases/inspect-uploads.ts';
 
 const CLAIM_STATES = {
@@ -30,6 +42,7 @@ export const toBalance = ({ id }: Customer, balance: Balance) => ({
 
 export function toCustomer(customer: Customer) {
   const current = currentBalance(customer);
+  const fields: Pick<GraphqlCustomer, CustomerFieldKey> = mapCustomerFields((key) => customer[key] ?? null);
   return {
     id: customer.id,
     companyId: String(customer.companyId),
@@ -37,9 +50,7 @@ export function toCustomer(customer: Customer) {
     name: customer.name ?? null,
     email: customer.email ?? null,
     claimState: CLAIM_STATES[customer.claim.state],
-    usage: customer.usage ?? null,
-    meterNumber: customer.meterNumber ?? null,
-    serviceAddress: customer.serviceAddress ?? null,
+    ...fields,
     customData: Object.entries(customer.customData ?? {}).map(([key, value]) => ({ key, value })),
     currentBalance: current ? toBalance(customer, current) : null,
     balances: customer.balances.map((balance) => toBalance(customer, balance)),

@@ -1,3 +1,4 @@
+import { type CustomerFieldKey, mapCustomerFields } from '@utility-pay/contracts';
 import type { CustomerDetailsQuery } from './gql/customers.ts';
 
 /** A customer in the detail sheet. */
@@ -24,11 +25,8 @@ interface Mapping {
   label: string;
 }
 
-interface TemplateValues {
+interface TemplateValues extends Record<CustomerFieldKey, string | null> {
   name: string | null;
-  usage: string | null;
-  meterNumber: string | null;
-  serviceAddress: string | null;
   customData: readonly { key: string; value: string }[];
 }
 
@@ -52,9 +50,7 @@ export function templateFields(
   const values: Readonly<Record<string, string | null>> = {
     ...Object.fromEntries(customer.customData.map(({ key, value }) => [key, value])),
     name: customer.name,
-    usage: customer.usage,
-    meterNumber: customer.meterNumber,
-    serviceAddress: customer.serviceAddress,
+    ...mapCustomerFields((key) => customer[key]),
   };
   return mappings
     .filter(({ field }) => !FIXED_FIELDS.has(field))

@@ -1,4 +1,11 @@
-import { type CsvTemplate, fieldLabel, MAX_ACCOUNT_NUMBER, parseAmount } from '@utility-pay/contracts';
+import {
+  type CsvTemplate,
+  CUSTOMER_FIELD_KEYS,
+  fieldLabel,
+  knownField,
+  MAX_ACCOUNT_NUMBER,
+  parseAmount,
+} from '@utility-pay/contracts';
 import type { CustomerFields } from '../customer.ts';
 import { type Header, requiredFields } from './file-reader.ts';
 import { type CsvRecord, MAX_COLUMNS, type RecordProblem } from './record.ts';
@@ -85,20 +92,18 @@ export interface RowError {
   cells: string[];
 }
 
-/** Fields of the customer. Other fields that are not part of the bill or the name are custom data. */
-const OWN_FIELDS = ['usage', 'meterNumber', 'serviceAddress'] as const;
-const BILL_FIELDS = ['accountNumber', 'amountDue', 'dueDate'];
-const NAME_FIELDS = ['name', 'firstName', 'lastName'];
-
 /** Creates a reader of the customer fields of a row. Empty cells are skipped. */
 export function fieldsReader(fields: readonly (string | undefined)[]): (cells: readonly string[]) => CustomerFields {
   const columnOf = (field: string): number => fields.indexOf(field);
   const whole = columnOf('name');
   const first = columnOf('firstName');
   const last = columnOf('lastName');
-  const own = OWN_FIELDS.map((field) => ({ field, column: columnOf(field) })).filter(({ column }) => column !== -1);
-  const notCustom = new Set<string>([...OWN_FIELDS, ...BILL_FIELDS, ...NAME_FIELDS]);
-  const custom = fields.flatMap((field, column) => (field && !notCustom.has(field) ? [{ field, column }] : []));
+  const own = CUSTOMER_FIELD_KEYS.map((field) => ({ field, column: columnOf(field) })).filter(
+    ({ column }) => column !== -1,
+  );
+  const custom = fields.flatMap((field, column) =>
+    field && (knownField(field)?.target ?? 'custom') === 'custom' ? [{ field, column }] : [],
+  );
 
   return (cells) => {
     const read: CustomerFields = {};
