@@ -124,7 +124,7 @@ test('ignores a repeated payment', () => {
     { kind: 'bill', billedMinor: 100 } as const,
     { kind: 'payment', id: 'p', amountMinor: 60 } as const,
   ].reduce(take, empty);
-  expect(applyPayment(once, PERIOD, { id: 'p', amountMinor: 60, at })).toEqual({ kind: 'known' });
+  expect(applyPayment(once, PERIOD, { id: 'p', amountMinor: 60, at })).toEqual({ kind: 'duplicate' });
 });
 
 test('leaves a credit after an overpayment', () => {
@@ -154,7 +154,7 @@ test('ignores a repeated refund, and counts a refund only with its payment', () 
   const billed = take(empty, { kind: 'bill', billedMinor: 100 });
   const early = take(billed, { kind: 'refund', id: 'r', paymentId: 'p', amountMinor: 40 });
   expect(balanceOf(early, PERIOD)).toSatisfy((balance) => amountDue(balance) === 100);
-  expect(applyRefund(early, PERIOD, { id: 'r', paymentId: 'p', amountMinor: 40, at })).toEqual({ kind: 'known' });
+  expect(applyRefund(early, PERIOD, { id: 'r', paymentId: 'p', amountMinor: 40, at })).toEqual({ kind: 'duplicate' });
   const paid = take(early, { kind: 'payment', id: 'p', amountMinor: 100 });
   expect(balanceOf(paid, PERIOD)).toSatisfy((balance) => amountDue(balance) === 40);
 });
