@@ -74,19 +74,8 @@ function apiSchema(): string {
   return composition.api;
 }
 
-/** Result and variables types of the operations in `*.graphql.ts` files. */
-function operationTypes(folder: string): Outputs {
-  const documents = `${folder}/**/*.graphql.ts`;
-  if (globSync(documents).length === 0) return {};
-  return {
-    [`${folder}/gql/operations.ts`]: {
-      schema: apiSchema(),
-      documents,
-      plugins: ['typescript-operations'],
-      config: operationOptions,
-    },
-  };
-}
+/** `billing.internal.graphql`: operations that are sent to billing itself, and so checked against its own schema. */
+const INTERNAL = '.internal.graphql';
 
 /** Where a document's template tag `gql` and its type come from: a package, or a path from the root. */
 interface DocumentTag {
@@ -100,7 +89,9 @@ interface DocumentTag {
  * Enums and inputs are in `gql/schema.ts` of the folder.
  */
 function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): Outputs {
-  const files = globSync(`${folder}/**/*.graphql`).map((file) => file.replaceAll('\\', '/'));
+  const files = globSync(`${folder}/**/*.graphql`)
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.endsWith(INTERNAL) && !file.endsWith('supergraph.graphql'));
   if (files.length === 0) return {};
   const schema = apiSchema();
   const schemaTypes = `${folder}/gql/schema.ts`;
@@ -137,7 +128,35 @@ function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): O
   };
 }
 
+/** Typed documents of calls from one service, or the gateway, to another: `gql/<service>.internal.ts` beside the file. */
+function internalDocuments(): Outputs {
+  const files = globSync(`{packages,services,gateway}/**/src/**/*${INTERNAL}`, { exclude: ['**/node_modules/**'] });
+  const output = (file: string) => {
+    const service = posix.basename(file, INTERNAL);
+    const { module, type } = serverText;
+    return [
+      `${posix.dirname(file)}/gql/${service}.internal.ts`,
+      {
+        schema: [sharedSchema, `services/${service}/src/graphql/schema.graphql`],
+        documents: file,
+        plugins: ['typescript-operations', 'typed-document-node'],
+        config: {
+          ...operationOptions,
+          federation: true,
+          documentMode: 'graphQLTag',
+          gqlImport: `${module}#gql`,
+          documentNodeImport: `${module}#${type}`,
+        },
+      },
+    ];
+  };
+  return Object.fromEntries(files.map((file) => output(file.replaceAll('\\', '/'))));
+}
+
 const apolloDocument: DocumentTag = { module: '@apollo/client', type: 'TypedDocumentNode' };
+
+/** Sent as text: by the REST facade to the graph, and by services to each other. */
+const serverText: DocumentTag = { module: '@utility-pay/service-kit/graphql/operation', type: 'Operation' };
 
 /** Sent without Apollo: the pages before sign-in load neither its cache nor the GraphQL parser. */
 const portalText: DocumentTag = {
@@ -159,7 +178,8 @@ const config: CodegenConfig = {
   importExtension: '.ts',
   generates: {
     ...resolverTypes(),
-    ...operationTypes('gateway/src'),
+    ...typedDocuments('gateway/src', () => serverText),
+    ...internalDocuments(),
     ...typedDocuments('web/src', (file) => (BEFORE_SIGN_IN.includes(file) ? portalText : apolloDocument)),
   },
 };

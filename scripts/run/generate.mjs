@@ -12,7 +12,7 @@ const isConfigOrScript = (/** @type {string} */ file) =>
 
 const typeSources = () =>
   [
-    fingerprint(['services', 'packages/service-kit/src/graphql', 'web/src'], (file) =>
+    fingerprint(['services', 'packages/service-kit/src', 'gateway/src', 'web/src'], (file) =>
       /\.graphql(\.tsx?)?$/.test(file),
     ),
     fingerprint(

@@ -1,23 +1,9 @@
 import { type Actor, PARTNER_KEY_MODE_OF_NAME, PARTNER_SCOPE_OF_NAME, type PartnerScope } from '@utility-pay/contracts';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import { PartnerKeyDocument } from './gql/identity.internal.ts';
 
 const BEARER = /^bearer(?: +(.*))?$/i;
 const SECRET = /^up_(?:live|test)_[A-Za-z0-9_-]{16,200}$/;
-
-const PARTNER_KEY = /* GraphQL */ `
-  query PartnerKey($secret: String!) {
-    internalPartnerKey(secret: $secret) { keyId companyId mode scopes }
-  }
-`;
-
-interface PartnerKeyAnswer {
-  internalPartnerKey: {
-    keyId: string;
-    companyId: number;
-    mode: keyof typeof PARTNER_KEY_MODE_OF_NAME;
-    scopes: (keyof typeof PARTNER_SCOPE_OF_NAME)[];
-  } | null;
-}
 
 /** Returns the token of a Bearer authorization; undefined without one or with another scheme. */
 export const bearerOf = (authorization: string | undefined): string | undefined => {
@@ -33,8 +19,8 @@ const isReadScope = (scope: PartnerScope): boolean => scope.endsWith(':read');
  */
 export async function authenticatePartner(call: ServiceCaller, secret: string): Promise<Actor | undefined> {
   if (!SECRET.test(secret)) return undefined;
-  const { internalPartnerKey } = await call<PartnerKeyAnswer>('identity', {
-    query: PARTNER_KEY,
+  const { internalPartnerKey } = await call('identity', {
+    query: PartnerKeyDocument,
     variables: { secret },
   });
   if (!internalPartnerKey) return undefined;

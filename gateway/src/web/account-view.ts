@@ -1,5 +1,5 @@
 import { formatMoney, monthName } from '@utility-pay/contracts';
-import type { AccountViewQuery } from '../gql/operations.ts';
+import type { AccountViewQuery } from './gql/account-view.ts';
 
 /** Each word that the build left a place for in the account's first view, and what stands there in this account. */
 export type AccountWords = Record<

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
-import type { AccountViewQuery } from '../gql/operations.ts';
 import type { RunOperation } from '../rest/http/run-operation.ts';
-import { ACCOUNT_VIEW } from './account-view.graphql.ts';
 import { accountWords, fillAccount } from './account-view.ts';
 import type { FirstViews } from './first-views.ts';
+import { AccountViewDocument } from './gql/account-view.ts';
 
 const compress = promisify(brotliCompress);
 /** Quick rather than small: it is made for one reader. */
@@ -26,7 +25,7 @@ export function accountRoutes({ firstViews: { account }, context, run }: Account
   const page = readFileSync(account.file, 'utf8');
   router.get('/account', context, async (request, response, next) => {
     // Whatever keeps it from being made, the common start page does as well.
-    const answer = await run<AccountViewQuery>(response, ACCOUNT_VIEW).catch(() => undefined);
+    const answer = await run(response, AccountViewDocument).catch(() => undefined);
     const words = answer && accountWords(answer);
     if (!words || !request.accepts('html')) return next();
     const text = fillAccount(page, account.places, words);

@@ -1,29 +1,17 @@
 import { type Actor, isSuperAdmin } from '@utility-pay/contracts';
 import { notFound } from './errors.ts';
+import { CompanyByIdDocument } from './gql/tenant-settings.internal.ts';
 import type { ServiceCaller } from './graphql/service-client.ts';
-
-const FIND = /* GraphQL */ `
-  query Company($id: Int!) { internalCompany(id: $id) { id name email } }
-`;
-
-export interface KnownCompany {
-  id: number;
-  name: string;
-  email: string | null;
-}
 
 /** Reads companies from tenant-settings. */
 export interface CompanyDirectory {
-  find(companyId: number): Promise<KnownCompany | undefined>;
+  find(companyId: number): Promise<{ id: number; name: string; email: string | null } | undefined>;
 }
 
 export const createCompanyDirectory = ({ call }: { call: ServiceCaller }): CompanyDirectory => ({
   find: async (id) => {
-    const answer = await call<{ internalCompany: KnownCompany | null }>('tenant-settings', {
-      query: FIND,
-      variables: { id },
-    });
-    return answer.internalCompany ?? undefined;
+    const { internalCompany } = await call('tenant-settings', { query: CompanyByIdDocument, variables: { id } });
+    return internalCompany ?? undefined;
   },
 });
 

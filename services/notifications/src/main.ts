@@ -3,6 +3,4 @@ import { createNotifications } from './app.ts';
 import { notificationsConfig, notificationsOptions } from './config.ts';
 
 const config = notificationsConfig();
-await runService('notifications', config, (platform) =>
-  createNotifications(platform, notificationsOptions(config)),
-);
+await runService('notifications', config, (platform) => createNotifications(platform, notificationsOptions(config)));

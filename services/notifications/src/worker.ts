@@ -3,6 +3,4 @@ import { createNotifications } from './app.ts';
 import { notificationsConfig, notificationsOptions } from './config.ts';
 
 const config = notificationsConfig();
-await runWorker('notifications', config, (platform) =>
-  createNotifications(platform, notificationsOptions(config)),
-);
+await runWorker('notifications', config, (platform) => createNotifications(platform, notificationsOptions(config)));

@@ -7,6 +7,8 @@ import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standaloneConfig } from '../src/config.ts';
+import { SeedCustomerDocument } from '../src/demo/gql/billing.internal.ts';
+import { SeedCompanyDocument } from '../src/demo/gql/tenant-settings.internal.ts';
 import { createDemoMarks } from '../src/demo/mark.ts';
 import { mutate } from '../src/demo/mutate.ts';
 import { planDemo } from '../src/demo/plan/plan.ts';
@@ -79,19 +81,14 @@ async function documentsOf({ all }: SeedServices, companyId: number): Promise<Re
 }
 
 async function ownCompany({ as }: SeedServices): Promise<number> {
-  const made = await mutate<{ company: { id: string } }>(
-    as(SEEDER),
-    'tenant-settings',
-    { name: 'createCompany', input: 'CreateCompanyInput', reads: 'company { id }' },
-    { name: 'A real utility' },
-  );
-  const companyId = Number(made?.company.id);
-  await mutate(
-    as(SEEDER),
-    'billing',
-    { name: 'addCustomer', input: 'AddCustomerInput' },
-    { companyId: String(companyId), accountNumber: '1', name: 'A real customer', email: 'real@example.com' },
-  );
+  const answer = await mutate(as(SEEDER), 'tenant-settings', SeedCompanyDocument, { name: 'A real utility' });
+  const companyId = Number(answer?.createCompany.company?.id);
+  await mutate(as(SEEDER), 'billing', SeedCustomerDocument, {
+    companyId: String(companyId),
+    accountNumber: '1',
+    name: 'A real customer',
+    email: 'real@example.com',
+  });
   return companyId;
 }
 

@@ -1,16 +1,15 @@
 import { BUTTON_STYLES, brandingRule, CORNERS, companyIdRule, FONT_FAMILIES, TEXT_SIZES } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type {
-  RestBrandingFragment,
-  RestCompanyLogoQuery,
-  RestGetBrandingQuery,
-  RestResetBrandingMutation,
-  RestUpdateBrandingMutation,
-} from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
-import { BRANDING, COMPANY_LOGO, RESET_BRANDING, UPDATE_BRANDING } from './branding.graphql.ts';
+import {
+  type RestBrandingFragment,
+  RestCompanyLogoDocument,
+  RestGetBrandingDocument,
+  RestResetBrandingDocument,
+  RestUpdateBrandingDocument,
+} from './gql/companies.ts';
 
 const tag = 'Branding';
 /** A logo of 2 MB in base64, and the rest. */
@@ -70,7 +69,7 @@ const find = defineRoute({
   answers: { 200: { description: 'May be kept for five minutes.', schema: branding.nullable() } },
   handle: async ({ run, query: { companyId }, request, response }) => {
     const variables = { companyId: companyId ? String(companyId) : null, host: request.hostname ?? null };
-    const { branding: found } = await run<RestGetBrandingQuery>(BRANDING, variables);
+    const { branding: found } = await run(RestGetBrandingDocument, variables);
     // Whose portal it is may depend on the session: a shared cache must not keep it.
     response.set({ 'Cache-Control': `private, max-age=${BRANDING_CACHE_SECONDS}`, Vary: 'Cookie' });
     return { body: found ? toBranding(found) : null };
@@ -91,7 +90,7 @@ const update = defineRoute({
     const { fontFamily, headingSize, bodySize, cornerRoundness, buttonStyle, ...rest } = body;
     const names = { fontFamily, headingSize, bodySize, cornerRoundness, buttonStyle };
     const inCapitals = Object.fromEntries(Object.entries(names).map(([field, text]) => [field, toName(text)]));
-    const { updateBranding } = await run<RestUpdateBrandingMutation>(UPDATE_BRANDING, {
+    const { updateBranding } = await run(RestUpdateBrandingDocument, {
       input: { companyId, ...rest, ...inCapitals },
     });
     refuseUserErrors(updateBranding);
@@ -108,7 +107,7 @@ const reset = defineRoute({
   access: { company: 'manageBranding' },
   answers: { 200: { description: 'No branding of its own any more.', schema: z.null() } },
   handle: async ({ run, params }) => {
-    await run<RestResetBrandingMutation>(RESET_BRANDING, { input: params });
+    await run(RestResetBrandingDocument, { input: params });
     return { body: null };
   },
 });
@@ -123,7 +122,7 @@ const logo = defineRoute({
   query: z.object({ v: z.string().min(1).max(100) }),
   answers: { 200: { description: 'The image.', mediaType: 'image/*' } },
   handle: async ({ run, params: { companyId }, query: { v: version }, response }) => {
-    const { companyLogo } = await run<RestCompanyLogoQuery>(COMPANY_LOGO, { companyId, version });
+    const { companyLogo } = await run(RestCompanyLogoDocument, { companyId, version });
     if (!companyLogo) throw new RestError('NOT_FOUND', 'Logo not found');
     // Another logo has another address: this one never changes.
     response.set('Cache-Control', `public, max-age=${LOGO_CACHE_SECONDS}, immutable`);

@@ -1,17 +1,16 @@
 import { createCompanyRule, isStaffOf, mayIn, toDollars } from '@utility-pay/contracts';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import { z } from 'zod';
-import type {
-  RestCompaniesQuery,
-  RestCompanyQuery,
-  RestCompanyStatsQuery,
-  RestCreateCompanyMutation,
-  RestUpdateHostNamesMutation,
-} from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
-import { COMPANIES, COMPANY, COMPANY_STATS, CREATE_COMPANY, UPDATE_HOST_NAMES } from './companies.graphql.ts';
+import {
+  RestCompaniesDocument,
+  RestCompanyDocument,
+  RestCompanyStatsDocument,
+  RestCreateCompanyDocument,
+  RestUpdateHostNamesDocument,
+} from './gql/companies.ts';
 import { company, companyListing, companyStats, toTemplate } from './views.ts';
 
 const tag = 'Companies';
@@ -28,7 +27,7 @@ const list = defineRoute({
   access: 'anyone',
   answers: { 200: { description: 'In the order they were made.', schema: z.array(companyListing) } },
   handle: async ({ run }) => {
-    const { companies } = await run<RestCompaniesQuery>(COMPANIES);
+    const { companies } = await run(RestCompaniesDocument);
     return { body: companies.map(({ id, name }) => ({ id: Number(id), name })) };
   },
 });
@@ -46,7 +45,7 @@ const create = defineRoute({
   handle: async ({ run, body, request }) => {
     const idempotencyKey = request.get('idempotency-key');
     const input = { ...body, ...(idempotencyKey ? { idempotencyKey } : {}) };
-    const { createCompany } = await run<RestCreateCompanyMutation>(CREATE_COMPANY, { input });
+    const { createCompany } = await run(RestCreateCompanyDocument, { input });
     refuseUserErrors(createCompany);
     const made = createCompany.company;
     return made ? { status: 201, body: { ...made, id: Number(made.id) } } : undefined;
@@ -66,7 +65,7 @@ const find = defineRoute({
     const withConfiguration = actor.kind === 'user' && mayIn(actor, number, 'managePaymentSettings');
     const withTemplate = isStaffOf(actor, number) || mayIn(actor, number, 'manageBalances');
     const variables = { id, withConfiguration, withTemplate, withHosts: isStaffOf(actor, number) };
-    const { company: found } = await run<RestCompanyQuery>(COMPANY, variables);
+    const { company: found } = await run(RestCompanyDocument, variables);
     if (!found) throw missing();
     const { paymentConfiguration, csvTemplate, ...rest } = found;
     return {
@@ -89,7 +88,7 @@ const stats = defineRoute({
   access: { company: 'customer-readers' },
   answers: { 200: { description: 'As of about now.', schema: companyStats } },
   handle: async ({ run, params: { companyId: id } }) => {
-    const { company: found } = await run<RestCompanyStatsQuery>(COMPANY_STATS, { id });
+    const { company: found } = await run(RestCompanyStatsDocument, { id });
     if (!found) throw missing();
     const { customerCounts, collected } = found;
     return {
@@ -117,7 +116,7 @@ const updateHosts = defineRoute({
   refusals: { 409: 'A host is another company’s.' },
   handle: async ({ run, params: { companyId }, body: { hostNames } }) => {
     const variables = { input: { companyId, hostNames } };
-    const { updateHostNames } = await run<RestUpdateHostNamesMutation>(UPDATE_HOST_NAMES, variables);
+    const { updateHostNames } = await run(RestUpdateHostNamesDocument, variables);
     refuseUserErrors(updateHostNames);
     return { body: { hostNames: updateHostNames.company?.hostNames } };
   },

@@ -1,13 +1,6 @@
 import type { Request } from 'express';
 import type { GatewayOptions } from '../../options.ts';
-
-const OF_HOST = /* GraphQL */ `
-  query CompanyOfHost($host: String!) { internalCompanyOfHost(host: $host) { id } }
-`;
-
-interface Answer {
-  internalCompanyOfHost: { id: number } | null;
-}
+import { CompanyOfHostDocument } from './gql/tenant-settings.internal.ts';
 
 /** The company whose portal the caller's address bar shows; undefined on a host that is no company's. */
 export async function hostCompany(
@@ -15,8 +8,8 @@ export async function hostCompany(
   { call }: Pick<GatewayOptions, 'call'>,
 ): Promise<number | undefined> {
   if (!hostname) return undefined;
-  const { internalCompanyOfHost } = await call<Answer>('tenant-settings', {
-    query: OF_HOST,
+  const { internalCompanyOfHost } = await call('tenant-settings', {
+    query: CompanyOfHostDocument,
     variables: { host: hostname },
   });
   return internalCompanyOfHost?.id;

@@ -1,13 +1,12 @@
 import { businessInformationRule, paymentConfigurationRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type {
-  RestUpdateBusinessInformationMutation,
-  RestUpdateCsvTemplateMutation,
-  RestUpdatePaymentConfigurationMutation,
-} from '../../gql/operations.ts';
 import { defineRoute, type Reply, type Run } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
-import { UPDATE_BUSINESS_INFORMATION, UPDATE_CSV_TEMPLATE, UPDATE_PAYMENT_CONFIGURATION } from './companies.graphql.ts';
+import {
+  RestUpdateBusinessInformationDocument,
+  RestUpdateCsvTemplateDocument,
+  RestUpdatePaymentConfigurationDocument,
+} from './gql/companies.ts';
 import { company, csvTemplate, ipospaysConfig, toTemplate } from './views.ts';
 
 /** One of three, so that a refused part never leaves another one applied. */
@@ -23,10 +22,7 @@ type Settings<Key extends string> = Extract<Body, { [key in Key]: unknown }>;
 
 async function setInformation(run: Run, companyId: string, body: Settings<'phone'>): Promise<Reply> {
   const variables = { input: { companyId, ...body } };
-  const { updateBusinessInformation } = await run<RestUpdateBusinessInformationMutation>(
-    UPDATE_BUSINESS_INFORMATION,
-    variables,
-  );
+  const { updateBusinessInformation } = await run(RestUpdateBusinessInformationDocument, variables);
   refuseUserErrors(updateBusinessInformation);
   const { company: saved } = updateBusinessInformation;
   return saved ? { body: { ...saved, id: Number(saved.id) } } : undefined;
@@ -34,10 +30,7 @@ async function setInformation(run: Run, companyId: string, body: Settings<'phone
 
 async function setConfiguration(run: Run, companyId: string, body: Settings<'ipospaysConfig'>): Promise<Reply> {
   const variables = { input: { companyId, ...body.ipospaysConfig } };
-  const { updatePaymentConfiguration } = await run<RestUpdatePaymentConfigurationMutation>(
-    UPDATE_PAYMENT_CONFIGURATION,
-    variables,
-  );
+  const { updatePaymentConfiguration } = await run(RestUpdatePaymentConfigurationDocument, variables);
   refuseUserErrors(updatePaymentConfiguration);
   return { body: { ipospaysConfig: updatePaymentConfiguration.paymentConfiguration, authorizeNetConfig: null } };
 }
@@ -46,7 +39,7 @@ async function setTemplate(run: Run, companyId: string, body: Settings<'csvTempl
   const { fieldMappings, ...rest } = body.csvTemplate;
   const mappings = Object.entries(fieldMappings).map(([field, headers]) => ({ field, headers }));
   const variables = { input: { companyId, fieldMappings: mappings, ...rest } };
-  const { updateCsvTemplate } = await run<RestUpdateCsvTemplateMutation>(UPDATE_CSV_TEMPLATE, variables);
+  const { updateCsvTemplate } = await run(RestUpdateCsvTemplateDocument, variables);
   refuseUserErrors(updateCsvTemplate);
   const { csvTemplate: saved } = updateCsvTemplate;
   return saved ? { body: { csvTemplate: toTemplate(saved) } } : undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RestTemplateFragment } from '../../gql/operations.ts';
+import type { RestTemplateFragment } from './gql/companies.ts';
 
 export const companyListing = z.object({ id: z.int(), name: z.string() }).meta({ id: 'CompanyListing' });
 

@@ -1,12 +1,5 @@
 import { addCustomerRule, claimStateRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type {
-  RestAddCustomerMutation,
-  RestCustomerBalancesQuery,
-  RestDeleteCustomerMutation,
-  RestFindCustomerQuery,
-  RestSetClaimStateMutation,
-} from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import { pagingQuery, sendList } from '../http/list.ts';
 import { inCompany } from '../http/query-fields.ts';
@@ -14,12 +7,12 @@ import { defineRoute } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
 import { sendCsv } from '../http/send-csv.ts';
 import {
-  ADD_CUSTOMER,
-  CUSTOMER_BALANCES,
-  DELETE_CUSTOMER,
-  FIND_CUSTOMER,
-  SET_CLAIM_STATE,
-} from './customers.graphql.ts';
+  RestAddCustomerDocument,
+  RestCustomerBalancesDocument,
+  RestDeleteCustomerDocument,
+  RestFindCustomerDocument,
+  RestSetClaimStateDocument,
+} from './gql/customers.ts';
 import { customerFilter, customerPages } from './list.ts';
 import { balance, customer, toBalance, toCustomer } from './views.ts';
 
@@ -81,7 +74,7 @@ const add = defineRoute({
   handle: async ({ run, params: { companyId }, body: { companyId: named, ...added } }) => {
     if (named !== undefined && String(named) !== companyId)
       throw new RestError('INVALID', 'companyId must be that of the path');
-    const { addCustomer } = await run<RestAddCustomerMutation>(ADD_CUSTOMER, { input: { companyId, ...added } });
+    const { addCustomer } = await run(RestAddCustomerDocument, { input: { companyId, ...added } });
     refuseUserErrors(addCustomer);
     return addCustomer.customer ? { status: 201, body: toCustomer(addCustomer.customer) } : undefined;
   },
@@ -97,7 +90,7 @@ const remove = defineRoute({
   answers: { 200: { description: 'Deleted.', schema: z.object({ id: z.string() }) } },
   refusals: { 409: 'The account is being claimed right now.' },
   handle: async ({ run, params }) => {
-    const { deleteCustomer } = await run<RestDeleteCustomerMutation>(DELETE_CUSTOMER, { input: params });
+    const { deleteCustomer } = await run(RestDeleteCustomerDocument, { input: params });
     refuseUserErrors(deleteCustomer);
     return { body: { id: deleteCustomer.deletedCustomerId } };
   },
@@ -114,7 +107,7 @@ const find = defineRoute({
   answers: { 200: { description: 'The customer.', schema: customer } },
   handle: async ({ run, params: { customerId: id }, query }) => {
     const companyId = query.companyId ? String(query.companyId) : null;
-    const { customer: found } = await run<RestFindCustomerQuery>(FIND_CUSTOMER, { id, companyId });
+    const { customer: found } = await run(RestFindCustomerDocument, { id, companyId });
     if (!found) throw missing();
     return { body: toCustomer(found) };
   },
@@ -132,7 +125,7 @@ const setClaimState = defineRoute({
   refusals: { 409: 'The account is being claimed right now.' },
   handle: async ({ run, params: { customerId }, body: { claimed, companyId } }) => {
     const input = { customerId, claimed, ...(companyId ? { companyId: String(companyId) } : {}) };
-    const { setClaimState: result } = await run<RestSetClaimStateMutation>(SET_CLAIM_STATE, { input });
+    const { setClaimState: result } = await run(RestSetClaimStateDocument, { input });
     refuseUserErrors(result);
     return result.customer ? { body: toCustomer(result.customer) } : undefined;
   },
@@ -149,7 +142,7 @@ const balances = defineRoute({
   answers: { 200: { description: 'Newest period first.', schema: z.array(balance) } },
   handle: async ({ run, params: { customerId: id }, query }) => {
     const companyId = query.companyId ? String(query.companyId) : null;
-    const { customer: found } = await run<RestCustomerBalancesQuery>(CUSTOMER_BALANCES, { id, companyId });
+    const { customer: found } = await run(RestCustomerBalancesDocument, { id, companyId });
     if (!found) throw missing();
     return { body: found.balances.map(toBalance) };
   },

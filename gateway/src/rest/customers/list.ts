@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { RestCompanyCustomersQuery } from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import { pageOf, type ReadPage } from '../http/list.ts';
 import { searchField } from '../http/query-fields.ts';
 import type { Run } from '../http/route.ts';
 import { sortOf } from '../http/sort.ts';
-import { COMPANY_CUSTOMERS } from './customers.graphql.ts';
+import { RestCompanyCustomersDocument } from './gql/customers.ts';
 import { type customer, toCustomer } from './views.ts';
 
 const SORTS = {
@@ -42,7 +41,7 @@ export const customerPages =
       ...(claimed ? { claimed: claimed === 'true' } : {}),
       ...(sort ? { sort: SORTS[sort] } : {}),
     };
-    const { company } = await run<RestCompanyCustomersQuery>(COMPANY_CUSTOMERS, { id, first, after, ...filter });
+    const { company } = await run(RestCompanyCustomersDocument, { id, first, after, ...filter });
     if (!company) throw new RestError('NOT_FOUND', 'Company not found');
     return pageOf(company.customers, toCustomer);
   };

@@ -1,6 +1,6 @@
 import { mapCustomerFields, monthName, toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestCustomerBalancesQuery, RestCustomerFragment } from '../../gql/operations.ts';
+import type { RestCustomerBalancesQuery, RestCustomerFragment } from './gql/customers.ts';
 
 export const customer = z
   .looseObject({

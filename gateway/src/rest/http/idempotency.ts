@@ -5,31 +5,11 @@ import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { RequestHandler, Response } from 'express';
 import type { GatewayContext } from '../../context.ts';
 import { RestError } from './errors.ts';
+import { CompleteIdempotentRequestDocument, StartIdempotentRequestDocument } from './gql/identity.internal.ts';
 import type { Route } from './route.ts';
 
 /** 1 to 255 visible ASCII characters. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
-
-const START = /* GraphQL */ `
-  mutation StartIdempotentRequest($keyHash: ID!, $requestHash: String!, $olderRequestHashes: [String!]!) {
-    internalStartIdempotentRequest(
-      keyHash: $keyHash, requestHash: $requestHash, olderRequestHashes: $olderRequestHashes
-    ) { state status body }
-  }
-`;
-const COMPLETE = /* GraphQL */ `
-  mutation CompleteIdempotentRequest($keyHash: ID!, $status: Int, $body: String) {
-    internalCompleteIdempotentRequest(keyHash: $keyHash, status: $status, body: $body)
-  }
-`;
-
-interface StartAnswer {
-  internalStartIdempotentRequest: {
-    state: 'STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'HASH_MISMATCH';
-    status: number | null;
-    body: string | null;
-  };
-}
 
 const KEY_BYTES = 32;
 
@@ -62,9 +42,9 @@ export const createIdempotency =
     if (route.takesIdempotencyKey === 'by-itself') return next();
     const keyHash = sha256(actorId(actor), route.id, key);
     const body = JSON.stringify(request.body ?? null);
-    const [requestHash, ...olderRequestHashes] = hashRequest(secrets, request.path, body);
-    const { internalStartIdempotentRequest: earlier } = await call<StartAnswer>('identity', {
-      query: START,
+    const [requestHash = '', ...olderRequestHashes] = hashRequest(secrets, request.path, body);
+    const { internalStartIdempotentRequest: earlier } = await call('identity', {
+      query: StartIdempotentRequestDocument,
       variables: { keyHash, requestHash, olderRequestHashes },
     });
     if (earlier.state === 'HASH_MISMATCH')
@@ -79,7 +59,9 @@ export const createIdempotency =
         .send(earlier.body ?? '');
       return;
     }
-    storeResponse(response, (stored) => call('identity', { query: COMPLETE, variables: { keyHash, ...stored } }));
+    storeResponse(response, (stored) =>
+      call('identity', { query: CompleteIdempotentRequestDocument, variables: { keyHash, ...stored } }),
+    );
     next();
   };
 

@@ -1,4 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
+import type { Operation, VariablesArgument } from '@utility-pay/service-kit/graphql/operation';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { GatewayContext } from '../../context.ts';
@@ -47,8 +48,11 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never;
 
-/** Runs one named operation of the graph. @throws RestError when the graph refuses it. */
-export type Run = <Data>(operation: string, variables?: Record<string, unknown>) => Promise<Data>;
+/** Runs one operation of the graph. @throws RestError with the code and message of the graph's first error. */
+export type Run = <Result, Variables>(
+  operation: Operation<Result, Variables>,
+  ...variables: VariablesArgument<Variables>
+) => Promise<Result>;
 
 /** One request, read and checked. */
 export interface Call<Path extends string, Query, Body> {
@@ -87,7 +91,7 @@ export function defineRoute<
       query: (query ? readInput(query, request.query) : {}) as z.infer<Query>,
       body: (body ? readInput(body.schema, request.body) : undefined) as z.infer<Body>,
       actor,
-      run: (operation, variables) => run(response, operation, variables),
+      run: (operation, ...variables) => run(response, operation, ...variables),
       request,
       response,
       options,

@@ -1,21 +1,29 @@
 import type { ApolloServer } from '@apollo/server';
+import type { Operation, VariablesArgument } from '@utility-pay/service-kit/graphql/operation';
 import type { Response } from 'express';
 import { cookieOf } from '../../auth/session-cookie.ts';
 import type { GatewayContext } from '../../context.ts';
 import { RestError } from './errors.ts';
 
-/** Runs one named operation of the graph for a REST route. @throws RestError when the graph refuses it. */
-export type RunOperation = <Data>(
+/** Runs one operation of the graph for a REST route. @throws RestError with the code and message of the first error. */
+export type RunOperation = <Result, Variables>(
   response: Response,
-  operation: string,
-  variables?: Record<string, unknown>,
-) => Promise<Data>;
+  operation: Operation<Result, Variables>,
+  ...variables: VariablesArgument<Variables>
+) => Promise<Result>;
 
 export const createRunOperation =
   (graph: ApolloServer<GatewayContext>, publicUrl: string): RunOperation =>
-  async <Data>(response: Response, query: string, variables: Record<string, unknown> = {}) => {
+  async <Result, Variables>(
+    response: Response,
+    query: Operation<Result, Variables>,
+    ...[variables = {} as Variables]: VariablesArgument<Variables>
+  ) => {
     const contextValue: GatewayContext = response.locals.context;
-    const { body } = await graph.executeOperation({ query, variables }, { contextValue });
+    const { body } = await graph.executeOperation(
+      { query, variables: { ...variables } as Record<string, unknown> },
+      { contextValue },
+    );
     if (body.kind !== 'single') throw new Error('incremental delivery is not in use');
     const { data, errors } = body.singleResult;
     const [error] = errors ?? [];
@@ -29,7 +37,7 @@ export const createRunOperation =
     }
     const { session } = contextValue.reply;
     if (session) response.append('Set-Cookie', cookieOf(session, publicUrl));
-    return data as Data;
+    return data as Result;
   };
 
 interface Failure {

@@ -10,23 +10,16 @@ import {
   updateAdminUserRule,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type {
-  RestAdminUsersQuery,
-  RestChangePasswordMutation,
-  RestCreateAdminUserMutation,
-  RestDeactivateAdminUserMutation,
-  RestUpdateAdminUserMutation,
-} from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
 import {
-  ADMIN_USERS,
-  CHANGE_PASSWORD,
-  CREATE_ADMIN_USER,
-  DEACTIVATE_ADMIN_USER,
-  UPDATE_ADMIN_USER,
-} from './admins.graphql.ts';
+  RestAdminUsersDocument,
+  RestChangePasswordDocument,
+  RestCreateAdminUserDocument,
+  RestDeactivateAdminUserDocument,
+  RestUpdateAdminUserDocument,
+} from './gql/identity.ts';
 import { adminUser, toAdminUser } from './views.ts';
 
 const tag = 'Admin users';
@@ -59,7 +52,7 @@ const list = defineRoute({
   access: { company: 'staff' },
   answers: { 200: { description: 'The staff, without super admins.', schema: z.array(adminUser) } },
   handle: async ({ run, params }) => {
-    const { company } = await run<RestAdminUsersQuery>(ADMIN_USERS, params);
+    const { company } = await run(RestAdminUsersDocument, params);
     if (!company) throw new RestError('NOT_FOUND', 'Company not found');
     return { body: company.adminUsers.map(toAdminUser) };
   },
@@ -79,7 +72,7 @@ const create = defineRoute({
   handle: async ({ run, params: { companyId }, body: { email, name, password, permissions = {} } }) => {
     const held = namesOf(permissionsOn(permissions, DEFAULT_PERMISSIONS));
     const input = { companyId, email, name, password, permissions: held };
-    const { createAdminUser } = await run<RestCreateAdminUserMutation>(CREATE_ADMIN_USER, { input });
+    const { createAdminUser } = await run(RestCreateAdminUserDocument, { input });
     refuseUserErrors(createAdminUser);
     return createAdminUser.adminUser ? { status: 201, body: toAdminUser(createAdminUser.adminUser) } : undefined;
   },
@@ -99,14 +92,14 @@ const update = defineRoute({
     if ('newPassword' in body) {
       const { currentPassword, newPassword } = body;
       const variables = { input: { userId, currentPassword, newPassword } };
-      const { changePassword } = await run<RestChangePasswordMutation>(CHANGE_PASSWORD, variables);
+      const { changePassword } = await run(RestChangePasswordDocument, variables);
       refuseUserErrors(changePassword);
       return changePassword.user ? { body: toAdminUser(changePassword.user) } : undefined;
     }
     const { permissions, ...profile } = body;
     const held = permissions ? { permissions: namesOf(permissionsOn(permissions, [])) } : {};
     const variables = { input: { id: userId, ...profile, ...held } };
-    const { updateAdminUser } = await run<RestUpdateAdminUserMutation>(UPDATE_ADMIN_USER, variables);
+    const { updateAdminUser } = await run(RestUpdateAdminUserDocument, variables);
     refuseUserErrors(updateAdminUser);
     return updateAdminUser.adminUser ? { body: toAdminUser(updateAdminUser.adminUser) } : undefined;
   },
@@ -123,7 +116,7 @@ const deactivate = defineRoute({
   refusals: { 409: 'Users cannot deactivate themselves.' },
   handle: async ({ run, params: { userId } }) => {
     const variables = { input: { id: userId } };
-    const { deactivateAdminUser } = await run<RestDeactivateAdminUserMutation>(DEACTIVATE_ADMIN_USER, variables);
+    const { deactivateAdminUser } = await run(RestDeactivateAdminUserDocument, variables);
     refuseUserErrors(deactivateAdminUser);
     const { adminUser: user } = deactivateAdminUser;
     return user ? { body: toAdminUser(user) } : undefined;

@@ -1,9 +1,8 @@
 import { businessOwnerRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestBusinessOwnersQuery, RestCreateBusinessOwnerMutation } from '../../gql/operations.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
-import { BUSINESS_OWNERS, CREATE_BUSINESS_OWNER } from './owners.graphql.ts';
+import { RestBusinessOwnersDocument, RestCreateBusinessOwnerDocument } from './gql/identity.ts';
 import { businessOwner, toOwner } from './views.ts';
 
 const tag = 'Business owners';
@@ -17,7 +16,7 @@ const list = defineRoute({
   access: 'super-admin',
   answers: { 200: { description: 'In the order they were made.', schema: z.array(businessOwner) } },
   handle: async ({ run }) => {
-    const { businessOwners } = await run<RestBusinessOwnersQuery>(BUSINESS_OWNERS);
+    const { businessOwners } = await run(RestBusinessOwnersDocument);
     return { body: businessOwners.map(toOwner) };
   },
 });
@@ -35,7 +34,7 @@ const create = defineRoute({
   takesIdempotencyKey: true,
   handle: async ({ run, body: { companyId, ...owner } }) => {
     const input = { ...owner, companyId: String(companyId) };
-    const { createBusinessOwner } = await run<RestCreateBusinessOwnerMutation>(CREATE_BUSINESS_OWNER, { input });
+    const { createBusinessOwner } = await run(RestCreateBusinessOwnerDocument, { input });
     refuseUserErrors(createBusinessOwner);
     const made = createBusinessOwner.businessOwner;
     return made ? { status: 201, body: toOwner(made) } : undefined;

@@ -8,16 +8,15 @@ import {
   partnerKeyRule,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type {
-  RestCreatePartnerKeyMutation,
-  RestPartnerKeyFragment,
-  RestPartnerKeysQuery,
-  RestRevokePartnerKeyMutation,
-} from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
-import { CREATE_PARTNER_KEY, PARTNER_KEYS, REVOKE_PARTNER_KEY } from './partner-keys.graphql.ts';
+import {
+  RestCreatePartnerKeyDocument,
+  type RestPartnerKeyFragment,
+  RestPartnerKeysDocument,
+  RestRevokePartnerKeyDocument,
+} from './gql/identity.ts';
 
 const tag = 'Partner keys';
 
@@ -48,7 +47,7 @@ const list = defineRoute({
   access: { company: 'manageUsers' },
   answers: { 200: { description: 'The keys without their secrets.', schema: z.array(partnerKey) } },
   handle: async ({ run, params }) => {
-    const { company } = await run<RestPartnerKeysQuery>(PARTNER_KEYS, params);
+    const { company } = await run(RestPartnerKeysDocument, params);
     if (!company) throw new RestError('NOT_FOUND', 'Company not found');
     return { body: company.partnerKeys.map(toPartnerKey) };
   },
@@ -71,7 +70,7 @@ const create = defineRoute({
       mode: PARTNER_KEY_MODE_NAMES[mode],
       scopes: scopes.map((scope) => PARTNER_SCOPE_NAMES[scope]),
     };
-    const { createPartnerKey } = await run<RestCreatePartnerKeyMutation>(CREATE_PARTNER_KEY, { input });
+    const { createPartnerKey } = await run(RestCreatePartnerKeyDocument, { input });
     refuseUserErrors(createPartnerKey);
     const { partnerKey: key, secret } = createPartnerKey;
     return key ? { status: 201, body: { ...toPartnerKey(key), secret } } : undefined;
@@ -87,7 +86,7 @@ const revoke = defineRoute({
   access: { company: 'manageUsers' },
   answers: { 200: { description: 'Revoked.', schema: z.object({ id: z.string() }) } },
   handle: async ({ run, params }) => {
-    const { revokePartnerKey } = await run<RestRevokePartnerKeyMutation>(REVOKE_PARTNER_KEY, { input: params });
+    const { revokePartnerKey } = await run(RestRevokePartnerKeyDocument, { input: params });
     return { body: { id: revokePartnerKey.revokedKeyId } };
   },
 });

@@ -7,23 +7,16 @@ import {
   securityQuestionLookupRule,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type {
-  RestConfirmResetMutation,
-  RestFreezeLoginMutation,
-  RestRequestResetMutation,
-  RestResetByQuestionMutation,
-  RestSecurityQuestionQuery,
-} from '../../gql/operations.ts';
 import { hostCompany } from '../companies/host-company.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
 import {
-  CONFIRM_RESET,
-  FREEZE_LOGIN,
-  REQUEST_RESET,
-  RESET_BY_QUESTION,
-  SECURITY_QUESTION,
-} from './recovery.graphql.ts';
+  RestConfirmResetDocument,
+  RestFreezeLoginDocument,
+  RestRequestResetDocument,
+  RestResetByQuestionDocument,
+  RestSecurityQuestionDocument,
+} from './gql/identity.ts';
 
 const tag = 'Password recovery';
 const CREDENTIALS_LIMIT = '16kb';
@@ -55,7 +48,7 @@ const question = defineRoute({
   handle: async ({ run, query, request, options }) => {
     const companyId = query.companyId ?? (await hostCompany(request, options));
     const variables = { email: query.email, companyId: companyId ? String(companyId) : null };
-    const { securityQuestion: found } = await run<RestSecurityQuestionQuery>(SECURITY_QUESTION, variables);
+    const { securityQuestion: found } = await run(RestSecurityQuestionDocument, variables);
     refuseUserErrors(found);
     const { securityQuestion, name } = found;
     return { body: { securityQuestion, ...(name ? { name } : {}) } };
@@ -83,7 +76,7 @@ const resetByQuestion = defineRoute({
     const { email, securityAnswer, newPassword } = body;
     const companyId = body.companyId ?? (await hostCompany(request, options));
     const input = { email, securityAnswer, newPassword, ...(companyId ? { companyId: String(companyId) } : {}) };
-    const { resetPasswordWithSecurityQuestion } = await run<RestResetByQuestionMutation>(RESET_BY_QUESTION, { input });
+    const { resetPasswordWithSecurityQuestion } = await run(RestResetByQuestionDocument, { input });
     refuseUserErrors(resetPasswordWithSecurityQuestion);
     return { body: { message: 'Your password has been reset' } };
   },
@@ -101,7 +94,7 @@ const requestReset = defineRoute({
   handle: async ({ run, body, request, options }) => {
     const companyId = body.companyId ?? (await hostCompany(request, options));
     const input = { email: body.email, ...(companyId ? { companyId: String(companyId) } : {}) };
-    const { requestPasswordReset } = await run<RestRequestResetMutation>(REQUEST_RESET, { input });
+    const { requestPasswordReset } = await run(RestRequestResetDocument, { input });
     refuseUserErrors(requestPasswordReset);
     return { body: { message: 'If we know this address, a link is on its way. It works for 15 minutes.' } };
   },
@@ -126,7 +119,7 @@ const confirmReset = defineRoute({
   },
   handle: async ({ run, body: { token, newPassword } }) => {
     const variables = { input: { token, newPassword } };
-    const { confirmPasswordReset } = await run<RestConfirmResetMutation>(CONFIRM_RESET, variables);
+    const { confirmPasswordReset } = await run(RestConfirmResetDocument, variables);
     refuseUserErrors(confirmPasswordReset);
     const type = confirmPasswordReset.portal === 'STAFF' ? 'admin' : 'customer';
     return { body: { message: 'Your password has been reset', type } };
@@ -146,7 +139,7 @@ const notMe = defineRoute({
   },
   answers: { 200: { description: 'Closed until a reset link sets another password.', schema: done } },
   handle: async ({ run, body: { token } }) => {
-    const { freezeLogin } = await run<RestFreezeLoginMutation>(FREEZE_LOGIN, { input: { token } });
+    const { freezeLogin } = await run(RestFreezeLoginDocument, { input: { token } });
     refuseUserErrors(freezeLogin);
     return { body: { message: 'This account is closed until you set a new password by email' } };
   },

@@ -1,9 +1,8 @@
 import { securityQuestionRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestSetSecurityQuestionMutation } from '../../gql/operations.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
-import { SET_SECURITY_QUESTION } from './recovery.graphql.ts';
+import { RestSetSecurityQuestionDocument } from './gql/identity.ts';
 
 const setQuestion = defineRoute({
   id: 'setSecurityQuestion',
@@ -27,7 +26,7 @@ const setQuestion = defineRoute({
   handle: async ({ run, params: { customerId }, body }) => {
     const { securityQuestion, securityAnswer, currentPassword } = body;
     const input = { customerId, securityQuestion, securityAnswer, currentPassword };
-    const { setSecurityQuestion } = await run<RestSetSecurityQuestionMutation>(SET_SECURITY_QUESTION, { input });
+    const { setSecurityQuestion } = await run(RestSetSecurityQuestionDocument, { input });
     refuseUserErrors(setSecurityQuestion);
     return { body: { securityQuestion: setSecurityQuestion.user?.securityQuestion } };
   },

@@ -1,10 +1,14 @@
 import { claimAccountRule, companyIdRule, signInRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestClaimAccountMutation, RestSignInMutation, RestViewerQuery } from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
-import { CLAIM_ACCOUNT, SIGN_IN, SIGN_OUT, VIEWER } from './session.graphql.ts';
+import {
+  RestClaimAccountDocument,
+  RestSignInDocument,
+  RestSignOutDocument,
+  RestViewerDocument,
+} from './gql/identity.ts';
 import { currentUser, toCurrentUser } from './views.ts';
 
 const tag = 'Sign-in';
@@ -33,7 +37,7 @@ const getUser = defineRoute({
   access: 'session',
   answers: { 200: { description: 'The signed-in user.', schema: currentUser } },
   handle: async ({ run }) => {
-    const { viewer } = await run<RestViewerQuery>(VIEWER);
+    const { viewer } = await run(RestViewerDocument);
     if (!viewer) throw new RestError('UNAUTHENTICATED', 'Sign in to continue');
     return { body: toCurrentUser(viewer) };
   },
@@ -55,7 +59,7 @@ const login = defineRoute({
   handle: async ({ run, body: { type, companyId, ...credentials } }) => {
     const company = companyId ? { companyId: String(companyId) } : {};
     const input = { ...credentials, portal: PORTALS[type], ...company };
-    const { signIn } = await run<RestSignInMutation>(SIGN_IN, { input });
+    const { signIn } = await run(RestSignInDocument, { input });
     if (signIn.companies.length > 0) {
       const companies = signIn.companies.map(({ id, name }) => ({ id: Number(id), name }));
       return { status: 409, body: { error: signIn.userErrors[0]?.message, companies } };
@@ -74,7 +78,7 @@ const logout = defineRoute({
   access: 'anyone',
   answers: { 200: { description: 'Signed out.', schema: z.object({ message: z.string() }) } },
   handle: async ({ run }) => {
-    await run(SIGN_OUT);
+    await run(RestSignOutDocument);
     return { body: { message: 'Signed out' } };
   },
 });
@@ -91,7 +95,7 @@ const claim = defineRoute({
   refusals: { 409: 'The email address is taken.' },
   handle: async ({ run, body: { companyId, ...claimed } }) => {
     const input = { ...claimed, companyId: String(companyId) };
-    const { claimAccount } = await run<RestClaimAccountMutation>(CLAIM_ACCOUNT, { input });
+    const { claimAccount } = await run(RestClaimAccountDocument, { input });
     refuseUserErrors(claimAccount);
     return claimAccount.user ? { status: 201, body: toCurrentUser(claimAccount.user) } : undefined;
   },

@@ -1,6 +1,6 @@
 import { PERMISSION_NAMES, permissionRecord, ROLE_OF_NAME, ROLES } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestUserFragment } from '../../gql/operations.ts';
+import type { RestUserFragment } from './gql/identity.ts';
 
 const permissions = z
   .object(permissionRecord(() => z.boolean()))

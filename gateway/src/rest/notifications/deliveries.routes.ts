@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { RestAllDeliveriesQuery, RestCompanyDeliveriesQuery } from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import { pageOf, pagingQuery, sendList } from '../http/list.ts';
 import { defineRoute } from '../http/route.ts';
-import { ALL_DELIVERIES, COMPANY_DELIVERIES } from './notifications.graphql.ts';
+import { RestAllDeliveriesDocument, RestCompanyDeliveriesDocument } from './gql/notifications.ts';
 import { delivery, toDelivery } from './views.ts';
 
 const tag = 'E-mail';
@@ -20,7 +19,7 @@ const ofCompany = defineRoute({
   handle: (call) =>
     sendList(call, async (first, after) => {
       const variables = { id: call.params.companyId, first, after };
-      const { company } = await call.run<RestCompanyDeliveriesQuery>(COMPANY_DELIVERIES, variables);
+      const { company } = await call.run(RestCompanyDeliveriesDocument, variables);
       if (!company) throw new RestError('NOT_FOUND', 'Company not found');
       return pageOf(company.deliveries, toDelivery);
     }),
@@ -37,7 +36,7 @@ const all = defineRoute({
   answers: { 200: { description: 'Newest first.', schema: z.array(delivery) } },
   handle: (call) =>
     sendList(call, async (first, after) => {
-      const { deliveries } = await call.run<RestAllDeliveriesQuery>(ALL_DELIVERIES, { first, after });
+      const { deliveries } = await call.run(RestAllDeliveriesDocument, { first, after });
       return pageOf(deliveries, toDelivery);
     }),
 });

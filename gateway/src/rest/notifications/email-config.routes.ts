@@ -1,20 +1,14 @@
 import { testEmailRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type {
-  RestCompanyEmailConfigurationQuery,
-  RestGlobalEmailConfigurationQuery,
-  RestSendTestEmailMutation,
-  RestUpdateEmailConfigurationMutation,
-} from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import { defineRoute, type Reply, type Run } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
 import {
-  COMPANY_CONFIGURATION,
-  GLOBAL_CONFIGURATION,
-  SEND_TEST,
-  UPDATE_CONFIGURATION,
-} from './notifications.graphql.ts';
+  RestCompanyEmailConfigurationDocument,
+  RestGlobalEmailConfigurationDocument,
+  RestSendTestEmailDocument,
+  RestUpdateEmailConfigurationDocument,
+} from './gql/notifications.ts';
 import { delivery, emailConfiguration, emailConfigurationBody, toConfiguration, toDelivery, toInput } from './views.ts';
 
 const tag = 'E-mail';
@@ -28,14 +22,14 @@ const testRefusals = { 409: 'E-mail notifications are disabled' };
 
 async function save(run: Run, companyId: string | null, wish: z.infer<typeof emailConfigurationBody>): Promise<Reply> {
   const variables = { input: { companyId, ...toInput(wish) } };
-  const { updateEmailConfiguration } = await run<RestUpdateEmailConfigurationMutation>(UPDATE_CONFIGURATION, variables);
+  const { updateEmailConfiguration } = await run(RestUpdateEmailConfigurationDocument, variables);
   refuseUserErrors(updateEmailConfiguration);
   const { emailConfiguration: saved } = updateEmailConfiguration;
   return saved ? { body: toConfiguration(saved) } : undefined;
 }
 
 async function sendTest(run: Run, companyId: string | null, testEmail: string): Promise<Reply> {
-  const { sendTestEmail } = await run<RestSendTestEmailMutation>(SEND_TEST, { input: { companyId, testEmail } });
+  const { sendTestEmail } = await run(RestSendTestEmailDocument, { input: { companyId, testEmail } });
   refuseUserErrors(sendTestEmail);
   const { delivery: owed } = sendTestEmail;
   return owed ? { body: { message: 'The test message is on its way', delivery: toDelivery(owed) } } : undefined;
@@ -50,7 +44,7 @@ const findGlobal = defineRoute({
   access: 'super-admin',
   answers,
   handle: async ({ run }) => {
-    const { globalEmailConfiguration } = await run<RestGlobalEmailConfigurationQuery>(GLOBAL_CONFIGURATION);
+    const { globalEmailConfiguration } = await run(RestGlobalEmailConfigurationDocument);
     return { body: toConfiguration(globalEmailConfiguration) };
   },
 });
@@ -89,7 +83,7 @@ const find = defineRoute({
   access: { company: 'manageUsers' },
   answers,
   handle: async ({ run, params: { companyId: id } }) => {
-    const { company } = await run<RestCompanyEmailConfigurationQuery>(COMPANY_CONFIGURATION, { id });
+    const { company } = await run(RestCompanyEmailConfigurationDocument, { id });
     if (!company) throw new RestError('NOT_FOUND', 'Company not found');
     return { body: toConfiguration(company.emailConfiguration) };
   },

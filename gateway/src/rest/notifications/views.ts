@@ -1,6 +1,8 @@
 import { emailConfigurationRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestDeliveryFragment, RestEmailConfigurationFragment } from '../../gql/operations.ts';
+import type { EmailProvider } from '../../gql/schema.ts';
+import { enumName } from '../http/enum-name.ts';
+import type { RestDeliveryFragment, RestEmailConfigurationFragment } from './gql/notifications.ts';
 
 const template = z.object({ subject: z.string(), body: z.string() });
 
@@ -58,7 +60,7 @@ export function toInput({ templates, canDeliver, provider, ...body }: z.infer<ty
   const { subject, body: text } = templates?.passwordReset ?? {};
   return {
     ...body,
-    ...(provider ? { provider: provider.toUpperCase() } : {}),
+    ...(provider ? { provider: enumName<EmailProvider>(provider) } : {}),
     ...(subject === undefined ? {} : { passwordResetSubject: subject }),
     ...(text === undefined ? {} : { passwordResetBody: text }),
   };

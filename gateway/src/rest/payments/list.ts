@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { RestCompanyPaymentsQuery } from '../../gql/operations.ts';
+import type { PaymentStatus } from '../../gql/schema.ts';
+import { enumName } from '../http/enum-name.ts';
 import { RestError } from '../http/errors.ts';
 import { pageOf, type ReadPage } from '../http/list.ts';
 import { searchField } from '../http/query-fields.ts';
 import type { Run } from '../http/route.ts';
 import { sortOf } from '../http/sort.ts';
-import { COMPANY_PAYMENTS } from './payments.graphql.ts';
+import { RestCompanyPaymentsDocument } from './gql/payments.ts';
 import { type payment, toPayment } from './views.ts';
 
 const SORTS = { '-createdAt': 'NEWEST', createdAt: 'OLDEST', '-amount': 'LARGEST', amount: 'SMALLEST' } as const;
@@ -34,8 +35,12 @@ interface Filter {
 export const paymentPages =
   (run: Run, id: string, { status, sort, ...rest }: Filter): ReadPage<z.infer<typeof payment>> =>
   async (first, after) => {
-    const filter = { ...rest, status: status?.toUpperCase(), ...(sort ? { sort: SORTS[sort] } : {}) };
-    const { company } = await run<RestCompanyPaymentsQuery>(COMPANY_PAYMENTS, { id, first, after, ...filter });
+    const filter = {
+      ...rest,
+      ...(status ? { status: enumName<PaymentStatus>(status) } : {}),
+      ...(sort ? { sort: SORTS[sort] } : {}),
+    };
+    const { company } = await run(RestCompanyPaymentsDocument, { id, first, after, ...filter });
     if (!company) throw new RestError('NOT_FOUND', 'Company not found');
     return pageOf(company.payments, toPayment);
   };

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import type {
-  RestCustomerPaymentsQuery,
-  RestFindPaymentQuery,
-  RestStartPaymentMutation,
-} from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import { pageOf, pagingQuery, sendList } from '../http/list.ts';
 import { inCompany } from '../http/query-fields.ts';
 import { defineRoute } from '../http/route.ts';
 import { sendCsv } from '../http/send-csv.ts';
+import { RestCustomerPaymentsDocument, RestFindPaymentDocument, RestStartPaymentDocument } from './gql/payments.ts';
 import { paymentFilter, paymentPages } from './list.ts';
-import { CUSTOMER_PAYMENTS, FIND_PAYMENT, START_PAYMENT } from './payments.graphql.ts';
 import { payment, refund, toPayment, toRefund } from './views.ts';
 
 const tag = 'Payments';
@@ -79,7 +74,7 @@ const ofCustomer = defineRoute({
       const { params, query, run } = call;
       const companyId = query.companyId ? String(query.companyId) : null;
       const variables = { id: params.customerId, companyId, first, after };
-      const { customer } = await run<RestCustomerPaymentsQuery>(CUSTOMER_PAYMENTS, variables);
+      const { customer } = await run(RestCustomerPaymentsDocument, variables);
       if (!customer) throw new RestError('NOT_FOUND', 'Customer not found');
       return pageOf(customer.payments, toPayment);
     }),
@@ -94,7 +89,7 @@ const find = defineRoute({
   access: { payment: 'payer-or-viewPayments' },
   answers: { 200: { description: 'The payment.', schema: payment.extend({ refunds: z.array(refund) }) } },
   handle: async ({ run, params: { paymentId: id } }) => {
-    const { payment: found } = await run<RestFindPaymentQuery>(FIND_PAYMENT, { id });
+    const { payment: found } = await run(RestFindPaymentDocument, { id });
     if (!found) throw new RestError('NOT_FOUND', 'Payment not found');
     const { refunds, ...rest } = found;
     return { body: { ...toPayment(rest), refunds: refunds.map(toRefund) } };
@@ -121,7 +116,7 @@ const start = defineRoute({
   handle: async ({ run, response, params: { customerId, provider }, body: { balanceId } }) => {
     if (!PROVIDERS.includes(provider)) throw new RestError('NOT_FOUND', 'Payment provider not found');
     const variables = { input: { customerId, balanceId, provider } };
-    const { startPayment } = await run<RestStartPaymentMutation>(START_PAYMENT, variables);
+    const { startPayment } = await run(RestStartPaymentDocument, variables);
     const [failure] = startPayment.userErrors;
     if (!failure) {
       const { paymentUrl } = startPayment;

@@ -3,25 +3,11 @@ import express, { type Request, type RequestHandler, Router } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { GatewayOptions } from '../../options.ts';
 import { RestError } from '../http/errors.ts';
+import { RecordReturnDocument, RecordWebhookDocument } from './gql/payments.internal.ts';
 
 /** Returns and webhooks accepted per payment and minute. */
 const PER_REFERENCE_PER_MINUTE = 60;
 const WEBHOOK_LIMIT = '64kb';
-
-const RECORD_RETURN = /* GraphQL */ `
-  mutation RecordReturn($reference: ID!) {
-    internalRecordReturn(reference: $reference) { status message }
-  }
-`;
-const RECORD_WEBHOOK = /* GraphQL */ `
-  mutation RecordWebhook($reference: ID!, $authorization: String, $body: String!) {
-    internalRecordWebhook(reference: $reference, authorization: $authorization, body: $body)
-  }
-`;
-
-interface ReturnAnswer {
-  internalRecordReturn: { status: string; message: string };
-}
 
 /**
  * Receives the payer's browser and the webhooks from the provider. Neither proves anything: both make the payments
@@ -51,7 +37,7 @@ export function providerRoutes({ call, publicUrl }: GatewayOptions): Router {
       const { reference } = request.params;
       await admit(reference);
       const variables = { reference, authorization: webhookSecret(request), body: String(request.body ?? '') };
-      await call('payments', { query: RECORD_WEBHOOK, variables });
+      await call('payments', { query: RecordWebhookDocument, variables });
       response.json({ received: true });
     },
   );
@@ -63,8 +49,8 @@ const webhookSecret = (request: Request): string | null =>
   request.get('authorization') ?? request.get('authHeader') ?? null;
 
 async function outcomeOf(call: ServiceCaller, reference: string): Promise<{ status: string; message: string }> {
-  const { internalRecordReturn } = await call<ReturnAnswer>('payments', {
-    query: RECORD_RETURN,
+  const { internalRecordReturn } = await call('payments', {
+    query: RecordReturnDocument,
     variables: { reference },
   });
   return internalRecordReturn;

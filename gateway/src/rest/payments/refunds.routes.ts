@@ -1,10 +1,11 @@
 import { parseAmount } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestRefundPaymentMutation, RestResolveReviewMutation } from '../../gql/operations.ts';
+import type { ReviewDecision } from '../../gql/schema.ts';
+import { enumName } from '../http/enum-name.ts';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseUserErrors } from '../http/run-operation.ts';
-import { REFUND_PAYMENT, RESOLVE_REVIEW } from './payments.graphql.ts';
+import { RestRefundPaymentDocument, RestResolveReviewDocument } from './gql/payments.ts';
 import { payment, refund, toPayment, toRefund } from './views.ts';
 
 const tag = 'Payments';
@@ -38,7 +39,7 @@ const giveBack = defineRoute({
       ...(amount === undefined ? {} : { amountMinor: toCents(amount) }),
       ...(idempotencyKey ? { idempotencyKey } : {}),
     };
-    const { refundPayment } = await run<RestRefundPaymentMutation>(REFUND_PAYMENT, { input });
+    const { refundPayment } = await run(RestRefundPaymentDocument, { input });
     refuseUserErrors(refundPayment);
     return refundPayment.refund ? { status: 201, body: toRefund(refundPayment.refund) } : undefined;
   },
@@ -60,8 +61,8 @@ const review = defineRoute({
   answers: { 200: { description: 'As it is now.', schema: payment } },
   refusals: { 409: 'The payment waits for no decision.' },
   handle: async ({ run, params: { paymentId }, body: { decision } }) => {
-    const input = { paymentId, decision: decision.replace('-', '_').toUpperCase() };
-    const { resolveReview } = await run<RestResolveReviewMutation>(RESOLVE_REVIEW, { input });
+    const input = { paymentId, decision: enumName<ReviewDecision>(decision) };
+    const { resolveReview } = await run(RestResolveReviewDocument, { input });
     refuseUserErrors(resolveReview);
     return resolveReview.payment ? { body: toPayment(resolveReview.payment) } : undefined;
   },

@@ -1,6 +1,6 @@
 import { toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestPaymentFragment, RestRefundFragment } from '../../gql/operations.ts';
+import type { RestPaymentFragment, RestRefundFragment } from './gql/payments.ts';
 
 export const payment = z
   .object({

@@ -1,7 +1,6 @@
-import type { RestUploadErrorsQuery } from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
 import type { Run } from '../http/route.ts';
-import { UPLOAD_ERRORS } from './uploads.graphql.ts';
+import { RestUploadErrorsDocument, type RestUploadErrorsQuery } from './gql/uploads.ts';
 
 /** Rows that one round through the graph brings. */
 const PAGE = 200;
@@ -12,7 +11,7 @@ type ErrorPage = NonNullable<RestUploadErrorsQuery['upload']>;
 export async function* uploadErrorPages(run: Run, companyId: string, id: string): AsyncGenerator<ErrorPage> {
   let after: string | null = null;
   do {
-    const { upload }: RestUploadErrorsQuery = await run<RestUploadErrorsQuery>(UPLOAD_ERRORS, {
+    const { upload }: RestUploadErrorsQuery = await run(RestUploadErrorsDocument, {
       companyId,
       id,
       first: PAGE,

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import type { RestUploadFragment } from '../../gql/operations.ts';
 import { RestError } from '../http/errors.ts';
+import type { RestUploadFragment } from './gql/uploads.ts';
 import { isFinished, toUpload } from './upload-view.ts';
 
 const LOOK_EVERY_MS = 500;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RestUploadFragment } from '../../gql/operations.ts';
 import type { Run } from '../http/route.ts';
+import type { RestUploadFragment } from './gql/uploads.ts';
 import { uploadErrorPages } from './upload-error-pages.ts';
 
 /** Milliseconds that the documented call waits before it answers that the work goes on. */

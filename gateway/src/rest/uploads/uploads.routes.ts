@@ -3,15 +3,14 @@ import { type Period, parsePeriod } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { GatewayContext } from '../../context.ts';
-import type { RestUploadQuery, RestUploadsQuery } from '../../gql/operations.ts';
 import type { GatewayOptions } from '../../options.ts';
 import { RestError } from '../http/errors.ts';
 import { defineRoute, type Run } from '../http/route.ts';
+import { RestUploadDocument, RestUploadsDocument } from './gql/uploads.ts';
 import { FILE_TYPES, openFile } from './upload-body.ts';
 import { sendErrorsCsv } from './upload-errors-csv.ts';
 import { followUpload } from './upload-events.ts';
 import { finishedUpload, toUpload, toUploadResult, upload, uploadResult } from './upload-view.ts';
-import { FIND_UPLOAD, UPLOADS } from './uploads.graphql.ts';
 
 const tag = 'Uploads';
 
@@ -51,7 +50,7 @@ async function receive(
 }
 
 async function findUpload(run: Run, companyId: string, id: string) {
-  const { upload: found } = await run<RestUploadQuery>(FIND_UPLOAD, { companyId, id });
+  const { upload: found } = await run(RestUploadDocument, { companyId, id });
   if (!found) throw new RestError('NOT_FOUND', 'Upload not found');
   return found;
 }
@@ -113,7 +112,7 @@ const list = defineRoute({
   access: { company: 'manageBalances' },
   answers: { 200: { description: 'Newest first.', schema: z.array(upload) } },
   handle: async ({ run, params }) => {
-    const { company } = await run<RestUploadsQuery>(UPLOADS, params);
+    const { company } = await run(RestUploadsDocument, params);
     if (!company) throw new RestError('NOT_FOUND', 'Company not found');
     return { body: company.uploads.map(toUpload) };
   },

@@ -4,14 +4,15 @@ import { AppError } from '../errors.ts';
 import { currentContext } from '../log.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import { randomId } from '../time-and-ids.ts';
+import type { Operation } from './operation.ts';
 import type { SubgraphTransport } from './transport.ts';
 
 /** Milliseconds that a service waits for another before answering UNAVAILABLE. */
 export const SERVICE_CALL_DEADLINE_MS = 5000;
 
-export interface ServiceCall {
-  query: string;
-  variables: Record<string, unknown>;
+export interface ServiceCall<Result, Variables> {
+  query: Operation<Result, Variables>;
+  variables: Variables;
   deadlineMs?: number;
 }
 
@@ -19,22 +20,27 @@ export interface ServiceCall {
  * Runs a GraphQL operation on another service.
  * @throws AppError with the other service's code, or UNAVAILABLE if it does not answer in time.
  */
-export type ServiceCaller = <Data>(service: ServiceName, call: ServiceCall) => Promise<Data>;
+export type ServiceCaller = <Result, Variables>(
+  service: ServiceName,
+  call: ServiceCall<Result, NoInfer<Variables>> & Pick<ServiceCall<Result, Variables>, 'query'>,
+) => Promise<Result>;
 
 /** Creates a caller that acts as `actor`: usually the service itself. */
 export const createServiceCaller =
   (transport: SubgraphTransport, internalSecrets: KeyRing, actor: Actor): ServiceCaller =>
-  async <Data>(service: ServiceName, { query, variables, deadlineMs = SERVICE_CALL_DEADLINE_MS }: ServiceCall) => {
+  async (service, { query, variables, deadlineMs = SERVICE_CALL_DEADLINE_MS }) => {
     const requestId = currentContext().requestId ?? randomId(16);
     const token = signInternalToken(internalSecrets, service, { actor, requestId, clientAddress: null });
-    const answer = await transport(service, { query, variables, token }, AbortSignal.timeout(deadlineMs)).catch(
-      (cause) => {
-        throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
-      },
-    );
+    const answer = await transport(
+      service,
+      { query, variables: { ...(variables as object) }, token },
+      AbortSignal.timeout(deadlineMs),
+    ).catch((cause) => {
+      throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
+    });
     const [error] = answer.errors ?? [];
     if (error) throw new AppError(codeOf(error.extensions?.code), error.message);
-    return answer.data as Data;
+    return answer.data as never;
   };
 
 const codeOf = (code: unknown): ErrorCode => ERROR_CODES.find((known) => known === code) ?? 'INTERNAL';

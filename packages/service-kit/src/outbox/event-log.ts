@@ -1,6 +1,7 @@
 import type { DomainEvent, EventOrigin, ServiceName } from '@utility-pay/contracts';
 import { type Connection, Schema } from 'mongoose';
 import { isDuplicateKey } from '../mongo/connect.ts';
+import type {} from '../mongo/tenant-plugin.ts';
 
 /** Days that an event stays in the log. */
 const KEEP_DAYS = 30;

@@ -1,5 +1,6 @@
 import type { DomainEvent, EventOrigin, EventType } from '@utility-pay/contracts';
 import { type Model, type QueryFilter, Schema } from 'mongoose';
+import type {} from '../mongo/tenant-plugin.ts';
 import { currentOrigin } from '../telemetry/tracing.ts';
 import type { Clock, RandomId } from '../time-and-ids.ts';
 

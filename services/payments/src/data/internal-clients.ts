@@ -1,38 +1,14 @@
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Billing, Dependencies } from '../use-cases/ports.ts';
+import { PayableBalanceDocument } from './gql/billing.internal.ts';
+import { CompanyNameDocument } from './gql/tenant-settings.internal.ts';
 
-const PAYABLE_BALANCE = /* GraphQL */ `
-  query PayableBalance($companyId: Int!, $balanceId: ID!) {
-    internalPayableBalance(companyId: $companyId, balanceId: $balanceId) {
-      balanceId
-      customerId
-      accountNumber
-      customerName
-      customerEmail
-      amountDueMinor
-      month
-      year
-    }
-  }
-`;
 
-interface PayableBalanceAnswer {
-  internalPayableBalance: {
-    balanceId: string;
-    customerId: string;
-    accountNumber: string;
-    customerName: string | null;
-    customerEmail: string | null;
-    amountDueMinor: number;
-    month: number;
-    year: number;
-  } | null;
-}
 
 export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing => ({
   payableBalance: async (companyId, balanceId) => {
-    const { internalPayableBalance } = await call<PayableBalanceAnswer>('billing', {
-      query: PAYABLE_BALANCE,
+    const { internalPayableBalance } = await call('billing', {
+      query: PayableBalanceDocument,
       variables: { companyId, balanceId },
     });
     if (!internalPayableBalance) return undefined;
@@ -41,21 +17,10 @@ export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing =
   },
 });
 
-const COMPANY_NAME = /* GraphQL */ `
-  query CompanyName($id: Int!) {
-    internalCompany(id: $id) {
-      name
-    }
-  }
-`;
 /** Milliseconds that a payer waits for the name on the page. */
 const NAME_DEADLINE_MS = 1000;
 /** Milliseconds that a name is reused: a renamed company has its old name on pages for this long. */
 const NAME_REUSED_MS = 10 * 60_000;
-
-interface CompanyNameAnswer {
-  internalCompany: { name: string } | null;
-}
 
 /** Returns a lookup of company names with an in-process cache. */
 export function createCompanyNames({
@@ -68,8 +33,8 @@ export function createCompanyNames({
     const cached = cache.get(id);
     if (cached && clock.now().getTime() - cached.readAt < NAME_REUSED_MS) return cached.name;
     try {
-      const request = { query: COMPANY_NAME, variables: { id }, deadlineMs: NAME_DEADLINE_MS };
-      const { internalCompany } = await call<CompanyNameAnswer>('tenant-settings', request);
+      const request = { query: CompanyNameDocument, variables: { id }, deadlineMs: NAME_DEADLINE_MS };
+      const { internalCompany } = await call('tenant-settings', request);
       if (internalCompany) cache.set(id, { name: internalCompany.name, readAt: clock.now().getTime() });
       return internalCompany?.name;
     } catch (err) {

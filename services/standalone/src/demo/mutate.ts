@@ -1,33 +1,29 @@
-import type { ServiceName, UserError } from '@utility-pay/contracts';
+import type { ServiceName } from '@utility-pay/contracts';
+import type { Operation } from '@utility-pay/service-kit/graphql/operation';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 
-/** Refusals that mean that it was done before. */
-const DONE_BEFORE = ['TAKEN', 'NOT_CLAIMABLE'];
+/** Milliseconds: seeding may compete with the first start of everything else. */
+const DEADLINE_MS = 30_000;
 
-interface Mutation {
-  name: string;
-  /** Name of the input's type. */
-  input: string;
-  /** What to read of the payload beside its errors. */
-  reads?: string;
-}
+/** Error codes that mean that an earlier, interrupted run has already done it. */
+const ALREADY_DONE = ['TAKEN', 'NOT_CLAIMABLE'];
 
-/** Runs one mutation of a service. @throws when it is refused for a reason other than that it was done before. */
-export async function mutate<Payload>(
+/**
+ * Runs a mutation that has a single field. Returns undefined if an earlier run has already done it.
+ * @throws if it is refused for another reason.
+ */
+export async function mutate<
+  Result extends Record<string, { userErrors: readonly { code: string; message: string }[] }>,
+  Input,
+>(
   call: ServiceCaller,
   service: ServiceName,
-  { name, input, reads = '' }: Mutation,
-  variables: Record<string, unknown>,
-): Promise<Payload | undefined> {
-  const query = `mutation Seed($input: ${input}!) { ${name}(input: $input) { ${reads} userErrors { code field message } } }`;
-  const answer = await call<Record<string, Payload & { userErrors: UserError[] }>>(service, {
-    query,
-    variables: { input: variables },
-    deadlineMs: 30_000,
-  });
-  const payload = answer[name];
-  const [refused] = payload?.userErrors ?? [];
-  if (refused && DONE_BEFORE.includes(refused.code)) return undefined;
-  if (refused) throw new Error(`${name}: ${refused.message}`);
-  return payload;
+  query: Operation<Result, { input: Input }>,
+  input: NoInfer<Input>,
+): Promise<Result | undefined> {
+  const answer = await call(service, { query, variables: { input }, deadlineMs: DEADLINE_MS });
+  const [refusal] = Object.values(answer).flatMap(({ userErrors }) => userErrors);
+  if (refusal && ALREADY_DONE.includes(refusal.code)) return undefined;
+  if (refusal) throw new Error(refusal.message);
+  return answer;
 }

@@ -5,6 +5,7 @@ import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { StandaloneConfig } from '../config.ts';
 import type { Keys } from '../keys.ts';
+import { SeedCompaniesDocument } from './gql/tenant-settings.internal.ts';
 import { createDemoMarks } from './mark.ts';
 import { type SeedResult, seedDemo } from './seed.ts';
 import { type SeedServices, withSeedServices } from './seed-services.ts';
@@ -68,9 +69,6 @@ async function isWanted({ config: { DEMO }, keys, transport, mongo }: Start): Pr
   if (mark) return mark.state === 'making';
   if (DEMO) return true;
   const call = createServiceCaller(transport, keyRing(keys.INTERNAL_SECRET), ANONYMOUS);
-  const { companies } = await call<{ companies: unknown[] }>('tenant-settings', {
-    query: '{ companies { id } }',
-    variables: {},
-  });
+  const { companies } = await call('tenant-settings', { query: SeedCompaniesDocument, variables: {} });
   return companies.length === 0;
 }

@@ -1,17 +1,9 @@
-import type { UserError } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { addCommand, report } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { withServices } from '../services.ts';
-
-const CREATE = `mutation CommandLineCreateCompany($input: CreateCompanyInput!) {
-  createCompany(input: $input) { company { id name } userErrors { message } }
-}`;
-
-interface Created {
-  createCompany: { company: { id: string; name: string } | null; userErrors: Pick<UserError, 'message'>[] };
-}
+import { CommandLineCreateCompanyDocument } from './gql/tenant-settings.internal.ts';
 
 const flags = z.object({ name: z.string(), key: z.string().min(1, 'must not be empty').optional() });
 
@@ -31,7 +23,10 @@ export function addCompanyCommands(program: Command): void {
       report(flags, ({ name, key }, progress) =>
         withServices(progress, async ({ call }) => {
           const input = { name, ...(key ? { idempotencyKey: key } : {}) };
-          const { createCompany } = await call<Created>('tenant-settings', { query: CREATE, variables: { input } });
+          const { createCompany } = await call('tenant-settings', {
+            query: CommandLineCreateCompanyDocument,
+            variables: { input },
+          });
           if (!createCompany.company)
             throw new CommandFailure(createCompany.userErrors.map(({ message }) => message).join('\n'));
           const { id } = createCompany.company;

@@ -1,19 +1,14 @@
 import type { CommandServices } from '../services.ts';
 import { checked, type Finding, findingsOf } from './finding.ts';
+import { CommandLineEmailConfigurationDocument } from './gql/notifications.internal.ts';
 
 const { ok, warn } = findingsOf('mail');
-
-const QUERY = '{ globalEmailConfiguration { canDeliver enabled fromEmail } }';
-
-interface Configuration {
-  globalEmailConfiguration: { canDeliver: boolean; enabled: boolean; fromEmail: string | null };
-}
 
 /** Whether mail leaves the deployment where a company has set nothing of its own. */
 export const checkMail = ({ call }: Pick<CommandServices, 'call'>): Promise<Finding[]> =>
   checked('mail', 'Check the log of notifications.', async () => {
-    const { globalEmailConfiguration: mail } = await call<Configuration>('notifications', {
-      query: QUERY,
+    const { globalEmailConfiguration: mail } = await call('notifications', {
+      query: CommandLineEmailConfigurationDocument,
       variables: {},
     });
     if (!mail.canDeliver)

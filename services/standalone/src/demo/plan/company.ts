@@ -11,19 +11,20 @@ export const INFORMATION = {
   email: 'billing@lakeside-water.example',
 };
 
-export const branding = () => ({
-  primaryColor: '#0B5C8A',
-  secondaryColor: '#1B7F79',
-  accentColor: '#E0A030',
-  logoUrl: logoDataUrl(),
-  showLogo: true,
-  showCompanyName: true,
-  fontFamily: 'LATO',
-  headingSize: 'MEDIUM',
-  bodySize: 'MEDIUM',
-  cornerRoundness: 'ROUNDED',
-  buttonStyle: 'SHADOW',
-});
+export const branding = () =>
+  ({
+    primaryColor: '#0B5C8A',
+    secondaryColor: '#1B7F79',
+    accentColor: '#E0A030',
+    logoUrl: logoDataUrl(),
+    showLogo: true,
+    showCompanyName: true,
+    fontFamily: 'LATO',
+    headingSize: 'MEDIUM',
+    bodySize: 'MEDIUM',
+    cornerRoundness: 'ROUNDED',
+    buttonStyle: 'SHADOW',
+  }) as const;
 
 /** Of the terminal at the provider: test mode, so that no money moves. */
 export const PAYMENT_CONFIGURATION = {

@@ -1,5 +1,7 @@
 import { ANONYMOUS } from '@utility-pay/contracts';
+import type { Operation } from '@utility-pay/service-kit/graphql/operation';
 import { eachOf } from '../each-of.ts';
+import { SeedClaimDocument } from '../gql/identity.internal.ts';
 import { mutate } from '../mutate.ts';
 import type { Household } from '../plan/households.ts';
 import { SEEDER, type SeedServices } from '../seed-services.ts';
@@ -18,10 +20,10 @@ interface Customer {
 export async function customersOf({ as }: SeedServices, companyId: number): Promise<Map<string, Customer>> {
   const query = `query Seed($of: [_Any!]!, $after: String) { _entities(representations: $of) { ... on Company {
     customers(first: ${PAGE}, after: $after) { edges { node { id accountNumber claimState } } pageInfo { hasNextPage endCursor } }
-  } } }`;
+  } } }` as Operation<CustomersAnswer, object>;
   const found = new Map<string, Customer>();
   for (let after: string | null = null; ; ) {
-    const answer: { _entities: [{ customers: Connection } | null] } = await as(SEEDER)('billing', {
+    const answer: CustomersAnswer = await as(SEEDER)('billing', {
       query,
       variables: { of: [{ __typename: 'Company', id: String(companyId) }], after },
     });
@@ -30,6 +32,11 @@ export async function customersOf({ as }: SeedServices, companyId: number): Prom
     if (!page?.pageInfo.hasNextPage) return found;
     after = page.pageInfo.endCursor;
   }
+}
+
+/** An entity reference as the gateway sends it; codegen does not know `_entities`. */
+interface CustomersAnswer {
+  _entities: [{ customers: Connection } | null];
 }
 
 interface Connection {
@@ -49,7 +56,7 @@ export async function claimAccounts(
   await services.clock.at(at, () =>
     eachOf(open, AT_ONCE, async ({ accountNumber, email, name }) => {
       const claim = { accountNumber, email, name, password: passwordOf(email), companyId: String(companyId) };
-      await mutate(call, 'identity', { name: 'claimAccount', input: 'ClaimAccountInput' }, claim);
+      await mutate(call, 'identity', SeedClaimDocument, claim);
       onDone();
     }),
   );

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '@utility-pay/contracts';
+import type { Operation } from '@utility-pay/service-kit/graphql/operation';
 import { eachOf } from '../each-of.ts';
+import { SeedPaymentDocument, SeedRefundDocument, SeedReturnDocument } from '../gql/payments.internal.ts';
 import { mutate } from '../mutate.ts';
 import type { PlannedPayment } from '../plan/payments.ts';
 import { SEEDER, type SeedServices } from '../seed-services.ts';
@@ -72,35 +74,27 @@ async function pay(
 ): Promise<Pick<Made, 'id' | 'amount'> | undefined> {
   const { as, clock, ground } = services;
   const payer: Actor = { kind: 'user', userId: customerId, role: 'customer', companyId, permissions: [] };
-  const start = {
-    name: 'startPayment',
-    input: 'StartPaymentInput',
-    reads: 'payment { id amount { amountMinor } } paymentUrl',
-  };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     // What is watched is looked up by the product too, by its own clock: a page that looks old to it is given up. So one
     // that will be paid is opened now, and only its payment happens in the past.
     const opensAt = outcome === 'paid' ? new Date() : at;
     const opened = await clock.at(opensAt, () =>
-      mutate<{ payment: Pick<Made, 'id' | 'amount'> | null; paymentUrl: string | null }>(as(payer), 'payments', start, {
-        customerId,
-        balanceId,
-      }).catch(() => undefined),
+      mutate(as(payer), 'payments', SeedPaymentDocument, { customerId, balanceId }).catch(() => undefined),
     );
-    if (!opened?.payment || !opened.paymentUrl) continue;
-    await answerPage(ground.simulatorUrl, opened.paymentUrl, outcome);
-    const became = await comeBack(services, opened.payment.id, new Date(at.getTime() + LOOKS_MS));
-    if (became === (outcome === 'paid' ? 'success' : 'error')) return opened.payment;
+    const { payment, paymentUrl } = opened?.startPayment ?? {};
+    if (!payment || !paymentUrl) continue;
+    await answerPage(ground.simulatorUrl, paymentUrl, outcome);
+    const became = await comeBack(services, payment.id, new Date(at.getTime() + LOOKS_MS));
+    if (became === (outcome === 'paid' ? 'success' : 'error')) return payment;
   }
   return undefined;
 }
 
 /** The payer's browser comes back from the provider at this time; answers what became of the payment. */
 async function comeBack({ as, clock }: SeedServices, reference: string, at: Date): Promise<string> {
-  const query = 'mutation Seed($reference: ID!) { internalRecordReturn(reference: $reference) { status } }';
   for (let lookUp = 0; lookUp < LOOK_UPS; lookUp += 1) {
     const { internalRecordReturn } = await clock.at(at, () =>
-      as(GATEWAY)<{ internalRecordReturn: { status: string } }>('payments', { query, variables: { reference } }),
+      as(GATEWAY)('payments', { query: SeedReturnDocument, variables: { reference } }),
     );
     if (internalRecordReturn.status !== 'pending') return internalRecordReturn.status;
     await sleep(BETWEEN_LOOK_UPS_MS);
@@ -119,11 +113,16 @@ async function answerPage(simulatorUrl: string | undefined, pageUrl: string, out
   await response.body?.cancel();
 }
 
+/** An entity reference as the gateway sends it; codegen does not know `_entities`. */
+interface PaymentsAnswer {
+  _entities: [{ payments: { edges: { node: Made }[] } } | null];
+}
+
 async function paymentsOf({ as }: SeedServices, companyId: number, customerId: string): Promise<Made[]> {
   const query = `query Seed($of: [_Any!]!) { _entities(representations: $of) { ... on Customer {
     payments(first: ${READ}) { edges { node { id balanceId status amount { amountMinor } } } }
-  } } }`;
-  const answer = await as(SEEDER)<{ _entities: [{ payments: { edges: { node: Made }[] } } | null] }>('payments', {
+  } } }` as Operation<PaymentsAnswer, object>;
+  const answer = await as(SEEDER)('payments', {
     query,
     variables: { of: [{ __typename: 'Customer', id: customerId, companyId: String(companyId) }] },
   });
@@ -138,15 +137,10 @@ async function giveBack(
 ): Promise<void> {
   const amountMinor = Math.round(amount.amountMinor * share);
   await clock.at(at, () =>
-    mutate(
-      as(SEEDER),
-      'payments',
-      { name: 'refundPayment', input: 'RefundPaymentInput' },
-      {
-        paymentId: id,
-        amountMinor,
-        idempotencyKey: `sample-company-${id}`,
-      },
-    ),
+    mutate(as(SEEDER), 'payments', SeedRefundDocument, {
+      paymentId: id,
+      amountMinor,
+      idempotencyKey: `sample-company-${id}`,
+    }),
   );
 }

@@ -1,4 +1,5 @@
 import { type Period, periodNumber } from '@utility-pay/contracts';
+import { SeedUploadDocument } from '../gql/billing.internal.ts';
 import type { SeedServices } from '../seed-services.ts';
 import { SEEDER } from '../seed-services.ts';
 
@@ -38,10 +39,9 @@ async function* streamOf(text: string): AsyncGenerator<Uint8Array> {
 
 /** The product's own workers may have been faster. */
 async function finished({ as, applyUpload }: SeedServices, companyId: number, id: string): Promise<void> {
-  const query = 'query Seed($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) { state } }';
   for (const end = Date.now() + WITHIN_MS; Date.now() < end; ) {
-    const { upload } = await as(SEEDER)<{ upload: { state: string } | null }>('billing', {
-      query,
+    const { upload } = await as(SEEDER)('billing', {
+      query: SeedUploadDocument,
       variables: { id, companyId: String(companyId) },
     });
     if (upload?.state === 'COMPLETED') return;
