@@ -3,8 +3,6 @@ import type { Billing, Dependencies } from '../use-cases/ports.ts';
 import { PayableBalanceDocument } from './gql/billing.internal.ts';
 import { CompanyNameDocument } from './gql/tenant-settings.internal.ts';
 
-
-
 export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing => ({
   payableBalance: async (companyId, balanceId) => {
     const { internalPayableBalance } = await call('billing', {
