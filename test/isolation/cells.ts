@@ -6,7 +6,7 @@ import { type Expected, expectedOf, TARGETS, type Target } from './expected.ts';
 import type { Principal } from './principal.ts';
 import type { Probe } from './probes.ts';
 
-/** An id of a company that nobody has made. */
+/** Id of a company that does not exist. */
 const NO_COMPANY = '987654';
 const MALFORMED = '%24ne';
 
@@ -15,7 +15,7 @@ export interface Subjects {
   b: Tenant & { staffId: string; keyId: string };
 }
 
-/** Ids as they stand in the path of a target. The customer of the path is the payer; payments belong to another. */
+/** Path parameters of a company's entities. The customer is the payer; the payment belongs to another customer. */
 function idsOf({ id, payer, paid, uploadId, staffId, keyId }: Subjects['a']): Record<string, string> {
   return {
     companyId: String(id),
@@ -54,7 +54,7 @@ const mineIs = (access: Access, { payer, paid, staffId }: Subjects['a'], { id }:
 const fill = (path: string, ids: Record<string, string>): string =>
   `/api${path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? '')}`;
 
-/** Every cell of one call: each principal on each target. A call without anything in its path has one target. */
+/** Yields a cell for each principal on each target. A route without path parameters has one target. */
 export function* cellsOf(route: Route, probe: Probe, subjects: Subjects, principals: Principal[]): Generator<Cell> {
   const access = probe.access ?? route.access;
   for (const target of route.path.includes('{') ? TARGETS : (['own'] as const))
@@ -70,7 +70,7 @@ export function* cellsOf(route: Route, probe: Probe, subjects: Subjects, princip
           const fresh = expected.includes('allowed') && probe.fresh ? await probe.fresh(tenant) : {};
           const path = fill(route.path, { ...idsFor(subjects, target), ...fresh });
           const { query = '', headers } = probe;
-          // Whoever works in several companies says in which one it looks for a customer.
+          // A super admin has no company, so the request names the customer's company.
           const inCompany = principal.kind === 'super-admin' && probe.companyIn ? { companyId: tenant.id } : undefined;
           const search = inCompany && probe.companyIn === 'query' ? `?companyId=${tenant.id}` : query;
           const body = probe.body?.(tenant);

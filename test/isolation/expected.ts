@@ -2,11 +2,11 @@ import type { PartnerScope, Permission } from '@utility-pay/contracts';
 import type { Access } from '../../gateway/src/rest/http/access.ts';
 import type { Principal } from './principal.ts';
 
-/** What a call is tried on: what is company a's, what is company b's, what is not there, and no id at all. */
+/** Whose entity a request names: company a's, company b's, a missing one, or a malformed id. */
 export const TARGETS = ['own', 'other', 'missing', 'malformed'] as const;
 export type Target = (typeof TARGETS)[number];
 
-/** `allowed`: the services let it through; what comes of it is not the matrix's business. */
+/** `allowed`: access is granted; the result is not part of the matrix. */
 export type Expected = 'allowed' | 401 | 403 | 404;
 
 const SCOPES: Partial<Record<Permission | 'customer-readers' | 'self-or-staff', PartnerScope>> = {
@@ -26,7 +26,7 @@ const holds = ({ kind, permissions = [], scopes = [] }: Principal, need: Need): 
   return kind === 'partner' && scope !== undefined && scopes.includes(scope);
 };
 
-/** Whether the target is one that this principal may know of: its own company's, or anything that is there for a super admin. */
+/** Returns whether the principal may see the target: its own company's entities; any existing one for a super admin. */
 const sees = ({ kind, of }: Principal, target: Target): boolean =>
   kind === 'super-admin' ? target === 'own' || target === 'other' : target === (of === 'a' ? 'own' : 'other');
 
@@ -39,13 +39,13 @@ function ofCompany(principal: Principal, need: Need): Expected {
   return ok(holds(principal, need));
 }
 
-/** `mine`: the customer of the path is the principal itself. */
+/** @param mine whether the principal is the customer of the path */
 function ofCustomer(principal: Principal, need: Need, mine: boolean): Expected {
   if (principal.kind === 'customer' && !mine) return 404;
   if (mine && need !== 'manageCustomers') return 'allowed';
   if (need === 'self') return 403;
   if (principal.kind === 'staff' && need === 'self-or-staff') return 'allowed';
-  // A partner's key reads a customer's payments by the customer.
+  // A partner key needs access to the customer as well as to payments.
   if (principal.kind === 'partner' && need === 'viewPayments' && !holds(principal, 'self-or-staff')) return 403;
   return ok(holds(principal, need));
 }
@@ -59,7 +59,7 @@ function ofPayment(principal: Principal, need: Need, mine: boolean): Expected {
   return ok(holds(principal, need));
 }
 
-/** What somebody is answered on what it may know of. */
+/** Returns the expected outcome for a target that the principal may see. */
 function onSeen(access: Exclude<Access, string>, principal: Principal, mine: boolean): Expected {
   if ('company' in access) return ofCompany(principal, access.company);
   if ('customer' in access) return ofCustomer(principal, access.customer, mine);
@@ -68,13 +68,15 @@ function onSeen(access: Exclude<Access, string>, principal: Principal, mine: boo
   return ok(holds(principal, 'manageUsers'));
 }
 
-/** Whether a call is for this kind of person at all, whatever it is about. */
+/** Returns whether this kind of principal is refused for every target. */
 const isForbidden = (access: Exclude<Access, string>, principal: Principal): boolean =>
   onSeen(access, principal, principal.kind === 'customer') === 403;
 
 /**
- * What the permission table says of one cell. `mine`: the target is the principal's own. Somebody whom a call is not for
- * may be told so before anything is looked up, of all targets alike.
+ * Returns the accepted outcomes of one cell of the permission table. A principal that is refused for every target may get
+ * 403 before the target is looked up.
+ *
+ * @param mine whether the target is the principal's own
  */
 export function expectedOf(access: Access, principal: Principal, target: Target, mine: boolean): readonly Expected[] {
   if (access === 'anyone') return ['allowed'];

@@ -1,14 +1,14 @@
 import type { Access } from '../../gateway/src/rest/http/access.ts';
 import type { Principal } from './principal.ts';
 
-/** A field of the graph, asked for about some company's things. */
+/** A query of one field, with the access rule that guards it. */
 export interface GraphProbe {
-  /** Takes $companyId, $customerId, $balanceId, $uploadId, $paymentId and $deliveryId as far as it needs them. */
+  /** May use the variables $companyId, $customerId, $balanceId, $uploadId, $paymentId and $deliveryId. */
   query: string;
-  /** Where the answer stands in the data. */
+  /** Path of the field in the response data. */
   path: string;
   access: Access | ((principal: Principal) => Access);
-  /** A super admin names the company. */
+  /** A super admin passes the company. */
   inCompany?: boolean;
 }
 
@@ -20,10 +20,10 @@ const ofCompany = (field: string, access: GraphProbe['access'], selection = ''):
 
 const nodes = '{ edges { node { id } } pageInfo { endCursor } }';
 
-/** Staff read the template whatever their permissions; a partner's key needs the scope. */
+/** Staff may read the template without any permission; a partner key needs the scope. */
 const template = ({ kind }: Principal): Access => ({ company: kind === 'partner' ? 'manageBalances' : 'staff' });
 
-/** Every field by which the graph is entered, and every field of a company or customer that a service guards. */
+/** Every query field, and every guarded field of Company and Customer. */
 export const graphProbes: Record<string, GraphProbe> = {
   'Query.viewer': { query: '{ viewer { id email } }', path: 'viewer', access: 'session' },
   'Query.businessOwners': { query: '{ businessOwners { id } }', path: 'businessOwners', access: 'super-admin' },
@@ -73,7 +73,11 @@ export const graphProbes: Record<string, GraphProbe> = {
     access: 'super-admin',
   },
   'Query.workQueues': { query: '{ workQueues { name failed } }', path: 'workQueues', access: 'super-admin' },
-  'Query.uploadOverview': { query: '{ uploadOverview { unfinishedCount } }', path: 'uploadOverview', access: 'super-admin' },
+  'Query.uploadOverview': {
+    query: '{ uploadOverview { unfinishedCount } }',
+    path: 'uploadOverview',
+    access: 'super-admin',
+  },
   'Query.failedDeliveries': {
     query: '{ failedDeliveries { count } }',
     path: 'failedDeliveries',
@@ -122,7 +126,7 @@ const operators = (name: string, input: string): GraphProbe => ({
   access: 'super-admin',
 });
 
-/** Mutations of the portal alone: no call of the API runs them. Each is about something that is not there. */
+/** Mutations that no REST route runs. Each names an entity that does not exist. */
 export const mutationProbes: Record<string, GraphProbe> = {
   'Mutation.retryJobs': operators('retryJobs', 'queue: "identity", jobId: "nothing"'),
   'Mutation.resumeUploads': operators('resumeUploads', 'companyId: "987654"'),
@@ -130,5 +134,5 @@ export const mutationProbes: Record<string, GraphProbe> = {
   'Mutation.lookUpPayments': operators('lookUpPayments', 'companyId: "987654", paymentId: "nothing"'),
 };
 
-/** Asked for without knowing anybody, each tried by tests of its own. */
+/** Public fields, which have their own tests. */
 export const PUBLIC = ['Query.securityQuestion', 'Query.companyLogo'];

@@ -6,7 +6,7 @@ import { apiSchema } from '../schema/helpers/api-schema.ts';
 import { openTenant, type Tenant } from '../world/tenant.ts';
 import { expectedOf, TARGETS, type Target } from './expected.ts';
 import { type GraphProbe, graphProbes, mutationProbes, PUBLIC } from './graph-probes.ts';
-import { everybody, type Principal } from './principal.ts';
+import { allPrincipals, type Principal } from './principal.ts';
 
 const root = new URL('../../', import.meta.url);
 let system: System;
@@ -15,8 +15,8 @@ let principals: Principal[];
 
 type Subject = Tenant & { deliveryId: string };
 
-/** With looks of its own and a message that it has sent. */
-async function furnished(tenant: Tenant): Promise<Subject> {
+/** Adds custom branding and waits for a sent email. */
+async function withBrandingAndEmail(tenant: Tenant): Promise<Subject> {
   expectStatus(await tenant.owner.send('PUT', `${tenant.path}/branding`, {}), 200);
   const deliveryId = await eventually(async () => {
     const sent = expectStatus(await tenant.owner.get<{ id: string }[]>(`${tenant.path}/deliveries`), 200);
@@ -30,8 +30,8 @@ beforeAll(async () => {
   system = await startSystem({ mode: runMode() });
   const a = await openTenant(system, 'Lakeside Water');
   const b = await openTenant(system, 'Hilltop Gas');
-  subjects = { a: await furnished(a), b: await furnished(b) };
-  principals = await everybody(system, a, b);
+  subjects = { a: await withBrandingAndEmail(a), b: await withBrandingAndEmail(b) };
+  principals = await allPrincipals(system, a, b);
 });
 afterAll(() => system?.stop());
 
@@ -58,7 +58,7 @@ interface Answered {
 const valueAt = (data: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => Object(value)[key], data);
 
-async function isTold({ query, path, inCompany }: GraphProbe, { client, kind }: Principal, target: Target) {
+async function returnsValue({ query, path, inCompany }: GraphProbe, { client, kind }: Principal, target: Target) {
   const variables = variablesFor(target);
   const named = inCompany && kind === 'super-admin' ? { inCompany: variables.companyId } : {};
   const answer = await client.send<Answered>('POST', '/graphql', { query, variables: { ...variables, ...named } });
@@ -76,7 +76,7 @@ function mineIs(access: ReturnType<typeof accessOf>, { id }: Principal, target: 
 const accessOf = ({ access }: GraphProbe, principal: Principal) =>
   typeof access === 'function' ? access(principal) : access;
 
-describe('each person is told what the permission table says', () => {
+describe('returns each field only to the principals of the permission table', () => {
   test.each(Object.entries({ ...graphProbes, ...mutationProbes }))('%s', async (_name, probe) => {
     const wrong: string[] = [];
     for (const target of probe.query.includes('$') ? TARGETS : (['own'] as const))
@@ -84,15 +84,15 @@ describe('each person is told what the permission table says', () => {
         const access = accessOf(probe, principal);
         if (access === 'anyone' && target !== 'own') continue;
         const expected = expectedOf(access, principal, target, mineIs(access, principal, target));
-        const told = await isTold(probe, principal, target);
-        if (told !== expected.includes('allowed'))
-          wrong.push(`${principal.name} on ${target}: ${told ? 'told' : 'not told'}`);
+        const isAnswered = await returnsValue(probe, principal, target);
+        if (isAnswered !== expected.includes('allowed'))
+          wrong.push(`${principal.name} on ${target}: ${isAnswered ? 'answered' : 'not answered'}`);
       }
     expect(wrong).toEqual([]);
   });
 });
 
-/** Fields that lead to something else, or take arguments: a service decides over each. */
+/** Returns the fields that lead to another object or take arguments: each has its own access rule. */
 function guardedFields(): string[] {
   const schema = apiSchema();
   const query = Object.keys(schema.getQueryType()?.getFields() ?? {}).map((field) => `Query.${field}`);
@@ -111,16 +111,16 @@ function leadsOn(type: unknown): boolean {
   return isObjectType(type);
 }
 
-/** Answered with the customer itself: whoever is told of one is told of the other. */
+/** Fields that every reader of the customer may read. */
 const PART_OF_CUSTOMER = ['Customer.customData', 'Customer.currentBalance', 'Customer.balances'];
 
-test('every field that a service guards is in the table', () => {
+test('has a probe for every guarded field', () => {
   const listed = [...Object.keys(graphProbes), ...PUBLIC, ...PART_OF_CUSTOMER];
   expect(guardedFields().filter((field) => !listed.includes(field))).toEqual([]);
   expect(listed.filter((field) => !guardedFields().includes(field))).toEqual([]);
 });
 
-test('every mutation is what some call of the API runs, or in the table', async () => {
+test('covers every mutation by a REST route or a probe', async () => {
   const files = globSync('gateway/src/rest/**/*.graphql.ts', { cwd: root.pathname });
   const modules = await Promise.all(files.map((file) => import(new URL(file, root).href)));
   const texts = modules.flatMap((exported: Record<string, unknown>) => Object.values(exported).map(String));

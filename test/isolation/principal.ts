@@ -2,13 +2,13 @@ import { type PARTNER_SCOPES, type PartnerScope, PERMISSIONS, type Permission } 
 import { type Client, createClient, type System } from '@utility-pay/testkit';
 import type { Tenant } from '../world/tenant.ts';
 
-/** Somebody who tries. `of` is the company that it belongs to. */
+/** A client with an identity. `of` is its company. */
 export interface Principal {
   name: string;
   client: Client;
   kind: 'anonymous' | 'customer' | 'staff' | 'super-admin' | 'partner';
   of?: 'a' | 'b';
-  /** The user's own id. */
+  /** Id of the user. */
   id?: string;
   permissions?: readonly Permission[];
   scopes?: readonly PartnerScope[];
@@ -16,8 +16,8 @@ export interface Principal {
 
 const ALL_SCOPES: typeof PARTNER_SCOPES = ['customers:read', 'customers:write', 'balances:write', 'payments:read'];
 
-/** Everybody who is tried: of company a each kind and each permission alone, of company b whoever may most. */
-export async function everybody(system: System, a: Tenant, b: Tenant): Promise<Principal[]> {
+/** Signs in every kind of principal: company a's with each permission and scope alone, company b's with all of them. */
+export async function allPrincipals(system: System, a: Tenant, b: Tenant): Promise<Principal[]> {
   const principals: Principal[] = [
     { name: 'a visitor', client: createClient(system.url), kind: 'anonymous' },
     { name: 'the customer', client: a.payer.client, kind: 'customer', of: 'a', id: a.payer.id },

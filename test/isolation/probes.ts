@@ -1,16 +1,16 @@
 import type { Access } from '../../gateway/src/rest/http/access.ts';
 import type { Tenant } from '../world/tenant.ts';
 
-/** How a call is tried: with a body that passes its rules, and where it needs more than one rule of access. */
+/** A request to a route with a valid body. `access` overrides the rule of the route. */
 export interface Probe {
   name?: string;
   access?: Access;
   query?: string;
   body?(tenant: Tenant): unknown;
   headers?: Record<string, string>;
-  /** Where a super admin names the company. */
+  /** Where a super admin passes the company. */
   companyIn?: 'query' | 'body';
-  /** What the call changes is made anew for whoever may: answers what stands in the path instead. */
+  /** Creates a new entity before each allowed request and returns its path parameters. */
   fresh?(tenant: Tenant): Promise<Record<string, string>>;
 }
 
@@ -38,10 +38,10 @@ const csvTemplate = {
 const csvContent = 'account number,amount due\nP-0,1.00\n';
 const period = { month: 'January', year: '2026' };
 
-/** Calls with nothing to send are tried as they are. */
+/** A request without a body. */
 const plain: Probe[] = [{}];
 
-/** One entry a call: a call that is missing here fails the matrix. */
+/** Probes by operationId. A route without an entry fails the matrix. */
 export const probes: Record<string, readonly Probe[]> = {
   getUser: plain,
   login: [],

@@ -19,23 +19,23 @@ const json = { 'content-type': 'application/json' };
 
 const UNITS: Record<string, number> = { kb: 1024, mb: 1024 * 1024 };
 
-/** Bytes of a limit such as `16kb`. */
+/** Returns a limit such as `16kb` in bytes. */
 function bytesOf(limit: string): number {
   const [, count, unit] = /^(\d+)(kb|mb)$/.exec(limit) ?? [];
   const factor = UNITS[unit ?? ''];
-  if (!factor) throw new Error(`a limit that cannot be read: ${limit}`);
+  if (!factor) throw new Error(`invalid limit: ${limit}`);
   return Number(count) * factor;
 }
 
 const withBody = routes.flatMap((route) => (route.body ? [{ ...route, limit: route.body.limit }] : []));
 const withSession = routes.filter(({ access }) => access !== 'anyone');
 
-test('most calls take a body, most need a session', () => {
+test('covers more than 20 routes with a body and more than 40 with a session', () => {
   expect(withBody.length).toBeGreaterThan(20);
   expect(withSession.length).toBeGreaterThan(40);
 });
 
-describe('without a session nothing is read', () => {
+describe('refuses a request without a session before reading its body', () => {
   test.each(withSession)('$id', async (route) => {
     const visitor = createClient(system.url);
     const large = 'x'.repeat(100_000);
@@ -46,29 +46,29 @@ describe('without a session nothing is read', () => {
   });
 });
 
-describe('a body of another type is refused', () => {
+describe('refuses a body of another content type', () => {
   test.each(withBody)('$id', async (route) => {
     const answer = await superAdmin.send(methodOf(route), pathOf(route), 'a=b', { 'content-type': 'text/plain' });
     expectRefusal(answer, 415, 'Send the body as application/json');
   });
 });
 
-describe('a body that is no JSON, or JSON of another shape, is refused', () => {
+describe('refuses a body that is not a JSON object', () => {
   test.each(withBody)('$id', async (route) => {
     for (const body of ['{"a":', '[1]', '"text"', '7', 'null', 'true'])
       expectRefusal(await superAdmin.send(methodOf(route), pathOf(route), body, json), 400);
   });
 });
 
-describe('a field that the call does not know is refused', () => {
-  // What a read answered may come back with a change of branding: what is not a field of it is let pass there.
+describe('refuses an unknown field', () => {
+  // Branding ignores unknown fields, so that a client may send back what it read.
   test.each(withBody.filter(({ id }) => id !== 'updateBranding'))('$id', async (route) => {
     const body = JSON.stringify({ __proto__: {}, isSuperAdmin: true, $where: '1' });
     expectRefusal(await superAdmin.send(methodOf(route), pathOf(route), body, json), 400);
   });
 });
 
-describe('a body beyond the limit is refused', () => {
+describe('refuses a body over the size limit', () => {
   test.each(withBody)('$id, $limit', async (route) => {
     const body = JSON.stringify({ a: 'x'.repeat(bytesOf(route.limit)) });
     expectRefusal(await superAdmin.send(methodOf(route), pathOf(route), body, json), 413, 'The request is too large');

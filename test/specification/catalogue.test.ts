@@ -6,7 +6,7 @@ import { rows } from './rows.ts';
 
 const entries = Object.values(catalogue).flat();
 
-test('each row of the specification that concerns the server has its test, and each test its row', () => {
+test('has a test for each row that concerns the server, and a row for each test', () => {
   const tests = new Set(rows.map(({ id }) => id));
   const named = new Set(entries.flatMap(({ test: id }) => (id ? [id] : [])));
   expect([...named].filter((id) => !tests.has(id))).toEqual([]);
@@ -14,7 +14,7 @@ test('each row of the specification that concerns the server has its test, and e
   expect(tests.size).toBe(rows.length);
 });
 
-test('the page in docs/ is what the tests say', () => {
+test('has an up-to-date docs/specification.md', () => {
   const page = readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8');
   expect(page, 'run `npm run codegen`').toBe(specificationPage());
 });

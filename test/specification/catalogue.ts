@@ -1,4 +1,4 @@
-/** A row of the specification: `test` is the id of the row's test; without one it is about the screen alone. */
+/** A row of the specification. `test` is the id of its server test; a row without one concerns only the screen. */
 export interface Entry {
   row: string;
   test?: string;
@@ -87,7 +87,7 @@ export const catalogue: Record<string, readonly Entry[]> = {
     { row: 'Logout and refresh errors, generic texts and toasts of every screen' },
     { row: 'Reset: the server’s error text; "Please set up a security question"', test: '7-security-question' },
     { row: 'Upload: "Successfully processed X out of Y records"; "Missing required data"', test: '8-upload-message' },
-    { row: 'Template: "Cannot Remove Required Field" and its like', test: '5-template' },
+    { row: 'Template: "Cannot Remove Required Field" and similar errors', test: '5-template' },
     { row: '"You don\'t have any outstanding balance to pay."', test: '8-nothing-due' },
     { row: '"Invalid balance ID"', test: '8-balance-id' },
     { row: '"Payment Gateway Not Configured"', test: '8-not-configured' },

@@ -3,9 +3,9 @@ import { rows } from './rows.ts';
 
 const HEAD = `# Specification, calls and tests
 
-Each row of the specification's sections 5 to 9 that concerns the server, the calls of the API that it is about, and the
-test that it holds: \`npm test -- contract\` runs them on the whole product. A row without a test is about the screen
-alone. This page is made from \`test/specification\` by \`npm run codegen\`; a check fails when it is out of date.
+Each row of the specification's sections 5 to 9 that concerns the server, the API calls that it concerns, and its test:
+\`npm test -- contract\` runs the tests on the whole system. A row without a test concerns only the screen. \`npm run codegen\`
+generates this page from \`test/specification\`; a check fails when it is out of date.
 `;
 
 const line = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -16,7 +16,7 @@ function toLine({ row, test }: Entry): string {
   return line(row, calls.map((call) => `\`${call}\``).join(', '), `\`${test}\``);
 }
 
-/** The table as a page. */
+/** Returns the tables as a Markdown page. */
 export function specificationPage(): string {
   const sections = Object.entries(catalogue).map(([title, entries]) =>
     [`## ${title}`, '', line('Row', 'Calls', 'Test'), line('---', '---', '---'), ...entries.map(toLine)].join('\n'),

@@ -1,22 +1,22 @@
 import type { System } from '@utility-pay/testkit';
 import type { Tenant } from '../world/tenant.ts';
 
-/** What the rows are tried on: a running product with two companies. */
+/** A running system with two companies. */
 export interface World {
   system: System;
-  /** The company that a row is about. */
+  /** The company under test. */
   a: Tenant;
-  /** A company that has nothing to do with it. */
+  /** An unrelated company. */
   b: Tenant;
 }
 
-/** A row of the specification that concerns the server, with the test that it holds. */
+/** A row of the specification that concerns the server, with its test. */
 export interface Row {
-  /** Section and place in it. */
+  /** Section and key, such as `5-login`. */
   id: string;
-  /** In the specification's words. */
+  /** The requirement, worded as in the specification. */
   row: string;
-  /** Calls of the API that it is about, by operationId. */
+  /** operationIds of the API calls that it concerns. */
   calls: readonly string[];
   check(world: World): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { sessionRows } from './section-7-session.ts';
 import { errorRows } from './section-8.ts';
 import { constantRows } from './section-9.ts';
 
-/** Every row of the specification that concerns the server, in the order in which they are tried: later ones may reset what earlier ones made. */
+/** Every row of the specification that concerns the server, in execution order: later tests may reset what earlier ones created. */
 export const rows: readonly Row[] = [
   ...signInRows,
   ...staffRows,

@@ -16,12 +16,12 @@ export const settingsRows: Row[] = [
     calls: ['updateCompany'],
     check: async ({ a }) => {
       const good = { merchantToken: 'a-key-of-our-own', tpnNumber: a.tpn, hostedPageUrl: '', testMode: true };
-      for (const [change, words] of [
+      for (const [change, message] of [
         [{ merchantToken: '' }, 'Auth Key is required'],
         [{ tpnNumber: '' }, 'TPN Number is required'],
         [{ hostedPageUrl: 'not a url' }, 'Must be a valid URL'],
       ] as const)
-        await refuses(a.owner, ['PATCH', a.path, { ipospaysConfig: { ...good, ...change } }], 400, words);
+        await refuses(a.owner, ['PATCH', a.path, { ipospaysConfig: { ...good, ...change } }], 400, message);
       await refuses(a.owner, ['PATCH', a.path, { ipospaysConfig: { ...good, testMode: 'yes' } }], 400);
     },
   },
@@ -84,11 +84,11 @@ export const settingsRows: Row[] = [
         [{ fieldMappings: { ...template.fieldMappings, usage: ['Amount Due'] } }, 'Duplicate Header'],
         [{ fieldMappings: { ...template.fieldMappings, usage: ['kwh', ' KWH '] } }, 'Duplicate Header'],
       ] as const;
-      for (const [change, words] of wrong) {
+      for (const [change, message] of wrong) {
         const answer = await a.owner.send('PATCH', a.path, { csvTemplate: { ...template, ...change } });
         expect({ status: answer.status, text: answer.text }).toEqual({
           status: 400,
-          text: expect.stringContaining(words),
+          text: expect.stringContaining(message),
         });
       }
       const wish = { ...template, fieldMappings: { ...template.fieldMappings, gateCode: ['  Gate Code '] } };

@@ -36,10 +36,10 @@ export const staffRows: Row[] = [
       const path = `/api/admins/${member.id}`;
       await refusesEach(a.owner, 'PUT', path, { name: 'Someone', email: member.email }, [
         [{ name: 'Al' }, NAME],
-        [{ email: 'nobody' }, EMAIL],
+        [{ email: 'not-an-email' }, EMAIL],
       ]);
-      const saved = await a.owner.send('PUT', path, { name: 'Somebody Else', email: member.email });
-      expect(expectStatus(saved, 200)).toMatchObject({ name: 'Somebody Else', email: member.email });
+      const saved = await a.owner.send('PUT', path, { name: 'Sam Other', email: member.email });
+      expect(expectStatus(saved, 200)).toMatchObject({ name: 'Sam Other', email: member.email });
     },
   },
   {

@@ -15,7 +15,7 @@ interface Admin {
 export const permissionRows: Row[] = [
   {
     id: '6-roles',
-    row: 'Customers land on /account, super_admin and company_admin on /dashboard: the user tells its role',
+    row: 'Customers land on /account, super_admin and company_admin on /dashboard: the user contains its role',
     calls: ['getUser'],
     check: async ({ a }) => {
       expect((await a.payer.client.get('/api/user')).body).toMatchObject({ role: 'customer', companyId: a.id });
@@ -30,7 +30,7 @@ export const permissionRows: Row[] = [
     check: async ({ a }) => {
       const member = await a.hire('manageCustomers', 'manageBalances', 'viewPayments', 'manageBranding');
       const other = await a.hire();
-      const wish = { email: 'nobody@staff.example', name: 'Nobody', password: STAFF_PASSWORD };
+      const wish = { email: 'refused@staff.example', name: 'Rita Refused', password: STAFF_PASSWORD };
       await refuses(member.client, ['POST', `${a.path}/admins`, wish], 403);
       await refuses(member.client, ['PUT', `/api/admins/${other.id}`, { name: 'Renamed' }], 403);
       await refuses(member.client, ['DELETE', `/api/admins/${other.id}`], 403);

@@ -35,7 +35,7 @@ export const sessionRows: Row[] = [
       const user = expectStatus(await visitor.send('POST', '/api/login', login), 200);
       expect(user).toMatchObject({ id: a.payer.id, role: 'customer' });
       expect((await visitor.get('/api/user')).body).toEqual(user);
-      for (const wrong of [{ password: 'not-my-password' }, { type: 'admin' }, { email: 'nobody@example.org' }])
+      for (const wrong of [{ password: 'not-my-password' }, { type: 'admin' }, { email: 'unknown@example.org' }])
         await refuses(visitor, ['POST', '/api/login', { ...login, ...wrong }], 401, 'Invalid email or password');
     },
   },
@@ -61,7 +61,7 @@ export const sessionRows: Row[] = [
       const visitor = createClient(system.url);
       const ask = (email: string) =>
         visitor.get(`/api/auth/security-question?${new URLSearchParams({ email, companyId: String(b.id) })}`);
-      expect((await ask('nobody@example.org')).body).toEqual({ error: 'Could not find security question' });
+      expect((await ask('unknown@example.org')).body).toEqual({ error: 'Could not find security question' });
       expect((await ask(b.payer.email)).body).toEqual({ error: expect.stringMatching(SET_UP) });
     },
   },
@@ -125,7 +125,7 @@ export const sessionRows: Row[] = [
   },
   {
     id: '7-question-set',
-    row: 'POST /api/customers/{id}/security-question: an error response reads error; the user tells that it has one',
+    row: 'POST /api/customers/{id}/security-question: an error response reads error; the user shows whether one is set',
     calls: ['setSecurityQuestion', 'getUser'],
     check: async ({ a }) => {
       const path = `/api/customers/${a.paid.id}/security-question`;
@@ -147,7 +147,7 @@ export const sessionRows: Row[] = [
       const visitor = createClient(system.url);
       const member = await a.hire();
       const asked = expectStatus(await visitor.send('POST', '/api/auth/password-reset', { email: member.email }), 200);
-      const unknown = await visitor.send('POST', '/api/auth/password-reset', { email: 'nobody@example.org' });
+      const unknown = await visitor.send('POST', '/api/auth/password-reset', { email: 'unknown@example.org' });
       expect(unknown.body).toEqual(asked);
       const token = await linkTokenFor(a, member.email, 'password-reset');
       const set = { token, newPassword: 'a-password-by-link' };

@@ -7,7 +7,7 @@ import type { Row } from './row.ts';
 export const errorRows: Row[] = [
   {
     id: '8-errors',
-    row: 'Non-OK response: its body is the message, as text, or a problem for whoever asks for one',
+    row: 'Non-OK response: its body is the message, as text, or problem details if the client accepts them',
     calls: ['listCustomers', 'getUser'],
     check: async ({ system, a }) => {
       const visitor = createClient(system.url);
@@ -21,7 +21,7 @@ export const errorRows: Row[] = [
   },
   {
     id: '8-unreadable',
-    row: 'A body that is no JSON, of another type, or too large: 400, 415, 413',
+    row: 'A body that is not JSON, of another type, or too large: 400, 415, 413',
     calls: ['login', 'createCompany'],
     check: async ({ system, a }) => {
       const json = { 'content-type': 'application/json' };

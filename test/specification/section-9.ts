@@ -8,11 +8,11 @@ import {
 } from '@utility-pay/contracts';
 import { expectStatus } from '@utility-pay/testkit';
 import { expect } from 'vitest';
-import { mailTo } from '../world/recovery.ts';
+import { emailTo } from '../world/recovery.ts';
 import { refuses } from '../world/refusals.ts';
 import type { Row } from './row.ts';
 
-/** One transparent pixel. */
+/** A transparent PNG of one pixel. */
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -47,19 +47,19 @@ export const constantRows: Row[] = [
     row: 'Fonts, sizes, corner options and button styles',
     calls: ['updateBranding'],
     check: async ({ b }) => {
-      const words = {
+      const options = {
         fontFamily: FONT_FAMILIES,
         headingSize: TEXT_SIZES,
         cornerRoundness: CORNERS,
         buttonStyle: BUTTON_STYLES,
       };
-      expect(words).toEqual({
+      expect(options).toEqual({
         fontFamily: ['Inter', 'Roboto', 'Open Sans', 'Lato', 'Poppins'],
         headingSize: ['Small', 'Medium', 'Large'],
         cornerRoundness: ['None', 'Slight', 'Medium', 'Rounded', 'Full'],
         buttonStyle: ['Flat', 'Shadow', 'Outline', 'Gradient'],
       });
-      for (const [field, choices] of Object.entries(words))
+      for (const [field, choices] of Object.entries(options))
         for (const word of choices) {
           const saved = expectStatus(await b.owner.send('PUT', `${b.path}/branding`, { [field]: word }), 200);
           expect(saved).toMatchObject({ [field]: word });
@@ -104,7 +104,7 @@ export const constantRows: Row[] = [
         /street/,
       ];
       expect(SECURITY_QUESTIONS).toHaveLength(10);
-      for (const [place, words] of about.entries()) expect(SECURITY_QUESTIONS[place]).toMatch(words);
+      for (const [place, pattern] of about.entries()) expect(SECURITY_QUESTIONS[place]).toMatch(pattern);
     },
   },
   {
@@ -123,16 +123,16 @@ export const constantRows: Row[] = [
       const member = await a.hire();
       expectStatus(await a.owner.send('POST', '/api/auth/password-reset', { email: member.email }), 200);
       const { name } = (await a.owner.get<{ name: string }>(a.path)).body;
-      const read = await mailTo(a.owner, `${a.path}/deliveries`, member.email, 'password-reset');
+      const read = await emailTo(a.owner, `${a.path}/deliveries`, member.email, 'password-reset');
       expect(read.subject).toBe(`Reset at ${name}`);
       expect(read.text).not.toMatch(/#token=/);
-      const full = await mailTo(a.superAdmin, '/api/deliveries', member.email, 'password-reset');
+      const full = await emailTo(a.superAdmin, '/api/deliveries', member.email, 'password-reset');
       expect(full.text).toMatch(new RegExp(`^Go to ${system.url}/reset-password#token=\\S+ of `));
     },
   },
   {
     id: '9-auth-key',
-    row: 'Auth key display: masked to its first 10 characters; the mask leaves it alone; authorizeNetConfig becomes null',
+    row: 'Auth key display: masked to its first 10 characters; sending the mask keeps the key; authorizeNetConfig becomes null',
     calls: ['updateCompany', 'getCompany'],
     check: async ({ b }) => {
       const read = async () => (await b.owner.get<{ ipospaysConfig: { merchantToken: string } }>(b.path)).body;

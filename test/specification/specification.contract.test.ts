@@ -18,14 +18,14 @@ afterAll(() => system?.stop());
 
 for (const { id, row, check } of rows) test(`${id} · ${row}`, () => check(world));
 
-test('each call of the API is named by a row', () => {
+test('covers each API call by a row', () => {
   const named = new Set(rows.flatMap(({ calls }) => calls));
   const known = routes.map(({ id }) => id);
   expect(known.filter((id) => !named.has(id) && !OWN_TESTS.has(id))).toEqual([]);
   expect([...named].filter((id) => !known.includes(id))).toEqual([]);
 });
 
-/** Calls that the specification does not name, tried where their kind is. */
+/** Calls that the specification does not name, which have their own tests. */
 const OWN_TESTS = new Set([
   'updateHostNames',
   'resetBranding',

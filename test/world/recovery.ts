@@ -11,7 +11,7 @@ interface Delivery {
 }
 
 /** Waits for the newest message of a template to an address, as the reader may see it. */
-export const mailTo = (reader: Client, path: string, address: string, template: string): Promise<Delivery> =>
+export const emailTo = (reader: Client, path: string, address: string, template: string): Promise<Delivery> =>
   eventually(async () => {
     const all = expectStatus(await reader.get<Delivery[]>(path), 200);
     const found = all.find(({ to, template: kind, text }) => to === address && kind === template && text);
@@ -26,7 +26,7 @@ export async function linkTokenFor(
   template: 'password-reset' | 'password-changed',
 ): Promise<string> {
   return eventually(async () => {
-    const { text } = await mailTo(superAdmin, '/api/deliveries', address, template);
+    const { text } = await emailTo(superAdmin, '/api/deliveries', address, template);
     const [, token] = /#(?:token|freeze)=([^\s"]+)/.exec(text ?? '') ?? [];
     if (!token) throw new Error(`The newest ${template} message contains no link`);
     return token;

@@ -24,20 +24,20 @@ export interface StaffMember {
   client: Client;
 }
 
-/** A company with everything in it that somebody might want to see or change. */
+/** A company with staff, customers, a bill, a payment and an upload. */
 export interface Tenant extends Staff {
   id: number;
   path: string;
-  /** A customer that can sign in, with a bill of 100.00 of which nothing is paid. */
+  /** A customer who can sign in, with an unpaid bill of 100.00. */
   payer: Payer & { email: string; balanceId: string };
-  /** A customer nobody has claimed. */
+  /** An unclaimed customer. */
   unclaimed: { id: string; accountNumber: string };
-  /** A payment that went through, of another customer. */
+  /** Another customer, with a successful payment. */
   paid: Payer & { email: string; paymentId: string };
   uploadId: string;
-  /** Adds a customer and claims the account: for tests that change a login, so that a retry starts afresh. */
+  /** Adds a customer and claims the account: for tests that change a login, so that a retry of the test starts with a new one. */
   addPayer(): Promise<Payer & { email: string }>;
-  /** Makes a member of staff with just these permissions. */
+  /** Creates a staff member with exactly these permissions. */
   hire(...permissions: Permission[]): Promise<StaffMember>;
   partner(scopes: readonly PartnerScope[], mode?: PartnerKeyMode): Promise<Client & { keyId: string; secret: string }>;
 }

@@ -20,16 +20,16 @@ const file = { rows: 2000, seed: 5 };
 let system: System;
 let staff: Staff;
 let newPayer: BilledCompany['newPayer'];
-let booksAreRight: BilledCompany['expectRightBooks'];
+let expectConsistentLedger: BilledCompany['expectConsistentLedger'];
 
 beforeAll(async () => {
-  ({ system, staff, newPayer, expectRightBooks: booksAreRight } = await openBilledCompany(file));
+  ({ system, staff, newPayer, expectConsistentLedger } = await openBilledCompany(file));
   await finishedUpload(staff.owner, staff.company.id, await sendFile(staff.owner, staff.company.id, file), 60_000);
 });
 afterAll(() => system?.stop());
 
-describe('nobody sees another’s data', () => {
-  test('another company’s owner and another customer find nothing', async () => {
+describe('isolation between companies and customers', () => {
+  test('answers 404 to the owner of another company and to another customer', async () => {
     const other = await openCompany(system, 'Hill Gas');
     const payer = await newPayer();
     for (const path of ['', '/stats', '/customers', '/payments', '/balances/uploads', '/deliveries']) {
@@ -47,7 +47,7 @@ describe('nobody sees another’s data', () => {
     expect((await createClient(system.url).get('/api/user')).status).toBe(401);
   });
 
-  test('staff see how payments are taken, the key masked; a customer sees the company alone', async () => {
+  test('shows staff the payment gateway with a masked key, and a customer only the company information', async () => {
     const { client } = await newPayer();
     const path = `/api/companies/${staff.company.id}`;
     const shown = { merchantToken: 'test-key-o••••••••', tpnNumber: staff.tpn, testMode: true };
@@ -61,27 +61,27 @@ describe('nobody sees another’s data', () => {
     '{ internalPayableBalance(companyId: 1, balanceId: "x") { customerId } }',
     'mutation { internalRecordReturn(reference: "x") { status } }',
     '{ _entities(representations: [{ __typename: "Customer", id: "x", companyId: "1" }]) { __typename } }',
-  ])('%s is no part of the graph, not even for a super admin', async (query) => {
+  ])('rejects the internal operation %s even from a super admin', async (query) => {
     const answer = await staff.superAdmin.send<{ errors: { extensions: object }[] }>('POST', '/graphql', { query });
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT' });
   });
 
-  test('the schema is told to partners who build against it, not to a super admin', async () => {
+  test('refuses introspection to a super admin', async () => {
     const query = '{ __schema { types { name } } }';
     const answer = await staff.superAdmin.send<{ errors: { extensions: object }[] }>('POST', '/graphql', { query });
     expect(answer.body.errors[0]?.extensions).toEqual({ code: 'FORBIDDEN' });
   });
 
-  test('another site’s page can change nothing', async () => {
+  test('refuses a cross-site request', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
     expect((await staff.owner.send('POST', '/api/logout', undefined, headers)).status).toBe(403);
     expect((await staff.owner.get('/api/user')).status).toBe(200);
   });
 });
 
-describe('a second start', () => {
-  test('goes on where the killed one ended, sessions included', async () => {
+describe('recovery after a restart or a Redis flush', () => {
+  test('continues an open payment after the process was killed, and keeps sessions', async () => {
     const payer = await newPayer();
     const { id } = await balanceOf(payer);
     const page = await startPayment(payer, id);
@@ -90,10 +90,10 @@ describe('a second start', () => {
     expect(await startPayment(payer, id)).toBe(page);
     await comeBack(await answerAtProvider(page, 'paid'));
     await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
-    await booksAreRight();
+    await expectConsistentLedger();
   });
 
-  test('FLUSHALL while a file is being worked through loses nothing', async () => {
+  test('loses no row when Redis is flushed during an upload', async () => {
     const other = await openCompany(system, 'Bay Power');
     const bills = { rows: 5000, seed: 9 };
     const uploadId = await sendFile(other.owner, other.company.id, bills);
@@ -104,11 +104,11 @@ describe('a second start', () => {
       await system.flushRedis();
     });
     await finishedUpload(other.owner, other.company.id, uploadId, 60_000);
-    const books = { owner: other.owner, companyId: other.company.id, file: expectationOf(bills), provider: [] };
-    expect(await checkLedger(books)).toEqual([]);
+    const ledger = { owner: other.owner, companyId: other.company.id, file: expectationOf(bills), provider: [] };
+    expect(await checkLedger(ledger)).toEqual([]);
   });
 
-  test('FLUSHALL while money is on its way loses nothing', async () => {
+  test('loses no payment or session when Redis is flushed during a payment', async () => {
     const payer = await newPayer();
     const { id } = await balanceOf(payer);
     const page = await startPayment(payer, id);
@@ -117,6 +117,6 @@ describe('a second start', () => {
     await system.flushRedis();
     await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0), 60_000);
     expect((await payer.client.get('/api/user')).status).toBe(200);
-    await booksAreRight();
+    await expectConsistentLedger();
   });
 });

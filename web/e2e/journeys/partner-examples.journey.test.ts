@@ -30,7 +30,7 @@ const run = promisify(execFile);
 let system: System;
 let staff: Staff;
 let keys: { live: string; test: string };
-/** What stands for the page's `$NAME`s; grows as the reader goes on. */
+/** Values of the `$NAME` placeholders in the examples. Later examples use values that earlier ones produced. */
 let own: Record<string, string>;
 
 const graphql = async (client: Client, query: string, variables: unknown): Promise<GraphAnswer> =>
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-/** Runs a program of the page as its reader would; answers what it prints. */
+/** Runs a program of the page and returns its trimmed standard output. */
 async function runProgram({ code }: PartnerExample, key: string): Promise<string> {
   const env = { ...process.env, PORTAL_URL: system.url, PARTNER_KEY: key, COMPANY: own.COMPANY };
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], { env });
@@ -78,7 +78,7 @@ async function runOperation({ as, code, variables, answer }: PartnerExample): Pr
 }
 
 test.each(examples.map((example) => [example.name, example] as const))(
-  'the page for partners: the example %s does what the page says',
+  'runs the documented partner example %s',
   async (name, example) => {
     if (example.language === 'graphql') return runOperation(example);
     const printed = await runProgram(example, keys.live);
@@ -86,12 +86,12 @@ test.each(examples.map((example) => [example.name, example] as const))(
     own.UPLOAD = printed;
     const { state, failed } = await finishedUpload(staff.owner, staff.company.id, printed, 60_000);
     expect([state, failed]).toEqual(['completed', 1]);
-    // Sent again with the same Idempotency-Key, it is the same upload.
+    // The same Idempotency-Key returns the same upload.
     expect(await runProgram(example, keys.live)).toBe(printed);
   },
 );
 
-test('what the page says of a key in test mode is true: it reads, and changes nothing', async () => {
+test('lets a test key read but not write', async () => {
   const client = createClient(system.url, keys.test);
   const read = await graphql(client, exampleOf('customers').code, { company: own.COMPANY });
   expect(read.errors).toBeUndefined();
@@ -100,7 +100,7 @@ test('what the page says of a key in test mode is true: it reads, and changes no
   expect(change.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
 });
 
-test("a key without a scope is refused, and another company's things are not there", async () => {
+test('refuses a key without the scope, and returns null for another company', async () => {
   const client = createClient(system.url, await makeKey('LIVE', ['PAYMENTS_READ']));
   const refused = await graphql(client, exampleOf('customers').code, { company: own.COMPANY });
   expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
@@ -111,7 +111,7 @@ test("a key without a scope is refused, and another company's things are not the
   expect(foreign).toEqual({ data: { company: null } });
 });
 
-test('a key that was ended is refused from its next request on', async () => {
+test('refuses a revoked key from its next request on', async () => {
   const secret = await makeKey('LIVE', ['CUSTOMERS_READ']);
   const client = createClient(system.url, secret);
   const path = `/api/companies/${own.COMPANY}/partner-keys`;

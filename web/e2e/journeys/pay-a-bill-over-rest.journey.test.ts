@@ -20,15 +20,15 @@ let system: System;
 let staff: Staff;
 let expectation: BilledCompany['expectation'];
 let newPayer: BilledCompany['newPayer'];
-let booksAreRight: BilledCompany['expectRightBooks'];
+let expectConsistentLedger: BilledCompany['expectConsistentLedger'];
 
 beforeAll(async () => {
-  ({ system, staff, expectation, newPayer, expectRightBooks: booksAreRight } = await openBilledCompany(file));
+  ({ system, staff, expectation, newPayer, expectConsistentLedger } = await openBilledCompany(file));
 });
 afterAll(() => system?.stop());
 
-describe('a bill file comes in', () => {
-  test('every good row is booked and every bad row is told with line, account and reason', async () => {
+describe('uploading a bill file', () => {
+  test('books every valid row and reports every invalid row with line, account and reason', async () => {
     const uploadId = await sendFile(staff.owner, staff.company.id, file);
     const upload = await finishedUpload(staff.owner, staff.company.id, uploadId, 60_000);
     expect(upload).toMatchObject({
@@ -40,24 +40,24 @@ describe('a bill file comes in', () => {
     });
     const csv = (await staff.owner.get(`/api/companies/${staff.company.id}/balances/uploads/${uploadId}/errors.csv`))
       .text;
-    const told = csv
+    const reportedLines = csv
       .trimEnd()
       .split('\r\n')
       .slice(1)
       .map((line) => Number(line.split(',')[0]));
-    expect(told).toEqual(expectation.bad.map((row) => row.line));
-    await booksAreRight();
+    expect(reportedLines).toEqual(expectation.bad.map((row) => row.line));
+    await expectConsistentLedger();
   });
 
-  test('the same file again changes nothing', async () => {
+  test('changes nothing when the same file is uploaded again', async () => {
     const uploadId = await sendFile(staff.owner, staff.company.id, file);
     expect((await finishedUpload(staff.owner, staff.company.id, uploadId, 60_000)).successful).toBe(
       expectation.good.size,
     );
-    await booksAreRight();
+    await expectConsistentLedger();
   });
 
-  test('the documented call answers counts and errors', async () => {
+  test('returns counts and errors from the documented upload call', async () => {
     const rows = [...billRows({ rows: 3, seed: 4, bad: 0 })];
     const csvContent = [
       'Account Number,Amount Due',
@@ -75,10 +75,10 @@ describe('a bill file comes in', () => {
       failed: 1,
       errors: [{ line: 5, accountNumber: '77' }],
     });
-    await booksAreRight();
+    await expectConsistentLedger();
   });
 
-  test('customers are found by the beginning of a name or an account number', async () => {
+  test('finds customers by the beginning of a name or an account number', async () => {
     const [row] = expectation.good.values();
     const found = expectStatus(
       await staff.owner.get<{ accountNumber: string }[]>(
@@ -95,8 +95,8 @@ describe('a bill file comes in', () => {
   });
 });
 
-describe('a customer pays it', () => {
-  test('a claimed account shows its bill, and nobody else can claim it', async () => {
+describe('paying the bill', () => {
+  test('shows the bill of a claimed account and refuses a second claim', async () => {
     const payer = await newPayer();
     expect((await balanceOf(payer)).amountDue).toBe(payer.owed);
     const second = {
@@ -115,7 +115,7 @@ describe('a customer pays it', () => {
     expect(refused.text).toBe(unknown.text);
   });
 
-  test('Pay settles the payment by a status query, and the balance falls to zero', async () => {
+  test('settles a payment by a status query, which sets the balance to zero', async () => {
     const payer = await newPayer();
     const { id } = await balanceOf(payer);
     const back = await comeBack(await answerAtProvider(await startPayment(payer, id), 'paid'));
@@ -131,7 +131,7 @@ describe('a customer pays it', () => {
   });
 
   test.each(['declined', 'cancelled'] as const)(
-    '%s leaves the balance due, and it can be tried again',
+    'keeps the balance due after a payment was %s, and accepts another payment',
     async (outcome) => {
       const payer = await newPayer();
       const { id } = await balanceOf(payer);
@@ -144,7 +144,7 @@ describe('a customer pays it', () => {
     },
   );
 
-  test('asking twice, also at once, opens one page', async () => {
+  test('opens one payment page for repeated and concurrent requests', async () => {
     const payer = await newPayer();
     const { id } = await balanceOf(payer);
     const pages = await Promise.all(
@@ -156,7 +156,7 @@ describe('a customer pays it', () => {
     expect(await startPayment(payer, id)).toBe(pages.find(Boolean));
   });
 
-  test('makes one payment of a duplicate and a forged webhook', async () => {
+  test('books one payment despite duplicate and forged webhooks', async () => {
     const payer = await newPayer();
     const { id } = await balanceOf(payer);
     const page = await startPayment(payer, id);
@@ -181,14 +181,14 @@ describe('a customer pays it', () => {
     expect(await paymentsOf(payer)).toHaveLength(1);
   });
 
-  test('a browser that never comes back is no loss: the payment settles by itself', async () => {
+  test('settles a payment whose browser never returns from the provider', async () => {
     const payer = await newPayer();
     const { id } = await balanceOf(payer);
     await answerAtProvider(await startPayment(payer, id), 'paid');
     await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0), 60_000);
   });
 
-  test('a receipt is kept for each payment, once', async () => {
+  test('sends one receipt for each payment', async () => {
     const payments = expectStatus(
       await staff.owner.get<{ id: string; status: string }[]>(
         `/api/companies/${staff.company.id}/payments?status=success`,
@@ -211,5 +211,5 @@ describe('a customer pays it', () => {
     });
   });
 
-  test('the books agree with the file and with the provider', () => booksAreRight());
+  test('has a ledger that matches the bill file and the provider records', () => expectConsistentLedger());
 });

@@ -54,10 +54,10 @@ const amountDue = async (page: Page, amount: string, withinMs = 60_000) => {
   await page.goto('/account');
   await page.getByText(amount, { exact: true }).first().waitFor({ timeout: withinMs });
 };
-/** The page shows what was due when it was opened, so it is opened again and again. */
+/** Reloads until the amount appears: the page does not update the balance while it is open. */
 const nothingDue = (page: Page) => eventually(() => amountDue(page, '$0.00', 3_000), 90_000);
 
-test('a super admin makes a company and its business owner', async () => {
+test('lets a super admin create a company and its business owner', async () => {
   const admin = await browser.visitor();
   await admin.goto('/dashboard');
   await admin.waitForURL('**/admin/login');
@@ -79,7 +79,7 @@ test('a super admin makes a company and its business owner', async () => {
   await expectAccessible(admin);
 });
 
-test('the owner sees an empty dashboard and sets up payments', async () => {
+test('shows the owner an empty dashboard and lets the owner set up payments', async () => {
   await signInAsStaff(owner, OWNER);
   await owner.getByText('No payment transactions found').waitFor();
   await owner.getByText('Total Customers').filter({ visible: true }).first().waitFor();
@@ -98,7 +98,7 @@ test('the owner sees an empty dashboard and sets up payments', async () => {
   await expectAccessible(owner);
 });
 
-test('the owner uploads a bill file and sees what became of each row', async () => {
+test('lets the owner upload a bill file and shows the result of each row', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'bills-')), 'november.csv');
   writeFileSync(path, [...billFileText(file)].join(''));
   await owner.getByRole('link', { name: 'Upload Balances' }).click();
@@ -121,7 +121,7 @@ test('the owner uploads a bill file and sees what became of each row', async () 
   await expectAccessible(owner);
 });
 
-test('customers and balances are there, and are found', async () => {
+test('lists the uploaded customers and balances, and finds them by search', async () => {
   const { accountNumber, name, owed } = accountAt(7);
   await owner.getByRole('link', { name: 'Customers', exact: true }).click();
   await owner.getByRole('searchbox').fill(accountNumber);
@@ -131,7 +131,7 @@ test('customers and balances are there, and are found', async () => {
   await expectAccessible(owner);
 });
 
-test('a customer claims an account and sees the bill; a second person cannot claim it', async () => {
+test('lets a customer claim an account and see the bill, and refuses a second claim', async () => {
   const { accountNumber, name, owed } = accountAt(0);
   await payer.goto('/register');
   await expectAccessible(payer);
@@ -152,7 +152,7 @@ test('a customer claims an account and sees the bill; a second person cannot cla
 test.each([
   ['Decline', 'Payment failed'],
   ['Cancel', 'Payment failed'],
-])('%s at the provider leaves the bill due', async (button, title) => {
+])('keeps the bill due after %s on the provider page', async (button, title) => {
   await openPaymentPage(payer);
   await payer.getByRole('button', { name: button }).click();
   await comesBackTo(payer, title);
@@ -160,7 +160,7 @@ test.each([
   await amountDue(payer, accountAt(0).owed);
 });
 
-test('Pay settles the bill: the balance falls to zero, history and dashboard show it', async () => {
+test('pays the bill: sets the balance to zero and shows the payment in history and dashboard', async () => {
   await openPaymentPage(payer);
   await payer.getByRole('button', { name: `Pay ${accountAt(0).owed}` }).click();
   await comesBackTo(payer, 'Payment successful');
@@ -177,7 +177,7 @@ test('Pay settles the bill: the balance falls to zero, history and dashboard sho
   await expectAccessible(owner);
 });
 
-test('a browser that is closed at the provider pays all the same', async () => {
+test('completes a payment when the browser is closed on the provider page', async () => {
   const visitor = await browser.visitor();
   const { accountNumber } = accountAt(1);
   await claim(visitor, COMPANY, accountNumber, 'gone@example.org');
@@ -189,14 +189,14 @@ test('a browser that is closed at the provider pays all the same', async () => {
   await nothingDue(visitor);
 });
 
-test('killed between the provider’s success and our record, the payment is there once after a restart', async () => {
+test('records a payment once when the process is killed between the provider success and the record', async () => {
   const visitor = await browser.visitor();
   const { accountNumber } = accountAt(2);
   await claim(visitor, COMPANY, accountNumber, 'killed@example.org');
   await visitor.waitForURL('**/account');
   await openPaymentPage(visitor);
   const page = visitor.url();
-  // Nobody tells us, and nobody comes back: the provider alone knows.
+  // Neither a webhook nor a returning browser reports the payment: only the provider has recorded it.
   await fetch(`${system.simulatorUrl}/_simulator/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -209,14 +209,14 @@ test('killed between the provider’s success and our record, the payment is the
   expect(await visitor.getByText('Paid', { exact: true }).count()).toBe(1);
 });
 
-test('the books agree with the file and with the provider', async () => {
+test('has a ledger that matches the bill file and the provider records', async () => {
   const books = await signInOverRest(system, OWNER);
   expect(
     await checkLedger({ owner: books, companyId: 1, file: expectation, provider: await providerRecords(system, TPN) }),
   ).toEqual([]);
 });
 
-test('signing out ends the session at once', async () => {
+test('ends the session immediately on sign-out', async () => {
   await payer.goto('/account');
   await payer.getByRole('button', { name: 'Sign Out' }).first().click();
   await payer.waitForURL('**/login');

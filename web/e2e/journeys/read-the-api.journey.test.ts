@@ -14,7 +14,7 @@ afterAll(async () => {
   await system?.stop();
 });
 
-test('whoever builds on the API reads it at /docs and tries a call with the session of the browser', async () => {
+test('serves the API reference at /docs and runs a call with the session of the browser', async () => {
   const page = await browser.visitor();
   const foreign: string[] = [];
   page.on('request', (request) => {

@@ -179,7 +179,7 @@ row('9-questions', async () => {
   ]);
 });
 
-test('a customer changes the password and stays signed in', async () => {
+test('keeps a customer signed in after changing the password', async () => {
   const payer = await billedPayer(staff, 'password');
   const page = await accountOf(payer, { width: 360 });
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -201,7 +201,7 @@ test('a customer changes the password and stays signed in', async () => {
   await page.getByText('Amount Due').waitFor();
 });
 
-test('a receipt is one sheet of paper with nothing of the page around it', async () => {
+test('prints a receipt on one sheet without the surrounding page', async () => {
   const payer = await billedPayer(staff, 'receipt');
   const id = await settle(payer, 'paid');
   const page = await accountOf(payer);
@@ -209,7 +209,7 @@ test('a receipt is one sheet of paper with nothing of the page around it', async
   await dialog(page).getByText('Billing Period').waitFor();
   expect(new URL(page.url()).searchParams.get('receipt')).toBe(id);
   await expectAccessible(page);
-  // Printing in a headless browser ends at once: what would be on paper is kept there to be looked at.
+  // Printing ends immediately in a headless browser, so the printed content is stored for the assertions below.
   await page.evaluate(() => {
     window.print = () => undefined;
   });
@@ -224,7 +224,7 @@ test('a receipt is one sheet of paper with nothing of the page around it', async
   expect(sheets).toHaveLength(1);
 });
 
-test('what cannot be read is said, with an id and a way to try again', async () => {
+test('shows an error id and a retry when the account fails to load', async () => {
   const payer = await billedPayer(staff, 'broken');
   const page = await visit();
   await signInAs(page, payer.client);
@@ -240,10 +240,12 @@ test.each([
   { width: 320, colorScheme: 'light' },
   { width: 320, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'dark' },
-] as const)('the account holds at $width px, $colorScheme', async (look) => {
-  const payer = await billedPayer(staff, `look-${look.width}-${look.colorScheme}`, { 'due date': dayFromNow(0) });
+] as const)('fits and passes axe at $width px, $colorScheme', async (viewport) => {
+  const payer = await billedPayer(staff, `fits-${viewport.width}-${viewport.colorScheme}`, {
+    'due date': dayFromNow(0),
+  });
   await settle(payer, 'declined');
-  const page = await accountOf(payer, look);
+  const page = await accountOf(payer, viewport);
   await page.getByText('Failed').waitFor();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

@@ -74,7 +74,7 @@ row('2.7-buttons', async () => {
   await page.getByText('You have unsaved changes').waitFor();
   await save(page);
   await page.getByText('All changes saved').waitFor();
-  // In force at once, everywhere; dark re-derives it.
+  // The new colors apply immediately everywhere; the dark scheme derives its own from them.
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(() => tokenOf(page, 'brand')).toBe('#123456');
 

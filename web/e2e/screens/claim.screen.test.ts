@@ -70,14 +70,14 @@ row('8-registration', async () => {
   await expectFailureAbove(page, words);
   expect(await page.getByLabel('Account Number').inputValue(), 'what was typed stays').toBe('no-such-account');
   await expectAccessible(page);
-  for (const [fault, said] of [
+  for (const [fault, message] of [
     [unexpected, 'Your account could not be claimed. Please try again.'],
     [unreachable, 'We could not reach the server. Check your connection and try again.'],
   ] as const) {
     const fails = await interceptOperation(page, 'ClaimAccount', fault);
     await sendClaim(page);
-    await expectToast(page, 'Registration Failed', said);
-    await expectFailureAbove(page, said);
+    await expectToast(page, 'Registration Failed', message);
+    await expectFailureAbove(page, message);
     await fails.stop();
   }
 });
@@ -142,7 +142,7 @@ row('9-minimums', async () => {
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-test('the address presets company and account number; the drawing shows where it stands', async () => {
+test('presets company and account number from the URL, and illustrates where to find the account number', async () => {
   const page = await atRegister(`?companyId=${staff.company.id}&account=C-9`);
   expect(await page.getByLabel('Company').inputValue()).toBe(String(staff.company.id));
   expect(await page.getByLabel('Account Number').inputValue()).toBe('C-9');
@@ -155,7 +155,7 @@ test('the address presets company and account number; the drawing shows where it
   if (companies.some(({ id }) => id === 1)) expect(preset).toBe('1');
 });
 
-test('without the list of companies nothing can be claimed, but it can be asked for again', async () => {
+test('offers a retry when the list of companies fails to load', async () => {
   const page = await visit();
   const fails = await interceptOperation(page, 'Companies', unreachable);
   await page.goto('/register');
@@ -170,7 +170,7 @@ test('without the list of companies nothing can be claimed, but it can be asked 
   await expectHeading(page, 'Claim your account');
 });
 
-test('claiming by keyboard alone, in the dark at 320 px', async () => {
+test('claims an account by keyboard alone, in dark mode at 320 px', async () => {
   const page = await atRegister(await darkPortal(staff), DARK_PHONE);
   await expectAccessible(page);
   await expectDarkAndNarrow(page);

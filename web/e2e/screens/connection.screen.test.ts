@@ -17,7 +17,7 @@ beforeAll(async () => {
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const status = (page: Page, words: RegExp) => page.getByRole('status').getByText(words);
 
-test('without a network a banner says so, and goes by itself', async () => {
+test('shows a banner while the network is offline', async () => {
   const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner, '/dashboard/nowhere');
   await page.context().setOffline(true);
   await status(page, /^You're offline/).waitFor();
@@ -27,7 +27,7 @@ test('without a network a banner says so, and goes by itself', async () => {
   await status(page, /^You're offline/).waitFor({ state: 'detached' });
 });
 
-test('a server that cannot be reached is told of, and asked again until it answers', async () => {
+test('reports an unreachable server and polls until it answers', async () => {
   const page = await openStaff(await visit({ colorScheme: 'dark' }), tenant.owner);
   await page.route('**/graphql', (route) => route.abort());
   await page.route('**/', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()));
@@ -38,7 +38,7 @@ test('a server that cannot be reached is told of, and asked again until it answe
   await status(page, /^We can't reach the server/).waitFor({ state: 'detached' });
 });
 
-test('a session that ended leads to its door and, after signing in again, back to the page', async () => {
+test('redirects to the sign-in page when the session has ended, and back to the page after signing in', async () => {
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers?search=una');
   await page.context().clearCookies();
   await page.getByRole('searchbox', { name: 'Search customers' }).fill('pia');
@@ -50,7 +50,7 @@ test('a session that ended leads to its door and, after signing in again, back t
   await page.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
 });
 
-test('somebody else who signs in there is not led to it', async () => {
+test('opens the dashboard when a different user signs in after the session ended', async () => {
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
   await page.context().clearCookies();
   await page.getByRole('searchbox', { name: 'Search customers' }).fill('pia');
@@ -59,7 +59,7 @@ test('somebody else who signs in there is not led to it', async () => {
   await page.waitForURL('**/dashboard');
 });
 
-test('an address without a page: for visitors and inside the staff layout', async () => {
+test('shows a 404 page to visitors, and inside the staff layout to staff', async () => {
   const visitor = await visit({ width: 320, height: 740 });
   await visitor.goto('/nowhere');
   await visitor.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
@@ -73,7 +73,7 @@ test('an address without a page: for visitors and inside the staff layout', asyn
   await expectAccessible(page);
 });
 
-test('a new page begins at its top and takes the focus; the way back finds the page where it was left', async () => {
+test('scrolls a new page to the top and focuses its heading, and restores the scroll position on the way back', async () => {
   const page = await openStaff(await visit({ height: 400 }), tenant.owner, '/dashboard/account-settings');
   await page.waitForFunction(() => document.documentElement.scrollHeight > 700);
   await page.evaluate(() => window.scrollTo(0, 240));

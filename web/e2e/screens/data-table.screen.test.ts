@@ -18,7 +18,7 @@ beforeAll(async () => {
   total = (await finishedUpload(owner, company.id, upload, 60_000)).successful;
 }, 90_000);
 
-test('a page of 200 rows has all of them in the document, and keeps the column titles in view', async () => {
+test('keeps all 200 rows of a page in the document and the column titles in view', async () => {
   const page = await openCustomers(await visit(), staff.owner, '?size=200');
   expect(await rows(page).count()).toBe(200);
   await rows(page).last().scrollIntoViewIfNeeded();

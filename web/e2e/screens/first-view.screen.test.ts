@@ -12,8 +12,8 @@ beforeAll(async () => {
   tenant = await openTenant(portal(), 'First View Water');
 });
 
-/** Opens an address while the program's files keep the page waiting; answers how to let them come. */
-async function openBeforeItsProgram(page: Page, path: string): Promise<() => void> {
+/** Opens a page while its scripts are held back; returns a function that releases them. */
+async function openBeforeScripts(page: Page, path: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await held.promise;
@@ -24,23 +24,23 @@ async function openBeforeItsProgram(page: Page, path: string): Promise<() => voi
   return held.resolve;
 }
 
-test('a door is there before its program, does nothing yet, and keeps what is typed', async () => {
+test('shows a disabled sign-in form before the scripts have loaded, and keeps typed input', async () => {
   const page = await visit();
   await page.goto('/nowhere');
-  const letItCome = await openBeforeItsProgram(page, '/login');
+  const releaseScripts = await openBeforeScripts(page, '/login');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.getByRole('button', { name: 'Sign In' }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await page.getByLabel('Email').fill('early@example.org');
-  letItCome();
+  releaseScripts();
   await page.locator('#first-view').waitFor({ state: 'detached' });
   expect(await page.getByLabel('Email').inputValue()).toBe('early@example.org');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
   expect(await page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
 });
 
-/** Runs in the page: the files that were asked for before anything was drawn, or a second had passed. */
-const askedFor = () => {
+/** Runs in the page: returns the assets requested before the first contentful paint, or within the first second. */
+const requestedAssets = () => {
   const LONGEST_WAIT_MS = 1000;
   const [drawn] = performance.getEntriesByName('first-contentful-paint');
   const waited = Math.min(drawn?.startTime ?? LONGEST_WAIT_MS, LONGEST_WAIT_MS);
@@ -48,29 +48,29 @@ const askedFor = () => {
   return { early: files.filter(({ startTime }) => startTime < waited).map(({ name }) => name), all: files.length };
 };
 
-test('nothing else is asked for before a first view has been drawn', async () => {
+test('requests no asset before the first view has been painted', async () => {
   const page = await visit();
   for (const path of ['/login', '/admin/login', '/register']) {
     await page.goto(path);
     await page.locator('#first-view').waitFor({ state: 'detached' });
-    const { early, all } = await page.evaluate(askedFor);
+    const { early, all } = await page.evaluate(requestedAssets);
     expect(early, path).toEqual([]);
     expect(all, path).toBeGreaterThan(0);
   }
 });
 
-test('an account tells what is due before its program has come, and nothing else of anybody', async () => {
+test('shows the amount due of an account before the scripts have loaded, without leftover placeholders', async () => {
   const page = await visit();
   const csvContent = 'account number,amount due,due date\nA-1,123.45,2030-01-15\n';
   await tenant.owner.send('POST', `${tenant.path}/balances/upload`, { csvContent, month: 'December', year: '2026' });
   await signInAs(page, tenant.payer.client);
   await page.goto('/nowhere');
-  const letItCome = await openBeforeItsProgram(page, '/account');
+  const releaseScripts = await openBeforeScripts(page, '/account');
   for (const words of ['$123.45', 'Jan 15, 2030', 'December 2026', 'Pat Payer', 'A-1'])
     await page.getByText(words, { exact: true }).first().waitFor();
   expect(await page.content()).not.toContain('PLACE-OF');
   await expectAccessible(page);
-  letItCome();
+  releaseScripts();
   await page.locator('#first-view').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Make a Payment' }).waitFor();
 });

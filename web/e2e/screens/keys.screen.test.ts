@@ -32,7 +32,7 @@ async function fillIn(page: Page, name: string, ...scopes: readonly string[]): P
 }
 const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Create partner key' }).click();
 
-test('a partner key is shown once, works against the API, and opens nothing once it is revoked', async () => {
+test('shows a partner key once, accepts it in the API, and refuses it after revocation', async () => {
   const page = await keysOf();
   await section(page).getByText('No partner keys yet').waitFor();
   expect(await section(page).getByRole('link', { name: 'API documentation' }).getAttribute('href')).toBe('/docs');
@@ -68,7 +68,7 @@ test('a partner key is shown once, works against the API, and opens nothing once
   expect((await partner.get(`${path}/customers`)).status).toBe(401);
 });
 
-test('a test key only reads, and a key needs a name and a scope', async () => {
+test('creates a read-only test key, and requires a name and a scope', async () => {
   const page = await keysOf();
   await fillIn(page, '', 'Change customers');
   await dialog(page).getByLabel('Mode').selectOption('TEST');
@@ -90,7 +90,7 @@ test('a test key only reads, and a key needs a name and a scope', async () => {
     .waitFor();
 });
 
-test('keys that could not be read can be read again, on a small dark screen too', async () => {
+test('offers a retry when the keys fail to load, also on a small dark screen', async () => {
   const page = await visit({ width: 320, colorScheme: 'dark' });
   await signInAs(page, staff.owner);
   await failOnce(page, 'PartnerKeys');

@@ -18,7 +18,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const headings = (page: Page) => menu(page).getByRole('heading').allInnerTexts();
 const bar = (page: Page) => page.getByRole('banner');
 
-/** The entries below one heading of the menu. */
+/** Returns the menu entries below a heading. */
 const entries = (page: Page, heading: string) =>
   menu(page)
     .locator('div', { has: page.getByRole('heading', { name: heading, exact: true }) })
@@ -27,7 +27,7 @@ const entries = (page: Page, heading: string) =>
 
 const current = (page: Page) => menu(page).locator('[aria-current="page"]').allInnerTexts();
 
-/** The page of somebody of whom the server says this. */
+/** Opens the page with this user as the server's answer to the viewer query. */
 async function openAs(who: { name: string; email: string }): Promise<Page> {
   const page = await visit();
   await answerWith(page, 'Viewer', {
@@ -119,7 +119,7 @@ row('2.4-sidebar', async () => {
 });
 
 row('2.4-notifications', async () => {
-  // On a page without data, once the layout's own have come: whatever changes was changed by the button.
+  // On a page without data, after the layout has loaded: any later change comes from the button.
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/nowhere');
   await page.waitForLoadState('networkidle');
   const seen = async () => ({ address: page.url(), text: await page.locator('body').innerText() });

@@ -14,7 +14,7 @@ it: \`npm test -- screens\` runs them in Chromium on the whole product. What the
 when it is out of date, and when a row has no test.
 `;
 
-/** Which files test a row, by its id. */
+/** Returns the test files of each row by row id. */
 export function testsOfRows(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const file of globSync('**/*.screen.test.ts', { cwd: folder }).sort()) {
@@ -28,7 +28,7 @@ export function testsOfRows(): Map<string, string[]> {
 
 const line = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-/** The table as a page. */
+/** Returns the tables as a Markdown page. */
 export function screensPage(): string {
   const tests = testsOfRows();
   const fileLinks = (id: string): string =>

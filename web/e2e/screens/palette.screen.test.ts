@@ -23,7 +23,7 @@ async function openPalette(page: Page): Promise<void> {
   await palette(page).waitFor();
 }
 
-test('leads to a customer by keyboard alone, asking the server', async () => {
+test('finds a customer on the server and opens it by keyboard alone', async () => {
   const page = await openStaff(await visit(), tenant.owner);
   const searches: unknown[] = [];
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ test('leads to a customer by keyboard alone, asking the server', async () => {
   await page.getByRole('dialog', { name: /Una Claimed|A-2/ }).waitFor();
 });
 
-test('leads to every page of the menu, says when there is nothing, and gives the focus back', async () => {
+test('opens every page of the menu, shows when nothing matches, and restores the focus', async () => {
   const page = await openStaff(await visit({ colorScheme: 'dark' }), tenant.owner);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await palette(page).waitFor();
@@ -51,7 +51,7 @@ test('leads to every page of the menu, says when there is nothing, and gives the
   await expect.poll(() => chosen(page).innerText()).toMatch(/^CSV Template/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard/csv-template');
-  // The page's title has the focus once it is there.
+  // The page title receives the focus after navigation.
   await page.locator('main h1:focus').waitFor();
   await openPalette(page);
   await page.keyboard.type('zzzz');
@@ -65,7 +65,7 @@ test('leads to every page of the menu, says when there is nothing, and gives the
   await page.locator('main h1:focus').waitFor();
 });
 
-test('begins what was asked for on the page it belongs to, and offers what the person may do alone', async () => {
+test('starts an action on its page, and offers only permitted actions', async () => {
   const page = await openStaff(await visit(), tenant.owner);
   await openPalette(page);
   await page.keyboard.type('add');
@@ -88,7 +88,7 @@ test('begins what was asked for on the page it belongs to, and offers what the p
   await palette(other).waitFor({ state: 'detached' });
 });
 
-test('moves a super admin into another company', async () => {
+test('switches a super admin to another company', async () => {
   const page = await openStaff(await visit(), tenant.superAdmin);
   const company = () =>
     page.getByRole('combobox', { name: 'Company' }).evaluate((select: HTMLSelectElement) => select.value);
@@ -103,7 +103,7 @@ test('moves a super admin into another company', async () => {
   expect(await page.getByRole('combobox', { name: 'Company' }).locator('option:checked').innerText()).toBe(name);
 });
 
-test('the question mark lists the keys; no letter typed in a field is taken', async () => {
+test('lists the shortcuts with the question mark, and ignores shortcuts typed in a field', async () => {
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search customers' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Popup Water');
 });
 
-/** A customer's account, with a mark that a reload takes away. */
+/** Opens a customer's account and sets a marker on the window that a reload removes. */
 async function openerOf(account: string): Promise<{ page: Page; paymentId: string }> {
   const payer = await billedPayer(staff, account);
   const paymentId = await settle(payer, 'paid');
@@ -26,7 +26,7 @@ async function openerOf(account: string): Promise<{ page: Page; paymentId: strin
   return { page, paymentId };
 }
 
-/** Windows of this visitor take their time to close by themselves, however slow the machine is. */
+/** Delays the automatic closing of this visitor's windows, so that a slow machine can still inspect them. */
 const closeLater = (page: Page): Promise<unknown> =>
   page.context().addInitScript(() => {
     const wait = window.setTimeout;
@@ -34,7 +34,7 @@ const closeLater = (page: Page): Promise<unknown> =>
     window.setTimeout = Object.assign(later, wait);
   });
 
-/** Opens an address as a window of its own, which stays until it is closed. */
+/** Opens a page in a new window that stays open until it is closed. */
 async function popUp(page: Page, address: string): Promise<Page> {
   await closeLater(page);
   const opened = page.waitForEvent('popup');
@@ -74,7 +74,7 @@ row('9-popups', async () => {
     await page.evaluate((url) => void window.open(url), address);
     return ((await popup) - opened) / 1000;
   };
-  // The page's code is fetched first; what is specified is counted from when it is shown.
+  // The specified delay starts when the page is shown, after its code was fetched.
   await lifetime('/payment-popup-success');
   const success = await lifetime(`/payment-popup-success?paymentId=${paymentId}`);
   const error = await lifetime('/payment-popup-error');
@@ -84,7 +84,7 @@ row('9-popups', async () => {
   expect(error).toBeLessThan(15);
 });
 
-test('a window that the browser keeps says so', async () => {
+test('shows a message when the browser does not allow the window to close', async () => {
   const { page } = await openerOf('pop-stays');
   await closeLater(page);
   await page.goto('/payment-popup-error');

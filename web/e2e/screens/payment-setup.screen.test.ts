@@ -61,7 +61,7 @@ row('9-auth-key', async () => {
   const page = await open(configured);
   await button(page, 'Edit Settings').click();
   expect(await page.getByLabel('Auth Key').inputValue()).toBe(`${keyOf(configured).slice(0, 10)}••••••••`);
-  // A masked key that is sent back keeps the stored key; a new key replaces it and is masked at once.
+  // A masked key that is sent back keeps the stored key; a new key replaces it and is masked immediately.
   await page.getByLabel('Hosted Page URL').fill('');
   await button(page, 'Save Settings').click();
   await expectToast(page, 'Payment settings saved');

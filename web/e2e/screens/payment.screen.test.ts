@@ -40,13 +40,13 @@ row('2.13-preparation', async () => {
   );
   for (const words of ['$84.17', "our payment partner's secure page"]) await page.getByText(words).waitFor();
   await expectAccessible(page);
-  // An answer without a page leaves the browser where it is: on its way.
+  // A 204 response keeps the browser on the current page, in the redirecting state.
   await page.route('**/externalPay**', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await goOn(page).click();
   expect(await page.getByRole('button', { name: 'Redirecting…' }).isDisabled()).toBe(true);
   await page.getByText('Taking you to the secure payment page…').waitFor();
   await expectAccessible(page);
-  // Where the provider's page does not come the button works again, for the same payment.
+  // If the provider's page does not load, the button is enabled again and reuses the same payment.
   await goOn(page).click();
   await page.waitForURL('**/externalPay**');
   await page.getByRole('button', { name: 'Pay $84.17' }).waitFor();
@@ -91,7 +91,7 @@ row('8-preparation', async () => {
   }
 });
 
-/** Whatever starts a payment is answered so, until the fault is mended. */
+/** Answers each request that starts a payment with this fault until it is removed. */
 async function answerStarts(page: Page, json: object): Promise<void> {
   await page.unroute('**/graphql');
   await page.route('**/graphql', (route) =>
@@ -168,7 +168,7 @@ row('4-result', async () => {
   await page.goto('/payment-result?status=error&message=Insufficient%20funds');
   await heading(page, 'Payment failed');
   await page.getByText('The payment page said: “Insufficient funds”').waitFor();
-  // What the address says of a payment is nothing against what the server knows of it.
+  // The server's payment status takes precedence over the status in the URL.
   await page.goto(`/payment-result?status=success&payment=${theirs}`);
   await heading(page, 'Payment not found');
   await expectAccessible(page);
@@ -200,7 +200,7 @@ row('8-payment-error-page', async () => {
   await page.getByText('An error occurred during the payment process.').waitFor();
 });
 
-test('a double click on the way to the provider begins one payment', async () => {
+test('starts one payment on a double click', async () => {
   const payer = await billedPayer(staff, 'double');
   const page = await visit();
   await signInAs(page, payer.client);
@@ -217,7 +217,7 @@ test('a double click on the way to the provider begins one payment', async () =>
   expect(await list.getByRole('listitem').count()).toBe(1);
 });
 
-test('a bill is paid by the keyboard alone on a narrow phone', async () => {
+test('pays a bill by keyboard alone on a narrow phone', async () => {
   const page = await pageOf(await billedPayer(staff, 'keys'), '/account', { width: 360, height: 740 });
   const reach = async (name: string) => {
     const target = page.getByRole('button', { name });
@@ -236,7 +236,7 @@ test('a bill is paid by the keyboard alone on a narrow phone', async () => {
   await heading(page, 'Payment successful');
 });
 
-test.each(['light', 'dark'] as const)('the payment pages hold at 320 px, %s', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('fits the payment pages at 320 px, %s', async (colorScheme) => {
   const payer = await billedPayer(staff, `narrow-${colorScheme}`);
   const page = await pageOf(payer, `/payment/${payer.balanceId}`, { width: 320, colorScheme });
   const expectFits = async () => {

@@ -28,9 +28,9 @@ interface Offer {
     | 'managePaymentSettings'
     | 'manageBranding';
   path: string;
-  /** What the permission gives there. */
+  /** Visible with the permission. */
   offered: (page: Page) => Locator;
-  /** What whoever lacks it reads instead; undefined where the page has other things to show. */
+  /** Message shown without the permission; undefined where the page has other content. */
   instead?: string;
 }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   expectStatus(await client.send('POST', `/api/customers/${id}/security-question`, question), 200);
 });
 
-/** Somebody who has an account, but no question. */
+/** A customer without a security question. */
 const withoutQuestion = () => tenant.paid.email;
 
 async function atStep1(search = '', options?: Parameters<typeof visit>[0]): Promise<Page> {
@@ -81,7 +81,7 @@ row('2.5-back', async () => {
   const page = await atStep2();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByText(STEP_1, { exact: true }).waitFor();
-  expect(await page.getByLabel('Email').inputValue(), 'the e-mail is kept').toBe(tenant.payer.email);
+  expect(await page.getByLabel('Email').inputValue(), 'keeps the email').toBe(tenant.payer.email);
 });
 
 row('2.5-errors', async () => {
@@ -194,7 +194,7 @@ row('4-reset-flow', async () => {
   expectStatus(await client.send('POST', '/api/login', login), 200);
 });
 
-test('the company of the address is the one that is asked', async () => {
+test('looks the email up in the company of the URL', async () => {
   const page = await atStep1(`?companyId=${tenant.id + 1_000_000}`);
   await ask(page, tenant.payer.email);
   await expectError(page, 'Could not find security question');

@@ -1,7 +1,7 @@
 import { eventually } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { mailTo } from '../../../test/world/recovery.ts';
+import { emailTo } from '../../../test/world/recovery.ts';
 import { CUSTOMER_PASSWORD, openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectHeading } from './support/at.ts';
@@ -34,7 +34,7 @@ async function choose(page: Page, password: string, confirmation = password): Pr
 }
 
 const mailed = (address: string, kind: 'password-reset' | 'password-changed') =>
-  mailTo(tenant.superAdmin, '/api/deliveries', address, kind);
+  emailTo(tenant.superAdmin, '/api/deliveries', address, kind);
 
 /** Waits for a message with a valid link: the newest message may be an older one, whose link is void. */
 const linkFrom = (address: string, kind: 'password-reset' | 'password-changed'): Promise<string> =>

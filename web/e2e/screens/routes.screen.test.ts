@@ -120,7 +120,7 @@ row('2.3-routes', async () => {
   }
 });
 
-test('customers and staff are led home from each other’s pages', async () => {
+test('redirects customers and staff to their own start page from the pages of the other role', async () => {
   const customer = await visitAs(tenant.payer.client);
   for (const [path] of STAFF) expect(await landingOf(customer, path)).toBe('/account');
   const owner = await visitAs(tenant.owner);
@@ -136,11 +136,11 @@ row('4-session', async () => {
   });
   await page.goto('/dashboard/customers');
   await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' });
-  expect(new URL(page.url()).pathname, 'nobody is sent away before it is known who asks').toBe('/dashboard/customers');
+  expect(new URL(page.url()).pathname, 'does not redirect before the session is known').toBe('/dashboard/customers');
   expect(await page.locator('h1').count()).toBe(0);
   for (const go of waiting) go();
   await expectHeading(page, /^Customers/);
-  expect(held.seen(), 'it is asked once').toBe(1);
+  expect(held.seen(), 'sends one request').toBe(1);
   await held.stop();
 
   const failed = await interceptOperation(page, 'Viewer', unreachable);

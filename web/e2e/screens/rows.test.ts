@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { screensPage, testsOfRows } from './page.ts';
 import { sections } from './rows/rows.ts';
 
-test('each row that a screen shows has its test, and each test its row', () => {
+test('has a test for each row that a screen shows, and a row for each test', () => {
   const rows = Object.values(sections).flatMap((section) => Object.keys(section));
   const tests = testsOfRows();
   expect(rows.filter((id) => !tests.has(id))).toEqual([]);
@@ -11,7 +11,7 @@ test('each row that a screen shows has its test, and each test its row', () => {
   expect(new Set(rows).size).toBe(rows.length);
 });
 
-test('the page in docs/ is what the tests say', () => {
+test('has an up-to-date docs/screens.md', () => {
   const page = readFileSync(new URL('../../../docs/screens.md', import.meta.url), 'utf8');
   expect(page, 'run `npm run codegen`').toBe(screensPage());
 });

@@ -123,7 +123,7 @@ row('6-own-record', async () => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save profile' }).click();
   await profile(page).getByText('Zora Zenith').waitFor();
-  // The sidebar's footer and the avatar at once, without a reload.
+  // The sidebar footer and the avatar update without a reload.
   await page.getByRole('complementary').getByText('Zora Zenith').waitFor();
   await page.getByRole('banner').getByText('Z', { exact: true }).waitFor();
   await changePassword(page, login.password, 'a-new-password-7');
@@ -165,7 +165,7 @@ row('8-user-password', async () => {
   await expectAccessible(page);
 });
 
-test('what is unsaved is not left by accident', async () => {
+test('asks before leaving the page with unsaved changes', async () => {
   const page = await settingsOf(staff.owner);
   await edit(page);
   await page.getByLabel('Phone').fill('555 0123');
@@ -180,7 +180,7 @@ test('what is unsaved is not left by accident', async () => {
   await page.waitForURL('**/dashboard/customers');
 });
 
-test('only a super admin sets the addresses of a portal', async () => {
+test('lets only a super admin edit the portal addresses', async () => {
   const host = `pay-${staff.company.id}.settings.example`;
   const page = await visit();
   await signInAs(page, staff.superAdmin);
@@ -201,9 +201,9 @@ test('only a super admin sets the addresses of a portal', async () => {
 });
 
 test.each([{ width: 320 }, { width: 768, colorScheme: 'dark' as const }, { colorScheme: 'dark' as const }])(
-  'the settings are whole and accessible at %o',
-  async (look) => {
-    const page = await settingsOf(staff.owner, look);
+  'fits the settings and passes axe at %o',
+  async (viewport) => {
+    const page = await settingsOf(staff.owner, viewport);
     await page.getByRole('table', { name: 'Admin users' }).waitFor();
     await expectAccessible(page);
     await edit(page);

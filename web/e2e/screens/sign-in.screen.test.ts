@@ -15,7 +15,7 @@ import { signInAs } from './support/signed-in.ts';
 const visit = screenBrowser();
 let tenant: Tenant;
 beforeAll(async () => {
-  tenant = await openTenant(portal(), 'Doors Water');
+  tenant = await openTenant(portal(), 'Canal Water');
 });
 
 const payer = () => ({ email: tenant.payer.email, password: CUSTOMER_PASSWORD });
@@ -62,17 +62,17 @@ row('6-landing', async () => {
     ['/admin/login', { email: member.email, password: STAFF_PASSWORD }, '/dashboard'],
     ['/admin/login', portal().superAdmin, '/dashboard'],
   ] as const;
-  for (const [door, login, home] of landings) {
-    const page = await at(door);
+  for (const [path, login, home] of landings) {
+    const page = await at(path);
     await fillSignIn(page, login);
     await page.waitForURL(`**${home}`);
   }
 });
 
 row('5-login', async () => {
-  for (const door of ['/login', '/admin/login']) {
-    const page = await at(door);
-    await fillSignIn(page, { email: 'nobody', password: '' });
+  for (const path of ['/login', '/admin/login']) {
+    const page = await at(path);
+    await fillSignIn(page, { email: 'not-an-email', password: '' });
     await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
     await expectFieldProblem(page, 'Password', 'Password is required');
     expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
@@ -110,7 +110,7 @@ row('8-login', async () => {
   await page.waitForURL('**/account');
 });
 
-test('who tried too often is told how long to wait, and can try again after it', async () => {
+test('shows how long to wait after too many attempts, and accepts another attempt afterwards', async () => {
   const page = await at('/login');
   const limited = await interceptOperation(page, 'SignIn', tooMany(4, 'Too many attempts. Try again in 1 minute.'));
   await fillSignIn(page, payer());
@@ -130,8 +130,8 @@ test('who tried too often is told how long to wait, and can try again after it',
   await page.waitForURL('**/account');
 });
 
-test('whose email and password fit several companies chooses one, unless the address did', async () => {
-  const other = await openTenant(portal(), 'Doors Power');
+test('asks for the company when the credentials match several, unless the URL names one', async () => {
+  const other = await openTenant(portal(), 'Canal Power');
   const login = { email: `twice-${tenant.id}@example.org`, password: CUSTOMER_PASSWORD };
   const { accountNumber } = other.unclaimed;
   for (const { id: companyId } of [tenant, other]) {
@@ -145,10 +145,10 @@ test('whose email and password fit several companies chooses one, unless the add
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expectFailureAbove(page, 'Choose a company to continue');
   await expectAccessible(page);
-  await page.getByLabel('Company').selectOption({ label: 'Doors Power' });
+  await page.getByLabel('Company').selectOption({ label: 'Canal Power' });
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/account');
-  await page.getByText('Doors Power').first().waitFor();
+  await page.getByText('Canal Power').first().waitFor();
 
   const named = await at(`/login?companyId=${other.id}`);
   await named.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -156,7 +156,7 @@ test('whose email and password fit several companies chooses one, unless the add
   await named.goBack();
   await fillSignIn(named, login);
   await named.waitForURL('**/account');
-  await named.getByText('Doors Power').first().waitFor();
+  await named.getByText('Canal Power').first().waitFor();
 });
 
 row('4-logout', async () => {
@@ -169,7 +169,7 @@ row('4-logout', async () => {
   await page.goto('/account');
   await page.waitForURL('**/login');
 
-  // The next one on this browser gets nothing from the cache: while the server is silent, nothing is shown.
+  // The next user of this browser gets nothing from the cache: nothing is shown until the server answers.
   const waiting: (() => void)[] = [];
   await page.route('**/graphql', async (route) => {
     if (!/mutation SignIn\b/.test(route.request().postData() ?? ''))
@@ -188,12 +188,12 @@ row('4-logout', async () => {
   expect(kept).not.toContain(tenant.payer.email);
 });
 
-test('both doors by keyboard alone', async () => {
-  for (const [door, { email, password }, home] of [
+test('signs in by keyboard alone on both portals', async () => {
+  for (const [path, { email, password }, home] of [
     ['/login', payer(), '/account'],
     ['/admin/login', tenant.login, '/dashboard'],
   ] as const) {
-    const page = await at(door);
+    const page = await at(path);
     await page.getByLabel('Email').focus();
     await page.keyboard.type(email);
     await page.keyboard.press('Tab');
@@ -207,10 +207,10 @@ test('both doors by keyboard alone', async () => {
   }
 });
 
-test('the doors are accessible in the dark and at 320 px', async () => {
+test('passes axe on both sign-in pages in dark mode and at 320 px', async () => {
   const search = await darkPortal(tenant);
-  for (const door of ['/login', '/admin/login']) {
-    const page = await at(door + search, DARK_PHONE);
+  for (const path of ['/login', '/admin/login']) {
+    const page = await at(path + search, DARK_PHONE);
     await fillSignIn(page, { email: '', password: '' });
     await page.getByText('Password is required').waitFor();
     await expectAccessible(page);

@@ -36,7 +36,7 @@ row('2.4-slide-over', async () => {
   });
   expect(slide).toEqual({ animationDuration: '0.3s', moves: true });
   await expectAccessible(page);
-  // The focus is held in it, and comes back to the button.
+  // The focus stays inside and returns to the button.
   for (let press = 0; press < 20; press += 1) await page.keyboard.press('Tab');
   expect(await slideOver(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ row('2.4-slide-over-closes', async () => {
   await page.mouse.click(650, 400);
   await gone(page);
 
-  // Whenever the viewport crosses the width: it is not found open when the window turns small again.
+  // Growing past the breakpoint closes it, so it stays closed when the window shrinks again.
   await openMenu(page);
   await page.setViewportSize({ width: 1000, height: HEIGHT });
   await gone(page);
@@ -80,7 +80,7 @@ row('4-sidebar', async () => {
   await expectAccessible(page);
   await slideOver(page).getByRole('button', { name: 'Close menu' }).click();
   await gone(page);
-  // A new page begins with it closed.
+  // Navigation closes it.
   await openMenu(page);
   await page.reload();
   await menuButton(page).waitFor();

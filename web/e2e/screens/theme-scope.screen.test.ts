@@ -25,7 +25,7 @@ async function openAs(client: Parameters<typeof signInAs>[1] | null, path: strin
   return page;
 }
 
-test("a company's own rules hold on its portal, not where somebody signs in or pays, and never for staff", async () => {
+test("applies a company's custom CSS on its portal, but not on sign-in and payment pages or for staff", async () => {
   await brand(tenant, { customCSS: 'h1 { letter-spacing: 7px; }' });
   const spacing = (page: Page) => styleOf(title(page), 'letter-spacing');
   const sheets = (page: Page) => page.evaluate(() => document.adoptedStyleSheets.length);
@@ -51,7 +51,7 @@ test("a company's own rules hold on its portal, not where somebody signs in or p
   expect(await spacing(await openAs(tenant.owner, '/dashboard/customers'))).not.toBe('7px');
 });
 
-test('a font other than the default uses and fetches its own files alone', async () => {
+test('loads only the files of the chosen font', async () => {
   await brand(tenant, { fontFamily: 'Roboto' });
   const page = await visit();
   await page.goto(`/login?companyId=${tenant.id}`);
@@ -59,7 +59,7 @@ test('a font other than the default uses and fetches its own files alone', async
   expect(await tokenOf(page, 'font-family')).toContain('Roboto Variable');
   expect(await page.evaluate(() => document.fonts.check("16px 'Roboto Variable'"))).toBe(true);
 
-  // From the second page on not even the default is asked for early.
+  // From the second page on, not even the default font is preloaded.
   await page.reload();
   await page.locator('#first-view').waitFor({ state: 'detached' });
   await title(page).waitFor();
@@ -68,7 +68,7 @@ test('a font other than the default uses and fetches its own files alone', async
     [...document.fonts].flatMap((face) => (face.status === 'loaded' ? face.family : [])),
   );
   expect([...new Set(used)]).toEqual(['Roboto Variable']);
-  // Chromium takes a file that it has in its cache at once, used or not: nothing comes over the network.
+  // Chromium reports a cached preload even if it is unused; nothing is transferred.
   const fetched = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -81,7 +81,7 @@ test('a font other than the default uses and fetches its own files alone', async
   expect(fetched.filter((file) => !file?.startsWith('roboto-'))).toEqual([]);
 });
 
-test('the portal is dark only where the company allows it; staff always as their system has it', async () => {
+test('shows the customer portal in dark mode only if the company allows it, and staff pages as the system prefers', async () => {
   const dark = { colorScheme: 'dark' } as const;
   const login = `/login?companyId=${tenant.id}`;
   await brand(tenant, { darkModeSupport: false });
@@ -99,14 +99,14 @@ test('the portal is dark only where the company allows it; staff always as their
   expect(await schemeOf(await openAs(tenant.payer.client, '/account'))).toBe('light');
 });
 
-test('light or dark, once chosen, is kept over a reload and is there from the first paint', async () => {
+test('keeps the chosen color scheme over a reload, from the first paint on', async () => {
   await brand(tenant, { darkModeSupport: true });
   const page = await openAs(tenant.payer.client, '/account');
   const choice = page.getByRole('combobox', { name: 'Color scheme' });
   await choice.selectOption('Dark');
   await expect.poll(() => schemeOf(page)).toBe('dark');
 
-  // Marked by the script in the head, before the program has run.
+  // Set by the inline script in the head, before the application runs.
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () =>
       sessionStorage.setItem('test.first-paint', document.documentElement.dataset.scheme ?? ''),
@@ -127,12 +127,12 @@ test('light or dark, once chosen, is kept over a reload and is there from the fi
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => schemeOf(page)).toBe('dark');
 
-  // Paper is white.
+  // Print is always light.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await schemeOf(page)).toBe('light');
 });
 
-test('staff choose light or dark in their own menu', async () => {
+test('lets staff choose the color scheme in their menu', async () => {
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();

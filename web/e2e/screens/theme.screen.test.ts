@@ -45,13 +45,13 @@ row('2.3-login-branding', async () => {
   expect(await page.title()).toBe('Sign in · Theme Water');
   await expectAccessible(page);
 
-  // On the other pages before sign-in the company need not be named again.
+  // The other pages before sign-in remember the company.
   await page.goto('/register');
   await page.getByRole('heading', { level: 1, name: /claim/i }).waitFor();
   expect(await tokenOf(page, 'brand')).toBe(GREEN.toLowerCase());
   expect(await logoOf(page).count()).toBe(1);
 
-  // Another tab has heard of no company.
+  // Another tab starts without a company.
   const other = await openLogin();
   expect(await tokenOf(other, 'brand')).toBe('#4f46e5');
   expect(await other.title()).toBe('Sign in · Utility Pay');
@@ -96,7 +96,7 @@ row('2.4-simple-layout', async () => {
   await narrow.getByRole('banner').getByRole('button', { name: 'Log out' }).waitFor();
   await expectAccessible(narrow);
 
-  // Signing out ends the session, which is this customer's alone.
+  // Signing out ends only this customer's session.
   const leaving = await openAccount({}, tenant.paid);
   await leaving.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
   await button(leaving).waitFor();
@@ -111,7 +111,7 @@ row('2.4-customer-menu', async () => {
   expect(await nav.getByRole('link').getAttribute('href')).toBe('/account');
   expect(await nav.getByRole('link').getAttribute('aria-current')).toBe('page');
 
-  // A phone has no room for it: the company's name leads there.
+  // On a phone the company name replaces the logo.
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await page.getByRole('banner').getByRole('link', { name: 'Theme Water' }).getAttribute('href')).toBe(
     '/account',

@@ -22,7 +22,7 @@ const edge = (page: Page) => toasts(page).evaluate((box) => getComputedStyle(box
 
 const markClaimed = (page: Page) => choose(page, 'A-2', 'Mark as Claimed');
 
-/** No log-out reaches the server: it ends in a toast of its own. */
+/** Fails each log-out request, which shows a toast. */
 const breakLogOut = (page: Page) =>
   page.route('**/graphql', (route) =>
     operationOf(route.request()).query.includes('mutation SignOut') ? route.abort() : route.fallback(),
@@ -34,7 +34,7 @@ async function failToLogOut(page: Page): Promise<void> {
   await toast(page, 'There was an error logging out').waitFor();
 }
 
-/** With time standing still: moves it in small steps until the toast is there, so that it has just begun to be shown. */
+/** Advances the fake clock in small steps until the toast has just appeared. */
 const untilShown = (page: Page) =>
   expect
     .poll(
@@ -59,7 +59,7 @@ row('2.4-toasts', async () => {
   await claimed.getByText(/can't be claimed until it is reset/).waitFor();
   const quiet = await edge(page);
   await expectAccessible(page);
-  // Its action, once.
+  // The action runs once.
   await claimed.getByRole('button', { name: 'Undo' }).click();
   await toast(page, 'Customer Reset to Unclaimed').waitFor();
   await failToLogOut(page);
@@ -78,7 +78,7 @@ row('4-toasts', async () => {
   expect(await toasts(page).count()).toBe(1);
   await toasts(page).getByRole('button', { name: 'Close' }).click();
   await toasts(page).waitFor({ state: 'detached' });
-  // The area stays as long as the state holds the toast.
+  // The region stays until the toast is removed from the state.
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 990_000)));
   expect(await area(page).count()).toBe(1);
   await page.clock.fastForward(10_000);
@@ -100,7 +100,7 @@ row('9-toast', async () => {
   await toasts(page).waitFor({ state: 'detached' });
 });
 
-test('a toast waits while the pointer or the focus is on it, and fits a phone', async () => {
+test('pauses a toast while the pointer or the focus is on it, and fits a phone', async () => {
   const page = await visit({ width: 320, height: 740 });
   await page.clock.install();
   await openCustomers(page, tenant.owner);

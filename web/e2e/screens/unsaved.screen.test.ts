@@ -25,7 +25,7 @@ async function openAdd(page: Page) {
   return page.getByRole('dialog', { name: 'Add Customer' });
 }
 
-test('a dialog with a form begins in its first field, and closes at once while it is empty', async () => {
+test('focuses the first field of a dialog, and closes an empty dialog without a question', async () => {
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
   const dialog = await openAdd(page);
   await expect.poll(() => focused(page)).toBe('accountNumber');
@@ -34,7 +34,7 @@ test('a dialog with a form begins in its first field, and closes at once while i
   await expect.poll(() => focusedText(page)).toBe('Add Customer');
 });
 
-test('a dialog asks before it throws away what was typed: by Esc, by its cross, by a click beside it', async () => {
+test('asks before a dialog discards input: on Esc, on the close button and on an outside click', async () => {
   const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner, '/dashboard/customers');
   const dialog = await openAdd(page);
   await page.keyboard.type('900');
@@ -57,7 +57,7 @@ test('a dialog asks before it throws away what was typed: by Esc, by its cross, 
   expect(await (await openAdd(page)).getByLabel('Account Number').inputValue()).toBe('');
 });
 
-test('a session that ends under typed input is begun again over it, and what was sent is done', async () => {
+test('offers to sign in again over unsaved input when the session has ended, and completes the submission', async () => {
   const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner, '/dashboard/customers');
   const dialog = await openAdd(page);
   await dialog.getByLabel('Account Number').fill('901');
@@ -81,7 +81,7 @@ test('a session that ends under typed input is begun again over it, and what was
   expect(new URL(page.url()).pathname).toBe('/dashboard/customers');
 });
 
-test('a customer whose session ends under a form goes on as well', async () => {
+test('lets a customer sign in again over unsaved input', async () => {
   const page = await visit();
   await signInAs(page, tenant.payer.client);
   await page.goto('/account');
@@ -101,7 +101,7 @@ test('a customer whose session ends under a form goes on as well', async () => {
   await expect.poll(() => focusedText(page)).toBe('Change password');
 });
 
-test('what was sent while the question stood closes both, and the question does not come back', async () => {
+test('closes the dialog and the discard question when a pending submission succeeds', async () => {
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
   const answered = Promise.withResolvers<void>();
   await page.route('**/graphql', async (route) => {
@@ -122,7 +122,7 @@ test('what was sent while the question stood closes both, and the question does 
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
 
-test('whoever does not sign in again leaves by the door, and finds the page after it', async () => {
+test('redirects to sign-in after leaving without saving, and returns to the page afterwards', async () => {
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/account-settings');
   await button(page, 'Edit business information').click();
   await page.getByLabel('Phone').fill('555-0100');

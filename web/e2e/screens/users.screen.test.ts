@@ -32,7 +32,7 @@ async function usersOf(client: Staff['owner'], look?: Parameters<typeof visit>[0
   return page;
 }
 
-/** From a row's menu. */
+/** Chooses an entry of a row's actions menu. */
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
@@ -153,7 +153,7 @@ row('6-super-admins', async () => {
   const page = await visit();
   await signInAs(page, staff.owner);
   const boss = { id: 'super-admin', name: 'The Boss', email: 'boss@x.example', active: true, permissions: [] };
-  // The server tells nobody of them; neither does the screen if it were told.
+  // The server never returns them; the screen would hide them as well.
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('"AdminUsers"')) return route.fallback();
     const response = await route.fetch();
@@ -232,7 +232,7 @@ row('8-user-deactivate', async () => {
   await userRow(page, 'Dora Deactivate').getByText('Active', { exact: true }).waitFor();
 });
 
-test('users are managed with the keyboard alone, and on a small dark screen', async () => {
+test('manages users by keyboard alone, also on a small dark screen', async () => {
   const page = await usersOf(staff.owner, { width: 320, colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Create user' }).focus();
   await page.keyboard.press('Enter');

@@ -23,7 +23,7 @@ export interface BilledCompany {
   /** Claims the next account of the file that owes something. */
   newPayer(): Promise<Payer & { owed: number }>;
   /** Compares the company's books with the file and with the provider's own. */
-  expectRightBooks(): Promise<void>;
+  expectConsistentLedger(): Promise<void>;
 }
 
 export async function openBilledCompany(file: BillFileOptions): Promise<BilledCompany> {
@@ -42,7 +42,7 @@ export async function openBilledCompany(file: BillFileOptions): Promise<BilledCo
       if (!row) throw new Error('the file has no more accounts');
       return { ...(await claimAccount(system, company.id, row.accountNumber)), owed: row.amountMinor / 100 };
     },
-    expectRightBooks: async () => {
+    expectConsistentLedger: async () => {
       const provider = await providerRecords(system, staff.tpn);
       expect(await checkLedger({ owner, companyId: company.id, file: expectation, provider })).toEqual([]);
     },

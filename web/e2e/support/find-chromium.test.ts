@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 
-/** A folder with a program of that name in it. */
+/** Creates a folder with an executable of that name. */
 function plant(name: string): { folder: string; program: string } {
   const folder = mkdtempSync(join(tmpdir(), 'chromium-'));
   const program = join(folder, name);
@@ -14,7 +14,7 @@ function plant(name: string): { folder: string; program: string } {
 
 const none = '/no/such/browser';
 
-test('the one that is named comes first, then one on PATH, then playwright’s own', () => {
+test('prefers CHROMIUM_PATH, then PATH, then the browser of playwright', () => {
   const [named, onPath, own] = [plant('mine'), plant('chromium'), plant('chrome')];
   const install = vi.fn(() => false);
   const environment = { CHROMIUM_PATH: named.program, PATH: `/nowhere:${onPath.folder}` };
@@ -26,7 +26,7 @@ test('the one that is named comes first, then one on PATH, then playwright’s o
   expect(install).not.toHaveBeenCalled();
 });
 
-test('where there is none the distribution’s is installed', () => {
+test('installs the package of the distribution if there is no browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'chromium-'));
   const program = join(folder, 'chromium');
   const install = (): boolean => {
@@ -36,12 +36,12 @@ test('where there is none the distribution’s is installed', () => {
   expect(findChromium({ environment: { PATH: folder }, playwrightsOwn: none, install })).toBe(program);
 });
 
-test('where it cannot be had either, the run fails and says what to do', () => {
+test('throws with instructions if no browser can be installed', () => {
   const machine = { environment: { PATH: '' }, playwrightsOwn: none, install: () => false };
   expect(() => findChromium(machine)).toThrow(/set CHROMIUM_PATH/);
 });
 
-test('a named one that cannot be run is told', () => {
+test('throws if CHROMIUM_PATH is not executable', () => {
   const environment = { CHROMIUM_PATH: none };
   expect(() => findChromium({ environment, playwrightsOwn: none, install: () => false })).toThrow(none);
 });
