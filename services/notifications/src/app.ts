@@ -1,31 +1,73 @@
-import { domainEvents } from '@utility-pay/contracts';
 import { createSubgraph } from '@utility-pay/service-kit/graphql/subgraph';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
-import { onPasswordChanged } from './events/on-password-changed.ts';
-import { onPasswordResetRequested } from './events/on-password-reset-requested.ts';
-import { onPaymentRefunded } from './events/on-payment-refunded.ts';
-import { onPaymentSucceeded } from './events/on-payment-succeeded.ts';
-import { onUserCreated } from './events/on-user-created.ts';
+import { createConfigurationRepository } from './data/configuration.repository.ts';
+import { createDeliveryRepository } from './data/delivery.repository.ts';
+import { createDirectory } from './data/directory.client.ts';
+import { createTestCounter } from './data/test-counter.repository.ts';
+import { onPaymentRefunded, onPaymentSucceeded } from './events/on-payment.ts';
+import { onPasswordChanged, onPasswordResetRequested, onUserCreated } from './events/on-user.ts';
 import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { dueDeliveriesSweeper } from './jobs/due-deliveries.sweeper.ts';
-import { pendingDeliveryGauges } from './jobs/owed-deliveries.measure.ts';
-import { sendEmailHandler } from './jobs/send-email.job.ts';
+import { createEnqueueDelivery, sendEmailHandler } from './jobs/send-email.job.ts';
+import { pendingDeliveryGauges, sweepers } from './jobs/sweepers.ts';
 import { migrations } from './migrations.ts';
-import { type NotificationsOptions, type NotificationsUseCases, wire } from './wire.ts';
+import { createResendMailer } from './providers/resend.mailer.ts';
+import { createNotificationsUseCases, type NotificationsUseCases } from './use-cases/index.ts';
 
 export { migrations } from './migrations.ts';
-export type { NotificationsOptions } from './wire.ts';
+
+/** Resend's test sender. It needs no verified domain and delivers only to the owner of the Resend account. */
+const TEST_SENDER = 'onboarding@resend.dev';
+/** Binds encrypted secrets to their purpose, so that a secret of another purpose cannot be decrypted here. */
+const ENCRYPTION_CONTEXT = 'notifications email configuration';
+
+export interface NotificationsOptions {
+  /** Origin under which browsers reach the gateway, for links in emails. */
+  publicUrl: string;
+  /** Encrypts the API keys of the companies. */
+  encryptionKeys: KeyRing;
+  /** Used where neither the company nor the deployment has an API key. Without any key, email is captured. */
+  resendApiKey?: string | undefined;
+  resendBaseUrl?: string | undefined;
+  resendTimeoutMs?: number | undefined;
+  /** The sender where none is configured. */
+  fromAddress?: string | undefined;
+}
 
 export interface Notifications extends ServiceApp {
   useCases: NotificationsUseCases;
 }
 
-/** Mail: what is owed to whom, and what became of it. */
+/** Composes the service: email configurations, and the emails with their deliveries. */
 export function createNotifications(platform: Platform, options: NotificationsOptions): Notifications {
-  const { useCases } = wire(platform, options);
-  const listeners = [onPaymentSucceeded, onPaymentRefunded, onPasswordResetRequested, onPasswordChanged, onUserCreated];
+  const { clock, log, randomId } = platform;
+  const { publicUrl, resendApiKey, resendBaseUrl, resendTimeoutMs, fromAddress = TEST_SENDER } = options;
+  const useCases = createNotificationsUseCases({
+    deliveries: createDeliveryRepository(platform),
+    configurations: createConfigurationRepository(
+      platform,
+      createSecretBox(options.encryptionKeys, ENCRYPTION_CONTEXT),
+    ),
+    testCounter: createTestCounter(platform),
+    directory: createDirectory(platform),
+    mailer: createResendMailer({ baseUrl: resendBaseUrl, timeoutMs: resendTimeoutMs }),
+    enqueueDelivery: createEnqueueDelivery(platform),
+    publicUrl,
+    defaults: { apiKey: resendApiKey, fromEmail: fromAddress },
+    clock,
+    log,
+    randomId,
+  });
+  const subscriptions = [
+    onPaymentSucceeded,
+    onPaymentRefunded,
+    onUserCreated,
+    onPasswordResetRequested,
+    onPasswordChanged,
+  ];
   return {
     name: 'notifications',
     useCases,
@@ -34,10 +76,10 @@ export function createNotifications(platform: Platform, options: NotificationsOp
       resolvers,
       createContext: (request) => Object.assign(request, { useCases }),
     }),
-    handlers: [...listeners.map((listen) => listen(useCases)), sendEmailHandler(useCases)],
-    sweepers: [dueDeliveriesSweeper(useCases)],
-    gauges: [pendingDeliveryGauges(useCases, platform.clock)],
-    publishes: [domainEvents.emailSent, domainEvents.emailFailed],
+    handlers: [...subscriptions.map((subscribe) => subscribe(useCases)), sendEmailHandler(useCases)],
+    sweepers: sweepers(useCases),
+    gauges: [pendingDeliveryGauges(useCases, clock)],
+    publishes: [],
     migrations,
   };
 }

@@ -3,7 +3,7 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { z } from 'zod';
 import type { NotificationsOptions } from './app.ts';
 
-/** Variables of this service's processes. */
+/** Variables of the service's processes. */
 export const notificationsShape = {
   ...serviceShape,
   PORT: port(4105),
@@ -11,10 +11,10 @@ export const notificationsShape = {
   ENCRYPTION_KEY: secret,
   RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
   RESEND_BASE_URL: httpUrl.optional(),
-  EMAIL_FROM: z.email('must be an e-mail address').optional(),
+  EMAIL_FROM: z.email('must be an email address').optional(),
 };
 
-/** What this service's processes read; every problem is told at once. */
+/** @throws ConfigError listing all problems. */
 export const notificationsConfig = () => readConfig(notificationsShape, process.env);
 
 export const notificationsOptions = (config: ReturnType<typeof notificationsConfig>): NotificationsOptions => ({

@@ -1,10 +1,10 @@
 import { createSchemaIndexes } from '@utility-pay/service-kit/migrations/indexes';
 import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
-import { deliverySchema } from './data/delivery.model.ts';
-import { testSchema } from './data/test.counter.ts';
+import { deliverySchema } from './data/delivery.repository.ts';
+import { testCounterSchema } from './data/test-counter.repository.ts';
 
-/** The schema that this version works on, oldest migration first. Before a first release it is one migration, changed in place. */
+/** Migrations, oldest first. Until a first release there is one, changed in place. */
 export const migrations: readonly Migration[] = [
-  createSchemaIndexes('0001-initial-schema', [eventLogSchema, deliverySchema, testSchema]),
+  createSchemaIndexes('0001-initial-schema', [eventLogSchema, deliverySchema, testCounterSchema]),
 ];

@@ -20,20 +20,20 @@ beforeEach(async () => {
 
 test.each<[string, object]>([
   ['another sender', { fromEmail: 'boss@bank.test' }],
-  ['no sender', { fromEmail: '' }],
+  ['a blank sender', { fromEmail: '' }],
   ['another reply-to', { replyToEmail: 'boss@bank.test' }],
-  ['no reply-to', { replyToEmail: null }],
+  ['a blank reply-to', { replyToEmail: null }],
   ['another key', { apiKey: 're_other' }],
   ['the mask of another key', { apiKey: 're_oth••••••••' }],
-  ['no key', { apiKey: '' }],
-  ['a sender that is none', { fromEmail: 'x' }],
-])('a company’s staff may not set %s, and nothing of it is applied', async (_what, input) => {
+  ['a blank key', { apiKey: '' }],
+  ['an invalid sender', { fromEmail: 'x' }],
+])('refuses %s from a company’s staff and applies nothing', async (_change, input) => {
   const before = await configurationOf(superAdmin, 1);
   await expect(configure(staffOf(1), 1, { fromName: 'Changed', ...input })).rejects.toThrow('FORBIDDEN');
   expect(await configurationOf(superAdmin, 1)).toEqual(before);
 });
 
-test('it may send them back as it read them, and set the rest', async () => {
+test('lets staff send restricted fields back unchanged and update the others', async () => {
   const { userErrors } = await configure(staffOf(1), 1, {
     provider: 'RESEND',
     fromEmail: SET.fromEmail,
@@ -50,7 +50,7 @@ test('it may send them back as it read them, and set the rest', async () => {
 });
 
 const refusals: [string, Actor, string][] = [
-  ['nobody', anonymous, 'UNAUTHENTICATED'],
+  ['an anonymous caller', anonymous, 'UNAUTHENTICATED'],
   ['staff without manageUsers', staffWithout(1, 'manageUsers'), 'FORBIDDEN'],
   ['a partner of the company', partnerOf(1), 'FORBIDDEN'],
   ['a customer', customerOf(1, 'ada'), 'FORBIDDEN'],
@@ -59,7 +59,7 @@ const refusals: [string, Actor, string][] = [
   ['another service', serviceActor('billing'), 'NOT_FOUND'],
 ];
 
-test.each(refusals)('a company’s configuration is not for %s', async (_who, actor, code) => {
+test.each(refusals)('refuses a company’s configuration to %s', async (_caller, actor, code) => {
   const before = await configurationOf(superAdmin, 1);
   await expect(configurationOf(actor, 1)).rejects.toThrow(code);
   await expect(configure(actor, 1, { fromName: 'Mine' })).rejects.toThrow(code);
@@ -69,30 +69,30 @@ test.each(refusals)('a company’s configuration is not for %s', async (_who, ac
 });
 
 test.each<[string, Actor, string]>([
-  ['nobody', anonymous, 'UNAUTHENTICATED'],
+  ['an anonymous caller', anonymous, 'UNAUTHENTICATED'],
   ['staff', staffOf(1), 'FORBIDDEN'],
   ['a partner', partnerOf(1), 'FORBIDDEN'],
   ['a customer', customerOf(1, 'ada'), 'FORBIDDEN'],
-])('the deployment’s configuration is not for %s', async (_who, actor, code) => {
+])('refuses the global configuration to %s', async (_caller, actor, code) => {
   await expect(configurationOf(actor, null)).rejects.toThrow(code);
   await expect(configure(actor, null, { fromName: 'Mine' })).rejects.toThrow(code);
   await expect(sendTest(actor, null, 'a@b.test')).rejects.toThrow(code);
   expect(await configurationOf(superAdmin, null)).toMatchObject({ fromName: null });
 });
 
-test('a company that is missing is told like another’s, to staff and to a super admin', async () => {
+test('answers a missing company and another company with the same error', async () => {
   world.directory.companies.set(99, null);
-  const told = async (call: Promise<unknown>) => call.catch(String);
-  const missing = await told(configure(superAdmin, 99, { enabled: false }));
+  const errorOf = async (call: Promise<unknown>) => call.catch(String);
+  const missing = await errorOf(configure(superAdmin, 99, { enabled: false }));
   expect(missing).toBe('Error: NOT_FOUND: Company not found');
-  expect(await told(configure(staffOf(1), 99, { enabled: false }))).toBe(missing);
-  expect(await told(configure(staffOf(1), 2, { enabled: false }))).toBe(missing);
+  expect(await errorOf(configure(staffOf(1), 99, { enabled: false }))).toBe(missing);
+  expect(await errorOf(configure(staffOf(1), 2, { enabled: false }))).toBe(missing);
   for (const id of ['0', '-1', 'x', '1.0'])
-    expect(await told(configure(superAdmin, id, { enabled: false }))).toBe(missing);
+    expect(await errorOf(configure(superAdmin, id, { enabled: false }))).toBe(missing);
   expect(await configurationOf(superAdmin, null)).toMatchObject({ enabled: true });
 });
 
-test('input is judged after permission', async () => {
+test('checks permissions before it validates input', async () => {
   await expect(configure(staffOf(2), 1, { passwordResetBody: 'x' })).rejects.toThrow('NOT_FOUND');
   await expect(sendTest(staffWithout(1, 'manageUsers'), 1, 'x')).rejects.toThrow('FORBIDDEN');
 });

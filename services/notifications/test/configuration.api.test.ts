@@ -12,7 +12,7 @@ const company = () => {
   directory.companies.set(count, `Company ${count}`);
   return count;
 };
-const atRest = (companyId: number) =>
+const storedConfiguration = (companyId: number) =>
   world.platform.mongo.collection<{ _id: number }>('email-configurations').findOne({ _id: companyId });
 
 const DEFAULTS = {
@@ -26,7 +26,7 @@ const DEFAULTS = {
   templates: { passwordReset: { subject: 'Reset Your Password', body: DEFAULT_RESET_BODY } },
 };
 
-test('before anything is set, mail is enabled, has no key, and the reset subject is Reset Your Password', async () => {
+test('defaults to enabled without a key and with the subject Reset Your Password', async () => {
   const id = company();
   expect(await configurationOf(staffOf(id), id)).toEqual({ companyId: String(id), ...DEFAULTS });
   expect(await configurationOf(superAdmin, null)).toEqual({ companyId: null, ...DEFAULTS });
@@ -35,7 +35,7 @@ test('before anything is set, mail is enabled, has no key, and the reset subject
   expect(DEFAULT_RESET_BODY).toContain('expires in 15 minutes');
 });
 
-test('a super admin sets all of it; the key reads masked and lies encrypted', async () => {
+test('saves all fields for a super admin, masks the key and encrypts it at rest', async () => {
   const id = company();
   const saved = await configure(superAdmin, id, {
     provider: 'RESEND',
@@ -60,33 +60,33 @@ test('a super admin sets all of it; the key reads masked and lies encrypted', as
   };
   expect(saved).toEqual({ emailConfiguration: expected, userErrors: [] });
   expect(await configurationOf(staffOf(id), id)).toEqual(expected);
-  expect(JSON.stringify(await atRest(id))).not.toContain('secret');
+  expect(JSON.stringify(await storedConfiguration(id))).not.toContain('secret');
 });
 
-test('the masked form keeps the stored key, empty removes it, a mask of another key is none', async () => {
+test('keeps the key when sent masked, removes it when blank, and refuses the mask of another key', async () => {
   const id = company();
   await configure(superAdmin, id, { apiKey: 're_first_key' });
-  const sealed = await atRest(id);
+  const stored = await storedConfiguration(id);
   await configure(superAdmin, id, { apiKey: 're_fir••••••••', fromName: 'New' });
-  expect(await atRest(id)).toEqual({ ...sealed, fromName: 'New' });
+  expect(await storedConfiguration(id)).toEqual({ ...stored, fromName: 'New' });
   expect((await configure(superAdmin, id, { apiKey: 're_oth••••••••' })).userErrors).toEqual([
-    { code: 'INVALID', field: 'apiKey', message: 'Enter the whole API key' },
+    { code: 'INVALID', field: 'apiKey', message: 'Enter the full API key' },
   ]);
   expect(await configurationOf(superAdmin, id)).toMatchObject({ apiKey: 're_fir••••••••', canDeliver: true });
   await configure(superAdmin, id, { apiKey: '' });
   expect(await configurationOf(superAdmin, id)).toMatchObject({ apiKey: null, canDeliver: false });
-  expect(await atRest(id)).not.toHaveProperty('apiKey');
+  expect(await storedConfiguration(id)).not.toHaveProperty('apiKey');
 });
 
-test('what is left out stays, and what is sent as it was read is not written', async () => {
+test('keeps absent fields and does not write unchanged fields', async () => {
   const id = company();
   await configure(superAdmin, id, { fromEmail: 'a@lakeside.test' });
   await configure(superAdmin, id, { fromName: 'Lakeside' });
   const { templates, canDeliver, companyId, ...read } = await configurationOf(superAdmin, id);
   const { subject, body } = templates.passwordReset;
-  const asShown = { ...read, passwordResetSubject: subject, passwordResetBody: body.replaceAll('\n', '\r\n') };
-  await configure(staffOf(id), id, asShown);
-  expect(await atRest(id)).toEqual({
+  const unchanged = { ...read, passwordResetSubject: subject, passwordResetBody: body.replaceAll('\n', '\r\n') };
+  await configure(staffOf(id), id, unchanged);
+  expect(await storedConfiguration(id)).toEqual({
     _id: id,
     companyId: id,
     fromEmail: 'a@lakeside.test',
@@ -94,7 +94,7 @@ test('what is left out stays, and what is sent as it was read is not written', a
   });
 });
 
-test('blank takes the default again', async () => {
+test('removes blank fields', async () => {
   const id = company();
   await configure(superAdmin, id, { fromEmail: 'a@lakeside.test', fromName: 'Lakeside', replyToEmail: 'b@x.test' });
   await configure(superAdmin, id, { fromEmail: '', fromName: ' ', replyToEmail: null });
@@ -102,7 +102,7 @@ test('blank takes the default again', async () => {
 });
 
 test.each([
-  [{ fromEmail: 'nobody' }, 'fromEmail', 'From Email must be a valid email address'],
+  [{ fromEmail: 'no-address' }, 'fromEmail', 'From Email must be a valid email address'],
   [{ fromEmail: 'a@b.test\r\nBcc: x@y.test' }, 'fromEmail', 'From Email must be a valid email address'],
   [{ fromEmail: 'Bank <a@b.test>' }, 'fromEmail', 'From Email must be a valid email address'],
   [{ replyToEmail: 'a@b.test, c@d.test' }, 'replyToEmail', 'Reply-To must be a valid email address'],
@@ -112,18 +112,18 @@ test.each([
   [{ apiKey: 're_key\r\nX: y' }, 'apiKey', 'The API key must begin with re_'],
   [{ passwordResetSubject: ' ' }, 'passwordResetSubject', 'Subject is required'],
   [{ passwordResetSubject: 'a\nb' }, 'passwordResetSubject', 'Subject must be one line'],
-  [{ passwordResetSubject: '{resetLink}' }, 'passwordResetSubject', 'The subject cannot hold {resetLink}'],
+  [{ passwordResetSubject: '{resetLink}' }, 'passwordResetSubject', 'The subject must not contain {resetLink}'],
   [{ passwordResetBody: 'Hello' }, 'passwordResetBody', 'The text must contain {resetLink}'],
   [{ passwordResetBody: `{resetLink}${'x'.repeat(20_000)}` }, 'passwordResetBody', 'The text is too long'],
-])('%o is refused in the words of the rule, and nothing is applied', async (input, field, message) => {
+])('refuses %o with the rule’s message and applies nothing', async (input, field, message) => {
   const id = company();
   const { emailConfiguration, userErrors } = await configure(superAdmin, id, { enabled: false, ...input });
   expect(emailConfiguration).toBeNull();
   expect(userErrors).toEqual([{ code: 'INVALID', field, message }]);
-  expect(await atRest(id)).toBeNull();
+  expect(await storedConfiguration(id)).toBeNull();
 });
 
-test('two people at once both have their say', async () => {
+test('applies concurrent updates of different fields', async () => {
   const id = company();
   await Promise.all([
     configure(superAdmin, id, { fromEmail: 'a@lakeside.test' }),
@@ -137,7 +137,7 @@ test('two people at once both have their say', async () => {
   });
 });
 
-test('a company takes from the deployment what it did not set', async () => {
+test('inherits from the global configuration what the company did not set', async () => {
   const id = company();
   await configure(superAdmin, null, { apiKey: 're_global', enabled: false, passwordResetSubject: 'Global' });
   const read = await configurationOf(staffOf(id), id);

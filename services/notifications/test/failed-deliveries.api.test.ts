@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { anonymous, createWorld } from './world/world.ts';
 
 const world = await createWorld({ resendApiKey: 're_test', fromAddress: 'bills@lakeside.test', resendTimeoutMs: 2000 });
-const { resend, succeeded, tryDue, advance, ask, deliveries } = world;
+const { resend, paymentSucceeded, attemptDue, advance, ask, deliveries } = world;
 const HOUR = 60 * 60_000;
 
 interface Failed {
@@ -15,20 +15,20 @@ interface Retried {
   count: number;
   userErrors: { code: string; field: string }[];
 }
-const LOOK = `{ failedDeliveries { count deliveries {
+const LIST_FAILED = `{ failedDeliveries { count deliveries {
   id company { id } template recipient reason failedAt createdAt mayHaveArrived } } }`;
 const RETRY =
   'mutation ($input: RetryDeliveriesInput!) { retryDeliveries(input: $input) { count userErrors { code field } } }';
-const look = async () => (await ask<{ failedDeliveries: Failed }>(superAdmin, LOOK)).failedDeliveries;
+const listFailed = async () => (await ask<{ failedDeliveries: Failed }>(superAdmin, LIST_FAILED)).failedDeliveries;
 const retry = async (input: object, actor: Actor = superAdmin) =>
   (await ask<{ retryDeliveries: Retried }>(actor, RETRY, { input })).retryDeliveries;
 
 let count = 0;
 let id = '';
-const one = () => ({ companyId: '1', deliveryId: id });
+const deliveryInput = () => ({ companyId: '1', deliveryId: id });
 const stored = () => deliveries.findOne({ _id: id });
-const keys = () => resend.handedOver.filter(({ key }) => key.startsWith(id)).map(({ key }) => key);
-const refusal = (status: number, message = 'no') => ({ kind: 'error' as const, status, name: 'x', message });
+const keys = () => resend.requests.filter(({ key }) => key.startsWith(id)).map(({ key }) => key);
+const rejection = (status: number, message = 'no') => ({ kind: 'error' as const, status, name: 'x', message });
 
 beforeEach(async () => {
   await deliveries.deleteMany({});
@@ -36,7 +36,7 @@ beforeEach(async () => {
   world.directory.people.set('1/ada', 'ada@example.test');
   count += 1;
   id = `receipt-p${count}`;
-  await succeeded(1, 'ada', `p${count}`);
+  await paymentSucceeded(1, 'ada', `p${count}`);
 });
 
 test.each<[string, string, Actor]>([
@@ -46,20 +46,20 @@ test.each<[string, string, Actor]>([
   ['a customer', 'FORBIDDEN', customerOf(1, 'ada')],
   ['a partner', 'FORBIDDEN', partnerOf(1)],
   ['another service', 'FORBIDDEN', serviceActor('billing')],
-])('failed mail and %s: %s', async (_name, code, actor) => {
-  const comesTo = (call: Promise<unknown>) =>
+])('answers %s who lists and retries failed deliveries with %s', async (_caller, code, actor) => {
+  const resultOf = (call: Promise<unknown>) =>
     call.then(
       () => 'allowed',
       (error: Error) => error.message.split(':')[0],
     );
-  expect(await comesTo(ask(actor, LOOK))).toBe(code);
-  expect(await comesTo(retry({}, actor))).toBe(code);
+  expect(await resultOf(ask(actor, LIST_FAILED))).toBe(code);
+  expect(await resultOf(retry({}, actor))).toBe(code);
 });
 
-test('what was refused is listed with its reason, and nobody’s whole address', async () => {
-  resend.next(refusal(422, 'ada@example.test is not a verified address'));
-  await tryDue();
-  expect(await look()).toEqual({
+test('lists a failed delivery with its reason and masks email addresses', async () => {
+  resend.next(rejection(422, 'ada@example.test is not a verified address'));
+  await attemptDue();
+  expect(await listFailed()).toEqual({
     count: 1,
     deliveries: [
       {
@@ -76,104 +76,109 @@ test('what was refused is listed with its reason, and nobody’s whole address',
   });
 });
 
-test('what was never taken is written anew as the settings now are, under a key of its own', async () => {
-  resend.next(refusal(422));
-  await tryDue();
+test('composes an email that was never accepted again and sends it under a new key', async () => {
+  resend.next(rejection(422));
+  await attemptDue();
   world.directory.people.set('1/ada', 'ada@new.example.test');
   advance(90 * HOUR);
-  expect(await retry(one())).toEqual({ count: 1, userErrors: [] });
-  expect(await retry(one())).toEqual({ count: 0, userErrors: [] });
-  expect(await look()).toEqual({ count: 0, deliveries: [] });
-  await tryDue();
-  expect(await stored()).toMatchObject({ state: 'sent', round: 1, attempts: 1, email: { to: 'ada@new.example.test' } });
+  expect(await retry(deliveryInput())).toEqual({ count: 1, userErrors: [] });
+  expect(await retry(deliveryInput())).toEqual({ count: 0, userErrors: [] });
+  expect(await listFailed()).toEqual({ count: 0, deliveries: [] });
+  await attemptDue();
+  expect(await stored()).toMatchObject({
+    state: 'sent',
+    restarts: 1,
+    attempts: 1,
+    email: { to: 'ada@new.example.test' },
+  });
   expect(await stored()).not.toHaveProperty('reason');
   expect(keys()).toEqual([id, `${id}-again-1`]);
-  expect(await retry(one())).toEqual({ count: 0, userErrors: [] });
-  expect(await tryDue()).toBe(0);
+  expect(await retry(deliveryInput())).toEqual({ count: 0, userErrors: [] });
+  expect(await attemptDue()).toBe(0);
 });
 
-test('a second refusal begins a third round', async () => {
-  resend.next(refusal(422), refusal(403));
-  await tryDue();
-  await retry(one());
-  await tryDue();
-  await retry(one());
-  await tryDue();
+test('uses another key for each restart', async () => {
+  resend.next(rejection(422), rejection(403));
+  await attemptDue();
+  await retry(deliveryInput());
+  await attemptDue();
+  await retry(deliveryInput());
+  await attemptDue();
   expect(keys()).toEqual([id, `${id}-again-1`, `${id}-again-2`]);
   expect(await stored()).toMatchObject({ state: 'sent' });
 });
 
-test('what may have been taken goes unchanged under its old key while the provider knows that: it arrives once', async () => {
-  resend.next({ kind: 'accept-silently' }, refusal(401));
-  await tryDue();
+test('sends an email that may have been accepted unchanged under its old key, so that it arrives once', async () => {
+  resend.next({ kind: 'accept-silently' }, rejection(401));
+  await attemptDue();
   advance(5000);
-  await tryDue();
+  await attemptDue();
   expect(await stored()).toMatchObject({ state: 'failed' });
   world.directory.people.set('1/ada', 'ada@new.example.test');
-  expect(await retry(one())).toEqual({ count: 1, userErrors: [] });
-  await tryDue();
+  expect(await retry(deliveryInput())).toEqual({ count: 1, userErrors: [] });
+  await attemptDue();
   expect(await stored()).toMatchObject({ state: 'sent', email: { to: 'ada@example.test' } });
   expect([...resend.accepted.keys()].filter((key) => key.startsWith(id))).toEqual([id]);
 });
 
-test('what may have arrived, and nobody can tell any more, is not sent again', async () => {
-  resend.next({ kind: 'accept-silently' }, refusal(401));
-  await tryDue();
+test('refuses to retry an email that may have arrived once its key has expired', async () => {
+  resend.next({ kind: 'accept-silently' }, rejection(401));
+  await attemptDue();
   advance(5000);
-  await tryDue();
+  await attemptDue();
   advance(24 * HOUR);
-  expect((await look()).deliveries).toMatchObject([{ id, mayHaveArrived: true }]);
-  expect(await retry(one())).toEqual({ count: 0, userErrors: [{ code: 'CONFLICT', field: 'deliveryId' }] });
+  expect((await listFailed()).deliveries).toMatchObject([{ id, mayHaveArrived: true }]);
+  expect(await retry(deliveryInput())).toEqual({ count: 0, userErrors: [{ code: 'CONFLICT', field: 'deliveryId' }] });
   expect(await retry({})).toEqual({ count: 0, userErrors: [] });
-  expect(await tryDue()).toBe(0);
+  expect(await attemptDue()).toBe(0);
 });
 
-test('a process that died after handing over leaves a doubt, whatever the next try is told', async () => {
-  resend.next({ kind: 'accept' }, refusal(401));
-  await tryDue();
+test('treats an email as possibly accepted when a worker stopped after handing it over', async () => {
+  resend.next({ kind: 'accept' }, rejection(401));
+  await attemptDue();
   await deliveries.updateOne(
     { _id: id },
     { $set: { state: 'queued', attempts: 0, nextAttemptAt: world.clock.now() }, $unset: { sentAt: 1 } },
   );
-  await tryDue();
-  expect(await stored()).toMatchObject({ state: 'failed', failure: { neverTaken: false } });
+  await attemptDue();
+  expect(await stored()).toMatchObject({ state: 'failed', failure: { neverAccepted: false } });
 });
 
-test('all are tried again at once, another company’s and the deployment’s own among them', async () => {
+test('retries the failed deliveries of all companies and of the deployment', async () => {
   world.directory.people.set('2/bob', 'bob@example.test');
-  await succeeded(2, 'bob', `q${count}`);
-  resend.next(refusal(422), refusal(422), refusal(422));
+  await paymentSucceeded(2, 'bob', `q${count}`);
+  resend.next(rejection(422), rejection(422), rejection(422));
   await world.sendTest(superAdmin, null, 'ops@example.test');
-  await tryDue();
-  const failed = await look();
+  await attemptDue();
+  const failed = await listFailed();
   expect(failed.count).toBe(3);
   expect(failed.deliveries.map(({ company }) => company?.id ?? NO_COMPANY).toSorted()).toEqual(
     ['1', '2', NO_COMPANY].toSorted(),
   );
   expect(await retry({})).toEqual({ count: 3, userErrors: [] });
-  expect(await tryDue()).toBe(3);
+  expect(await attemptDue()).toBe(3);
   expect(await deliveries.countDocuments({ state: 'sent' })).toBe(3);
 });
 
-test('two who try at once put it back once', async () => {
-  resend.next(refusal(422));
-  await tryDue();
-  const counts = await Promise.all([retry(one()), retry(one()), retry({})]);
-  expect(counts.reduce((sum, { count: put }) => sum + put, 0)).toBe(1);
+test('queues a delivery once when it is retried concurrently', async () => {
+  resend.next(rejection(422));
+  await attemptDue();
+  const counts = await Promise.all([retry(deliveryInput()), retry(deliveryInput()), retry({})]);
+  expect(counts.reduce((sum, { count: retried }) => sum + retried, 0)).toBe(1);
 });
 
-test('a message of another company, and one that is not there, change nothing', async () => {
-  resend.next(refusal(422));
-  await tryDue();
-  expect(await retry({ ...one(), companyId: '2' })).toEqual({ count: 0, userErrors: [] });
+test('ignores a delivery of another company and an unknown delivery', async () => {
+  resend.next(rejection(422));
+  await attemptDue();
+  expect(await retry({ ...deliveryInput(), companyId: '2' })).toEqual({ count: 0, userErrors: [] });
   expect(await retry({ companyId: '1', deliveryId: 'nothing' })).toEqual({ count: 0, userErrors: [] });
-  expect((await look()).count).toBe(1);
+  expect((await listFailed()).count).toBe(1);
 });
 
-test('what failed a month ago is of no interest any more', async () => {
-  resend.next(refusal(422));
-  await tryDue();
+test('neither lists nor retries failures older than 30 days', async () => {
+  resend.next(rejection(422));
+  await attemptDue();
   advance(31 * 24 * HOUR);
-  expect(await look()).toEqual({ count: 0, deliveries: [] });
+  expect(await listFailed()).toEqual({ count: 0, deliveries: [] });
   expect(await retry({})).toEqual({ count: 0, userErrors: [] });
 });

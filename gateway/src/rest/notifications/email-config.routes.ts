@@ -18,7 +18,7 @@ const answers = { 200: { description: 'As it is now.', schema: emailConfiguratio
 const testAnswers = {
   200: { description: 'On its way.', schema: z.object({ message: z.string(), delivery }) },
 };
-const testRefusals = { 409: 'E-mail notifications are disabled' };
+const testRefusals = { 409: 'Email notifications are disabled' };
 
 async function save(run: Run, companyId: string | null, wish: z.infer<typeof emailConfigurationBody>): Promise<Reply> {
   const variables = { input: { companyId, ...toInput(wish) } };

@@ -7,11 +7,11 @@ export const EMAIL_PROVIDERS = ['resend'] as const;
 export const DEFAULT_RESET_SUBJECT = 'Reset Your Password';
 export const DEFAULT_RESET_BODY = `Hello,
 
-Somebody asked to reset the password of your {companyName} account. Open this link to choose a new one:
+We received a request to reset the password of your {companyName} account. Open this link to set a new password:
 
 {resetLink}
 
-The link works once and expires in 15 minutes. If it was not you, ignore this message.
+The link can be used once and expires in 15 minutes. If you did not request it, you can ignore this email.
 
 {companyName}
 `;
@@ -48,7 +48,7 @@ export const emailConfigurationRule = z.object({
   passwordResetSubject: oneLine('Subject', MAX_SUBJECT)
     .min(1, 'Subject is required')
     // The reset link must not be in a subject: subjects are stored and shown in lists.
-    .refine((subject) => !subject.includes('{resetLink}'), 'The subject cannot hold {resetLink}')
+    .refine((subject) => !subject.includes('{resetLink}'), 'The subject must not contain {resetLink}')
     .optional(),
   passwordResetBody: z
     .string()

@@ -1,4 +1,4 @@
-import { type DomainEvent, domainEvents, eventTypeOf } from '@utility-pay/contracts';
+import { type DomainEvent, eventTypeOf } from '@utility-pay/contracts';
 import { Router } from 'express';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { type AddGauges, createGaugeRegistry } from './gauges.ts';
@@ -62,7 +62,7 @@ export function createMetrics(registry = new Registry()): Metrics {
     ),
     domainEvents: counter('portal_events_published_total', 'Published events by type', 'type'),
     payments: counter('portal_payments_total', 'Payments by status', 'status', PAYMENT_STATUSES),
-    deliveries: counter('portal_deliveries_total', 'Emails sent and failed', 'result', Object.values(DELIVERY_RESULT)),
+    deliveries: counter('portal_deliveries_total', 'Emails sent and failed', 'result', DELIVERY_RESULTS),
     uploadRows: counter('portal_upload_rows_total', 'Rows of bill files processed', 'result', ['ok', 'failed']),
     signIns: counter('portal_sign_ins_total', 'Password sign-ins by result', 'result', SIGN_IN_RESULTS),
     addGauges: createGaugeRegistry(registry),
@@ -82,14 +82,10 @@ export function metricsRouter({ registry }: Metrics): Router {
 /** Values of `status`: payments counts each change where it writes it. */
 const PAYMENT_STATUSES = ['created', 'success', 'failed', 'expired', 'refunded'] as const;
 
-export const DELIVERY_RESULT: Readonly<Record<string, string>> = {
-  [domainEvents.emailSent.name]: 'sent',
-  [domainEvents.emailFailed.name]: 'failed',
-};
+/** Values of `result`: notifications counts each delivery where it saves the outcome. */
+const DELIVERY_RESULTS = ['sent', 'failed'] as const;
 
-/** Counts an event where it is handed out: once, whichever process does it. */
-export function countEvent({ domainEvents, deliveries }: Metrics, { type }: DomainEvent): void {
+/** Counts an event once, in the process that published it. */
+export function countEvent({ domainEvents }: Metrics, { type }: DomainEvent): void {
   domainEvents.inc({ type: eventTypeOf(type) ? type : 'other' });
-  const result = DELIVERY_RESULT[type];
-  if (result) deliveries.inc({ result });
 }

@@ -1,55 +1,78 @@
+import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
-import type { EmailConfigurationChange } from '../domain/configuration-change.ts';
-import type { ConfigurationRepository } from '../use-cases/ports/configurations.ts';
-import { configurationModel } from './configuration.model.ts';
+import { Schema } from 'mongoose';
+import type { EmailConfiguration, EmailConfigurationChange } from '../domain/email-configuration.ts';
+import type { ConfigurationRepository } from '../use-cases/ports.ts';
+
+interface ConfigurationDocument extends Omit<EmailConfiguration, 'apiKey'> {
+  /** The company's id; NO_COMPANY for the global configuration. */
+  _id: number;
+  companyId: number;
+  /** Encrypted. */
+  apiKey?: string;
+}
+
+const text = { type: String };
+// Read by `_id` only, so it needs no other index.
+const configurationSchema = new Schema<ConfigurationDocument>(
+  {
+    _id: { type: Number, required: true },
+    fromEmail: text,
+    fromName: text,
+    replyToEmail: text,
+    enabled: { type: Boolean },
+    apiKey: text,
+    passwordResetSubject: text,
+    passwordResetBody: text,
+  },
+  { collection: 'email-configurations', versionKey: false },
+);
+configurationSchema.plugin(tenantPlugin);
 
 export function createConfigurationRepository(
   { mongo }: Pick<Platform, 'mongo'>,
   secrets: SecretBox,
 ): ConfigurationRepository {
-  const Configurations = configurationModel(mongo);
-  const sealed = (companyId: number, { apiKey, ...change }: EmailConfigurationChange, changesKey: boolean) => ({
-    ...change,
-    ...(changesKey ? { apiKey: apiKey && secrets.seal(apiKey, String(companyId)) } : {}),
-  });
-  const write = (companyId: number, fields: object) => {
-    const entries = Object.entries(fields);
-    return Configurations.updateOne(
-      { _id: companyId, companyId },
-      {
-        $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
-        $unset: Object.fromEntries(entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1])),
-      },
-      { upsert: true },
-    );
-  };
+  const Configurations = mongo.model<ConfigurationDocument>('EmailConfiguration', configurationSchema);
+  const withEncryptedKey = (companyId: number, change: EmailConfigurationChange): EmailConfigurationChange =>
+    change.apiKey ? { ...change, apiKey: secrets.seal(change.apiKey, String(companyId)) } : change;
   return {
     find: async (companyId) => {
       const document = await Configurations.findOne({ _id: companyId, companyId }).lean();
       if (!document) return {};
-      const { _id, companyId: _owner, apiKey, ...fields } = document;
+      const { _id, companyId: _companyId, apiKey, ...fields } = document;
       return { ...fields, ...(apiKey ? { apiKey: secrets.open(apiKey, String(companyId)) } : {}) };
     },
     save: async (companyId, change) => {
-      const fields = sealed(companyId, change, 'apiKey' in change);
-      await write(companyId, fields).catch((error: unknown) => {
-        // Two first saves at once: the document is there now.
-        if (isDuplicateKey(error)) return write(companyId, fields);
-        throw error;
+      const entries = Object.entries(withEncryptedKey(companyId, change));
+      const update = {
+        $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+        $unset: Object.fromEntries(entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1])),
+      };
+      await retryOnConflict(async () => {
+        try {
+          await Configurations.updateOne({ _id: companyId, companyId }, update, { upsert: true });
+          return { done: undefined };
+        } catch (error) {
+          // A concurrent first save inserted the document; the next attempt updates it.
+          if (isDuplicateKey(error)) return undefined;
+          throw error;
+        }
       });
     },
     reencryptAll: (onProgress) =>
       reencryptAll(
         Configurations.find({ apiKey: { $type: 'string' } }, { companyId: 1, apiKey: 1 })
-          .setOptions({ acrossTenants: 'a new encryption key seals the keys of every company' })
+          .setOptions({ acrossTenants: 're-encryption covers the API keys of all companies' })
           .sort({ _id: 1 })
           .lean()
           .cursor(),
         ({ companyId, apiKey = '' }) => secrets.reencrypt(apiKey, String(companyId)),
-        ({ _id, companyId, apiKey = '' }, sealed) =>
-          Configurations.updateOne({ _id, companyId, apiKey }, { $set: { apiKey: sealed } }),
+        ({ _id, companyId, apiKey = '' }, reencrypted) =>
+          Configurations.updateOne({ _id, companyId, apiKey }, { $set: { apiKey: reencrypted } }),
         onProgress,
       ),
   };

@@ -1,50 +1,86 @@
-import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import type { ListPosition } from '@utility-pay/service-kit/graphql/connection';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
-import { type CreateEvent, pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { saveAggregate } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { Delivery, DeliveryChange } from '../domain/delivery.ts';
-import { publicName } from '../domain/occasion.ts';
-import type { DeliveryRepository } from '../use-cases/ports/deliveries.ts';
-import { type DeliveryDocument, deliveryModel } from './delivery.model.ts';
+import { Schema } from 'mongoose';
+import type { Delivery } from '../domain/delivery.ts';
+import type { DeliveryRepository } from '../use-cases/ports.ts';
 
-const toDelivery = ({ _id, outbox, outboxAt, ...delivery }: DeliveryDocument): Delivery => ({ ...delivery, id: _id });
+type WithoutId<Whole> = Whole extends unknown ? Omit<Whole, 'id'> : never;
 
-/** Operators that write a change: what is undefined is taken away. */
-function writeOf(change: DeliveryChange) {
-  const entries = Object.entries(change);
-  return {
-    $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
-    $unset: Object.fromEntries(entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1])),
-  };
-}
+export type DeliveryDocument = WithoutId<Delivery> & { _id: string };
 
-/** What a change tells the other services. */
-function eventsOf(
-  createEvent: CreateEvent,
-  { id: deliveryId, companyId, template }: Delivery,
-  { state }: DeliveryChange,
-): DomainEvent[] {
-  const data = { deliveryId, template: publicName(template) };
-  if (state === 'sent') return [createEvent(domainEvents.emailSent, companyId, data)];
-  return state === 'failed' ? [createEvent(domainEvents.emailFailed, companyId, data)] : [];
-}
+const text = { type: String };
+const requiredText = { type: String, required: true };
+const instant = { type: Date };
+const email = { from: text, replyTo: text, to: text, subject: text, text, html: text };
+export const deliverySchema = new Schema(
+  {
+    _id: requiredText,
+    template: requiredText,
+    // The fields of the email's request; which are present depends on the template.
+    customerId: text,
+    paymentId: text,
+    refundId: text,
+    refundedMinor: { type: Number },
+    refundedAt: instant,
+    userId: text,
+    resetId: text,
+    changeId: text,
+    testEmail: text,
+    state: requiredText,
+    version: { type: Number, required: true },
+    email: { type: new Schema(email, { _id: false }) },
+    reason: text,
+    failure: { type: new Schema({ at: instant, neverAccepted: { type: Boolean } }, { _id: false }) },
+    restarts: { type: Number },
+    attempts: { type: Number, required: true },
+    composedAt: instant,
+    nextAttemptAt: instant,
+    createdAt: { type: Date, required: true },
+    sentAt: instant,
+  },
+  { collection: 'deliveries', versionKey: false },
+);
+deliverySchema.plugin(tenantPlugin);
 
-/** What comes behind a position. The first condition bounds the index, the second cuts equal instants. */
-const behind = ({ at, id }: ListPosition) => [
+// For a company's list.
+deliverySchema.index({ companyId: 1, createdAt: -1, _id: -1 });
+// For a super admin's list.
+deliverySchema.index(
+  { createdAt: -1, _id: -1 },
+  { acrossTenants: 'a super admin lists the deliveries of all companies' },
+);
+// For a super admin's list of failures. Partial, so its size is that of the failures.
+deliverySchema.index(
+  { state: 1, createdAt: -1, _id: -1 },
+  {
+    partialFilterExpression: { state: 'failed' },
+    name: 'failed',
+    acrossTenants: 'a super admin lists the failures of all companies',
+  },
+);
+// For the sweeper. Sparse, so its size is that of the backlog.
+deliverySchema.index({ nextAttemptAt: 1 }, { sparse: true, acrossTenants: 'the sweeper covers all companies' });
+
+/** Pending deliveries read to find the oldest: the index is in the order of the next attempt. */
+const SAMPLE = 100;
+const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin manages the email of all companies' };
+const FOR_WORKERS = { acrossTenants: 'workers send the email of all companies' };
+
+const toDelivery = ({ _id, ...delivery }: DeliveryDocument): Delivery => ({ ...delivery, id: _id });
+const failedSince = (since: Date) => ({ state: 'failed' as const, createdAt: { $gte: since } });
+const newestFirst = { createdAt: -1, _id: -1 } as const;
+
+/** Filter for the rows after a position. The first condition bounds the index, the second orders equal times by id. */
+const rowsAfter = ({ at, id }: ListPosition) => [
   { createdAt: { $lte: at } },
   { $or: [{ createdAt: { $lt: at } }, { _id: { $lt: id } }] },
 ];
 
-/** Deliveries looked at for the one that is owed longest. */
-const SAMPLE = 100;
-const FOR_OPERATORS = { acrossTenants: 'an operator looks after every company’s mail' };
-const failedSince = (since: Date) => ({ state: 'failed' as const, createdAt: { $gte: since } });
-
-export function createDeliveryRepository(platform: Platform): DeliveryRepository {
-  const { mongo, createEvent, relay } = platform;
-  const Deliveries = deliveryModel(mongo);
-  relay.watch(Deliveries);
+export function createDeliveryRepository({ mongo, relay, metrics }: Platform): DeliveryRepository {
+  const Deliveries = mongo.model<DeliveryDocument>('Delivery', deliverySchema);
   return {
     add: async ({ id, ...delivery }) => {
       await Deliveries.create([{ _id: id, ...delivery }]).catch((error: unknown) => {
@@ -55,50 +91,55 @@ export function createDeliveryRepository(platform: Platform): DeliveryRepository
       const document = await Deliveries.findOne({ _id: deliveryId, companyId }).lean();
       return document ? toDelivery(document) : undefined;
     },
-    change: async (delivery, change) => {
+    save: async (delivery, change) => {
       const { id: _id, companyId, version } = delivery;
-      const told = eventsOf(createEvent, delivery, change);
-      const { $set, $unset } = writeOf(change);
-      const outbox = pushToOutbox(told);
-      const { matchedCount } = await Deliveries.updateOne(
+      const entries = Object.entries(change);
+      const saved = await saveAggregate(
+        { model: Deliveries, relay },
         { _id, companyId, version },
-        { $set: { ...$set, ...outbox.$set }, $unset, $push: outbox.$push, $inc: { version: 1 } },
+        {
+          $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+          $unset: Object.fromEntries(entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1])),
+        },
       );
-      if (matchedCount === 0) return undefined;
-      if (told.length > 0) relay.flush();
+      if (!saved) return undefined;
+      if (change.state === 'sent' || change.state === 'failed') metrics.deliveries.inc({ result: change.state });
       return { ...delivery, ...change, version: version + 1 };
     },
-    due: async (now, limit) => {
+    listDue: async (now, limit) => {
       const documents = await Deliveries.find({ nextAttemptAt: { $lte: now } }, { companyId: 1 })
-        .setOptions({ acrossTenants: 'the sweep tries every tenant’s mail' })
+        .setOptions(FOR_WORKERS)
         .limit(limit)
         .lean();
       return documents.map(({ _id, companyId }) => ({ companyId, deliveryId: _id }));
     },
-    failed: async (since, limit) => {
-      const found = Deliveries.find(failedSince(since)).sort({ createdAt: -1, _id: -1 }).limit(limit);
-      return (await found.setOptions(FOR_OPERATORS).lean()).map(toDelivery);
-    },
-    countFailed: async (since) => await Deliveries.countDocuments(failedSince(since)).setOptions(FOR_OPERATORS),
-    owed: async () => {
-      const waiting = { nextAttemptAt: { $gt: new Date(0) } };
-      const first = Deliveries.find(waiting, { createdAt: 1 }).sort({ nextAttemptAt: 1 }).limit(SAMPLE);
-      const [count, found] = await Promise.all([
-        Deliveries.countDocuments(waiting).setOptions(FOR_OPERATORS),
-        first.setOptions(FOR_OPERATORS).lean(),
+    pendingDeliveries: async () => {
+      const pending = { nextAttemptAt: { $gt: new Date(0) } };
+      const [count, sample] = await Promise.all([
+        Deliveries.countDocuments(pending).setOptions(FOR_WORKERS),
+        Deliveries.find(pending, { createdAt: 1 })
+          .setOptions(FOR_WORKERS)
+          .sort({ nextAttemptAt: 1 })
+          .limit(SAMPLE)
+          .lean(),
       ]);
-      const oldest = found.map(({ createdAt }) => createdAt).sort((one, other) => one.getTime() - other.getTime())[0];
+      const oldest = sample.map(({ createdAt }) => createdAt).sort((one, other) => one.getTime() - other.getTime())[0];
       return { count, oldest };
     },
+    listFailed: async (since, limit) => {
+      const query = Deliveries.find(failedSince(since)).setOptions(FOR_SUPER_ADMINS);
+      return (await query.sort(newestFirst).limit(limit).lean()).map(toDelivery);
+    },
+    countFailed: async (since) => await Deliveries.countDocuments(failedSince(since)).setOptions(FOR_SUPER_ADMINS),
     list: async (companyId, after, limit) => {
       const query = Deliveries.find({ companyId });
-      if (after) query.and(behind(after));
-      return (await query.sort({ createdAt: -1, _id: -1 }).limit(limit).lean()).map(toDelivery);
+      if (after) query.and(rowsAfter(after));
+      return (await query.sort(newestFirst).limit(limit).lean()).map(toDelivery);
     },
     listAll: async (after, limit) => {
-      const query = Deliveries.find().setOptions({ acrossTenants: 'a super admin reads the whole deployment’s mail' });
-      if (after) query.and(behind(after));
-      return (await query.sort({ createdAt: -1, _id: -1 }).limit(limit).lean()).map(toDelivery);
+      const query = Deliveries.find().setOptions(FOR_SUPER_ADMINS);
+      if (after) query.and(rowsAfter(after));
+      return (await query.sort(newestFirst).limit(limit).lean()).map(toDelivery);
     },
   };
 }

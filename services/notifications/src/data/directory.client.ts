@@ -1,27 +1,27 @@
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { Directory } from '../use-cases/ports/directory.ts';
+import type { Directory } from '../use-cases/ports.ts';
 import { ContactDocument, PasswordChangeDocument, PasswordResetDocument } from './gql/identity.internal.ts';
 import { ReceiptDocument } from './gql/payments.internal.ts';
-import { CompanyOfMailDocument } from './gql/tenant-settings.internal.ts';
+import { CompanyOfEmailDocument } from './gql/tenant-settings.internal.ts';
 
-/** Reads addresses, names and amounts from the services that own them when a message is written. */
+/** Queries the other services when an email is composed; addresses are stored only with the email. */
 export const createDirectory = ({ call }: Pick<Platform, 'call'>): Directory => ({
   contact: async (companyId, userId) => {
-    const answer = await call('identity', { query: ContactDocument, variables: { companyId, userId } });
-    return answer.internalUserContact ?? undefined;
+    const data = await call('identity', { query: ContactDocument, variables: { companyId, userId } });
+    return data.internalUserContact ?? undefined;
   },
   companyName: async (id) => {
-    const answer = await call('tenant-settings', { query: CompanyOfMailDocument, variables: { id } });
-    return answer.internalCompany?.name;
+    const data = await call('tenant-settings', { query: CompanyOfEmailDocument, variables: { id } });
+    return data.internalCompany?.name;
   },
   receipt: async (companyId, paymentId) => {
-    const answer = await call('payments', { query: ReceiptDocument, variables: { companyId, paymentId } });
-    const receipt = answer.internalPaymentReceipt;
+    const data = await call('payments', { query: ReceiptDocument, variables: { companyId, paymentId } });
+    const receipt = data.internalPaymentReceipt;
     return receipt ? { ...receipt, paidAt: new Date(receipt.paidAt) } : undefined;
   },
   passwordReset: async (companyId, resetId) => {
-    const answer = await call('identity', { query: PasswordResetDocument, variables: { companyId, resetId } });
-    return answer.internalPasswordReset ?? undefined;
+    const data = await call('identity', { query: PasswordResetDocument, variables: { companyId, resetId } });
+    return data.internalPasswordReset ?? undefined;
   },
   passwordChange: async (companyId, userId, changeId) => {
     const variables = { companyId, userId, changeId };

@@ -1,53 +1,68 @@
 import type { Email } from './email.ts';
-import type { Occasion } from './occasion.ts';
+
+/** What an email is about: the ids that are needed to compose it, and an address only in a test email. */
+export type EmailRequest =
+  | { template: 'receipt'; customerId: string; paymentId: string }
+  | {
+      template: 'refund';
+      customerId: string;
+      paymentId: string;
+      refundId: string;
+      refundedMinor: number;
+      refundedAt: Date;
+    }
+  | { template: 'password-reset'; userId: string; resetId: string }
+  | { template: 'password-changed'; userId: string; changeId: string }
+  | { template: 'user-created'; userId: string }
+  | { template: 'test'; testEmail: string };
 
 export type DeliveryState = 'queued' | 'sent' | 'failed' | 'captured';
 
 export interface Failure {
   at: Date;
-  /** The provider cannot have it: it was never handed over, or refused when it first was. */
-  neverTaken: boolean;
+  /** The provider cannot have accepted the email: it was never handed over, or rejected on the first attempt. */
+  neverAccepted: boolean;
 }
 
 interface DeliveryRecord {
-  /** Template and subject: the same message is one delivery. See `keyOf`. */
+  /** Template and subject id, so that a redelivered event finds the same delivery. */
   id: string;
-  /** NO_COMPANY for the deployment's own. */
+  /** NO_COMPANY for emails of the deployment. */
   companyId: number;
   state: DeliveryState;
-  /** Counts the writes: each is made only if nobody else wrote since the reader read. */
+  /** Incremented by each change, for compare-and-set. */
   version: number;
   email?: Email;
-  /** Why it was given up, or kept although it could have been sent. */
+  /** Why the email failed, or was captured although a provider is configured. */
   reason?: string;
-  /** There while it is given up. */
+  /** Present while the state is `failed`. */
   failure?: Failure;
-  /** Times that it was begun anew, each under a key of its own; absent before the first. */
-  round?: number;
+  /** How often an operator restarted the delivery under a new idempotency key; absent before the first restart. */
+  restarts?: number;
   attempts: number;
-  /** The first time that the provider may have had it. */
-  writtenAt?: Date;
-  /** Absent once nothing is left to do. */
+  /** When the email was composed: the earliest time at which the provider may have received it. */
+  composedAt?: Date;
+  /** When the next attempt is due; absent when none is left. */
   nextAttemptAt?: Date;
   createdAt: Date;
   sentAt?: Date;
 }
 
-/** One message to one person. */
-export type Delivery = DeliveryRecord & Occasion;
+/** One email to one person. */
+export type Delivery = DeliveryRecord & EmailRequest;
 
-/** A decision: what to write, if nobody else wrote since. A value that is undefined is taken away. */
+/** A change of a delivery. A field that is present and undefined is removed. */
 export type DeliveryChange = Partial<
   Pick<
     Delivery,
-    'state' | 'email' | 'reason' | 'failure' | 'round' | 'attempts' | 'writtenAt' | 'nextAttemptAt' | 'sentAt'
+    'state' | 'email' | 'reason' | 'failure' | 'restarts' | 'attempts' | 'composedAt' | 'nextAttemptAt' | 'sentAt'
   >
 >;
 
-/** `subjectId` is what the message is about: being told of it again finds the same delivery. */
-export const newDelivery = (companyId: number, subjectId: string, occasion: Occasion, now: Date): Delivery => ({
-  ...occasion,
-  id: `${occasion.template}-${subjectId}`,
+/** Returns a queued delivery. `subjectId` is the id of what the email is about, such as the payment. */
+export const newDelivery = (companyId: number, subjectId: string, request: EmailRequest, now: Date): Delivery => ({
+  ...request,
+  id: `${request.template}-${subjectId}`,
   companyId,
   state: 'queued',
   version: 0,
@@ -56,5 +71,5 @@ export const newDelivery = (companyId: number, subjectId: string, occasion: Occa
   createdAt: now,
 });
 
-/** The provider's idempotency key: the delivery's id, and another one each time that it is begun anew. */
-export const keyOf = ({ id, round }: Delivery): string => (round ? `${id}-again-${round}` : id);
+/** Returns the provider's idempotency key: the delivery's id, with a suffix after a restart. */
+export const idempotencyKeyOf = ({ id, restarts }: Delivery): string => (restarts ? `${id}-again-${restarts}` : id);

@@ -1,7 +1,7 @@
 import { DEFAULT_RESET_BODY, DEFAULT_RESET_SUBJECT, EMAIL_PROVIDERS, maskApiKey } from '@utility-pay/contracts';
-import type { ResetTemplate } from './write-password-mail.ts';
+import type { ResetTemplate } from './templates.ts';
 
-/** What was set for a company, or for the deployment. What is absent is taken from further out. */
+/** The fields that were set for a company, or globally for the deployment. */
 export interface EmailConfiguration {
   fromEmail?: string;
   fromName?: string;
@@ -12,41 +12,41 @@ export interface EmailConfiguration {
   passwordResetBody?: string;
 }
 
-/** What the deployment's environment gives. */
+/** Defaults from environment variables. */
 export interface EmailDefaults {
   apiKey?: string | undefined;
   fromEmail: string;
 }
 
-/** What applies to mail: set for its company, else for the deployment, else by the environment. */
+/** The settings in effect: of the company, else the global ones, else the environment's. */
 export interface EmailSettings {
   enabled: boolean;
-  /** Without one, mail is captured. */
+  /** Without a key, email is captured. */
   apiKey: string | undefined;
   fromEmail: string;
-  /** Undefined is the company's own name: what the deployment calls itself never stands before a company's mail. */
+  /** Undefined stands for the company's name. It is never inherited: a company's email must not carry another name. */
   fromName: string | undefined;
   replyToEmail: string | undefined;
   passwordReset: ResetTemplate;
 }
 
-export const settingsOf = (
+export const resolveSettings = (
   own: EmailConfiguration,
-  outer: EmailConfiguration,
+  global: EmailConfiguration,
   defaults: EmailDefaults,
 ): EmailSettings => ({
-  enabled: own.enabled ?? outer.enabled ?? true,
-  apiKey: own.apiKey ?? outer.apiKey ?? defaults.apiKey,
-  fromEmail: own.fromEmail ?? outer.fromEmail ?? defaults.fromEmail,
+  enabled: own.enabled ?? global.enabled ?? true,
+  apiKey: own.apiKey ?? global.apiKey ?? defaults.apiKey,
+  fromEmail: own.fromEmail ?? global.fromEmail ?? defaults.fromEmail,
   fromName: own.fromName,
-  replyToEmail: own.replyToEmail ?? outer.replyToEmail,
+  replyToEmail: own.replyToEmail ?? global.replyToEmail,
   passwordReset: {
-    subject: own.passwordResetSubject ?? outer.passwordResetSubject ?? DEFAULT_RESET_SUBJECT,
-    body: own.passwordResetBody ?? outer.passwordResetBody ?? DEFAULT_RESET_BODY,
+    subject: own.passwordResetSubject ?? global.passwordResetSubject ?? DEFAULT_RESET_SUBJECT,
+    body: own.passwordResetBody ?? global.passwordResetBody ?? DEFAULT_RESET_BODY,
   },
 });
 
-/** A configuration as people read it, and as they send it back. */
+/** A configuration as clients read it. */
 export interface ConfigurationView {
   provider: (typeof EMAIL_PROVIDERS)[number];
   fromEmail: string | null;
@@ -60,7 +60,7 @@ export interface ConfigurationView {
   canDeliver: boolean;
 }
 
-export const viewOf = (own: EmailConfiguration, settings: EmailSettings): ConfigurationView => ({
+export const toConfigurationView = (own: EmailConfiguration, settings: EmailSettings): ConfigurationView => ({
   provider: EMAIL_PROVIDERS[0],
   fromEmail: own.fromEmail ?? null,
   fromName: own.fromName ?? null,
@@ -71,3 +71,67 @@ export const viewOf = (own: EmailConfiguration, settings: EmailSettings): Config
   passwordResetBody: settings.passwordReset.body,
   canDeliver: settings.apiKey !== undefined,
 });
+
+/** An update. Undefined fields stay unchanged; blank fields are removed. */
+export interface ConfigurationInput {
+  provider?: ConfigurationView['provider'] | undefined;
+  fromEmail?: string | null | undefined;
+  fromName?: string | null | undefined;
+  replyToEmail?: string | null | undefined;
+  enabled?: boolean | undefined;
+  apiKey?: string | null | undefined;
+  passwordResetSubject?: string | undefined;
+  passwordResetBody?: string | undefined;
+}
+
+/** The fields to write. A field that is present and undefined is removed. */
+export type EmailConfigurationChange = { [Key in keyof EmailConfiguration]?: EmailConfiguration[Key] | undefined };
+
+type Field = keyof ConfigurationInput;
+
+/** Fields that only a super admin may change. */
+const RESTRICTED: readonly Field[] = ['provider', 'fromEmail', 'replyToEmail', 'apiKey'];
+const SETTABLE = [
+  'fromEmail',
+  'fromName',
+  'replyToEmail',
+  'enabled',
+  'apiKey',
+  'passwordResetSubject',
+  'passwordResetBody',
+] as const satisfies readonly (Field & keyof EmailConfiguration)[];
+
+/** Blank becomes null, and the line breaks of HTML forms become `\n`. */
+const normalize = (value: string | boolean | null | undefined): string | boolean | null | undefined =>
+  typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() || null : value;
+
+/** Whether a field differs from the view: clients send back every field that they show. */
+function isChanged(
+  field: Field,
+  input: ConfigurationInput,
+  view: ConfigurationView,
+  apiKey: string | undefined,
+): boolean {
+  const value = normalize(input[field]);
+  if (value === undefined || value === normalize(view[field])) return false;
+  return field !== 'apiKey' || value !== (apiKey ?? null);
+}
+
+export const changesRestricted = (
+  input: ConfigurationInput,
+  view: ConfigurationView,
+  apiKey: string | undefined,
+): boolean => RESTRICTED.some((field) => isChanged(field, input, view, apiKey));
+
+/** Returns the fields that differ from the stored configuration. */
+export const changesOf = (
+  input: ConfigurationInput,
+  view: ConfigurationView,
+  apiKey: string | undefined,
+): EmailConfigurationChange =>
+  Object.fromEntries(
+    SETTABLE.filter((field) => isChanged(field, input, view, apiKey)).map((field) => [
+      field,
+      input[field] === null || input[field] === '' ? undefined : input[field],
+    ]),
+  );

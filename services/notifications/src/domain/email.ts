@@ -1,32 +1,65 @@
-/** What a message says: as plain text, and as a page that shows the same. */
-export interface Words {
+import { escapeHtml } from './text.ts';
+
+/** What an email says, as plain text and as an HTML page with the same text. */
+export interface EmailContent {
   subject: string;
   text: string;
-  /** Absent in messages of before there was one. */
-  html?: string;
+  html: string;
 }
 
-/** What a provider is handed. Once written it never changes, so that a second try is the same message. */
-export interface Email extends Words {
+/** A complete email. It never changes once stored, so that every attempt hands over the same email. */
+export interface Email extends EmailContent {
   from: string;
   replyTo?: string;
   to: string;
 }
 
 /**
- * Stands where a link goes that opens a login. The link itself is put in while the message is handed over and is
- * stored nowhere. A control character, which nothing that people typed keeps: nobody can write one into a message.
+ * Placeholder of a link that allows setting a new password. The link is inserted on hand-over and never
+ * stored. It is a control character, which `line` and `lines` remove from all input, so input cannot contain it.
  */
 export const LINK = '\u001A';
 
-/** What readers see in its place. */
+/** Shown to readers instead of the placeholder. */
 export const HIDDEN_LINK = '(link hidden)';
 
-export const hasLink = ({ text }: Words): boolean => text.includes(LINK);
+export const hasLink = ({ text }: EmailContent): boolean => text.includes(LINK);
 
-/** The message as it is handed over. The link is of our own making: addresses and tokens hold nothing to escape twice. */
+/** Returns the email with its link. The link is built by us and has no characters that need escaping in HTML. */
 export const withLink = (email: Email, link: string): Email => ({
   ...email,
   text: email.text.replaceAll(LINK, link),
-  ...(email.html === undefined ? {} : { html: email.html.replaceAll(LINK, link) }),
+  html: email.html.replaceAll(LINK, link),
 });
+
+/** A part of the text that the HTML page shows as a link. */
+interface Anchor {
+  find: string;
+  label: string;
+  href: string;
+}
+
+const PAGE_STYLE = 'font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#111827';
+
+/** Returns the content of a plain text email, with an HTML page of the same text, escaped. */
+export const createContent = (subject: string, text: string, anchor?: Anchor): EmailContent => ({
+  subject,
+  text,
+  html: [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    `<body style="${PAGE_STYLE}">`,
+    ...paragraphs(text, anchor),
+    '</body></html>',
+    '',
+  ].join('\n'),
+});
+
+function paragraphs(text: string, anchor: Anchor | undefined): string[] {
+  const escaped = escapeHtml(text.trim());
+  const body = anchor ? addLinks(escaped, anchor) : escaped;
+  return body.split(/\n{2,}/).map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>\n')}</p>`);
+}
+
+const addLinks = (escaped: string, { find, label, href }: Anchor): string =>
+  escaped.replaceAll(escapeHtml(find), () => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`);

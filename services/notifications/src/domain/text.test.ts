@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeHtml, line, lines, senderOf } from './text.ts';
+import { escapeHtml, formatSender, line, lines, maskAddresses } from './text.ts';
 
 test.each([
   ['Water\r\nBcc: x@y.test', '"Water Bcc: x at y.test" <a@b.test>'],
@@ -10,17 +10,27 @@ test.each([
   ['Wasserwerk Süd', '"Wasserwerk Süd" <a@b.test>'],
   ['  ', 'a@b.test'],
   ['<>"', 'a@b.test'],
-])('%j stands before an address as %s', (name, shown) => {
-  expect(senderOf(name, 'a@b.test')).toBe(shown);
+])('formats the sender %j as %s', (name, sender) => {
+  expect(formatSender(name, 'a@b.test')).toBe(sender);
 });
 
-test('one line stays one line, and lines keep nothing that is not text', () => {
+test('removes control characters and keeps one line as one line', () => {
   expect(line(' a\u0000b\u2028c\td ')).toBe('a b c d');
   expect(lines('a\r\nb\u001A\u0000\u0007c\td')).toBe('a\nbc\td');
 });
 
-test('what could be more than text is escaped', () => {
+test('escapes HTML', () => {
   expect(escapeHtml(`<a href="x" title='y'>&amp;</a>`)).toBe(
     '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;',
   );
+});
+
+test.each([
+  ['ada@example.org', 'a***@example.org'],
+  ['a@example.org', 'a***@example.org'],
+  ['422: "ada.lovelace+x@example.org" is not allowed', '422: "a***@example.org" is not allowed'],
+  ['from Ada <ada@example.org>, Bob <bob@example.net>', 'from Ada <a***@example.org>, Bob <b***@example.net>'],
+  ['500: no', '500: no'],
+])('masks the addresses in %j', (text, masked) => {
+  expect(maskAddresses(text)).toBe(masked);
 });

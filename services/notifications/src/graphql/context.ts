@@ -1,6 +1,7 @@
 import type { RequestContext } from '@utility-pay/service-kit/graphql/subgraph';
-import type { NotificationsUseCases } from '../wire.ts';
+import type { NotificationsUseCases } from '../use-cases/index.ts';
 
+/** The context of every resolver; codegen imports it by this path. */
 export interface GraphqlContext extends RequestContext {
   useCases: NotificationsUseCases;
 }

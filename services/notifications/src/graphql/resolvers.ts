@@ -1,11 +1,10 @@
 import type { Resolvers } from '../gql/resolvers.ts';
 import { configurationResolvers } from './configuration.resolvers.ts';
 import { deliveryResolvers } from './delivery.resolvers.ts';
-import { failedDeliveryResolvers } from './failed-delivery.resolvers.ts';
 
 export const resolvers: Resolvers = {
   ...deliveryResolvers,
-  Query: { ...deliveryResolvers.Query, ...failedDeliveryResolvers.Query, ...configurationResolvers.Query },
-  Mutation: { ...deliveryResolvers.Mutation, ...failedDeliveryResolvers.Mutation, ...configurationResolvers.Mutation },
+  Query: { ...deliveryResolvers.Query, ...configurationResolvers.Query },
+  Mutation: { ...deliveryResolvers.Mutation, ...configurationResolvers.Mutation },
   Company: { ...deliveryResolvers.Company, ...configurationResolvers.Company },
 };

@@ -1,31 +1,81 @@
 import { NO_COMPANY, testEmailRule } from '@utility-pay/contracts';
 import type { Delivery } from '../domain/delivery.ts';
-import type { Email } from '../domain/email.ts';
+import type { Email, EmailContent } from '../domain/email.ts';
 import type { EmailSettings } from '../domain/email-configuration.ts';
-import { senderOf } from '../domain/text.ts';
-import type { DraftWords } from './draft-words.ts';
-import type { Directory } from './ports/directory.ts';
+import {
+  writePasswordChanged,
+  writePasswordReset,
+  writeReceipt,
+  writeRefund,
+  writeTest,
+  writeWelcome,
+} from '../domain/templates.ts';
+import { formatSender } from '../domain/text.ts';
+import type { Directory } from './ports.ts';
 
-export type Composed = { kind: 'email'; email: Email } | { kind: 'refused'; reason: string };
-export type ComposeEmail = (delivery: Delivery, settings: EmailSettings) => Promise<Composed>;
+type Rejected = { kind: 'rejected'; reason: string };
+type Draft = { kind: 'draft'; to: string; content: EmailContent } | Rejected;
+export type ComposeEmail = (
+  delivery: Delivery,
+  settings: EmailSettings,
+) => Promise<{ kind: 'composed'; email: Email } | Rejected>;
 
-/** Shown for a company that no name is known of, and for the deployment itself. */
+/** The name of the deployment, and of a company that no longer exists. */
 const PRODUCT_NAME = 'Utility Pay';
+const USER_REMOVED = 'The user no longer exists';
 
-/** Puts sender, address and words together. Throws while another service is away. */
+const rejected = (reason: string): Rejected => ({ kind: 'rejected', reason });
+const draft = (to: string, content: EmailContent): Draft => ({ kind: 'draft', to, content });
+
+/** Composes an email with current data of other services. Throws while one of them is unavailable. */
 export const composeEmail =
-  ({ directory, draftWords }: { directory: Directory; draftWords: DraftWords }): ComposeEmail =>
+  (directory: Directory, signInUrl: string): ComposeEmail =>
   async (delivery, settings) => {
-    const known = delivery.companyId === NO_COMPANY ? undefined : await directory.companyName(delivery.companyId);
-    const companyName = known ?? PRODUCT_NAME;
-    const draft = await draftWords(delivery, companyName, settings);
-    if (draft.kind === 'refused') return draft;
-    const { to, words } = draft;
-    // An address that is more than one address would reach somebody else.
-    if (!testEmailRule.safeParse({ testEmail: to }).success) {
-      return { kind: 'refused', reason: 'The address is not valid' };
-    }
+    const { companyId } = delivery;
+    const companyName = (companyId !== NO_COMPANY && (await directory.companyName(companyId))) || PRODUCT_NAME;
+    const written = await writeDraft();
+    if (written.kind === 'rejected') return written;
+    const { to, content } = written;
+    // Several addresses in one field would send the email to other people too.
+    if (!testEmailRule.safeParse({ testEmail: to }).success) return rejected('The email address is not valid');
     const { fromName, fromEmail, replyToEmail } = settings;
-    const from = senderOf(fromName ?? companyName, fromEmail);
-    return { kind: 'email', email: { from, to, ...words, ...(replyToEmail ? { replyTo: replyToEmail } : {}) } };
+    const from = formatSender(fromName ?? companyName, fromEmail);
+    return { kind: 'composed', email: { from, to, ...content, ...(replyToEmail ? { replyTo: replyToEmail } : {}) } };
+
+    async function writeDraft(): Promise<Draft> {
+      switch (delivery.template) {
+        case 'receipt':
+        case 'refund':
+          return writePaymentEmail(delivery);
+        case 'password-reset': {
+          const reset = await directory.passwordReset(companyId, delivery.resetId);
+          if (!reset) return rejected('The link was used, replaced or has expired');
+          return draft(reset.email, writePasswordReset(companyName, settings.passwordReset));
+        }
+        case 'password-changed': {
+          const change = await directory.passwordChange(companyId, delivery.userId, delivery.changeId);
+          return change ? draft(change.email, writePasswordChanged(companyName, change)) : rejected(USER_REMOVED);
+        }
+        case 'user-created': {
+          const user = await directory.contact(companyId, delivery.userId);
+          return user ? draft(user.email, writeWelcome(companyName, { ...user, signInUrl })) : rejected(USER_REMOVED);
+        }
+        case 'test':
+          return draft(delivery.testEmail, writeTest(companyName));
+      }
+    }
+
+    async function writePaymentEmail(request: Extract<Delivery, { template: 'receipt' | 'refund' }>): Promise<Draft> {
+      const [payer, receipt] = await Promise.all([
+        directory.contact(companyId, request.customerId),
+        directory.receipt(companyId, request.paymentId),
+      ]);
+      if (!payer) return rejected('The customer has no email address');
+      if (!receipt) return rejected('Payment not found');
+      const content =
+        request.template === 'receipt'
+          ? writeReceipt(companyName, receipt)
+          : writeRefund(companyName, receipt, request);
+      return draft(payer.email, content);
+    }
   };

@@ -8,52 +8,72 @@ import {
 } from '@utility-pay/contracts';
 import { forbidden, invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
-import { type ConfigurationInput, changesOf, touchesRestricted } from '../domain/configuration-change.ts';
-import { type ConfigurationView, viewOf } from '../domain/email-configuration.ts';
-import { assertManagesMail } from './assert-manages-mail.ts';
-import type { ReadSettings } from './email-settings.ts';
-import type { ConfigurationRepository } from './ports/configurations.ts';
-import type { Directory } from './ports/directory.ts';
+import {
+  type ConfigurationInput,
+  type ConfigurationView,
+  changesOf,
+  changesRestricted,
+  type EmailConfiguration,
+  type EmailDefaults,
+  type EmailSettings,
+  resolveSettings,
+  toConfigurationView,
+} from '../domain/email-configuration.ts';
+import { requireEmailAdmin } from './access.ts';
+import type { ConfigurationRepository, Directory } from './ports.ts';
+
+export type ReadSettings = (companyId: number) => Promise<{ own: EmailConfiguration; settings: EmailSettings }>;
+
+/** Returns a company's own configuration and the settings in effect; with NO_COMPANY those of the deployment. */
+export const readSettings =
+  (configurations: ConfigurationRepository, defaults: EmailDefaults): ReadSettings =>
+  async (companyId) => {
+    const [own, global] = await Promise.all([
+      configurations.find(companyId),
+      companyId === NO_COMPANY ? {} : configurations.find(NO_COMPANY),
+    ]);
+    return { own, settings: resolveSettings(own, global, defaults) };
+  };
+
+/** Returns a company's email configuration, or with NO_COMPANY the global one. Requires manageUsers. */
+export const readConfiguration =
+  (read: ReadSettings) =>
+  async (actor: Actor, companyId: number): Promise<ConfigurationView> => {
+    requireEmailAdmin(actor, companyId);
+    const { own, settings } = await read(companyId);
+    return toConfigurationView(own, settings);
+  };
 
 export type UpdateResult =
   | { kind: 'saved'; configuration: ConfigurationView }
   | { kind: 'refused'; userErrors: UserError[] };
 
-/** How a company's mail is sent, or with NO_COMPANY the deployment's. */
-export const readConfiguration =
-  (read: ReadSettings) =>
-  async (actor: Actor, companyId: number): Promise<ConfigurationView> => {
-    assertManagesMail(actor, companyId);
-    const { own, settings } = await read(companyId);
-    return viewOf(own, settings);
-  };
+/** The mask of the stored key keeps it; any other mask cannot be a key. */
+const INCOMPLETE_KEY: UserError = { code: 'INVALID', field: 'apiKey', message: 'Enter the full API key' };
 
-/** What is sent as it was read changes nothing; the rest is written field by field, so two people at once both have their say. */
+/**
+ * Updates an email configuration. Only changed fields are written, so concurrent updates of different fields are all
+ * applied. Requires manageUsers, and a super admin for the restricted fields.
+ */
 export const updateConfiguration =
-  (parts: { configurations: ConfigurationRepository; read: ReadSettings; directory: Directory; log: Logger }) =>
+  (parts: { configurations: ConfigurationRepository; readSettings: ReadSettings; directory: Directory; log: Logger }) =>
   async (actor: Actor, companyId: number, input: ConfigurationInput): Promise<UpdateResult> => {
-    const { configurations, read, directory, log } = parts;
-    assertManagesMail(actor, companyId);
+    const { configurations, directory, log } = parts;
+    requireEmailAdmin(actor, companyId);
     if (companyId !== NO_COMPANY && !(await directory.companyName(companyId))) throw notFound('Company');
-    const { own, settings } = await read(companyId);
-    const view = viewOf(own, settings);
-    if (!isSuperAdmin(actor) && touchesRestricted(input, view, own.apiKey)) throw forbidden();
+    const { own, settings } = await parts.readSettings(companyId);
+    const view = toConfigurationView(own, settings);
+    if (!isSuperAdmin(actor) && changesRestricted(input, view, own.apiKey)) throw forbidden();
     const parsed = emailConfigurationRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
 
     const change = changesOf(parsed.data, view, own.apiKey);
-    if (change.apiKey && isMaskedApiKey(change.apiKey)) return refusedKey;
+    if (change.apiKey && isMaskedApiKey(change.apiKey)) return { kind: 'refused', userErrors: [INCOMPLETE_KEY] };
     const fields = Object.keys(change);
     if (fields.length > 0) {
       await configurations.save(companyId, change);
-      log.info({ companyId, fields }, 'e-mail configuration changed');
+      log.info({ companyId, fields }, 'Email configuration changed');
     }
-    const after = await read(companyId);
-    return { kind: 'saved', configuration: viewOf(after.own, after.settings) };
+    const after = await parts.readSettings(companyId);
+    return { kind: 'saved', configuration: toConfigurationView(after.own, after.settings) };
   };
-
-/** The mask of the stored key stands for the stored key; any other mask is no key. */
-const refusedKey: UpdateResult = {
-  kind: 'refused',
-  userErrors: [{ code: 'INVALID', field: 'apiKey', message: 'Enter the whole API key' }],
-};

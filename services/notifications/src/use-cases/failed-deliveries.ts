@@ -3,35 +3,40 @@ import { actorId, requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Delivery } from '../domain/delivery.ts';
-import { retryDelivery } from '../domain/retry-delivery.ts';
-import type { DeliveryRepository, ScheduleSend } from './ports/deliveries.ts';
+import { decideRetry } from '../domain/delivery-attempt.ts';
+import type { DeliveryRepository, EnqueueDelivery } from './ports.ts';
 
-/** Deliveries that are shown. */
-const MAX_SHOWN = 50;
-/** Deliveries tried again by one request; the rest by the next. */
-const MAX_AT_ONCE = 500;
-/** Milliseconds that a failure is of interest: older mail would only puzzle whoever gets it. */
-const INTEREST_MS = 30 * 86_400_000;
+const MAX_LISTED = 50;
+/** Deliveries retried per request. */
+const MAX_RETRIES = 500;
+/** Older failures are neither listed nor retried: an email that late would confuse its recipient. */
+const MAX_AGE_MS = 30 * 86_400_000;
 
-const sinceOf = (clock: Clock): Date => new Date(clock.now().getTime() - INTEREST_MS);
+const oldestListed = (clock: Clock): Date => new Date(clock.now().getTime() - MAX_AGE_MS);
 
 export interface FailedDelivery {
   delivery: Delivery;
   mayHaveArrived: boolean;
 }
 
-/** Messages of every company that were given up, newest first. For a super admin. */
-export const lookAtFailed =
+/** Returns the failed deliveries of all companies, newest first. Super admins only. */
+export const listFailedDeliveries =
   ({ deliveries, clock }: { deliveries: DeliveryRepository; clock: Clock }) =>
   async (actor: Actor): Promise<{ count: number; deliveries: FailedDelivery[] }> => {
     requireSuperAdmin(actor);
-    const since = sinceOf(clock);
-    const [count, failed] = await Promise.all([deliveries.countFailed(since), deliveries.failed(since, MAX_SHOWN)]);
-    const shown = failed.map((delivery) => ({
-      delivery,
-      mayHaveArrived: retryDelivery(delivery, clock.now()).kind === 'doubtful',
-    }));
-    return { count, deliveries: shown };
+    const since = oldestListed(clock);
+    const [count, failed] = await Promise.all([
+      deliveries.countFailed(since),
+      deliveries.listFailed(since, MAX_LISTED),
+    ]);
+    const now = clock.now();
+    return {
+      count,
+      deliveries: failed.map((delivery) => ({
+        delivery,
+        mayHaveArrived: decideRetry(delivery, now).kind === 'may-have-arrived',
+      })),
+    };
   };
 
 export type RetryDeliveriesResult = { kind: 'retried'; count: number } | { kind: 'refused'; userErrors: UserError[] };
@@ -39,30 +44,31 @@ export type RetryDeliveriesResult = { kind: 'retried'; count: number } | { kind:
 const MAY_HAVE_ARRIVED: UserError = {
   code: 'CONFLICT',
   field: 'deliveryId',
-  message: 'This message may have arrived, so it is not sent again',
+  message: 'This email may have arrived, so it is not sent again',
 };
 
-/** Tries messages again that were given up: one, or all. Asking twice is asking once. For a super admin. */
+/** Retries one failed delivery, or all of them. Idempotent: a queued delivery is not queued again. Super admins only. */
 export const retryDeliveries =
-  (parts: { deliveries: DeliveryRepository; schedule: ScheduleSend; clock: Clock; log: Logger }) =>
-  async (actor: Actor, wanted?: { companyId: number; deliveryId: string }): Promise<RetryDeliveriesResult> => {
+  (parts: { deliveries: DeliveryRepository; enqueueDelivery: EnqueueDelivery; clock: Clock; log: Logger }) =>
+  async (actor: Actor, requested?: { companyId: number; deliveryId: string }): Promise<RetryDeliveriesResult> => {
     requireSuperAdmin(actor);
-    const { deliveries, schedule, clock, log } = parts;
-    const found = wanted
-      ? [await deliveries.find(wanted.companyId, wanted.deliveryId)]
-      : await deliveries.failed(sinceOf(clock), MAX_AT_ONCE);
+    const { deliveries, enqueueDelivery, clock, log } = parts;
+    const failed = requested
+      ? [await deliveries.find(requested.companyId, requested.deliveryId)]
+      : await deliveries.listFailed(oldestListed(clock), MAX_RETRIES);
     let count = 0;
-    let doubtful = 0;
-    for (const delivery of found) {
-      const retry = delivery ? retryDelivery(delivery, clock.now()) : undefined;
-      if (retry?.kind === 'doubtful') doubtful += 1;
-      if (!delivery || retry?.kind !== 'retry') continue;
-      // Nothing when somebody else was faster.
-      const queued = await deliveries.change(delivery, retry.change);
+    let mayHaveArrived = 0;
+    for (const delivery of failed) {
+      const decision = delivery ? decideRetry(delivery, clock.now()) : undefined;
+      if (decision?.kind === 'may-have-arrived') mayHaveArrived += 1;
+      if (!delivery || decision?.kind !== 'retry') continue;
+      // On a conflict a concurrent request has retried it.
+      const queued = await deliveries.save(delivery, decision.change);
       if (!queued) continue;
-      await schedule(queued);
+      await enqueueDelivery(queued);
       count += 1;
     }
-    log.info({ actorId: actorId(actor), ...wanted, count, doubtful }, 'failed deliveries tried again');
-    return wanted && doubtful > 0 ? { kind: 'refused', userErrors: [MAY_HAVE_ARRIVED] } : { kind: 'retried', count };
+    log.info({ actorId: actorId(actor), ...requested, count, mayHaveArrived }, 'Failed deliveries retried');
+    if (requested && mayHaveArrived > 0) return { kind: 'refused', userErrors: [MAY_HAVE_ARRIVED] };
+    return { kind: 'retried', count };
   };

@@ -1,24 +1,25 @@
 import type { Delivery } from '../domain/delivery.ts';
-import type { Directory } from './ports/directory.ts';
+import type { Directory } from './ports.ts';
 
 export type FindLink = (delivery: Delivery) => Promise<string | undefined>;
 
 /**
- * The link that a message carries, made anew by those who know: the same each time, and undefined once it is of no
- * use. What opens it stands behind the #, which browsers send to nobody.
+ * Returns the link of an email: identity derives the same token each time, so links are never stored. Returns undefined
+ * for an email without a link, or when the link is no longer valid.
  */
 export const findLink =
-  ({ directory, publicUrl }: { directory: Directory; publicUrl: string }): FindLink =>
+  (directory: Directory, publicUrl: string): FindLink =>
   async (delivery) => {
-    const page = (secret: string, value: string): string =>
-      new URL(`/reset-password#${secret}=${encodeURIComponent(value)}`, publicUrl).href;
+    // The token is in the fragment, which browsers do not send to servers.
+    const linkTo = (parameter: string, token: string): string =>
+      new URL(`/reset-password#${parameter}=${encodeURIComponent(token)}`, publicUrl).href;
     if (delivery.template === 'password-reset') {
       const reset = await directory.passwordReset(delivery.companyId, delivery.resetId);
-      return reset && page('token', reset.token);
+      return reset && linkTo('token', reset.token);
     }
     if (delivery.template === 'password-changed') {
       const change = await directory.passwordChange(delivery.companyId, delivery.userId, delivery.changeId);
-      return change && page('freeze', change.freezeToken);
+      return change && linkTo('freeze', change.freezeToken);
     }
     return undefined;
   };

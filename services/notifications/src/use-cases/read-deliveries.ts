@@ -1,41 +1,71 @@
-import { type Actor, mayIn } from '@utility-pay/contracts';
+import { type Actor, isSuperAdmin, mayIn } from '@utility-pay/contracts';
+import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/graphql/connection';
+import type { Logger } from '@utility-pay/service-kit/log';
 import type { Delivery } from '../domain/delivery.ts';
-import { assertManagesMail, assertSuperAdmin } from './assert-manages-mail.ts';
-import type { DeliveryRepository } from './ports/deliveries.ts';
+import { HIDDEN_LINK, LINK } from '../domain/email.ts';
+import { requireEmailAdmin } from './access.ts';
+import type { FindLink } from './find-link.ts';
+import type { DeliveryRepository } from './ports.ts';
 
 interface Page {
   first: number;
   after: ListPosition | undefined;
 }
 
-/** Deliveries that one page holds at most. */
+/** Maximum number of deliveries per page. */
 const MAX_PAGE = 200;
 
-async function pageOf(first: number, read: (limit: number) => Promise<Delivery[]>): Promise<PageOf<Delivery>> {
+/** Reads one more row than the page has, to see whether another page follows. */
+async function readPage(first: number, read: (limit: number) => Promise<Delivery[]>): Promise<PageOf<Delivery>> {
   const size = Math.max(1, Math.min(first, MAX_PAGE));
-  const found = await read(size + 1);
-  return { rows: found.slice(0, size), hasNextPage: found.length > size };
+  const rows = await read(size + 1);
+  return { rows: rows.slice(0, size), hasNextPage: rows.length > size };
 }
 
-/** A company's mail, newest first. For staff who manage users. */
+/** Returns a company's deliveries, newest first. Requires manageUsers. */
 export const listDeliveries =
   (deliveries: DeliveryRepository) =>
   async (actor: Actor, companyId: number, { first, after }: Page): Promise<PageOf<Delivery>> => {
-    assertManagesMail(actor, companyId);
-    return pageOf(first, (limit) => deliveries.list(companyId, after, limit));
+    requireEmailAdmin(actor, companyId);
+    return readPage(first, (limit) => deliveries.list(companyId, after, limit));
   };
 
-/** Mail of every company and the deployment's own, newest first. For a super admin. */
+/** Returns the deliveries of all companies and of the deployment, newest first. Super admins only. */
 export const listAllDeliveries =
   (deliveries: DeliveryRepository) =>
   async (actor: Actor, { first, after }: Page): Promise<PageOf<Delivery>> => {
-    assertSuperAdmin(actor);
-    return pageOf(first, (limit) => deliveries.listAll(after, limit));
+    requireSuperAdmin(actor);
+    return readPage(first, (limit) => deliveries.listAll(after, limit));
   };
 
-/** One delivery for staff who manage users, or with NO_COMPANY for a super admin; undefined for anyone else. */
+/** Returns a delivery, or undefined unless the caller has manageUsers; with NO_COMPANY unless they are a super admin. */
 export const findDelivery =
   (deliveries: DeliveryRepository) =>
   async (actor: Actor, companyId: number, deliveryId: string): Promise<Delivery | undefined> =>
     mayIn(actor, companyId, 'manageUsers') ? deliveries.find(companyId, deliveryId) : undefined;
+
+/**
+ * Returns an email's text as the caller may see it. Only a super admin reads the link, and only of a captured email,
+ * which does not reach its recipient in any other way.
+ */
+export const readText =
+  ({ deliveries, findLink, log }: { deliveries: DeliveryRepository; findLink: FindLink; log: Logger }) =>
+  async (
+    actor: Actor,
+    { companyId, id, captured, text }: { companyId: number; id: string; captured: boolean; text: string },
+  ): Promise<string> => {
+    if (!text.includes(LINK)) return text;
+    const link = captured && isSuperAdmin(actor) ? await readLink() : undefined;
+    return text.replaceAll(LINK, link ?? HIDDEN_LINK);
+
+    async function readLink(): Promise<string | undefined> {
+      try {
+        const delivery = await deliveries.find(companyId, id);
+        return delivery && (await findLink(delivery));
+      } catch (err) {
+        log.warn({ err, deliveryId: id }, 'Link of a captured email could not be read');
+        return undefined;
+      }
+    }
+  };

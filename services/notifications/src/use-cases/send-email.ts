@@ -1,16 +1,22 @@
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { type AttemptOutcome, settleAttempt } from '../domain/settle-attempt.ts';
+import { type Delivery, idempotencyKeyOf } from '../domain/delivery.ts';
+import { type AttemptOutcome, applyAttempt } from '../domain/delivery-attempt.ts';
+import { type Email, hasLink, withLink } from '../domain/email.ts';
+import type { EmailSettings } from '../domain/email-configuration.ts';
 import type { ComposeEmail } from './compose-email.ts';
-import type { ReadSettings } from './email-settings.ts';
-import type { HandOver } from './hand-over.ts';
-import type { DeliveryRepository } from './ports/deliveries.ts';
+import type { ReadSettings } from './email-configuration.ts';
+import type { FindLink } from './find-link.ts';
+import type { DeliveryRepository, Mailer } from './ports.ts';
+
+export const EMAIL_DISABLED = 'Email notifications are disabled';
 
 interface Parts {
   deliveries: DeliveryRepository;
-  read: ReadSettings;
-  compose: ComposeEmail;
-  handOver: HandOver;
+  readSettings: ReadSettings;
+  composeEmail: ComposeEmail;
+  findLink: FindLink;
+  mailer: Mailer;
   clock: Clock;
   log: Logger;
 }
@@ -18,38 +24,51 @@ interface Parts {
 export type SendEmail = ReturnType<typeof sendEmail>;
 
 /**
- * One try to deliver. The message is written down before it is handed over, and the provider knows its key: whatever
- * is lost on the way, a second try is the same message.
+ * Makes one attempt to deliver an email. The composed email is stored before it is handed over, so that every attempt
+ * sends the same email under the same idempotency key, and the provider sends it once.
  */
 export const sendEmail =
-  ({ deliveries, read, compose, handOver, clock, log }: Parts) =>
+  ({ deliveries, readSettings, composeEmail, findLink, mailer, clock, log }: Parts) =>
   async (companyId: number, deliveryId: string): Promise<void> => {
-    const delivery = await deliveries.find(companyId, deliveryId);
-    if (delivery?.state !== 'queued') return;
-    let current = delivery;
-    // What was written before may have been handed over by somebody who died.
-    const first = !delivery.email;
+    const queued = await deliveries.find(companyId, deliveryId);
+    if (queued?.state !== 'queued') return;
+    let delivery = queued;
+    // A stored email may have been handed over by a worker that stopped before it saved the outcome.
+    const isFirst = !queued.email;
     try {
-      const { settings } = await read(companyId);
-      if (!current.email) {
-        const composed = await compose(current, settings);
-        if (composed.kind === 'refused') return await settle(composed);
-        const written = await deliveries.change(current, { email: composed.email, writtenAt: clock.now() });
-        // Somebody else is at it.
-        if (!written) return;
-        current = written;
+      const { settings } = await readSettings(companyId);
+      let { email } = delivery;
+      if (!email) {
+        const result = await composeEmail(delivery, settings);
+        if (result.kind === 'rejected') return await saveOutcome(result);
+        email = result.email;
+        const saved = await deliveries.save(delivery, { email, composedAt: clock.now() });
+        // A concurrent worker makes the attempt.
+        if (!saved) return;
+        delivery = saved;
       }
-      await settle(await handOver(current, settings));
+      await saveOutcome(await handOver(delivery, email, settings));
     } catch (err) {
-      log.warn({ err, deliveryId }, 'a message cannot be written yet');
-      await settle({ kind: 'unsure', reason: 'Another service is away' });
+      log.warn({ err, deliveryId }, 'Email could not be composed; it will be retried');
+      await saveOutcome({ kind: 'unconfirmed', reason: 'Another service was unavailable' });
     }
 
-    async function settle(outcome: AttemptOutcome): Promise<void> {
-      const change = settleAttempt(current, outcome, clock.now(), first);
-      await deliveries.change(current, change);
-      const line = { deliveryId, companyId, outcome: outcome.kind, state: change.state ?? current.state };
-      if ('reason' in outcome) log.warn({ ...line, reason: outcome.reason }, 'mail not delivered');
-      else log.info(line, 'mail delivered');
+    async function saveOutcome(outcome: AttemptOutcome): Promise<void> {
+      const change = applyAttempt(delivery, outcome, clock.now(), isFirst);
+      await deliveries.save(delivery, change);
+      const entry = { deliveryId, companyId, outcome: outcome.kind, state: change.state ?? delivery.state };
+      if ('reason' in outcome) log.warn({ ...entry, reason: outcome.reason }, 'Email not delivered');
+      else log.info(entry, 'Email delivered');
+    }
+
+    async function handOver(current: Delivery, email: Email, settings: EmailSettings): Promise<AttemptOutcome> {
+      const { enabled, apiKey } = settings;
+      if (!enabled) return { kind: 'captured', reason: EMAIL_DISABLED };
+      if (!apiKey) return { kind: 'captured' };
+      const options = { idempotencyKey: idempotencyKeyOf(current), apiKey };
+      if (!hasLink(email)) return mailer.send(email, options);
+      const link = await findLink(current);
+      if (!link) return { kind: 'rejected', reason: 'The link was used, replaced or has expired' };
+      return mailer.send(withLink(email, link), options);
     }
   };

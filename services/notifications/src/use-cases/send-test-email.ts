@@ -2,57 +2,52 @@ import { type Actor, NO_COMPANY, testEmailRule, type UserError } from '@utility-
 import { AppError, invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { type Delivery, newDelivery } from '../domain/delivery.ts';
-import { tooManyTests, waitSeconds } from '../domain/test-limit.ts';
-import { assertManagesMail } from './assert-manages-mail.ts';
-import type { ReadSettings } from './email-settings.ts';
-import { DISABLED } from './hand-over.ts';
-import type { TestCounter } from './ports/configurations.ts';
-import type { DeliveryRepository } from './ports/deliveries.ts';
-import type { Directory } from './ports/directory.ts';
-import type { SendEmail } from './send-email.ts';
+import { retryAfterSeconds, tooManyTestsMessage } from '../domain/test-limit.ts';
+import { requireEmailAdmin } from './access.ts';
+import type { ReadSettings } from './email-configuration.ts';
+import type { DeliveryRepository, Directory, TestCounter } from './ports.ts';
+import { EMAIL_DISABLED, type SendEmail } from './send-email.ts';
 
-/** Milliseconds after which a worker takes up a test whose sender is gone: longer than the provider may take. */
-const OWN_TRY_MS = 20_000;
+/**
+ * The request itself makes the first attempt. If its process stops, a worker takes over after this time, which is
+ * longer than the provider's timeout.
+ */
+const WORKER_DELAY_MS = 20_000;
 const ID_LENGTH = 20;
 
 interface Parts {
   deliveries: DeliveryRepository;
-  counter: TestCounter;
-  read: ReadSettings;
+  testCounter: TestCounter;
+  readSettings: ReadSettings;
   directory: Directory;
   sendEmail: SendEmail;
   clock: Clock;
   randomId: RandomId;
 }
 
-export type TestResult = { kind: 'owed'; delivery: Delivery } | { kind: 'refused'; userErrors: UserError[] };
+export type TestResult = { kind: 'accepted'; delivery: Delivery } | { kind: 'refused'; userErrors: UserError[] };
 
-/** Tries a configuration out by a message that goes the way of every other, at once. */
+/** Sends a test email with the current configuration and returns its delivery after the first attempt. */
 export const sendTestEmail =
   (parts: Parts) =>
   async (actor: Actor, companyId: number, input: { testEmail: string }): Promise<TestResult> => {
-    const { deliveries, read, directory, clock, randomId } = parts;
-    assertManagesMail(actor, companyId);
+    const { deliveries, testCounter, readSettings, directory, clock, randomId } = parts;
+    requireEmailAdmin(actor, companyId);
     if (companyId !== NO_COMPANY && !(await directory.companyName(companyId))) throw notFound('Company');
     const parsed = testEmailRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    const { settings } = await read(companyId);
+    const { settings } = await readSettings(companyId);
     if (!settings.enabled) {
-      return { kind: 'refused', userErrors: [{ code: 'EMAIL_DISABLED', field: null, message: DISABLED }] };
+      return { kind: 'refused', userErrors: [{ code: 'EMAIL_DISABLED', field: null, message: EMAIL_DISABLED }] };
     }
-    await countTest(companyId);
-
     const now = clock.now();
-    const owed = newDelivery(companyId, randomId(ID_LENGTH), { template: 'test', ...parsed.data }, now);
-    await deliveries.add({ ...owed, nextAttemptAt: new Date(now.getTime() + OWN_TRY_MS) });
-    await parts.sendEmail(companyId, owed.id);
-    return { kind: 'owed', delivery: (await deliveries.find(companyId, owed.id)) ?? owed };
-
-    async function countTest(of: number): Promise<void> {
-      const at = clock.now();
-      const retryAfterSeconds = waitSeconds(await parts.counter.count(of, at), at);
-      if (retryAfterSeconds) {
-        throw new AppError('RATE_LIMITED', tooManyTests(retryAfterSeconds), { retryAfterSeconds });
-      }
+    const retryAfter = retryAfterSeconds(await testCounter.count(companyId, now), now);
+    if (retryAfter) {
+      throw new AppError('RATE_LIMITED', tooManyTestsMessage(retryAfter), { retryAfterSeconds: retryAfter });
     }
+
+    const delivery = newDelivery(companyId, randomId(ID_LENGTH), { template: 'test', ...parsed.data }, now);
+    await deliveries.add({ ...delivery, nextAttemptAt: new Date(now.getTime() + WORKER_DELAY_MS) });
+    await parts.sendEmail(companyId, delivery.id);
+    return { kind: 'accepted', delivery: (await deliveries.find(companyId, delivery.id)) ?? delivery };
   };

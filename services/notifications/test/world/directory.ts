@@ -23,16 +23,16 @@ const RECEIPT = {
   paidAt: '2026-11-21T12:00:00.000Z',
 };
 
-/** The services that notifications asks, as they answer it. */
+/** A transport that answers as the services that notifications queries. */
 export function createTestDirectory() {
-  const away = new Set<string>();
+  const unavailable = new Set<string>();
   const people = new Map<string, string>();
   const names = new Map<string, string>();
   const companies = new Map<number, string | null>();
   const resets = new Map<string, Reset>();
   const changes = new Map<string, Change>();
   const transport: SubgraphTransport = async (service, { query = '', variables = {} }) => {
-    if (away.has(service)) throw new Error(`${service} is away`);
+    if (unavailable.has(service)) throw new Error(`${service} is unavailable`);
     const { id, companyId, userId, resetId, changeId, paymentId } = variables;
     const person = `${companyId}/${userId}`;
     if (service === 'tenant-settings') {
@@ -41,7 +41,7 @@ export function createTestDirectory() {
       return { data: { internalCompany: name ? { name } : null } };
     }
     if (service === 'payments') {
-      return { data: { internalPaymentReceipt: paymentId === 'unheard-of' ? null : RECEIPT } };
+      return { data: { internalPaymentReceipt: paymentId === 'unknown-payment' ? null : RECEIPT } };
     }
     if (query.includes('internalPasswordReset')) {
       return { data: { internalPasswordReset: resets.get(`${companyId}/${resetId}`) ?? null } };
@@ -52,5 +52,5 @@ export function createTestDirectory() {
     const email = people.get(person);
     return { data: { internalUserContact: email ? { name: names.get(person) ?? 'Ada Lovelace', email } : null } };
   };
-  return { transport, away, people, names, companies, resets, changes };
+  return { transport, unavailable, people, names, companies, resets, changes };
 }

@@ -4,10 +4,10 @@ import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@uti
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { afterAll } from 'vitest';
 import { createNotifications, type NotificationsOptions } from '../../src/app.ts';
-import type { DeliveryDocument } from '../../src/data/delivery.model.ts';
+import type { DeliveryDocument } from '../../src/data/delivery.repository.ts';
 import { createTestDirectory } from './directory.ts';
 import * as documents from './documents.ts';
-import { startResend } from './resend-stand-in.ts';
+import { startFakeResend } from './fake-resend.ts';
 
 export const anonymous: Actor = { kind: 'anonymous' };
 export const PUBLIC_URL = 'https://pay.example.test';
@@ -22,16 +22,16 @@ interface Tested {
   userErrors: documents.SeenUserError[];
 }
 
-/** Notifications with real engines; the services it asks as they answer it, and Resend as a local stand-in. */
+/** Starts the service on real engines, with fakes of the other services and of Resend. */
 export async function createWorld(options: Partial<NotificationsOptions> = {}) {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const clock = { now: () => now };
   const directory = createTestDirectory();
-  const resend = await startResend();
+  const resend = await startFakeResend();
   const platform = await createTestPlatform('notifications', process.env, { clock, transport: directory.transport });
   const app = createNotifications(platform, {
     publicUrl: PUBLIC_URL,
-    encryptionKeys: keyRing('an encryption key that only tests know of'),
+    encryptionKeys: keyRing('an encryption key for tests, long enough'),
     resendBaseUrl: resend.url,
     ...options,
   });
@@ -48,8 +48,8 @@ export async function createWorld(options: Partial<NotificationsOptions> = {}) {
     return data as Data;
   };
   const deliveries = platform.mongo.collection<DeliveryDocument>('deliveries');
-  /** Another service tells of something, as its queue brings it. */
-  const tell = async <Data>(type: EventType<string, Data>, companyId: number, data: Data): Promise<void> => {
+  /** Delivers another service's event to its handler. */
+  const publish = async <Data>(type: EventType<string, Data>, companyId: number, data: Data): Promise<void> => {
     const handler = app.handlers.find(({ name }) => name === type.name);
     await handler?.handle(platform.createEvent(type, companyId, data));
   };
@@ -64,20 +64,20 @@ export async function createWorld(options: Partial<NotificationsOptions> = {}) {
     directory,
     deliveries,
     ask,
-    tell,
+    publish,
     advance: (ms: number) => {
       now = new Date(now.getTime() + ms);
     },
-    succeeded: (companyId: number, customerId: string, paymentId: string): Promise<void> =>
-      tell(domainEvents.paymentSucceeded, companyId, {
+    paymentSucceeded: (companyId: number, customerId: string, paymentId: string): Promise<void> =>
+      publish(domainEvents.paymentSucceeded, companyId, {
         paymentId,
         customerId,
         balanceId: 'b',
         amountMinor: 124050,
         paidAt: now.toISOString(),
       }),
-    /** Every try that is due, as workers make them. */
-    tryDue: async (): Promise<number> => {
+    /** Makes all due attempts, as workers do, and returns their number. */
+    attemptDue: async (): Promise<number> => {
       const due = await deliveries.find({ nextAttemptAt: { $lte: now } }).toArray();
       for (const { _id, companyId } of due) await app.useCases.sendEmail(companyId, _id);
       return due.length;

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createWorld, PUBLIC_URL } from './world/world.ts';
 
 const world = await createWorld({ resendApiKey: 're_test', fromAddress: 'mail@example.test', resendTimeoutMs: 2000 });
-const { resend, directory, tell, tryDue, find, configure } = world;
+const { resend, directory, publish, attemptDue, find, configure } = world;
 const owner = staffOf(1);
 const TOKEN = 'secret-reset-token_0123456789';
 const FREEZE = 'secret-freeze-token_0123456789';
@@ -14,10 +14,10 @@ const ADA = { name: 'Ada <b>Lovelace</b>', email: 'ada@example.test' };
 
 let count = 0;
 let id = '';
-const requested = (companyId = 1) =>
-  tell(domainEvents.passwordResetRequested, companyId, { userId: 'ada', resetId: id });
-const changed = (companyId = 1) =>
-  tell(domainEvents.passwordChanged, companyId, { userId: 'ada', changeId: id, by: 'reset-link' });
+const requestReset = (companyId = 1) =>
+  publish(domainEvents.passwordResetRequested, companyId, { userId: 'ada', resetId: id });
+const changePassword = (companyId = 1) =>
+  publish(domainEvents.passwordChanged, companyId, { userId: 'ada', changeId: id, by: 'reset-link' });
 const stored = async (): Promise<string> => JSON.stringify(await world.deliveries.find().toArray());
 const accepted = (template: string) => resend.accepted.get(`${template}-${id}`);
 
@@ -36,9 +36,9 @@ beforeEach(() => {
   }
 });
 
-test('a reset link goes out under Reset Your Password, and stands nowhere else', async () => {
-  await requested();
-  await tryDue();
+test('sends the reset link with the subject Reset Your Password and does not store it', async () => {
+  await requestReset();
+  await attemptDue();
   expect(accepted('password-reset')).toMatchObject({ to: 'ada@example.test', subject: 'Reset Your Password' });
   expect(accepted('password-reset')?.text).toContain(`\n\n${LINK}\n\n`);
   expect(accepted('password-reset')?.text).toContain('your Water & <Sons> account');
@@ -47,14 +47,14 @@ test('a reset link goes out under Reset Your Password, and stands nowhere else',
   expect(await stored()).not.toContain(TOKEN);
 });
 
-test('a company’s own words are sent, with both variables and nothing else filled in', async () => {
+test('sends the company’s own template and fills in only the two variables', async () => {
   directory.companies.set(1, '{resetLink} $& <i>');
   await configure(owner, 1, {
     passwordResetSubject: '{companyName}: new password {{constructor}}',
     passwordResetBody: '<p>{companyName}</p>\n{resetLink}\n{resetLink} {other} {{constructor}}',
   });
-  await requested();
-  await tryDue();
+  await requestReset();
+  await attemptDue();
   const body = '<p>{resetLink} $& <i></p>';
   expect(accepted('password-reset')).toMatchObject({
     subject: '{resetLink} $& <i>: new password {{constructor}}',
@@ -69,18 +69,18 @@ test('a company’s own words are sent, with both variables and nothing else fil
   });
 });
 
-test('a super admin’s own reset comes from Utility Pay', async () => {
-  await requested(0);
-  await tryDue();
+test('sends a super admin’s reset link in the name of Utility Pay', async () => {
+  await requestReset(0);
+  await attemptDue();
   expect(accepted('password-reset')).toMatchObject({ from: '"Utility Pay" <mail@example.test>' });
   expect(accepted('password-reset')?.text).toContain('your Utility Pay account');
   expect(await find(superAdmin, null, `password-reset-${id}`)).toMatchObject({ companyId: null, state: 'SENT' });
   expect(await find(owner, 1, `password-reset-${id}`)).toBeNull();
 });
 
-test('a new password is told to its owner, who can say: this was not me', async () => {
-  await changed();
-  await tryDue();
+test('alerts the user to a new password with a link to report it', async () => {
+  await changePassword();
+  await attemptDue();
   const message = accepted('password-changed');
   expect(message).toMatchObject({ to: 'ada@example.test', subject: 'Your password was changed' });
   expect(message?.text).toContain('was changed on Nov 21, 2026');
@@ -91,68 +91,74 @@ test('a new password is told to its owner, who can say: this was not me', async 
 });
 
 test.each([
-  ['password-reset', requested],
-  ['password-changed', changed],
-])('%s: told ten times, tried by three at once, its answer lost, it is one message', async (template, happen) => {
-  await Promise.all(Array.from({ length: 10 }, () => happen()));
-  const deliveryId = `${template}-${id}`;
-  resend.next({ kind: 'accept-silently' });
-  await Promise.all(Array.from({ length: 3 }, () => world.app.useCases.sendEmail(1, deliveryId)));
-  world.advance(5000);
-  await tryDue();
-  // The process died after the provider took it and before that was written down.
-  await world.deliveries.updateOne(
-    { _id: deliveryId },
-    { $set: { state: 'queued', nextAttemptAt: world.clock.now() } },
-  );
-  await tryDue();
-  await happen();
-  expect(await tryDue()).toBe(0);
-  const tries = resend.handedOver.filter(({ key }) => key === deliveryId);
-  expect(tries.length).toBeGreaterThanOrEqual(3);
-  expect(new Set(tries.map((message) => JSON.stringify(message)))).toHaveProperty('size', 1);
-  expect(await find(owner, 1, deliveryId)).toMatchObject({ state: 'SENT' });
-});
+  ['password-reset', requestReset],
+  ['password-changed', changePassword],
+])(
+  'sends one %s email despite redelivered events, concurrent workers and a lost answer',
+  async (template, publishEvent) => {
+    await Promise.all(Array.from({ length: 10 }, () => publishEvent()));
+    const deliveryId = `${template}-${id}`;
+    resend.next({ kind: 'accept-silently' });
+    await Promise.all(Array.from({ length: 3 }, () => world.app.useCases.sendEmail(1, deliveryId)));
+    world.advance(5000);
+    await attemptDue();
+    // The worker stopped after the provider accepted the email and before it saved the outcome.
+    await world.deliveries.updateOne(
+      { _id: deliveryId },
+      { $set: { state: 'queued', nextAttemptAt: world.clock.now() } },
+    );
+    await attemptDue();
+    await publishEvent();
+    expect(await attemptDue()).toBe(0);
+    const requests = resend.requests.filter(({ key }) => key === deliveryId);
+    expect(requests.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(requests.map((message) => JSON.stringify(message)))).toHaveProperty('size', 1);
+    expect(await find(owner, 1, deliveryId)).toMatchObject({ state: 'SENT' });
+  },
+);
 
-test('a request that is used, replaced or over by now sends nothing', async () => {
+test('fails when the reset was used, replaced or has expired, or the user was removed', async () => {
   directory.resets.delete(`1/${id}`);
   directory.changes.delete(`1/ada/${id}`);
-  await requested();
-  await changed();
-  await tryDue();
+  await requestReset();
+  await changePassword();
+  await attemptDue();
   expect(await find(owner, 1, `password-reset-${id}`)).toMatchObject({
     state: 'FAILED',
-    reason: 'The link was used, replaced or is over',
+    reason: 'The link was used, replaced or has expired',
   });
-  expect(await find(owner, 1, `password-changed-${id}`)).toMatchObject({ state: 'FAILED', reason: 'The user is gone' });
+  expect(await find(owner, 1, `password-changed-${id}`)).toMatchObject({
+    state: 'FAILED',
+    reason: 'The user no longer exists',
+  });
   expect(accepted('password-reset')).toBeUndefined();
 });
 
-test('a link that is over between two tries is not sent again', async () => {
+test('does not retry an email whose link has expired', async () => {
   resend.next({ kind: 'error', status: 500, name: 'application_error', message: 'no' });
-  await requested();
-  await tryDue();
+  await requestReset();
+  await attemptDue();
   directory.resets.delete(`1/${id}`);
   world.advance(5000);
-  await tryDue();
+  await attemptDue();
   expect(await find(owner, 1, `password-reset-${id}`)).toMatchObject({ state: 'FAILED' });
   expect(accepted('password-reset')).toBeUndefined();
 });
 
-test('while identity is away the message waits', async () => {
-  directory.away.add('identity');
-  await requested();
-  await tryDue();
+test('retries while identity is unavailable', async () => {
+  directory.unavailable.add('identity');
+  await requestReset();
+  await attemptDue();
   expect(await find(owner, 1, `password-reset-${id}`)).toMatchObject({ state: 'QUEUED', to: null });
-  directory.away.delete('identity');
+  directory.unavailable.delete('identity');
   world.advance(5000);
-  await tryDue();
+  await attemptDue();
   expect(await find(owner, 1, `password-reset-${id}`)).toMatchObject({ state: 'SENT' });
 });
 
-test('of a sent message nobody reads the link, not even a super admin', async () => {
-  await requested();
-  await tryDue();
+test('hides the link of a sent email even from super admins', async () => {
+  await requestReset();
+  await attemptDue();
   for (const actor of [owner, superAdmin]) {
     const text = (await find(actor, 1, `password-reset-${id}`))?.text;
     expect(text).toContain('\n\n(link hidden)\n\n');

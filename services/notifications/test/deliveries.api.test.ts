@@ -4,17 +4,17 @@ import { beforeAll, expect, test } from 'vitest';
 import { anonymous, createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const { succeeded, tryDue, list, listAll, find, directory } = world;
+const { paymentSucceeded, attemptDue, list, listAll, find, directory } = world;
 const owner = staffOf(1, ['manageUsers']);
 
 beforeAll(() => {
   directory.people.set('1/ada', 'ada@example.test');
 });
 
-test('without a provider a receipt is kept to be read, and sent to nobody', async () => {
-  await succeeded(1, 'ada', 'p1');
+test('captures a receipt without sending it when no provider is configured', async () => {
+  await paymentSucceeded(1, 'ada', 'p1');
   expect(await find(owner, 1, 'receipt-p1')).toMatchObject({ state: 'QUEUED', to: null, text: null });
-  await tryDue();
+  await attemptDue();
   const receipt = await find(owner, 1, 'receipt-p1');
   expect(receipt).toMatchObject({ state: 'CAPTURED', to: 'ada@example.test', sentAt: null, reason: null });
   expect(receipt?.subject).toBe('Payment receipt from Lakeside "Water" Bcc: x');
@@ -28,48 +28,51 @@ Account: 001042
 Date: Nov 21, 2026
 Transaction: 20000000000000000001
 
-Please keep this message for your records.
+Please keep this email for your records.
 `);
-  expect(world.resend.handedOver).toEqual([]);
+  expect(world.resend.requests).toEqual([]);
 });
 
-test('being told of a payment again, before and after, changes nothing', async () => {
-  await Promise.all(Array.from({ length: 10 }, () => succeeded(1, 'ada', 'p2')));
-  await Promise.all([tryDue(), tryDue(), tryDue()]);
-  await succeeded(1, 'ada', 'p2');
-  expect(await tryDue()).toBe(0);
+test('ignores redelivered events before and after the email is captured', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => paymentSucceeded(1, 'ada', 'p2')));
+  await Promise.all([attemptDue(), attemptDue(), attemptDue()]);
+  await paymentSucceeded(1, 'ada', 'p2');
+  expect(await attemptDue()).toBe(0);
   expect(await world.deliveries.countDocuments({ paymentId: 'p2' })).toBe(1);
   expect(await find(owner, 1, 'receipt-p2')).toMatchObject({ state: 'CAPTURED' });
 });
 
-test.each(['identity', 'tenant-settings', 'payments'])('while %s is away the receipt waits', async (service) => {
-  const id = `away-${service}`;
-  directory.away.add(service);
-  await succeeded(1, 'ada', id);
-  await tryDue();
-  expect(await find(owner, 1, `receipt-${id}`)).toMatchObject({ state: 'QUEUED', to: null });
-  expect(await tryDue()).toBe(0);
-  directory.away.delete(service);
-  world.advance(5000);
-  await tryDue();
-  expect(await find(owner, 1, `receipt-${id}`)).toMatchObject({ state: 'CAPTURED', to: 'ada@example.test' });
-});
+test.each(['identity', 'tenant-settings', 'payments'])(
+  'retries the receipt while %s is unavailable',
+  async (service) => {
+    const id = `unavailable-${service}`;
+    directory.unavailable.add(service);
+    await paymentSucceeded(1, 'ada', id);
+    await attemptDue();
+    expect(await find(owner, 1, `receipt-${id}`)).toMatchObject({ state: 'QUEUED', to: null });
+    expect(await attemptDue()).toBe(0);
+    directory.unavailable.delete(service);
+    world.advance(5000);
+    await attemptDue();
+    expect(await find(owner, 1, `receipt-${id}`)).toMatchObject({ state: 'CAPTURED', to: 'ada@example.test' });
+  },
+);
 
 test.each([
-  ['a customer without a login', 'nobody', 'p3', 'The customer has no address'],
-  ['a payment that payments does not know', 'ada', 'unheard-of', 'There is no such payment'],
-])('%s gets none, and staff read why', async (_what, customerId, paymentId, reason) => {
-  await succeeded(1, customerId, paymentId);
-  await tryDue();
+  ['a customer without a login', 'unregistered', 'p3', 'The customer has no email address'],
+  ['an unknown payment', 'ada', 'unknown-payment', 'Payment not found'],
+])('fails the receipt of %s and shows staff the reason', async (_problem, customerId, paymentId, reason) => {
+  await paymentSucceeded(1, customerId, paymentId);
+  await attemptDue();
   expect(await find(owner, 1, `receipt-${paymentId}`)).toMatchObject({ state: 'FAILED', reason, to: null });
   world.advance(24 * 60 * 60_000);
-  expect(await tryDue()).toBe(0);
+  expect(await attemptDue()).toBe(0);
 });
 
-test('a company reads its mail in pages, newest first, and nobody else’s', async () => {
+test('lists only the company’s deliveries in pages, newest first', async () => {
   directory.people.set('2/bob', 'bob@example.test');
   for (let index = 0; index < 7; index += 1) {
-    await succeeded(2, 'bob', `bob-${index}`);
+    await paymentSucceeded(2, 'bob', `bob-${index}`);
     if (index % 2 === 1) world.advance(1000);
   }
   const reader = staffOf(2, ['manageUsers']);
@@ -87,7 +90,7 @@ test('a company reads its mail in pages, newest first, and nobody else’s', asy
   expect((await list(superAdmin, 2)).edges).toHaveLength(7);
 });
 
-test('a company’s mail is for its staff who manage users', async () => {
+test('shows a company’s deliveries only to its staff who manage users', async () => {
   await expect(list(anonymous, 1)).rejects.toThrow('UNAUTHENTICATED');
   for (const actor of [staffWithout(1, 'manageUsers'), partnerOf(1), customerOf(1, 'ada')]) {
     await expect(list(actor, 1)).rejects.toThrow('FORBIDDEN');
@@ -101,8 +104,8 @@ test('a company’s mail is for its staff who manage users', async () => {
   expect(await find(owner, 1, 'receipt-none')).toBeNull();
 });
 
-test('the deployment’s whole mail is for a super admin', async () => {
-  await succeeded(0, 'nobody', 'own');
+test('shows all deliveries only to super admins', async () => {
+  await paymentSucceeded(0, 'unregistered', 'own');
   const page = await listAll(superAdmin, { first: 3 });
   expect(page).toMatchObject({ pageInfo: { hasNextPage: true, hasPreviousPage: false } });
   expect(page.edges.map(({ node }) => [node.id, node.companyId])).toContainEqual(['receipt-own', null]);
@@ -118,13 +121,13 @@ test('the deployment’s whole mail is for a super admin', async () => {
   }
 });
 
-test('what is no company’s id finds nothing, for a super admin too', async () => {
+test('finds nothing for an invalid company id', async () => {
   const document = `query ($id: ID!) { delivery(id: "receipt-own", companyId: $id) { id } }`;
   for (const id of ['0', '-1', 'x', ''])
     expect(await world.ask(superAdmin, document, { id })).toEqual({ delivery: null });
 });
 
-test('workers carry it from the sweep alone', async () => {
+test('sends an email whose job was lost', async () => {
   await world.deliveries.insertOne({
     _id: 'receipt-swept',
     companyId: 1,

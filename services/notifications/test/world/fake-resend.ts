@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-export interface HandedOver {
+export interface ReceivedEmail {
   key: string;
   authorization: string;
   from: string;
@@ -15,29 +15,29 @@ export interface HandedOver {
 export type Reply =
   | { kind: 'accept' }
   | { kind: 'error'; status: number; name: string; message: string; retryAfter?: string }
-  /** Takes the message, then says nothing. */
+  /** Accepts the email, but does not answer. */
   | { kind: 'accept-silently' }
   | { kind: 'garbage' };
 
-/** Resend as far as we use it: one call, idempotency keys, and the ways in which it fails. */
-export async function startResend() {
-  const accepted = new Map<string, HandedOver>();
-  const handedOver: HandedOver[] = [];
+/** Starts a local server that behaves like Resend: the send call, its idempotency keys and its failures. */
+export async function startFakeResend() {
+  const accepted = new Map<string, ReceivedEmail>();
+  const requests: ReceivedEmail[] = [];
   const replies: Reply[] = [];
 
-  const take = async (request: IncomingMessage): Promise<HandedOver> => {
+  const receive = async (request: IncomingMessage): Promise<ReceivedEmail> => {
     const { from, to, subject, text, html, reply_to: replyTo } = Object(await json(request));
     const key = String(request.headers['idempotency-key']);
     const authorization = String(request.headers.authorization);
     const message = { key, authorization, from, to, subject, text, html, replyTo };
-    handedOver.push(message);
+    requests.push(message);
     return message;
   };
   const answer = (response: ServerResponse, status: number, body: object, headers = {}): void => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
   const server = createServer(async (request, response) => {
-    const message = await take(request);
+    const message = await receive(request);
     const reply = replies.shift() ?? { kind: 'accept' };
     if (reply.kind === 'garbage') return void response.writeHead(502).end('<html>Bad gateway</html>');
     if (reply.kind === 'error') {
@@ -45,8 +45,8 @@ export async function startResend() {
       const headers = retryAfter ? { 'retry-after': retryAfter } : {};
       return answer(response, status, { statusCode: status, name, message: reply.message }, headers);
     }
-    const known = accepted.get(message.key);
-    if (known && JSON.stringify(known) !== JSON.stringify(message)) {
+    const previous = accepted.get(message.key);
+    if (previous && JSON.stringify(previous) !== JSON.stringify(message)) {
       return answer(response, 409, { statusCode: 409, name: 'invalid_idempotent_request', message: 'other body' });
     }
     accepted.set(message.key, message);
@@ -59,9 +59,9 @@ export async function startResend() {
   return {
     url: `http://127.0.0.1:${address.port}`,
     accepted,
-    handedOver,
-    /** What it does with the next messages; it accepts whatever comes after them. */
-    next: (...wanted: Reply[]) => void replies.splice(0, replies.length, ...wanted),
+    requests,
+    /** Sets the replies to the next requests; later requests are accepted. */
+    next: (...nextReplies: Reply[]) => void replies.splice(0, replies.length, ...nextReplies),
     stop: () => {
       server.close();
       server.closeAllConnections();

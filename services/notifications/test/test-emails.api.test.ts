@@ -17,7 +17,7 @@ const company = () => {
 };
 beforeEach(() => resend.next());
 
-test('a test message goes out at once, the way of every other', async () => {
+test('sends a test email within the request', async () => {
   const id = company();
   const { delivery, userErrors } = await sendTest(staffOf(id), id, ' ada@example.test ');
   expect(userErrors).toEqual([]);
@@ -27,13 +27,13 @@ test('a test message goes out at once, the way of every other', async () => {
     authorization: 'Bearer re_environment',
     from: `"Company ${id}" <mail@example.test>`,
     to: 'ada@example.test',
-    subject: `Test message from Company ${id}`,
-    text: expect.stringContaining('This is a test message.'),
-    html: expect.stringContaining('This is a test message.'),
+    subject: `Test email from Company ${id}`,
+    text: expect.stringContaining('This is a test email.'),
+    html: expect.stringContaining('This is a test email.'),
   });
 });
 
-test('it goes out as its company is set up; the deployment’s own as that is', async () => {
+test('sends with the company’s configuration, or with the global one', async () => {
   const id = company();
   await configure(superAdmin, null, { apiKey: 're_global', fromEmail: 'all@example.test', fromName: 'Portal' });
   await configure(superAdmin, id, { fromName: 'Lakeside', replyToEmail: 'office@lakeside.test' });
@@ -52,12 +52,12 @@ test('it goes out as its company is set up; the deployment’s own as that is', 
     authorization: 'Bearer re_own',
     from: '"Lakeside" <bills@lakeside.test>',
   });
-  expect(own).toMatchObject({ companyId: null, subject: 'Test message from Utility Pay' });
+  expect(own).toMatchObject({ companyId: null, subject: 'Test email from Utility Pay' });
   expect(resend.accepted.get(own?.id ?? '')).toMatchObject({ from: '"Portal" <all@example.test>' });
 });
 
-test.each(['', 'nobody', 'a@b', 'a@b.test, c@d.test', 'a@b.test\r\nBcc: x@y.test', '"A" <a@b.test>'])(
-  '%j is refused: Please enter a valid email address',
+test.each(['', 'no-address', 'a@b', 'a@b.test, c@d.test', 'a@b.test\r\nBcc: x@y.test', '"A" <a@b.test>'])(
+  'refuses the address %j with Please enter a valid email address',
   async (address) => {
     const id = company();
     expect(await sendTest(staffOf(id), id, address)).toEqual({
@@ -68,11 +68,11 @@ test.each(['', 'nobody', 'a@b', 'a@b.test, c@d.test', 'a@b.test\r\nBcc: x@y.test
   },
 );
 
-test('it is refused while e-mail is disabled, in the company or for want of its own word in the deployment', async () => {
+test('refuses a test while email is disabled for the company or globally', async () => {
   const id = company();
   const refused = {
     delivery: null,
-    userErrors: [{ code: 'EMAIL_DISABLED', field: null, message: 'E-mail notifications are disabled' }],
+    userErrors: [{ code: 'EMAIL_DISABLED', field: null, message: 'Email notifications are disabled' }],
   };
   await configure(staffOf(id), id, { enabled: false });
   expect(await sendTest(staffOf(id), id, 'a@example.test')).toEqual(refused);
@@ -84,7 +84,7 @@ test('it is refused while e-mail is disabled, in the company or for want of its 
   expect(await world.deliveries.countDocuments({ companyId: { $in: [id, other] } })).toBe(0);
 });
 
-test('a provider that refuses is told with its reason; one that is busy leaves it owed', async () => {
+test('shows the provider’s rejection, and leaves the delivery queued when the provider is busy', async () => {
   const id = company();
   resend.next({ kind: 'error', status: 403, name: 'validation_error', message: 'The domain is not verified' });
   expect((await sendTest(staffOf(id), id, 'a@example.test')).delivery).toMatchObject({
@@ -95,17 +95,19 @@ test('a provider that refuses is told with its reason; one that is busy leaves i
   const { delivery } = await sendTest(staffOf(id), id, 'a@example.test');
   expect(delivery).toMatchObject({ state: 'QUEUED' });
   world.advance(5000);
-  await world.tryDue();
+  await world.attemptDue();
   expect(await world.find(staffOf(id), id, delivery?.id ?? '')).toMatchObject({ state: 'SENT' });
 });
 
-test('ten an hour for a company; another company has its own ten', async () => {
+test('allows ten test emails an hour per company', async () => {
   const id = company();
-  const tried = await Promise.allSettled(Array.from({ length: 15 }, () => sendTest(staffOf(id), id, 'a@example.test')));
-  const refused = tried.filter(({ status }) => status === 'rejected');
+  const results = await Promise.allSettled(
+    Array.from({ length: 15 }, () => sendTest(staffOf(id), id, 'a@example.test')),
+  );
+  const refused = results.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(5);
   expect(String(refused[0]?.status === 'rejected' && refused[0].reason)).toBe(
-    'Error: RATE_LIMITED: Too many test messages. Try again in 60 minutes.',
+    'Error: RATE_LIMITED: Too many test emails. Try again in 60 minutes.',
   );
   expect(await world.deliveries.countDocuments({ companyId: id })).toBe(10);
   const other = company();
@@ -114,10 +116,10 @@ test('ten an hour for a company; another company has its own ten', async () => {
   expect((await sendTest(staffOf(id), id, 'a@example.test')).delivery).toMatchObject({ state: 'SENT' });
 });
 
-test('a test whose sender died is sent by a worker', async () => {
+test('sends a test email whose request was interrupted', async () => {
   const id = company();
   await world.deliveries.insertOne({
-    _id: 'test-left',
+    _id: 'test-interrupted',
     companyId: id,
     template: 'test',
     testEmail: 'a@example.test',
@@ -127,8 +129,8 @@ test('a test whose sender died is sent by a worker', async () => {
     nextAttemptAt: new Date(world.clock.now().getTime() + 20_000),
     createdAt: world.clock.now(),
   });
-  expect(await world.tryDue()).toBe(0);
+  expect(await world.attemptDue()).toBe(0);
   world.advance(20_000);
-  await world.tryDue();
-  expect(await world.find(staffOf(id), id, 'test-left')).toMatchObject({ state: 'SENT' });
+  await world.attemptDue();
+  expect(await world.find(staffOf(id), id, 'test-interrupted')).toMatchObject({ state: 'SENT' });
 });

@@ -1,0 +1,137 @@
+import { formatMoney, monthName } from '@utility-pay/contracts';
+import { createContent, type EmailContent, LINK } from './email.ts';
+import { line, lines } from './text.ts';
+
+/** The details of a successful payment. */
+export interface PaymentReceipt {
+  customerName: string | null;
+  accountNumber: string;
+  amountMinor: number;
+  month: number;
+  year: number;
+  transactionId: string | null;
+  paidAt: Date;
+}
+
+/** A subject and a body with the variables {resetLink} and {companyName}. */
+export interface ResetTemplate {
+  subject: string;
+  body: string;
+}
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+const greeting = (name: string | null): string => (name ? `Hello ${line(name)},` : 'Hello,');
+const billLines = ({ month, year, accountNumber }: PaymentReceipt): string[] => [
+  `Bill: ${monthName(month)} ${year}`,
+  `Account: ${line(accountNumber)}`,
+];
+const transactionLines = ({ transactionId }: PaymentReceipt): string[] =>
+  transactionId ? [`Transaction: ${line(transactionId)}`] : [];
+
+export function writeReceipt(company: string, receipt: PaymentReceipt): EmailContent {
+  const companyName = line(company);
+  const text = [
+    greeting(receipt.customerName),
+    '',
+    `Thank you. ${companyName} has received your payment.`,
+    '',
+    `Amount: ${formatMoney(receipt.amountMinor)}`,
+    ...billLines(receipt),
+    `Date: ${date.format(receipt.paidAt)}`,
+    ...transactionLines(receipt),
+    '',
+    'Please keep this email for your records.',
+    '',
+  ].join('\n');
+  return createContent(`Payment receipt from ${companyName}`, text);
+}
+
+export function writeRefund(
+  company: string,
+  receipt: PaymentReceipt,
+  refund: { refundedMinor: number; refundedAt: Date },
+): EmailContent {
+  const companyName = line(company);
+  const text = [
+    greeting(receipt.customerName),
+    '',
+    `${companyName} has refunded your payment.`,
+    '',
+    `Refund: ${formatMoney(refund.refundedMinor)}`,
+    `Payment: ${formatMoney(receipt.amountMinor)} on ${date.format(receipt.paidAt)}`,
+    ...billLines(receipt),
+    `Date: ${date.format(refund.refundedAt)}`,
+    ...transactionLines(receipt),
+    '',
+    'It may take a few days for the refund to appear on your statement.',
+    '',
+  ].join('\n');
+  return createContent(`Refund from ${companyName}`, text);
+}
+
+/** Replaces variables in one pass, so that a value is never searched for variables itself. */
+const fillIn = (template: string, values: Record<string, string>): string =>
+  template.replace(/\{(resetLink|companyName)\}/g, (_match, variable: string) => values[variable] ?? '');
+
+/** The subject never contains the link: subjects are stored and shown in lists. */
+export function writePasswordReset(company: string, { subject, body }: ResetTemplate): EmailContent {
+  const companyName = line(company);
+  const text = fillIn(lines(body), { companyName, resetLink: LINK });
+  return createContent(line(fillIn(subject, { companyName })), text, { find: LINK, label: LINK, href: LINK });
+}
+
+const NOT_ME = 'This was not me';
+
+export function writePasswordChanged(
+  company: string,
+  { name, changedAt }: { name: string; changedAt: Date },
+): EmailContent {
+  const companyName = line(company);
+  const text = [
+    `Hello ${line(name)},`,
+    '',
+    `The password of your ${companyName} account was changed on ${dateAndTime.format(changedAt)} UTC.`,
+    '',
+    'If you changed it, you can ignore this email. If you did not, use the link below. It signs you out on all devices and locks your account until you set a new password with a link that we email to you.',
+    '',
+    `${NOT_ME}: ${LINK}`,
+    '',
+    companyName,
+    '',
+  ].join('\n');
+  const anchor = { find: `${NOT_ME}: ${LINK}`, label: NOT_ME, href: LINK };
+  return createContent('Your password was changed', text, anchor);
+}
+
+/** Shows new staff where to sign in. The email has no password: the person who created the account passes it on. */
+export function writeWelcome(
+  company: string,
+  { name, email, signInUrl }: Record<'name' | 'email' | 'signInUrl', string>,
+): EmailContent {
+  const companyName = line(company);
+  const text = [
+    `Hello ${line(name)},`,
+    '',
+    `You now have a staff account in the customer portal of ${companyName}.`,
+    '',
+    `Sign in: ${signInUrl}`,
+    `Email: ${line(email)}`,
+    '',
+    'Sign in with the password that was set for you. If you do not know it, request a reset link on the sign-in page.',
+    '',
+    companyName,
+    '',
+  ].join('\n');
+  const anchor = { find: signInUrl, label: signInUrl, href: signInUrl };
+  return createContent(`Your ${companyName} account`, text, anchor);
+}
+
+export function writeTest(company: string): EmailContent {
+  const companyName = line(company);
+  return createContent(
+    `Test email from ${companyName}`,
+    `Hello,\n\nThis is a test email. Emails from ${companyName} are working.\n`,
+  );
+}

@@ -1,0 +1,97 @@
+import { NO_COMPANY } from '@utility-pay/contracts';
+import {
+  fromCursor,
+  idToNumber,
+  type PageOf,
+  toConnection,
+  toCursor,
+} from '@utility-pay/service-kit/graphql/connection';
+import type { Delivery, DeliveryState, EmailRequest } from '../domain/delivery.ts';
+import type { ConfigurationView } from '../domain/email-configuration.ts';
+import { maskAddresses } from '../domain/text.ts';
+import type { UpdateEmailConfigurationInput } from '../gql/resolvers.ts';
+import type { FailedDelivery } from '../use-cases/failed-deliveries.ts';
+
+/** Matches no company, so that an invalid id finds nothing. */
+const INVALID_ID = -1;
+
+/** Null is the deployment. */
+export const toCompanyId = (id: string | null | undefined): number =>
+  id === null || id === undefined ? NO_COMPANY : idToNumber(id) || INVALID_ID;
+
+const fromCompanyId = (companyId: number): string | null => (companyId === NO_COMPANY ? null : String(companyId));
+
+const STATES = { queued: 'QUEUED', sent: 'SENT', failed: 'FAILED', captured: 'CAPTURED' } as const satisfies Record<
+  DeliveryState,
+  string
+>;
+
+const TEMPLATE_NAMES = {
+  receipt: 'payment-receipt',
+  refund: 'payment-refund',
+  'password-reset': 'password-reset',
+  'password-changed': 'password-changed',
+  'user-created': 'user-created',
+  test: 'test',
+} as const satisfies Record<EmailRequest['template'], string>;
+
+/** `text` still has the placeholder of its link; the field's resolver replaces it. */
+export const toDelivery = ({ id, companyId, template, email, state, reason, createdAt, sentAt }: Delivery) => ({
+  id,
+  companyId: fromCompanyId(companyId),
+  template: TEMPLATE_NAMES[template],
+  to: email?.to ?? null,
+  subject: email?.subject ?? null,
+  text: email?.text ?? null,
+  state: STATES[state],
+  reason: reason ?? null,
+  createdAt: createdAt.toISOString(),
+  sentAt: sentAt?.toISOString() ?? null,
+});
+
+interface PageArguments {
+  first?: number | null;
+  after?: string | null;
+}
+
+export const toPage = ({ first, after }: PageArguments) => ({
+  first: first ?? 0,
+  after: after ? fromCursor(after) : undefined,
+});
+
+export const toDeliveries = (page: PageOf<Delivery>, { after }: PageArguments) =>
+  toConnection(page, after, ({ createdAt, id }) => toCursor({ at: createdAt, id }), toDelivery);
+
+export function toFailedDelivery({ delivery, mayHaveArrived }: FailedDelivery) {
+  const { id, template, email, reason, failure, createdAt } = delivery;
+  const companyId = fromCompanyId(delivery.companyId);
+  return {
+    id,
+    company: companyId === null ? null : { id: companyId },
+    template: TEMPLATE_NAMES[template],
+    recipient: email ? maskAddresses(email.to) : null,
+    reason: reason === undefined ? null : maskAddresses(reason),
+    failedAt: failure?.at.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    mayHaveArrived,
+  };
+}
+
+export const toConfiguration = (
+  companyId: number,
+  { passwordResetSubject, passwordResetBody, ...view }: ConfigurationView,
+) => ({
+  ...view,
+  companyId: fromCompanyId(companyId),
+  provider: 'RESEND' as const,
+  templates: { passwordReset: { subject: passwordResetSubject, body: passwordResetBody } },
+});
+
+/** Null removes an optional field; for the other fields null and absent are the same. */
+export const toConfigurationInput = ({ companyId: _companyId, ...input }: UpdateEmailConfigurationInput) => ({
+  ...input,
+  provider: input.provider ? ('resend' as const) : undefined,
+  enabled: input.enabled ?? undefined,
+  passwordResetSubject: input.passwordResetSubject ?? undefined,
+  passwordResetBody: input.passwordResetBody ?? undefined,
+});

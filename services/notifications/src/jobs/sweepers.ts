@@ -1,0 +1,27 @@
+import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
+import { ageOf, type GaugeSource } from '@utility-pay/service-kit/telemetry/gauges';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import type { NotificationsUseCases } from '../use-cases/index.ts';
+
+const EVERY_MS = 2000;
+
+/** Enqueues due deliveries; the queue ignores a delivery that already has a waiting job. */
+export const sweepers = ({ enqueueDueDeliveries }: NotificationsUseCases): Sweeper[] => [
+  { name: 'due-deliveries', everyMs: EVERY_MS, run: enqueueDueDeliveries },
+];
+
+/** Gauges of the deliveries with an attempt left. */
+export const pendingDeliveryGauges = ({ pendingDeliveries }: NotificationsUseCases, clock: Clock): GaugeSource => ({
+  gauges: {
+    portal_deliveries_pending: 'Emails waiting to be sent',
+    portal_deliveries_pending_oldest_seconds: 'Age of the oldest email waiting to be sent; 0 without one',
+  },
+  labels: [],
+  read: async () => {
+    const { count, oldest } = await pendingDeliveries();
+    return [
+      { gauge: 'portal_deliveries_pending', value: count },
+      { gauge: 'portal_deliveries_pending_oldest_seconds', value: ageOf(oldest, clock) },
+    ];
+  },
+});

@@ -1,0 +1,72 @@
+import type { ListPosition } from '@utility-pay/service-kit/graphql/connection';
+import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
+import type { Delivery, DeliveryChange } from '../domain/delivery.ts';
+import type { AttemptOutcome } from '../domain/delivery-attempt.ts';
+import type { Email } from '../domain/email.ts';
+import type { EmailConfiguration, EmailConfigurationChange } from '../domain/email-configuration.ts';
+import type { PaymentReceipt } from '../domain/templates.ts';
+import type { TestCount } from '../domain/test-limit.ts';
+
+export interface DeliveryRepository {
+  /** Saves a new delivery. Idempotent: an existing delivery with the same id stays unchanged. */
+  add(delivery: Delivery): Promise<void>;
+  find(companyId: number, deliveryId: string): Promise<Delivery | undefined>;
+  /** Compare-and-set on the version; returns the changed delivery, or undefined on a conflict. */
+  save(delivery: Delivery, change: DeliveryChange): Promise<Delivery | undefined>;
+  /** Returns the deliveries of all companies with an attempt due. */
+  listDue(now: Date, limit: number): Promise<{ companyId: number; deliveryId: string }[]>;
+  /** Returns how many deliveries of all companies have an attempt left, and when the oldest was created. */
+  pendingDeliveries(): Promise<{ count: number; oldest: Date | undefined }>;
+  /** Returns the failed deliveries of all companies created since then, newest first. */
+  listFailed(since: Date, limit: number): Promise<Delivery[]>;
+  countFailed(since: Date): Promise<number>;
+  /** Returns a company's deliveries, newest first. */
+  list(companyId: number, after: ListPosition | undefined, limit: number): Promise<Delivery[]>;
+  /** Returns the deliveries of all companies and of the deployment, newest first. */
+  listAll(after: ListPosition | undefined, limit: number): Promise<Delivery[]>;
+}
+
+/** Adds a job that attempts a delivery. Never throws: a sweeper enqueues due deliveries whose job was lost. */
+export type EnqueueDelivery = (delivery: Pick<Delivery, 'companyId' | 'id'>) => Promise<void>;
+
+/** Email configurations by company; NO_COMPANY has the global one. API keys are encrypted at rest. */
+export interface ConfigurationRepository {
+  /** Returns an empty configuration if none is stored. */
+  find(companyId: number): Promise<EmailConfiguration>;
+  save(companyId: number, change: EmailConfigurationChange): Promise<void>;
+  /** Encrypts all API keys with the current encryption key. */
+  reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
+}
+
+/** Counts test emails. Concurrent calls get different counts. */
+export interface TestCounter {
+  count(companyId: number, now: Date): Promise<TestCount>;
+}
+
+/** The email provider. Returns an outcome for every failure and never throws. */
+export interface Mailer {
+  send(email: Email, options: { idempotencyKey: string; apiKey: string }): Promise<AttemptOutcome>;
+}
+
+export interface Contact {
+  name: string;
+  email: string;
+}
+
+/** Data of other services. Every method throws while the service is unavailable. */
+export interface Directory {
+  /** Returns undefined for a user without a login. */
+  contact(companyId: number, userId: string): Promise<Contact | undefined>;
+  /** Returns undefined if there is no such company. */
+  companyName(companyId: number): Promise<string | undefined>;
+  /** Returns undefined if there is no such payment. */
+  receipt(companyId: number, paymentId: string): Promise<PaymentReceipt | undefined>;
+  /** Returns undefined once the reset was used, replaced or has expired. */
+  passwordReset(companyId: number, resetId: string): Promise<(Contact & { token: string }) | undefined>;
+  /** Returns undefined for a removed user. */
+  passwordChange(
+    companyId: number,
+    userId: string,
+    changeId: string,
+  ): Promise<(Contact & { freezeToken: string; changedAt: Date }) | undefined>;
+}

@@ -1,0 +1,118 @@
+import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { beforeEach, expect, test } from 'vitest';
+import type { Reply } from './world/fake-resend.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld({ resendApiKey: 're_test', fromAddress: 'bills@lakeside.test', resendTimeoutMs: 2000 });
+const { resend, paymentSucceeded, attemptDue, advance } = world;
+const owner = staffOf(1, ['manageUsers']);
+const HOUR = 60 * 60_000;
+const FAIL = (status: number, name = 'application_error', retryAfter = ''): Reply => ({
+  kind: 'error',
+  status,
+  name,
+  message: 'no',
+  retryAfter,
+});
+
+let count = 0;
+let id = '';
+const findReceipt = () => world.find(owner, 1, `receipt-${id}`);
+const requestsFor = () => resend.requests.filter(({ key }) => key === `receipt-${id}`);
+
+/** Makes all attempts of the delivery and returns their number. */
+async function exhaustAttempts(): Promise<number> {
+  while (await world.deliveries.countDocuments({ nextAttemptAt: { $exists: true } })) {
+    advance(30 * 60_000);
+    await attemptDue();
+  }
+  return requestsFor().length;
+}
+
+beforeEach(async () => {
+  resend.next();
+  world.directory.people.set('1/ada', 'ada@example.test');
+  count += 1;
+  id = `p${count}`;
+  await paymentSucceeded(1, 'ada', id);
+});
+
+test('sends a receipt under its own idempotency key, in the company’s name from the deployment’s address', async () => {
+  await attemptDue();
+  expect(await findReceipt()).toMatchObject({ state: 'SENT', sentAt: world.clock.now().toISOString() });
+  expect(requestsFor()).toMatchObject([
+    {
+      authorization: 'Bearer re_test',
+      from: '"Lakeside Water Bcc: x" <bills@lakeside.test>',
+      to: 'ada@example.test',
+      subject: 'Payment receipt from Lakeside "Water" Bcc: x',
+    },
+  ]);
+  expect(await attemptDue()).toBe(0);
+});
+
+test.each<[string, Reply]>([
+  ['429', FAIL(429, 'rate_limit_exceeded')],
+  ['500', FAIL(500)],
+  ['503', FAIL(503)],
+  ['an invalid answer', { kind: 'garbage' }],
+  ['a concurrent request with the same key', FAIL(409, 'concurrent_idempotent_requests')],
+  ['a timeout', { kind: 'accept-silently' }],
+])('retries after %s and sends the email once', async (_problem, reply) => {
+  resend.next(reply);
+  await attemptDue();
+  expect(await findReceipt()).toMatchObject({ state: 'QUEUED' });
+  expect(await attemptDue()).toBe(0);
+  advance(5000);
+  await attemptDue();
+  expect(await findReceipt()).toMatchObject({ state: 'SENT' });
+  expect(requestsFor()).toHaveLength(2);
+  expect(new Set(requestsFor().map(({ text, key }) => key + text)).size).toBe(1);
+});
+
+test('waits as long as the provider’s Retry-After says', async () => {
+  resend.next(FAIL(429, 'rate_limit_exceeded', '60'));
+  await attemptDue();
+  advance(59_000);
+  expect(await attemptDue()).toBe(0);
+  advance(1000);
+  expect(await attemptDue()).toBe(1);
+  expect(await findReceipt()).toMatchObject({ state: 'SENT' });
+});
+
+test.each([
+  [401, 'missing_api_key'],
+  [403, 'validation_error'],
+  [422, 'invalid_from_address'],
+])('fails on status %i and shows staff the reason', async (status, name) => {
+  resend.next(FAIL(status, name));
+  await attemptDue();
+  expect(await findReceipt()).toMatchObject({ state: 'FAILED', reason: `${status}: no`, to: 'ada@example.test' });
+  advance(24 * HOUR);
+  expect(await attemptDue()).toBe(0);
+});
+
+test('sends the same email when the customer’s address changes between two attempts', async () => {
+  resend.next({ kind: 'accept-silently' });
+  await attemptDue();
+  world.directory.people.set('1/ada', 'ada@new.example.test');
+  advance(5000);
+  await attemptDue();
+  expect(await findReceipt()).toMatchObject({ state: 'SENT', to: 'ada@example.test' });
+});
+
+test('gives up before the idempotency key expires', async () => {
+  resend.next(...Array.from({ length: 100 }, () => FAIL(500)));
+  const started = world.clock.now().getTime();
+  await attemptDue();
+  const attempts = await exhaustAttempts();
+  expect(await findReceipt()).toMatchObject({ state: 'FAILED', reason: '500: no' });
+  expect(world.clock.now().getTime() - started).toBeLessThan(24 * HOUR);
+  expect(attempts).toBeGreaterThan(10);
+});
+
+test('sends one email when several workers attempt the same delivery', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => world.app.useCases.sendEmail(1, `receipt-${id}`)));
+  expect(await findReceipt()).toMatchObject({ state: 'SENT' });
+  expect(resend.accepted.get(`receipt-${id}`)).toMatchObject({ to: 'ada@example.test' });
+});
