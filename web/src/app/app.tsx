@@ -10,12 +10,12 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Pages } from './pages.tsx';
 import { store } from './store.ts';
 
-export const ConnectionBanner = () => <OfflineBanner connection={useConnection()} />;
+const ConnectionBanner = () => <OfflineBanner connection={useConnection()} />;
 
 const Toaster = lazy(() => import('../ui/toaster.tsx').then(({ Toaster: area }) => ({ default: area })));
 
 /** Loaded with the first toast. */
-export function ToastArea() {
+function ToastArea() {
   const dispatch = useDispatch();
   const toast = useSelector((state: { toast: ToastState }) => state.toast.current);
   if (!toast) return null;

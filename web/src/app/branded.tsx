@@ -31,7 +31,7 @@ export interface WantedBranding {
 }
 
 /** Returns which branding applies: the user's company, the company a super admin chose, the one in a visitor's address, else the host's. */
-export function useBrandingKey(): WantedBranding {
+function useBrandingKey(): WantedBranding {
   const { ready, user } = useSession();
   const companyId = useCompanyId();
   const { search } = useLocation();
@@ -50,7 +50,7 @@ export function startBranding({ pathname, search }: Location, chosenCompany: str
 const BRANDING_TIMEOUT_MS = 1500;
 
 /** Returns a company's branding, or the previous one until it arrives. `settled` is false while it may still arrive in time. */
-export function useCompanyBranding(key: BrandingKey | null): { branding: PortalBranding | null; settled: boolean } {
+function useCompanyBranding(key: BrandingKey | null): { branding: PortalBranding | null; settled: boolean } {
   const known = useSelector(({ branding }: { branding: BrandingState }) => (key === null ? undefined : branding[key]));
   const stored = useMemo(() => (key === null || known ? null : storedBranding(key)), [key, known]);
   const [last, setLast] = useState<KnownBranding | null>(null);
@@ -68,7 +68,7 @@ export function useCompanyBranding(key: BrandingKey | null): { branding: PortalB
 }
 
 /** Sets `data-scheme` on the root element. `public/first-paint.js` sets a first guess before the first paint. */
-export function useDark(allowed: boolean, known: boolean): void {
+function useDark(allowed: boolean, known: boolean): void {
   const choice = useSchemeChoice();
   const systemDark = useMedia('(prefers-color-scheme: dark)');
   const dark = allowed && (choice === 'system' ? systemDark : choice === 'dark');

@@ -9,7 +9,7 @@ import { Stack } from '../ui/layout.tsx';
 import { Text } from '../ui/text.tsx';
 
 /** Shown instead of a page that failed to render: the error id, and a reload, which also fetches newly released code. */
-export function BrokenPage({ failure }: { failure: Failure }) {
+function BrokenPage({ failure }: { failure: Failure }) {
   const [id] = useState(() => failure.id ?? `web-${randomKey().slice(0, 12)}`);
   const retry = <Button onClick={() => window.location.reload()}>Try again</Button>;
   return (

@@ -10,7 +10,7 @@ import { hasUnsavedInput } from '../ui/unsaved.ts';
 import { saveReturnAddress } from './redirects.ts';
 
 /** Returns what Apollo does when a response says or suggests that the session has ended. */
-export function useSessionWatch(): SessionWatch {
+function useSessionWatch(): SessionWatch {
   const store = useStore<{ session: SessionState }>();
   return useMemo(() => {
     const session = (): SessionState => store.getState().session;

@@ -15,7 +15,7 @@ interface Shortcuts {
 const overlayOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** Handles the shortcuts of every page. Listens on `window`, after the page's own handlers: a search field takes `/`. */
-export function useShortcuts({ onPalette, onHelp }: Shortcuts): void {
+function useShortcuts({ onPalette, onHelp }: Shortcuts): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || overlayOpen()) return;

@@ -42,7 +42,8 @@ const slice = createSlice({
   },
 });
 
-export const { showToast, closeToast, removeToast } = slice.actions;
+export const { showToast, closeToast } = slice.actions;
+const { removeToast } = slice.actions;
 export const toastReducer = slice.reducer;
 export type { ToastState };
 

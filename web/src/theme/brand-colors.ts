@@ -6,7 +6,7 @@ const NEUTRAL_HUE = 258;
 const gray = (l: number, c: number): Oklch => ({ l, c, h: NEUTRAL_HUE });
 
 /** A cool gray in twelve steps, from the page background to the text. */
-export const NEUTRALS = {
+const NEUTRALS = {
   light: [
     gray(0.985, 0.003),
     gray(1, 0),

@@ -7,7 +7,7 @@ const SCALE = { Small: 0.9375, Medium: 1, Large: 1.125 } as const satisfies Reco
 /** Pixels at a 16 px root in rem, to respect the browser's text size. */
 const rem = (pixels: number): string => `${pixels / 16}rem`;
 
-export function typeScale({ headingSize, bodySize, fontFamily }: Branding) {
+function typeScale({ headingSize, bodySize, fontFamily }: Branding) {
   const body = SCALE[bodySize];
   const heading = SCALE[headingSize];
   return {
@@ -64,7 +64,7 @@ const BUTTONS = {
 
 const px = (value: number): string => `${value}px`;
 
-export function shape({ cornerRoundness, buttonStyle }: Branding, mode: Mode) {
+function shape({ cornerRoundness, buttonStyle }: Branding, mode: Mode) {
   const button = BUTTONS[buttonStyle];
   return {
     'radius-button': px(CORNERS[cornerRoundness]),

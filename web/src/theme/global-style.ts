@@ -3,7 +3,7 @@ import { createGlobalStyle, css, styled } from 'styled-components';
 import type { Theme, Tokens } from './build-theme.ts';
 import { media, token, type } from './tokens.ts';
 
-export const declarations = (tokens: Partial<Tokens>): string =>
+const declarations = (tokens: Partial<Tokens>): string =>
   Object.entries(tokens)
     .map(([name, value]) => `--${name}: ${value};`)
     .join('');

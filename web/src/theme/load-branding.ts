@@ -13,7 +13,7 @@ import { loadFont } from './fonts.ts';
 import { PortalBrandingDocument } from './gql/branding.ts';
 
 /** Logs a failure to the browser's console. Fixed texts only, never personal data. */
-export const logProblem = (message: string): void => console.error(message);
+const logProblem = (message: string): void => console.error(message);
 
 interface Prefetch {
   /** Undefined for the signed-in person's company, else the host's. */

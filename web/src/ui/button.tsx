@@ -42,7 +42,7 @@ const KINDS = {
   `,
 } as const;
 
-export const buttonStyle = css<{ $kind?: ButtonKind; $full?: boolean; $small?: boolean }>`
+const buttonStyle = css<{ $kind?: ButtonKind; $full?: boolean; $small?: boolean }>`
   display: inline-flex;
   align-items: center;
   justify-content: center;

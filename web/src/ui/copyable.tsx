@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx';
 import { Hidden } from './text.tsx';
 
 /** Copies a text to the clipboard and announces it. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {

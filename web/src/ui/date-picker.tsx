@@ -17,7 +17,7 @@ const pop = keyframes`
 `;
 
 /** Panel below a button, limited to the available height. */
-export const PopoverPanel = styled(Popover.Content)`
+const PopoverPanel = styled(Popover.Content)`
   z-index: ${layer.popup};
   max-width: calc(100vw - 16px);
   max-height: var(--radix-popover-content-available-height);

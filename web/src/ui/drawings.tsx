@@ -28,7 +28,7 @@ const Canvas = styled.svg.attrs({
 `;
 
 /** A decorative line drawing. */
-export const Drawing = ({ children }: { children: ReactNode }) => <Canvas>{children}</Canvas>;
+const Drawing = ({ children }: { children: ReactNode }) => <Canvas>{children}</Canvas>;
 
 /** An empty sheet with an icon. */
 export const AroundIcon = ({ icon: Icon }: { icon: LucideIcon }) => (

@@ -5,7 +5,7 @@ import { hidden, token, type } from '../theme/tokens.ts';
 import { Text } from './text.tsx';
 
 /** Drop target; a click opens the browser's file dialog. */
-export const Zone = styled.label<{ $over: boolean }>`
+const Zone = styled.label<{ $over: boolean }>`
   display: flex;
   flex-direction: column;
   align-items: center;
@@ -29,7 +29,7 @@ export const Zone = styled.label<{ $over: boolean }>`
   }
 `;
 
-export const FileInput = styled.input`
+const FileInput = styled.input`
   ${hidden}
 `;
 

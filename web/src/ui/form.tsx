@@ -40,7 +40,7 @@ export function sortFailures(failures: readonly FormFailure[], names: readonly s
 /** Loads a form's zod schema when it is first needed, so that the page does not wait for it. */
 export type LoadRule<Input extends FieldValues, Output> = () => Promise<z.ZodType<Output, Input>>;
 
-export const loadResolver = () => import('./zod-resolver.ts');
+const loadResolver = () => import('./zod-resolver.ts');
 
 export const lazyResolver =
   <Input extends FieldValues, Output>(loadRule: LoadRule<Input, Output>): Resolver<Input, unknown, Output> =>

@@ -8,7 +8,7 @@ import { Keys } from './keys.tsx';
 import { closeOnEscape, panelStyle, Scrim, useReturnFocus } from './overlay.ts';
 import { Hidden } from './text.tsx';
 
-export const Panel = styled(Radix.Content)`
+const Panel = styled(Radix.Content)`
   ${panelStyle('640px')}
   display: flex;
   flex-direction: column;
@@ -29,7 +29,7 @@ export const Panel = styled(Radix.Content)`
   }
 `;
 
-export const InputRow = styled.div`
+const InputRow = styled.div`
   display: flex;
   align-items: center;
   gap: ${token('space-3')};
@@ -39,7 +39,7 @@ export const InputRow = styled.div`
   border-bottom: 1px solid ${token('line')};
 `;
 
-export const Input = styled(Command.Input)`
+const Input = styled(Command.Input)`
   flex: 1;
   min-width: 0;
   height: 56px;
@@ -54,7 +54,7 @@ export const Input = styled(Command.Input)`
   }
 `;
 
-export const List = styled(Command.List)`
+const List = styled(Command.List)`
   max-height: min(400px, 50vh);
   padding: 0 ${token('space-2')};
   overflow-y: auto;
@@ -66,7 +66,7 @@ export const List = styled(Command.List)`
   }
 `;
 
-export const Group = styled(Command.Group)`
+const Group = styled(Command.Group)`
   padding-bottom: ${token('space-2')};
   [cmdk-group-heading] {
     ${type('label')}
@@ -75,7 +75,7 @@ export const Group = styled(Command.Group)`
   }
 `;
 
-export const Item = styled(Command.Item)`
+const Item = styled(Command.Item)`
   display: flex;
   align-items: center;
   gap: ${token('space-3')};
@@ -102,7 +102,7 @@ export const Item = styled(Command.Item)`
   }
 `;
 
-export const ItemHint = styled.span`
+const ItemHint = styled.span`
   ${type('small')}
   flex: 1;
   text-align: right;
@@ -111,13 +111,13 @@ export const ItemHint = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-export const Nothing = styled.p`
+const Nothing = styled.p`
   padding: ${token('space-8')} ${token('space-4')};
   text-align: center;
   color: ${token('text-soft')};
 `;
 
-export const Foot = styled.p`
+const Foot = styled.p`
   ${type('small')}
   display: flex;
   align-items: center;

@@ -23,7 +23,7 @@ export interface StatusOption {
 const ALL: StatusOption = { key: '', label: 'All Status', value: null };
 
 /** Options of the payment status filter. */
-export const STATUS_OPTIONS: readonly StatusOption[] = [
+const STATUS_OPTIONS: readonly StatusOption[] = [
   ALL,
   { key: 'success', label: 'Paid', value: 'SUCCESS' },
   { key: 'pending', label: 'Pending', value: 'PENDING' },

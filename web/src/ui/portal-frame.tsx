@@ -8,7 +8,7 @@ import { token, type } from '../theme/tokens.ts';
 import { BrandMarkOf } from './brand-mark.tsx';
 
 /** Returns an element's width in pixels; 0 before it is measured. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const target = element.current;

@@ -87,7 +87,7 @@ export interface ReceiptProps {
 }
 
 /** A printable receipt; hidden on the screen. */
-export const Receipt = ({ companyName, contact, rows, amount, statusWord, transactionLabel, paidOn }: ReceiptProps) =>
+const Receipt = ({ companyName, contact, rows, amount, statusWord, transactionLabel, paidOn }: ReceiptProps) =>
   createPortal(
     <Sheet data-receipt aria-label="Receipt">
       <OnlyReceipt />

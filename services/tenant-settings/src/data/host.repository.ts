@@ -23,7 +23,7 @@ hostSchema.index({ companyId: 1 });
 // Serves the sweeper; sparse, so it is as small as what is in doubt.
 hostSchema.index({ unconfirmedSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
-export const hostModel = (connection: Connection) => connection.model<HostDocument>('Host', hostSchema);
+const hostModel = (connection: Connection) => connection.model<HostDocument>('Host', hostSchema);
 
 const CLAIM_LENGTH = 12;
 const BY_HOST = { acrossTenants: 'a host identifies its company' };

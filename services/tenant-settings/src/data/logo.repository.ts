@@ -30,7 +30,7 @@ logoSchema.plugin(tenantPlugin);
 // Serves the sweeper; sparse, so it is as small as what is in doubt.
 logoSchema.index({ unconfirmedSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
-export const logoModel = (connection: Connection) => connection.model<LogoDocument>('Logo', logoSchema);
+const logoModel = (connection: Connection) => connection.model<LogoDocument>('Logo', logoSchema);
 
 const HASH_IN_VERSION = 16;
 const RANDOM_IN_VERSION = 8;

@@ -109,7 +109,7 @@ const refused = (message: string): Refused => ({
 });
 
 /** Parses the logo field: none, the current logo's path, or a new image. */
-export async function readLogo(reader: LogoReader, logoUrl: string): Promise<Wanted | Refused> {
+async function readLogo(reader: LogoReader, logoUrl: string): Promise<Wanted | Refused> {
   if (logoUrl === '') return { kind: 'none' };
   if (!logoUrl.startsWith('data:')) return { kind: 'path', path: logoUrl };
   const result = await reader.read(logoUrl);
@@ -117,7 +117,7 @@ export async function readLogo(reader: LogoReader, logoUrl: string): Promise<Wan
 }
 
 /** Decides on the logo. A new image is stored before the branding refers to it. */
-export async function decideLogo(
+async function decideLogo(
   logos: LogoRepository,
   { companyId, wanted, current }: { companyId: number; wanted: Wanted; current: LogoReference | null },
 ): Promise<{ kind: 'decided'; reference: LogoReference | null; added?: UnconfirmedLogo } | Refused> {

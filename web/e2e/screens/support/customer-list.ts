@@ -25,7 +25,7 @@ export async function openCustomers(page: Page, client: Pick<Client, 'cookie'>, 
   return page;
 }
 
-export const table = (page: Page): Locator => page.getByRole('table', { name: 'Customers' });
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Customers' });
 
 /** The rows of the page. */
 export const rows = (page: Page): Locator => table(page).locator('tbody').getByRole('row');

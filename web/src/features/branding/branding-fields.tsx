@@ -60,10 +60,10 @@ const PIXELS: Readonly<Record<Corner, string>> = {
   Full: '9999px',
 };
 
-export const FONT_OPTIONS = options(FONT_LABELS);
-export const SIZE_OPTIONS = options(SIZE_LABELS);
-export const BUTTON_OPTIONS = options(BUTTON_LABELS);
-export const CORNER_OPTIONS = Object.values(CORNER_LABELS).map((label) => ({
+const FONT_OPTIONS = options(FONT_LABELS);
+const SIZE_OPTIONS = options(SIZE_LABELS);
+const BUTTON_OPTIONS = options(BUTTON_LABELS);
+const CORNER_OPTIONS = Object.values(CORNER_LABELS).map((label) => ({
   value: label,
   label: `${label} (${PIXELS[label]})`,
 }));

@@ -10,8 +10,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import type { PaymentSetupQuery } from './gql/payment-setup.ts';
-import { SettingsForm } from './settings-form.tsx';
+import { type Configuration, SettingsForm } from './settings-form.tsx';
 import { usePaymentSetup } from './use-payment-setup.ts';
 
 interface PaymentSetupPageProps {
@@ -79,8 +78,6 @@ function GatewayNotice({ configuration }: { configuration: Configuration }) {
     </Notice>
   );
 }
-
-export type Configuration = NonNullable<PaymentSetupQuery['company']>['paymentConfiguration'];
 
 interface LockedSettingsProps {
   configuration: Configuration;

@@ -6,8 +6,9 @@ import { CheckboxField } from '../../ui/checkbox.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { UpdatePaymentConfigurationDocument } from './gql/payment-setup.ts';
-import type { Configuration } from './payment-setup-page.tsx';
+import { type PaymentSetupQuery, UpdatePaymentConfigurationDocument } from './gql/payment-setup.ts';
+
+export type Configuration = NonNullable<PaymentSetupQuery['company']>['paymentConfiguration'];
 
 type Settings = z.output<typeof paymentConfigurationRule>;
 

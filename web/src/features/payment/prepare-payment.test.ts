@@ -78,7 +78,10 @@ describe('preparing a payment', () => {
   });
 
   it('distinguishes a payment that is being posted from a bill that is not due', async () => {
-    const client = clientFor(balance, refusal('NOTHING_DUE', 'We received your payment and are posting it to your account.'));
+    const client = clientFor(
+      balance,
+      refusal('NOTHING_DUE', 'We received your payment and are posting it to your account.'),
+    );
     expect(await preparePayment(client, 'b1')).toMatchObject({ title: 'Payment received', nothingDue: true });
   });
 

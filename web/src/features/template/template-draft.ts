@@ -30,8 +30,8 @@ export interface Refusal {
 }
 export type Change = { kind: 'changed'; draft: Draft } | Refusal;
 
-export const changed = (draft: Draft): Change => ({ kind: 'changed', draft });
-export const refused = (title: string, description: string): Refusal => ({ kind: 'refused', title, description });
+const changed = (draft: Draft): Change => ({ kind: 'changed', draft });
+const refused = (title: string, description: string): Refusal => ({ kind: 'refused', title, description });
 
 export const draftOf = ({ fieldMappings, requiredFields, sampleFormat }: Template): Draft => ({
   fields: fieldMappings.map(({ field, headers }) => ({ field, headers })),
@@ -78,7 +78,7 @@ export function toggleRequired(draft: Draft, field: string): Change {
 }
 
 /** Returns the field that a header is mapped to, by one of its headers or by its key. */
-export const ownerOf = ({ fields }: Draft, header: string): string | undefined =>
+const ownerOf = ({ fields }: Draft, header: string): string | undefined =>
   fields.find(({ field, headers }) => headers.includes(header) || storedHeader(field) === header)?.field;
 
 const withHeaders = (

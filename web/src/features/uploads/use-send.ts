@@ -106,7 +106,7 @@ let current: AbortController | null = null;
 const confirmLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** Runs `send`; meanwhile the browser asks before the tab is closed, on every page. */
-export async function whileSending<Result>(send: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+async function whileSending<Result>(send: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   current = controller;
   window.addEventListener('beforeunload', confirmLeaving);

@@ -99,7 +99,7 @@ export const requiredFields = ({ requiredFields: own }: CsvTemplate): Set<string
 const normalized = (header: string): string => header.trim().toLowerCase();
 
 /** Returns the field of each header cell, by the template's headers or the field's own key. */
-export function columnsOf(cells: readonly string[], { fieldMappings }: CsvTemplate): (string | undefined)[] {
+function columnsOf(cells: readonly string[], { fieldMappings }: CsvTemplate): (string | undefined)[] {
   const fields = Object.entries(fieldMappings);
   // A Map, so that a header such as `constructor` matches no inherited property.
   const byHeader = new Map(fields.map(([field]) => [normalized(field), field]));
@@ -108,11 +108,11 @@ export function columnsOf(cells: readonly string[], { fieldMappings }: CsvTempla
 }
 
 /** Returns how many fields of the template a header has. */
-export const matchedFields = (fields: readonly (string | undefined)[]): number =>
+const matchedFields = (fields: readonly (string | undefined)[]): number =>
   new Set(fields.filter((field) => field !== undefined)).size;
 
 /** Returns why a file with these columns is refused; undefined when it is not. */
-export function whyRefused(
+function whyRefused(
   cells: readonly string[],
   fields: readonly (string | undefined)[],
   template: CsvTemplate,

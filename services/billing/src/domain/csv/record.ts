@@ -38,7 +38,7 @@ const FEED = 0x0a;
 const CARRIAGE = 0x0d;
 
 /** Reads the value at `at` up to a delimiter, a line end or the end of the text. */
-export function readCell(text: string, at: number, delimiter: number, isLast: boolean): CellRead {
+function readCell(text: string, at: number, delimiter: number, isLast: boolean): CellRead {
   const start = skipBlanks(text, at, delimiter);
   return text.charCodeAt(start) === QUOTE
     ? quotedCell(text, start, delimiter, isLast)

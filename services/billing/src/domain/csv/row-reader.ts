@@ -93,7 +93,7 @@ export interface RowError {
 }
 
 /** Creates a reader of the customer fields of a row. Empty cells are skipped. */
-export function fieldsReader(fields: readonly (string | undefined)[]): (cells: readonly string[]) => CustomerFields {
+function fieldsReader(fields: readonly (string | undefined)[]): (cells: readonly string[]) => CustomerFields {
   const columnOf = (field: string): number => fields.indexOf(field);
   const whole = columnOf('name');
   const first = columnOf('firstName');

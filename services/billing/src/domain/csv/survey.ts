@@ -70,7 +70,7 @@ export function createSurveyor({ encoding, template, bytes }: FileFormat): Surve
 const tooLarge = (message: string): Refusal => ({ kind: 'refused', message, isTooLarge: true });
 
 /** Accounts that may occur in a file more than once: each one takes memory. */
-export const MAX_REPEATED = 1_000_000;
+const MAX_REPEATED = 1_000_000;
 
 /** Bits set per account. */
 const MARKS = 4;

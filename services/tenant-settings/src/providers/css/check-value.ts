@@ -22,7 +22,7 @@ import { notAllowed, quoted, type Report } from './read-sheet.ts';
 const within = (amount: number, min: number, max: number): boolean => amount >= min && amount <= max;
 
 /** Whether the amount is within the property's limits: a large border or shadow could cover other content. */
-export function isAllowedAmount(node: Dimension | NumberNode | Percentage, amounts: Amounts): boolean {
+function isAllowedAmount(node: Dimension | NumberNode | Percentage, amounts: Amounts): boolean {
   const amount = Number(node.value);
   if (!Number.isFinite(amount)) return false;
   if (node.type === 'Percentage') return within(amount, 0, amounts.maxPercent);

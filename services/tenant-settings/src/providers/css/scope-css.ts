@@ -53,7 +53,7 @@ function checkAtrule(rule: Atrule, report: Report): Rule[] {
 }
 
 /** Reports everything that is not allowed, until `enough` returns true. */
-export function checkSheet(sheet: StyleSheet, report: Report, enough: () => boolean): void {
+function checkSheet(sheet: StyleSheet, report: Report, enough: () => boolean): void {
   const rules: Rule[] = [];
   for (const node of sheet.children.toArray()) {
     if (node.type === 'Rule') rules.push(node);
@@ -74,7 +74,7 @@ function printRule({ prelude, block }: Rule): string {
 }
 
 /** Prints a checked sheet with each selector below the portal's class. Comments and empty rules are omitted. */
-export function printScoped(sheet: StyleSheet): string {
+function printScoped(sheet: StyleSheet): string {
   return sheet.children
     .toArray()
     .map((node) => {
@@ -89,4 +89,4 @@ export function printScoped(sheet: StyleSheet): string {
 }
 
 /** Whether the node is a stray semicolon, which the parser keeps as raw text. */
-export const isEmptyStatement = (node: CssNode): boolean => node.type === 'Raw' && /^[;\s]*$/.test(node.value);
+const isEmptyStatement = (node: CssNode): boolean => node.type === 'Raw' && /^[;\s]*$/.test(node.value);
