@@ -85,7 +85,7 @@ export const catalogue: Record<string, readonly Entry[]> = {
     { row: 'A body that cannot be read', test: '8-unreadable' },
     { row: 'A method that a path does not know', test: '8-another-method' },
     { row: 'Logout and refresh errors, generic texts and toasts of every screen' },
-    { row: 'Reset: the server’s error text; "Please set up a security question"', test: '7-security-question' },
+    { row: 'Reset: the server\'s error text; "Please set up a security question"', test: '7-security-question' },
     { row: 'Upload: "Successfully processed X out of Y records"; "Missing required data"', test: '8-upload-message' },
     { row: 'Template: "Cannot Remove Required Field" and similar errors', test: '5-template' },
     { row: '"You don\'t have any outstanding balance to pay."', test: '8-nothing-due' },

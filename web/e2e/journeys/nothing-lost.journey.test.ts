@@ -14,7 +14,7 @@ import {
   startPayment,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BilledCompany, comeBack, openBilledCompany } from '../support/billed-company.ts';
+import { type BilledCompany, openBilledCompany, returnFromProvider } from '../support/billed-company.ts';
 
 const file = { rows: 2000, seed: 5 };
 let system: System;
@@ -88,7 +88,7 @@ describe('recovery after a restart or a Redis flush', () => {
     await system.kill();
     await system.start();
     expect(await startPayment(payer, id)).toBe(page);
-    await comeBack(await answerAtProvider(page, 'paid'));
+    await returnFromProvider(await answerAtProvider(page, 'paid'));
     await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
     await expectConsistentLedger();
   });

@@ -13,7 +13,7 @@ import {
   startPayment,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BilledCompany, comeBack, openBilledCompany } from '../support/billed-company.ts';
+import { type BilledCompany, openBilledCompany, returnFromProvider } from '../support/billed-company.ts';
 
 const file = { rows: 5000, seed: 4 };
 let system: System;
@@ -98,7 +98,7 @@ describe('uploading a bill file', () => {
 describe('paying the bill', () => {
   test('shows the bill of a claimed account and refuses a second claim', async () => {
     const payer = await newPayer();
-    expect((await balanceOf(payer)).amountDue).toBe(payer.owed);
+    expect((await balanceOf(payer)).amountDue).toBe(payer.amountDue);
     const second = {
       accountNumber: payer.accountNumber,
       email: 'second@example.org',
@@ -118,11 +118,11 @@ describe('paying the bill', () => {
   test('settles a payment by a status query, which sets the balance to zero', async () => {
     const payer = await newPayer();
     const { id } = await balanceOf(payer);
-    const back = await comeBack(await answerAtProvider(await startPayment(payer, id), 'paid'));
+    const back = await returnFromProvider(await answerAtProvider(await startPayment(payer, id), 'paid'));
     expect(back.pathname).toBe('/payment-result');
     expect(back.searchParams.get('status')).toBe('success');
     await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
-    expect(await paymentsOf(payer)).toMatchObject([{ status: 'success', amount: payer.owed }]);
+    expect(await paymentsOf(payer)).toMatchObject([{ status: 'success', amount: payer.amountDue }]);
     const again = await payer.client.send('POST', `/api/customers/${payer.id}/payments/ipospays`, { balanceId: id });
     expect([again.status, again.body]).toEqual([
       409,
@@ -135,11 +135,11 @@ describe('paying the bill', () => {
     async (outcome) => {
       const payer = await newPayer();
       const { id } = await balanceOf(payer);
-      const back = await comeBack(await answerAtProvider(await startPayment(payer, id), outcome));
+      const back = await returnFromProvider(await answerAtProvider(await startPayment(payer, id), outcome));
       expect(back.searchParams.get('status')).toBe('error');
-      expect((await balanceOf(payer)).amountDue).toBe(payer.owed);
+      expect((await balanceOf(payer)).amountDue).toBe(payer.amountDue);
       expect(await paymentsOf(payer)).toMatchObject([{ status: 'failed' }]);
-      await comeBack(await answerAtProvider(await startPayment(payer, id), 'paid'));
+      await returnFromProvider(await answerAtProvider(await startPayment(payer, id), 'paid'));
       await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
     },
   );
@@ -169,14 +169,14 @@ describe('paying the bill', () => {
         headers: { 'content-type': 'application/json' },
       });
     await sendWebhook();
-    expect((await balanceOf(payer)).amountDue).toBe(payer.owed);
+    expect((await balanceOf(payer)).amountDue).toBe(payer.amountDue);
     await fetch(`${system.simulatorUrl}/_simulator/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ reference, kind: 'webhook-duplicate', times: 2 }),
     });
     const back = await answerAtProvider(page, 'paid');
-    await Promise.all([comeBack(back), comeBack(back), sendWebhook(), sendWebhook()]);
+    await Promise.all([returnFromProvider(back), returnFromProvider(back), sendWebhook(), sendWebhook()]);
     await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
     expect(await paymentsOf(payer)).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ const accounts = [...expectation.good.values()].filter((row) => row.amountMinor 
 const accountAt = (index: number) => {
   const row = accounts[index];
   if (!row) throw new Error('the file has no such account');
-  return { ...row, owed: formatMoney(row.amountMinor) };
+  return { ...row, amount: formatMoney(row.amountMinor) };
 };
 const COMPANY = 'Lakeside Water';
 const OWNER = { email: 'olive@lakeside.example', password: 'olive-password' };
@@ -49,7 +49,7 @@ afterAll(async () => {
   await system?.stop();
 });
 
-const comesBackTo = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor();
+const returnsTo = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor();
 const amountDue = async (page: Page, amount: string, withinMs = 60_000) => {
   await page.goto('/account');
   await page.getByText(amount, { exact: true }).first().waitFor({ timeout: withinMs });
@@ -122,22 +122,22 @@ test('lets the owner upload a bill file and shows the result of each row', async
 });
 
 test('lists the uploaded customers and balances, and finds them by search', async () => {
-  const { accountNumber, name, owed } = accountAt(7);
+  const { accountNumber, name, amount } = accountAt(7);
   await owner.getByRole('link', { name: 'Customers', exact: true }).click();
   await owner.getByRole('searchbox').fill(accountNumber);
   const row = owner.getByRole('row').filter({ hasText: accountNumber });
   await row.getByText(name).waitFor();
-  await row.getByText(owed).waitFor();
+  await row.getByText(amount).waitFor();
   await expectAccessible(owner);
 });
 
 test('lets a customer claim an account and see the bill, and refuses a second claim', async () => {
-  const { accountNumber, name, owed } = accountAt(0);
+  const { accountNumber, name, amount } = accountAt(0);
   await payer.goto('/register');
   await expectAccessible(payer);
   await claim(payer, COMPANY, accountNumber, 'pat@example.org');
   await payer.waitForURL('**/account');
-  for (const text of [name, accountNumber, owed, 'Dec 15, 2026', 'November 2026'])
+  for (const text of [name, accountNumber, amount, 'Dec 15, 2026', 'November 2026'])
     await payer.getByText(text).first().waitFor();
   await expectAccessible(payer);
   const second = await browser.visitor();
@@ -155,15 +155,15 @@ test.each([
 ])('keeps the bill due after %s on the provider page', async (button, title) => {
   await openPaymentPage(payer);
   await payer.getByRole('button', { name: button }).click();
-  await comesBackTo(payer, title);
+  await returnsTo(payer, title);
   await expectAccessible(payer);
-  await amountDue(payer, accountAt(0).owed);
+  await amountDue(payer, accountAt(0).amount);
 });
 
 test('pays the bill: sets the balance to zero and shows the payment in history and dashboard', async () => {
   await openPaymentPage(payer);
-  await payer.getByRole('button', { name: `Pay ${accountAt(0).owed}` }).click();
-  await comesBackTo(payer, 'Payment successful');
+  await payer.getByRole('button', { name: `Pay ${accountAt(0).amount}` }).click();
+  await returnsTo(payer, 'Payment successful');
   await expectAccessible(payer);
   await nothingDue(payer);
   expect(await payer.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);
@@ -173,7 +173,7 @@ test('pays the bill: sets the balance to zero and shows the payment in history a
     .getByRole('row')
     .filter({ hasText: accountAt(0).accountNumber })
     .filter({ hasText: 'Paid' });
-  await row.getByText(accountAt(0).owed).waitFor();
+  await row.getByText(accountAt(0).amount).waitFor();
   await expectAccessible(owner);
 });
 
@@ -210,9 +210,14 @@ test('records a payment once when the process is killed between the provider suc
 });
 
 test('has a ledger that matches the bill file and the provider records', async () => {
-  const books = await signInOverRest(system, OWNER);
+  const ownerClient = await signInOverRest(system, OWNER);
   expect(
-    await checkLedger({ owner: books, companyId: 1, file: expectation, provider: await providerRecords(system, TPN) }),
+    await checkLedger({
+      owner: ownerClient,
+      companyId: 1,
+      file: expectation,
+      provider: await providerRecords(system, TPN),
+    }),
   ).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 
 const visit = screenBrowser();
 let staff: Staff;
@@ -25,8 +25,8 @@ beforeAll(async () => {
   expectStatus(await staff.owner.send('PUT', `${path}/branding`, { darkModeSupport: true }), 200);
 });
 
-async function accountOf(payer: BilledPayer, look?: Visit): Promise<Page> {
-  const page = await visit(look);
+async function accountOf(payer: BilledPayer, viewport?: Visit): Promise<Page> {
+  const page = await visit(viewport);
   await signInAs(page, payer.client);
   await page.goto('/account');
   await page.getByText('Amount Due').waitFor();
@@ -67,7 +67,7 @@ row('2.12-information', async () => {
 row('2.12-balance', async () => {
   const page = await accountOf(await billedPayer(staff, 'due', { 'due date': dayFromNow(6) }));
   const balance = card(page, 'Current Balance');
-  for (const words of ['$84.17', 'in 6 days', 'November 2026']) await balance.getByText(words).waitFor();
+  for (const text of ['$84.17', 'in 6 days', 'November 2026']) await balance.getByText(text).waitFor();
   const download = page.waitForEvent('download');
   await balance.getByRole('button', { name: 'Add due date to calendar' }).click();
   expect((await download).suggestedFilename()).toBe(`bill-due-${dayFromNow(6)}.ics`);
@@ -99,8 +99,8 @@ row('2.12-history', async () => {
   await items.nth(4).waitFor();
   expect(await items.count()).toBe(5);
   const newest = items.first();
-  for (const words of ['$84.17', 'Paid', /[A-Z][a-z]{2} \d{1,2}, \d{4}/, /^\d{12,}$/])
-    await newest.getByText(words).first().waitFor();
+  for (const text of ['$84.17', 'Paid', /[A-Z][a-z]{2} \d{1,2}, \d{4}/, /^\d{12,}$/])
+    await newest.getByText(text).first().waitFor();
   await items.nth(1).getByText('Failed').waitFor();
   await page.getByRole('button', { name: 'View All Transactions' }).click();
   await dialog(page).getByText('6 of 6 payments').waitFor();
@@ -139,8 +139,8 @@ row('5-question', async () => {
   await page.getByRole('button', { name: 'Set security question' }).click();
   const save = page.getByRole('button', { name: 'Save question' });
   await save.click();
-  for (const words of ['Security question is required', 'Current password is required for verification'])
-    await dialog(page).getByText(words).waitFor();
+  for (const text of ['Security question is required', 'Current password is required for verification'])
+    await dialog(page).getByText(text).waitFor();
   await dialog(page).getByText('Security answer is required').first().waitFor();
   await dialog(page).getByRole('combobox').selectOption({ label: 'Write my own question' });
   await page.getByLabel('Your Own Question').fill('Which boat did we sail in?');
@@ -216,8 +216,8 @@ test('prints a receipt on one sheet without the surrounding page', async () => {
   await page.getByRole('button', { name: 'Print receipt' }).click();
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('[data-receipt]');
-  for (const words of ['Account Water', '$84.17', 'November 2026', 'Card', 'Transaction ID'])
-    await paper.getByText(words).first().waitFor();
+  for (const text of ['Account Water', '$84.17', 'November 2026', 'Card', 'Transaction ID'])
+    await paper.getByText(text).first().waitFor();
   expect(await page.getByText('Log out').isVisible()).toBe(false);
   expect(await dialog(page).isVisible()).toBe(false);
   const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { brand, picture, rgb, styleOf, tokenOf } from './support/brand.ts';
+import { brand, rgb, solidPng, styleOf, tokenOf } from './support/brand.ts';
 import { interceptOperation, unexpected, unreachable } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -20,11 +20,11 @@ const BRANDING = '/dashboard/branding';
 const primary = (page: Page) => page.getByRole('textbox', { name: 'Primary color', exact: true });
 const preview = (page: Page) => page.getByRole('region', { name: 'Live preview' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const payButton = (place: Locator) => place.locator('button', { hasText: 'Make a Payment' });
 
-async function open(look = {}): Promise<Page> {
-  const page = await openStaff(await visit(look), tenant.owner, BRANDING);
+async function open(viewport = {}): Promise<Page> {
+  const page = await openStaff(await visit(viewport), tenant.owner, BRANDING);
   await primary(page).waitFor();
   return page;
 }
@@ -113,7 +113,7 @@ row('2.7-logo', async () => {
   await page.getByRole('alert').getByText('The logo must be up to 2MB').waitFor();
   await expectAccessible(page);
 
-  await file('logo.png', 'image/png', await picture(240, 64, '#0B6E4F'));
+  await file('logo.png', 'image/png', await solidPng(240, 64, '#0B6E4F'));
   await preview(page).locator('header img[src^="data:image/png"]').waitFor({ state: 'attached' });
   expect(await page.getByRole('alert').count()).toBe(0);
   await save(page);

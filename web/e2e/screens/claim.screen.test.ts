@@ -2,14 +2,14 @@ import { createClient, expectStatus, openCompany, type Staff } from '@utility-pa
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { expectHeading } from './support/at.ts';
 import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
-import { expectFailureAbove, expectFieldProblem, expectToast, fillClaim, sendClaim } from './support/doors.ts';
 import { answerWith, interceptOperation, unexpected, unreachable } from './support/graph.ts';
+import { expectHeading } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
+import { expectFailureAbove, expectFieldProblem, expectToast, fillClaim, sendClaim } from './support/sign-in-forms.ts';
 
 const visit = screenBrowser();
 let staff: Staff;
@@ -45,7 +45,7 @@ row('5-claim', async () => {
   await expectFieldProblem(page, 'Password', 'Password must be at least 6 characters');
   await expectFieldProblem(page, 'Confirm Password', 'Password must be at least 6 characters');
   await expectAccessible(page);
-  await fillClaim(page, { ...claimOf('C-1'), email: 'nobody', password: '12345' });
+  await fillClaim(page, { ...claimOf('C-1'), email: 'not-an-email', password: '12345' });
   await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
   await expectFieldProblem(page, 'Password', 'Password must be at least 6 characters');
   await fillClaim(page, { ...claimOf('C-1'), password: '123456', confirmation: '1234567' });
@@ -63,11 +63,11 @@ row('5-default', async () => {
 
 row('8-registration', async () => {
   const page = await atRegister();
-  const words = 'We could not match that account. Check the account number and company, or contact your utility.';
+  const message = 'We could not match that account. Check the account number and company, or contact your utility.';
   await fillClaim(page, claimOf('no-such-account'));
   await sendClaim(page);
-  await expectToast(page, 'Registration Failed', words);
-  await expectFailureAbove(page, words);
+  await expectToast(page, 'Registration Failed', message);
+  await expectFailureAbove(page, message);
   expect(await page.getByLabel('Account Number').inputValue(), 'what was typed stays').toBe('no-such-account');
   await expectAccessible(page);
   for (const [fault, message] of [
@@ -181,9 +181,9 @@ test('claims an account by keyboard alone, in dark mode at 320 px', async () => 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('img', { name: /^A bill/ }).waitFor();
-  for (const words of [name, email, password]) {
+  for (const text of [name, email, password]) {
     await page.keyboard.press('Tab');
-    await page.keyboard.type(words);
+    await page.keyboard.type(text);
   }
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

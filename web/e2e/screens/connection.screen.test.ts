@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { fillSignIn } from './support/doors.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { fillSignIn } from './support/sign-in-forms.ts';
 import { openStaff } from './support/staff-page.ts';
 
 const visit = screenBrowser();
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const status = (page: Page, words: RegExp) => page.getByRole('status').getByText(words);
+const status = (page: Page, text: RegExp) => page.getByRole('status').getByText(text);
 
 test('shows a banner while the network is offline', async () => {
   const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner, '/dashboard/nowhere');

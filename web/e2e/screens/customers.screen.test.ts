@@ -17,7 +17,7 @@ import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;

@@ -24,8 +24,8 @@ beforeAll(async () => {
   company = await openMoneyCompany('Dashboard Water');
 });
 
-const dashboard = async (address = '', look: Parameters<typeof visit>[0] = {}): Promise<Page> =>
-  openScreen(await visit(look), company.owner, `/dashboard${address}`);
+const dashboard = async (address = '', viewport: Parameters<typeof visit>[0] = {}): Promise<Page> =>
+  openScreen(await visit(viewport), company.owner, `/dashboard${address}`);
 const settled = (page: Page, check: (names: string[]) => void): Promise<void> =>
   settledColumn(page, TABLE, 'Customer', check);
 
@@ -94,8 +94,8 @@ row('2.6-search', async () => {
   const page = await dashboard();
   const { payer, payment } = paymentOf(company, 'Grace Hopper');
   const search = page.getByLabel('Search payments');
-  for (const words of [payment.transactionId ?? '', 'grace', payer.email, '1002']) {
-    await search.fill(words);
+  for (const text of [payment.transactionId ?? '', 'grace', payer.email, '1002']) {
+    await search.fill(text);
     await settled(page, (names) => expect(names).toEqual(['Grace Hopper']));
     await search.fill('');
     await settled(page, (names) => expect(names).toHaveLength(10));

@@ -26,8 +26,8 @@ const settled = <Value>(read: () => Promise<Value> | Value) => expect.poll(read,
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function open(search = '', look?: Parameters<typeof visit>[0]): Promise<Page> {
-  const page = await openStaff(await visit(look), staff.owner, `${EMAIL}${search}`);
+async function open(search = '', viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await openStaff(await visit(viewport), staff.owner, `${EMAIL}${search}`);
   await tab(page, 'General Settings').waitFor();
   return page;
 }

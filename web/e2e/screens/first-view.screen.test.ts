@@ -4,7 +4,7 @@ import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -66,8 +66,8 @@ test('shows the amount due of an account before the scripts have loaded, without
   await signInAs(page, tenant.payer.client);
   await page.goto('/nowhere');
   const releaseScripts = await openBeforeScripts(page, '/account');
-  for (const words of ['$123.45', 'Jan 15, 2030', 'December 2026', 'Pat Payer', 'A-1'])
-    await page.getByText(words, { exact: true }).first().waitFor();
+  for (const text of ['$123.45', 'Jan 15, 2030', 'December 2026', 'Pat Payer', 'A-1'])
+    await page.getByText(text, { exact: true }).first().waitFor();
   expect(await page.content()).not.toContain('PLACE-OF');
   await expectAccessible(page);
   releaseScripts();

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 
 const visit = screenBrowser();
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 const section = (page: Page) => page.getByRole('region', { name: 'Partner keys' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-async function keysOf(look?: Parameters<typeof visit>[0]): Promise<Page> {
-  const page = await visit(look);
+async function keysOf(viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await visit(viewport);
   await signInAs(page, staff.owner);
   await page.goto('/dashboard/account-settings');
   await section(page).waitFor();

@@ -16,22 +16,22 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { openBrowser, type TestBrowser, type Visit } from '../support/browser.ts';
 import { failOnce } from './support/fail-once.ts';
+import { type FailingEmailProvider, startFailingEmailProvider } from './support/failing-email-provider.ts';
 import { interceptOperation } from './support/graph.ts';
-import { type RefusingMail, startRefusingMail } from './support/refusing-mail.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 import { answerWith } from './support/staff-page.ts';
 
 const OPERATIONS = '/dashboard/operations';
-let mail: RefusingMail;
+let emailProvider: FailingEmailProvider;
 let system: System;
 let staff: Staff;
 let browser: TestBrowser;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  mail = await startRefusingMail();
+  emailProvider = await startFailingEmailProvider();
   // A separate system: its email is refused and its jobs fail.
-  const environment = { TRUSTED_PROXIES: '1', RESEND_API_KEY: 're_test', RESEND_BASE_URL: mail.url };
+  const environment = { TRUSTED_PROXIES: '1', RESEND_API_KEY: 're_test', RESEND_BASE_URL: emailProvider.url };
   system = await startSystem({ mode: runMode(), environment });
   staff = await openCompany(system, 'Operated Water');
   browser = await openBrowser(system.url);
@@ -39,14 +39,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await system?.stop();
-  mail?.stop();
+  emailProvider?.stop();
 });
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.context().close()));
 });
 
-async function open(look?: Visit, before?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const page = await browser.visitor(look);
+async function open(viewport?: Visit, before?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await browser.visitor(viewport);
   pages.push(page);
   await signInAs(page, staff.superAdmin);
   await before?.(page);
@@ -56,7 +56,7 @@ async function open(look?: Visit, before?: (page: Page) => Promise<unknown>): Pr
 }
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const rows = (page: Page, table: string) => page.getByRole('table', { name: table }).getByRole('row');
-const toast = (page: Page, words: string) => page.getByText(words).first().waitFor();
+const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const summary = (page: Page) => page.getByRole('status').filter({ hasText: 'failed job' });
 
 const sendTest = async (): Promise<void> => {
@@ -74,7 +74,7 @@ const failJob = (id: string) =>
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 const company = () => ({ id: String(staff.company.id), name: staff.company.name, __typename: 'Company' });
-const standing = (upload: object, isStalled: boolean) => ({
+const uploadState = (upload: object, isStalled: boolean) => ({
   __typename: 'UploadStatus',
   upload: {
     __typename: 'Upload',
@@ -134,7 +134,7 @@ test('lists new failures without a reload, and retries all jobs of a queue after
 });
 
 test('shows a failed email with a masked address and sends it on retry', async () => {
-  mail.refuse();
+  emailProvider.refuse();
   await sendTest();
   await sendTest();
   const page = await open();
@@ -143,23 +143,23 @@ test('shows a failed email with a masked address and sends it on retry', async (
   await failed.first().getByText('422: o***@example.org is not a verified address').waitFor();
   expect(await page.getByText('ops@example.org').count()).toBe(0);
   await expectAccessible(page);
-  mail.relent();
+  emailProvider.accept();
   await failed.first().getByRole('button', { name: 'Retry' }).click();
   await toast(page, '1 email will be retried.');
   await expect.poll(() => failed.count(), { timeout: 30_000 }).toBe(1);
   await section(page, 'Failed emails').getByRole('button', { name: 'Retry all' }).click();
   await page.getByRole('alertdialog', { name: 'Retry 1 email?' }).getByRole('button', { name: 'Retry all' }).click();
   await section(page, 'Failed emails').getByText('No failed emails').waitFor();
-  await expect.poll(() => mail.taken(), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => emailProvider.acceptedCount(), { timeout: 30_000 }).toBe(2);
 });
 
 test('offers to retry stalled uploads only', async () => {
   const uploadOverview = {
     __typename: 'UploadOverview',
     unfinishedCount: 2,
-    unfinished: [standing({}, true), standing({ id: 'upload-2', state: 'QUEUED', rowsTotal: null }, false)],
+    unfinished: [uploadState({}, true), uploadState({ id: 'upload-2', state: 'QUEUED', rowsTotal: null }, false)],
     failedCount: 1,
-    failed: [standing({ id: 'upload-3', state: 'FAILED', message: 'The file could not be processed' }, false)],
+    failed: [uploadState({ id: 'upload-3', state: 'FAILED', message: 'The file could not be processed' }, false)],
   };
   const page = await open({}, (fresh) => answerWith(fresh, 'UnfinishedUploads', { uploadOverview }));
   const uploads = rows(page, 'Uploads in progress');
@@ -201,7 +201,7 @@ test('rechecks an unresolved payment, and opens a payment in review on the trans
   };
   const page = await open({}, (fresh) => answerWith(fresh, 'UnresolvedPayments', { waitingPayments }));
   const open_ = rows(page, 'Unresolved payments').filter({ hasText: '$84.17' });
-  for (const words of ['3 hr. ago', '1 hr. ago', 'in 3 hr.']) await open_.getByText(words).waitFor();
+  for (const text of ['3 hr. ago', '1 hr. ago', 'in 3 hr.']) await open_.getByText(text).waitFor();
   await expectAccessible(page);
   await open_.getByRole('button', { name: 'Recheck' }).click();
   await toast(page, '1 payment will be checked now.');

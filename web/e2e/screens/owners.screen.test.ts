@@ -6,7 +6,7 @@ import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 
 const OWNERS = '/dashboard/business-owners';
 const visit = screenBrowser();
@@ -20,8 +20,8 @@ const table = (page: Page) => page.getByRole('table', { name: 'Business owners' 
 const ownerRow = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text });
 const addressOf = (name: string) => `${name}-${staff.company.id}@owners.example`;
 
-async function ownersPage(look?: Parameters<typeof visit>[0]): Promise<Page> {
-  const page = await visit(look);
+async function ownersPage(viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await visit(viewport);
   await signInAs(page, staff.superAdmin);
   await page.goto(`${OWNERS}?search=${encodeURIComponent(staff.login.email)}`);
   await ownerRow(page, staff.login.email).waitFor();

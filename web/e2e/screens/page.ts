@@ -9,21 +9,21 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const HEAD = `# Specification and screens
 
 Each row of the specification's sections 2, 4, 5, 6, 8 and 9 that a screen shows, and the browser test that is named after
-it: \`npm test -- screens\` runs them in Chromium on the whole product. What the server does of sections 5 to 9 is in
-[specification.md](specification.md). This page is made from \`web/e2e/screens\` by \`npm run codegen\`; a check fails
-when it is out of date, and when a row has no test.
+it: \`npm test -- screens\` runs them in Chromium on the whole system. [specification.md](specification.md) lists the rows of
+sections 5 to 9 that the server implements. \`npm run codegen\` generates this page from \`web/e2e/screens\`; a check fails
+when it is out of date or a row has no test.
 `;
 
 /** Returns the test files of each row by row id. */
 export function testsOfRows(): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const files = new Map<string, string[]>();
   for (const file of globSync('**/*.screen.test.ts', { cwd: folder }).sort()) {
     const path = `${folder}${file}`;
     for (const [, id = ''] of readFileSync(path, 'utf8').matchAll(/^row\(\s*'([^']+)'/gm)) {
-      found.set(id, [...(found.get(id) ?? []), relative(root, path)]);
+      files.set(id, [...(files.get(id) ?? []), relative(root, path)]);
     }
   }
-  return found;
+  return files;
 }
 
 const line = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -34,7 +34,7 @@ export function screensPage(): string {
   const fileLinks = (id: string): string =>
     (tests.get(id) ?? []).map((file) => `[${file.split('/').at(-1)}](../${file})`).join(', ');
   const parts = Object.entries(sections).map(([title, rows]) => {
-    const lines = Object.entries(rows).map(([id, words]) => line(`\`${id}\``, words, fileLinks(id)));
+    const lines = Object.entries(rows).map(([id, text]) => line(`\`${id}\``, text, fileLinks(id)));
     return [`## ${title}`, '', line('Test', 'Row', 'File'), line('---', '---', '---'), ...lines].join('\n');
   });
   return `${[HEAD.trimEnd(), ...parts].join('\n\n')}\n`;

@@ -20,8 +20,8 @@ beforeAll(async () => {
   fresh = await openCompany(portal(), 'Fresh Water', { configured: false });
 });
 
-const open = async ({ owner }: Staff, look?: Parameters<typeof visit>[0]): Promise<Page> =>
-  openStaff(await visit(look), owner, SETUP);
+const open = async ({ owner }: Staff, viewport?: Parameters<typeof visit>[0]): Promise<Page> =>
+  openStaff(await visit(viewport), owner, SETUP);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const keyOf = ({ company }: Staff): string => `test-key-of-company-${company.id}`;
 

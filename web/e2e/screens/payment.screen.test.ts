@@ -8,7 +8,7 @@ import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 
 const visit = screenBrowser();
 let staff: Staff;
@@ -18,8 +18,8 @@ beforeAll(async () => {
   await staff.owner.send('PUT', `/api/companies/${staff.company.id}/branding`, { darkModeSupport: true });
 });
 
-async function pageOf({ client }: Pick<BilledPayer, 'client'>, path: string, look?: Visit): Promise<Page> {
-  const page = await visit(look);
+async function pageOf({ client }: Pick<BilledPayer, 'client'>, path: string, viewport?: Visit): Promise<Page> {
+  const page = await visit(viewport);
   await signInAs(page, client);
   await page.goto(path);
   return page;
@@ -38,7 +38,7 @@ row('2.13-preparation', async () => {
       'Dec 15, 2026',
     ]),
   );
-  for (const words of ['$84.17', "our payment partner's secure page"]) await page.getByText(words).waitFor();
+  for (const text of ['$84.17', "our payment partner's secure page"]) await page.getByText(text).waitFor();
   await expectAccessible(page);
   // A 204 response keeps the browser on the current page, in the redirecting state.
   await page.route('**/externalPay**', (route) => route.fulfill({ status: 204 }), { times: 1 });
@@ -73,9 +73,9 @@ row('2.13-both-routes', async () => {
 });
 
 row('4-preparation', async () => {
-  const nobody = await visit();
-  await nobody.goto('/payment/any');
-  await nobody.waitForURL('**/login');
+  const visitor = await visit();
+  await visitor.goto('/payment/any');
+  await visitor.waitForURL('**/login');
   const page = await pageOf(await billedPayer(staff, 'no-id'), '/payment');
   await page.getByText('Invalid balance ID').waitFor();
 });
@@ -105,7 +105,7 @@ row('8-payment', async () => {
   await signInAs(page, payer.client);
   await answerStarts(page, { data: null, errors: [{ message: 'Broken', extensions: { code: 'INTERNAL' } }] });
   await page.goto(`/payment/${payer.balanceId}`);
-  const shown = (words: string) => page.getByRole('main').getByText(words).waitFor();
+  const shown = (text: string) => page.getByRole('main').getByText(text).waitFor();
   await shown('Payment Error');
   await shown('Unable to initiate payment process. Please try again.');
   await page

@@ -13,8 +13,8 @@ beforeAll(async () => {
   company = await openMoneyCompany('Payments Water', 6);
 });
 
-const payments = async (look: Parameters<typeof visit>[0] = {}): Promise<Page> =>
-  openScreen(await visit(look), company.owner, '/dashboard/payments');
+const payments = async (viewport: Parameters<typeof visit>[0] = {}): Promise<Page> =>
+  openScreen(await visit(viewport), company.owner, '/dashboard/payments');
 const items = (page: Page) => page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
 const expectItems = (page: Page, count: number) =>
   expect.poll(() => items(page).count(), { timeout: 60_000 }).toBe(count);

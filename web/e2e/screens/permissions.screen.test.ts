@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 
 const visit = screenBrowser();
 

@@ -3,13 +3,13 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_PASSWORD, openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { expectHeading } from './support/at.ts';
 import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
-import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/doors.ts';
 import { answerWith, interceptOperation, tooMany, unexpected } from './support/graph.ts';
+import { expectHeading } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/sign-in-forms.ts';
 
 const QUESTION = 'What was the name of your first pet?';
 const ANSWER = 'Rex';
@@ -47,15 +47,15 @@ async function atStep2(search = '', options?: Parameters<typeof visit>[0]): Prom
   return page;
 }
 
-async function answer(page: Page, words: string, password: string, confirmation = password): Promise<void> {
-  await page.getByLabel('Your Answer').fill(words);
+async function answer(page: Page, text: string, password: string, confirmation = password): Promise<void> {
+  await page.getByLabel('Your Answer').fill(text);
   await page.getByLabel('New Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
-const expectError = async (page: Page, words: string): Promise<void> => {
-  await expectFailureAbove(page, words);
+const expectError = async (page: Page, text: string): Promise<void> => {
+  await expectFailureAbove(page, text);
   await page.getByRole('alert').getByText('Error', { exact: true }).waitFor();
 };
 
@@ -86,7 +86,7 @@ row('2.5-back', async () => {
 
 row('2.5-errors', async () => {
   const page = await atStep1();
-  await ask(page, `nobody-${tenant.id}@example.org`);
+  await ask(page, `unknown-${tenant.id}@example.org`);
   await expectError(page, 'Could not find security question');
   await expectAccessible(page);
   await ask(page, tenant.payer.email);
@@ -96,7 +96,7 @@ row('2.5-errors', async () => {
 
 row('5-reset-1', async () => {
   const page = await atStep1();
-  await ask(page, 'nobody');
+  await ask(page, 'not-an-email');
   await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
 });
 
@@ -113,13 +113,13 @@ row('5-reset-2', async () => {
 
 row('8-reset-lookup', async () => {
   const page = await atStep1();
-  for (const [fault, words] of [
+  for (const [fault, text] of [
     [unexpected, 'Could not find security question'],
     [answerWith({ securityQuestion: { securityQuestion: null, userErrors: [] } }), 'Could not find security question'],
   ] as const) {
     const fails = await interceptOperation(page, 'SecurityQuestionToAnswer', fault);
     await ask(page, tenant.payer.email);
-    await expectError(page, words);
+    await expectError(page, text);
     await fails.stop();
   }
   const limited = await interceptOperation(
@@ -183,9 +183,9 @@ row('4-reset-flow', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText(STEP_2, { exact: true }).waitFor();
-  for (const words of [ANSWER, 'new-password-2', null, 'new-password-2']) {
+  for (const text of [ANSWER, 'new-password-2', null, 'new-password-2']) {
     await page.keyboard.press('Tab');
-    if (words) await page.keyboard.type(words);
+    if (text) await page.keyboard.type(text);
   }
   await page.keyboard.press('Enter');
   await page.waitForURL(({ pathname }) => pathname === '/login');

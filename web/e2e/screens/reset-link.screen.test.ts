@@ -4,14 +4,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { emailTo } from '../../../test/world/recovery.ts';
 import { CUSTOMER_PASSWORD, openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { expectHeading } from './support/at.ts';
 import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
-import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/doors.ts';
 import { interceptOperation, tooMany, unexpected } from './support/graph.ts';
+import { expectHeading } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
+import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/sign-in-forms.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;

@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { expectHeading, landingOf } from './support/at.ts';
 import { answerWith, interceptOperation, unreachable } from './support/graph.ts';
+import { expectHeading, landingOf } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 
 const PUBLIC: readonly (readonly [path: string, heading: string])[] = [
   ['/login', 'Sign in'],

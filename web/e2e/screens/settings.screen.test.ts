@@ -7,7 +7,7 @@ import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 
 const SETTINGS = '/dashboard/account-settings';
 const visit = screenBrowser();
@@ -17,8 +17,8 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Settings Water', { configured: false });
 });
 
-async function settingsOf(client: Staff['owner'], look?: Parameters<typeof visit>[0]): Promise<Page> {
-  const page = await visit(look);
+async function settingsOf(client: Staff['owner'], viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await visit(viewport);
   await signInAs(page, client);
   await page.goto(SETTINGS);
   await page.getByRole('region', { name: 'Business Information' }).waitFor();
@@ -67,14 +67,14 @@ row('5-business-info', async () => {
   const bad = { 'Business Name': 'A', Phone: '123', Address: 'X', Website: 'nowhere', 'Business Email': 'x@' };
   for (const [label, value] of Object.entries(bad)) await page.getByLabel(label, { exact: true }).fill(value);
   await save(page);
-  for (const words of [
+  for (const text of [
     'Business name must be at least 2 characters',
     'Phone must be at least 7 characters',
     'Address must be at least 5 characters',
     'Please enter a valid website URL',
     'Please enter a valid email address',
   ])
-    await page.getByText(words).waitFor();
+    await page.getByText(text).waitFor();
   await expectAccessible(page);
   await page.getByLabel('Website').fill('');
   await page.getByText('Please enter a valid website URL').waitFor({ state: 'detached' });
@@ -146,8 +146,8 @@ row('5-change-password', async () => {
   const page = await settingsOf(staff.owner);
   await changePassword(page, '', 'short', 'other');
   const dialog = page.getByRole('dialog');
-  for (const words of ['Current password is required', 'New password must be at least 8 characters'])
-    await dialog.getByText(words).waitFor();
+  for (const text of ['Current password is required', 'New password must be at least 8 characters'])
+    await dialog.getByText(text).waitFor();
   await expectAccessible(page);
   await dialog.getByLabel('Current Password').fill('x');
   await dialog.getByLabel('New Password', { exact: true }).fill('long-enough-1');

@@ -3,14 +3,14 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_PASSWORD, openTenant, STAFF_PASSWORD, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { expectHeading } from './support/at.ts';
 import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
-import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/doors.ts';
 import { answerWith, interceptOperation, tooMany, unexpected, unreachable } from './support/graph.ts';
+import { expectHeading } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
+import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/sign-in-forms.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -77,7 +77,7 @@ row('5-login', async () => {
     await expectFieldProblem(page, 'Password', 'Password is required');
     expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
     await expectAccessible(page);
-    await page.getByLabel('Email').fill('nobody@example.org');
+    await page.getByLabel('Email').fill('unknown@example.org');
     await page.getByText('Please enter a valid email address').waitFor({ state: 'detached' });
   }
 });
@@ -99,11 +99,11 @@ row('8-login', async () => {
     ],
     [unreachable, 'We could not reach the server. Check your connection and try again.'],
   ] as const;
-  for (const [fault, words] of cases) {
+  for (const [fault, message] of cases) {
     const fails = await interceptOperation(page, 'SignIn', fault);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expectToast(page, 'Login Failed', words);
-    await expectFailureAbove(page, words);
+    await expectToast(page, 'Login Failed', message);
+    await expectFailureAbove(page, message);
     await fails.stop();
   }
   await fillSignIn(page, payer());
@@ -184,8 +184,8 @@ row('4-logout', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByText(tenant.paid.email).first().waitFor();
   expect(await page.locator('body').innerText()).not.toContain(tenant.payer.email);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).not.toContain(tenant.payer.email);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain(tenant.payer.email);
 });
 
 test('signs in by keyboard alone on both portals', async () => {

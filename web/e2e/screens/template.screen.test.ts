@@ -21,8 +21,8 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Template Water', { configured: false });
 });
 
-async function open(look?: Parameters<typeof visit>[0], company = staff): Promise<Page> {
-  const page = await openStaff(await visit(look), company.owner, TEMPLATE);
+async function open(viewport?: Parameters<typeof visit>[0], company = staff): Promise<Page> {
+  const page = await openStaff(await visit(viewport), company.owner, TEMPLATE);
   await page.getByRole('table', { name: 'Template fields' }).waitFor();
   return page;
 }

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { brand, schemeOf, styleOf, tokenOf } from './support/brand.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 import { openStaff } from './support/staff-page.ts';
 
 const visit = screenBrowser();
@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 const title = (page: Page) => page.locator('h1').first();
 
-async function openAs(client: Parameters<typeof signInAs>[1] | null, path: string, look = {}): Promise<Page> {
-  const page = await visit(look);
+async function openAs(client: Parameters<typeof signInAs>[1] | null, path: string, viewport = {}): Promise<Page> {
+  const page = await visit(viewport);
   if (client) await signInAs(page, client);
   await page.goto(path);
   await title(page).waitFor();

@@ -8,7 +8,7 @@ import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 import { openStaff } from './support/staff-page.ts';
 
 const visit = screenBrowser();
@@ -22,15 +22,15 @@ const GREEN = '#0B6E4F';
 const button = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 const logoOf = (page: Page) => page.locator(`header img[src^="/api/companies/${tenant.id}/logo"]`);
 
-async function openLogin(companyId?: number, look = {}): Promise<Page> {
-  const page = await visit(look);
+async function openLogin(companyId?: number, viewport = {}): Promise<Page> {
+  const page = await visit(viewport);
   await page.goto(companyId ? `/login?companyId=${companyId}` : '/login');
   await button(page).waitFor();
   return page;
 }
 
-async function openAccount(look = {}, { client }: Payer = tenant.payer): Promise<Page> {
-  const page = await visit(look);
+async function openAccount(viewport = {}, { client }: Payer = tenant.payer): Promise<Page> {
+  const page = await visit(viewport);
   await signInAs(page, client);
   await page.goto('/account');
   await page.getByRole('heading', { name: 'Current Balance' }).waitFor();
@@ -66,13 +66,13 @@ row('2.4-logo', async () => {
     return { logo: await logoOf(page).count(), name, page };
   };
 
-  const picture = await logo();
-  expect(await shown(true, true, picture)).toMatchObject({ logo: 1, name: true });
-  const { page } = await shown(true, false, picture);
+  const logoUrl = await logo();
+  expect(await shown(true, true, logoUrl)).toMatchObject({ logo: 1, name: true });
+  const { page } = await shown(true, false, logoUrl);
   expect(await header(page).getByText('Theme Water').count()).toBe(0);
   await header(page).getByRole('img', { name: 'Theme Water' }).waitFor();
   await expectAccessible(page);
-  expect(await shown(false, true, picture)).toMatchObject({ logo: 0, name: true });
+  expect(await shown(false, true, logoUrl)).toMatchObject({ logo: 0, name: true });
   expect(await shown(true, false, '')).toMatchObject({ logo: 0, name: true });
 });
 

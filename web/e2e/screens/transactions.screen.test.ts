@@ -24,8 +24,8 @@ beforeAll(async () => {
   company = await openMoneyCompany('Transactions Water');
 });
 
-const transactions = async (address = '', look: Parameters<typeof visit>[0] = {}): Promise<Page> =>
-  openScreen(await visit(look), company.owner, `/dashboard/transactions${address}`);
+const transactions = async (address = '', viewport: Parameters<typeof visit>[0] = {}): Promise<Page> =>
+  openScreen(await visit(viewport), company.owner, `/dashboard/transactions${address}`);
 const names = (page: Page, check: (texts: string[]) => void): Promise<void> =>
   settledColumn(page, TABLE, 'Customer', check);
 const rangeButton = (page: Page, from: string, to: string) =>
@@ -63,9 +63,9 @@ row('2.11-search', async () => {
   const page = await transactions();
   const search = page.getByLabel('Search by customer or transaction ID');
   const { payment } = paymentOf(company, 'Frances Allen');
-  for (const words of ['frances', payment.transactionId ?? '']) {
-    await search.fill(words);
-    await page.waitForURL((url) => url.searchParams.get('search') === words);
+  for (const text of ['frances', payment.transactionId ?? '']) {
+    await search.fill(text);
+    await page.waitForURL((url) => url.searchParams.get('search') === text);
     await names(page, (texts) => expect(texts).toEqual(['Frances Allen']));
   }
   await page.getByRole('button', { name: /^Remove filter Search/ }).click();

@@ -2,11 +2,11 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { fillSignIn } from './support/doors.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { sessionEnded, signInAgain } from './support/session-ended.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
+import { fillSignIn } from './support/sign-in-forms.ts';
 import { openStaff } from './support/staff-page.ts';
 
 const visit = screenBrowser();

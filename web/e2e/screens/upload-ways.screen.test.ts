@@ -3,11 +3,11 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { billsText, chooseBills, csvFile, dropFile, previewOf, upload, uploadAnother } from './support/bill-files.ts';
-import { fillSignIn } from './support/doors.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { sessionEnded, signInAgain } from './support/session-ended.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
+import { fillSignIn } from './support/sign-in-forms.ts';
 import { openStaff } from './support/staff-page.ts';
 import { expectToast } from './support/toast.ts';
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Many Ways Water', { configured: false });
 });
 
-const open = async (look?: Parameters<typeof visit>[0]): Promise<Page> =>
-  openStaff(await visit(look), staff.owner, '/dashboard/upload-balances');
+const open = async (viewport?: Parameters<typeof visit>[0]): Promise<Page> =>
+  openStaff(await visit(viewport), staff.owner, '/dashboard/upload-balances');
 /** Simulates returning from another tab; resolves once the session was checked. */
 const returnToTab = (page: Page) =>
   Promise.all([page.waitForResponse('**/graphql'), page.evaluate(() => window.dispatchEvent(new Event('focus')))]);

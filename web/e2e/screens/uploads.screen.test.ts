@@ -29,8 +29,8 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Uploads Water', { configured: false });
 });
 
-const open = async (look?: Parameters<typeof visit>[0], search = ''): Promise<Page> =>
-  openStaff(await visit(look), staff.owner, `/dashboard/upload-balances${search}`);
+const open = async (viewport?: Parameters<typeof visit>[0], search = ''): Promise<Page> =>
+  openStaff(await visit(viewport), staff.owner, `/dashboard/upload-balances${search}`);
 const figure = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('xpath=following-sibling::*');
 

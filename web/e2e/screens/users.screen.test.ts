@@ -7,7 +7,7 @@ import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { signInAs } from './support/signed-in.ts';
+import { signInAs } from './support/sign-in-as.ts';
 
 const SETTINGS = '/dashboard/account-settings';
 const visit = screenBrowser();
@@ -21,8 +21,8 @@ const users = (page: Page) => page.getByRole('table', { name: 'Admin users' });
 const userRow = (page: Page, name: string) => users(page).getByRole('row').filter({ hasText: name });
 const addressOf = (name: string) => `${name}-${staff.company.id}@new.example`;
 
-async function usersOf(client: Staff['owner'], look?: Parameters<typeof visit>[0]): Promise<Page> {
-  const page = await visit(look);
+async function usersOf(client: Staff['owner'], viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+  const page = await visit(viewport);
   await signInAs(page, client);
   await page.goto('/dashboard');
   const company = page.getByLabel('Company', { exact: true });
@@ -92,8 +92,8 @@ row('5-admin-create', async () => {
   const page = await usersOf(staff.owner);
   await create(page, 'Al', 'nowhere', 'short');
   const dialog = page.getByRole('dialog');
-  for (const words of ['Please enter a valid email address', 'Name must be at least 3 characters'])
-    await dialog.getByText(words).waitFor();
+  for (const text of ['Please enter a valid email address', 'Name must be at least 3 characters'])
+    await dialog.getByText(text).waitFor();
   expect(await dialog.getByText('Password must be at least 8 characters').count()).toBe(2);
   await expectAccessible(page);
   await dialog.getByLabel('Email').fill(addressOf('alma'));

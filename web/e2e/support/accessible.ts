@@ -10,15 +10,15 @@ declare global {
   };
 }
 
-/** What fades in has its true colours only at the end. */
+/** Waits for finite animations: an element that fades in reaches its contrast only at the end. */
 const settled = async (): Promise<void> => {
-  const passing = document
+  const finite = document
     .getAnimations()
     .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(passing.map((animation) => animation.finished));
+  await Promise.allSettled(finite.map((animation) => animation.finished));
 };
 
-/** Runs axe on the page as it stands; the content security policy of the page stays in force. */
+/** Runs axe on the current page without bypassing its content security policy. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(settled);
   await page.evaluate(axeCore.source);

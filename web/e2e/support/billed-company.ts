@@ -14,15 +14,15 @@ import {
 } from '@utility-pay/testkit';
 import { expect } from 'vitest';
 
-/** A running system with a company whose customers are billed by one file. */
+/** A running system with a company and the bill file of its customers. */
 export interface BilledCompany {
   system: System;
   staff: Staff;
   file: BillFileOptions;
   expectation: Expectation;
-  /** Claims the next account of the file that owes something. */
-  newPayer(): Promise<Payer & { owed: number }>;
-  /** Compares the company's books with the file and with the provider's own. */
+  /** Claims the next account of the file that has an amount due. */
+  newPayer(): Promise<Payer & { amountDue: number }>;
+  /** Compares the company's ledger with the file and the provider's records. */
   expectConsistentLedger(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function openBilledCompany(file: BillFileOptions): Promise<BilledCo
     newPayer: async () => {
       const row = accounts.shift();
       if (!row) throw new Error('the file has no more accounts');
-      return { ...(await claimAccount(system, company.id, row.accountNumber)), owed: row.amountMinor / 100 };
+      return { ...(await claimAccount(system, company.id, row.accountNumber)), amountDue: row.amountMinor / 100 };
     },
     expectConsistentLedger: async () => {
       const provider = await providerRecords(system, staff.tpn);
@@ -49,8 +49,8 @@ export async function openBilledCompany(file: BillFileOptions): Promise<BilledCo
   };
 }
 
-/** Follows the provider's way back, as a browser would; answers where the portal sends it. */
-export async function comeBack(address: string): Promise<URL> {
+/** Opens the provider's return URL and returns the URL that the portal redirects to. */
+export async function returnFromProvider(address: string): Promise<URL> {
   const response = await fetch(address, { redirect: 'manual' });
   expect(response.status).toBe(303);
   return new URL(response.headers.get('location') ?? '', address);

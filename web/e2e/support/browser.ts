@@ -3,7 +3,7 @@ import { findChromium } from './find-chromium.ts';
 
 const STEP_TIMEOUT_MS = 60_000;
 
-/** What a visitor looks with. */
+/** Viewport and preferences of a visitor. */
 export interface Visit {
   width?: number;
   height?: number;
@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 export interface TestBrowser {
-  /** A page of a visitor of their own: no cookie is shared with another. */
+  /** Opens a page in a new browser context, which shares no cookies. */
   visitor(visit?: Visit): Promise<Page>;
   close(): Promise<void>;
 }
@@ -20,17 +20,17 @@ export interface TestBrowser {
 const part = (): number => Math.floor(Math.random() * 256);
 const address = (): string => `10.${part()}.${part()}.${part()}`;
 
-/** Some pages come with a first view that the living page replaces: a test acts on the living one. */
-function goToTheLivingPage(page: Page): void {
+/** Makes `goto` wait until the application has replaced the server-rendered first view. */
+function waitForApplication(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (...address) => {
-    const answer = await goto(...address);
+    const response = await goto(...address);
     await page.locator('#first-view').waitFor({ state: 'detached' });
-    return answer;
+    return response;
   };
 }
 
-/** Opens a headless Chromium. A page that logs an error or breaks the content security policy fails its test. */
+/** Opens a headless Chromium. `close` throws if a page threw an error or violated the content security policy. */
 export async function openBrowser(origin: string): Promise<TestBrowser> {
   const browser: Browser = await chromium.launch({
     executablePath: findChromium(),
@@ -44,14 +44,14 @@ export async function openBrowser(origin: string): Promise<TestBrowser> {
         viewport: { width, height },
         colorScheme,
         ...(reducedMotion && { reducedMotion }),
-        // Limits count by address: each visitor comes from their own, where the portal stands behind a proxy.
+        // Rate limits count by IP address. Behind a trusted proxy this header gives each visitor its own.
         extraHTTPHeaders: { 'x-forwarded-for': address() },
         locale: 'en-US',
         timezoneId: 'America/Chicago',
       });
       context.setDefaultTimeout(STEP_TIMEOUT_MS);
       const page = await context.newPage();
-      goToTheLivingPage(page);
+      waitForApplication(page);
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
       page.on('console', (line) => {
         if (line.type() === 'error' && /Content Security Policy/.test(line.text()))
@@ -61,7 +61,7 @@ export async function openBrowser(origin: string): Promise<TestBrowser> {
     },
     close: async () => {
       await browser.close();
-      if (problems.length > 0) throw new Error(`pages had problems:\n${problems.join('\n')}`);
+      if (problems.length > 0) throw new Error(`Pages had errors:\n${problems.join('\n')}`);
     },
   };
 }

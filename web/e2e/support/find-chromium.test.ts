@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 
 /** Creates a folder with an executable of that name. */
-function plant(name: string): { folder: string; program: string } {
+function createExecutable(name: string): { folder: string; program: string } {
   const folder = mkdtempSync(join(tmpdir(), 'chromium-'));
   const program = join(folder, name);
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
@@ -15,7 +15,7 @@ function plant(name: string): { folder: string; program: string } {
 const none = '/no/such/browser';
 
 test('prefers CHROMIUM_PATH, then PATH, then the browser of playwright', () => {
-  const [named, onPath, own] = [plant('mine'), plant('chromium'), plant('chrome')];
+  const [named, onPath, own] = [createExecutable('mine'), createExecutable('chromium'), createExecutable('chrome')];
   const install = vi.fn(() => false);
   const environment = { CHROMIUM_PATH: named.program, PATH: `/nowhere:${onPath.folder}` };
   expect(findChromium({ environment, playwrightsOwn: own.program, install })).toBe(named.program);

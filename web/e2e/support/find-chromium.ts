@@ -3,12 +3,12 @@ import { chromium } from 'playwright';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** What this machine offers; a test passes its own. */
+/** Environment of the search; tests pass their own. */
 export interface Machine {
   environment: Readonly<Record<string, string | undefined>>;
-  /** Where playwright would have put the browser that it downloads. */
+  /** Path of the browser that playwright downloads. */
   playwrightsOwn: string;
-  /** Installs the distribution's browser where that can be done; false where it can't. */
+  /** Installs the distribution's browser. Returns whether that succeeded. */
   install(): boolean;
 }
 
@@ -18,16 +18,16 @@ const thisMachine = (): Machine => ({
   install: () => installDebianPackage('chromium'),
 });
 
-/** A Chromium to drive: CHROMIUM_PATH, one on PATH, playwright's own, the distribution's. @throws with what to do when there is none. */
+/** Returns the path of a Chromium: CHROMIUM_PATH, one on PATH, playwright's or the distribution's. @throws if there is none */
 export function findChromium({ environment, playwrightsOwn, install }: Machine = thisMachine()): string {
   const { CHROMIUM_PATH, PATH } = environment;
   if (CHROMIUM_PATH && !isExecutable(CHROMIUM_PATH)) {
-    throw new Error(`CHROMIUM_PATH is ${CHROMIUM_PATH}, which cannot be run`);
+    throw new Error(`CHROMIUM_PATH is ${CHROMIUM_PATH}, which is not executable`);
   }
   const present = CHROMIUM_PATH || findProgram(NAMES, PATH) || [playwrightsOwn].find(isExecutable);
-  const found = present ?? (install() ? findProgram(NAMES, PATH) : undefined);
-  if (found) return found;
+  const program = present ?? (install() ? findProgram(NAMES, PATH) : undefined);
+  if (program) return program;
   throw new Error(
-    'The journeys need a Chromium: install one, set CHROMIUM_PATH to it, or run "npx playwright install chromium".',
+    'The browser tests need Chromium: install one, set CHROMIUM_PATH to it, or run "npx playwright install chromium".',
   );
 }

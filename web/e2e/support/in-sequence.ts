@@ -1,12 +1,12 @@
 import { afterEach, beforeEach } from 'vitest';
 
-/** The tests of this file are steps of one journey: after one that failed, the rest could only fail for its reason. */
+/** Skips the remaining tests of a file after a failure, because each test continues the one before. */
 export function inSequence(): void {
-  let broken = false;
+  let failed = false;
   beforeEach((context) => {
-    if (broken) context.skip('an earlier step failed');
+    if (failed) context.skip('an earlier step failed');
   });
   afterEach((context) => {
-    broken ||= context.task.result?.state === 'fail';
+    failed ||= context.task.result?.state === 'fail';
   });
 }

@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
 
-/** Replaces each `$NAME` of an example by what the reader would put there. @throws for a name that nobody explained. */
+/** Replaces each `$NAME` placeholder of an example by its value. @throws for an unknown name */
 export function fillIn(example: string, own: Record<string, string>): Record<string, unknown> {
   const filled = example.replaceAll(/\$([A-Z]+)/g, (_match, name: string) => {
     const value = own[name];
-    if (value === undefined) throw new Error(`nothing stands for $${name} yet`);
+    if (value === undefined) throw new Error(`No value for the placeholder $${name}`);
     return value;
   });
   return JSON.parse(filled);
 }
 
-/** What any reader's answer has in common with the page's: fields and kinds of values; of a list, its first entry. */
+/** Reduces a value to its field names and types; of a list, the first entry. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Signs in at the staff door and waits for the dashboard. */
+/** Signs in to the staff portal and waits for the dashboard. */
 export async function signInAsStaff(page: Page, login: { email: string; password: string }): Promise<void> {
   await page.goto('/admin/login');
   await page.getByLabel('Email').fill(login.email);
@@ -9,7 +9,7 @@ export async function signInAsStaff(page: Page, login: { email: string; password
   await page.waitForURL('**/dashboard');
 }
 
-/** Fills in the claim form and sends it. */
+/** Fills in and submits the claim form. */
 export async function claim(page: Page, company: string, accountNumber: string, email: string): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('Company').selectOption({ label: company });
@@ -21,7 +21,7 @@ export async function claim(page: Page, company: string, accountNumber: string, 
   await page.getByRole('button', { name: 'Claim Account' }).click();
 }
 
-/** From the account page to the provider's, stopping before a button of it is pressed. */
+/** Goes from the account page to the provider's payment page. */
 export async function openPaymentPage(page: Page): Promise<void> {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Make a Payment' }).click();

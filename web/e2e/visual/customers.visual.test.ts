@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { lookAt, type Screen } from './shoot.ts';
+import { type Screen, testScreenshots } from './test-screenshots.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
-  browser = await openBrowser(inject('pictured').url);
+  browser = await openBrowser(inject('screenshots').url);
 });
 afterAll(() => browser?.close());
 
@@ -19,7 +19,7 @@ const screens: Screen[] = [
     path: ({ balanceId }) => `/payment/${balanceId}`,
     shows: 'Continue to Secure Payment',
   },
-  { ...payer, name: 'payment-invalid', path: () => '/payment/', shows: 'Invalid balance ID', looks: ['default'] },
+  { ...payer, name: 'payment-invalid', path: () => '/payment/', shows: 'Invalid balance ID', variants: ['default'] },
   {
     name: 'payment-paid',
     as: 'paidUp',
@@ -31,15 +31,15 @@ const screens: Screen[] = [
     name: 'payment-failed',
     path: () => '/payment-result?status=failed',
     shows: 'There was an issue with your payment.',
-    looks: ['default'],
+    variants: ['default'],
   },
   {
     ...payer,
     name: 'payment-error',
     path: () => '/payment-error',
     shows: 'An error occurred during the payment process.',
-    looks: ['default'],
+    variants: ['default'],
   },
 ];
 
-lookAt(() => browser, screens);
+testScreenshots(() => browser, screens);

@@ -23,7 +23,7 @@ const job = (jobId: string, name: string, reason: string) => ({
   failedAt: hoursAgo(2.5),
   reason,
 });
-const standing = (id: string, company: object, isStalled: boolean, upload: object) => ({
+const uploadState = (id: string, company: object, isStalled: boolean, upload: object) => ({
   __typename: 'UploadStatus',
   company,
   lastSeenAt: isStalled ? hoursAgo(1.5) : null,
@@ -80,12 +80,12 @@ const answers = (): Record<string, object> => ({
       __typename: 'UploadOverview',
       unfinishedCount: 2,
       unfinished: [
-        standing('one', LAKESIDE, true, {}),
-        standing('two', VALLEY, false, { state: 'QUEUED', rowsTotal: null, totalProcessed: 0 }),
+        uploadState('one', LAKESIDE, true, {}),
+        uploadState('two', VALLEY, false, { state: 'QUEUED', rowsTotal: null, totalProcessed: 0 }),
       ],
       failedCount: 1,
       failed: [
-        standing('three', LAKESIDE, false, {
+        uploadState('three', LAKESIDE, false, {
           state: 'FAILED',
           message: 'The header line has a value longer than 32 KiB',
           finishedAt: hoursAgo(20.5),
@@ -115,8 +115,8 @@ const answers = (): Record<string, object> => ({
   },
 });
 
-/** Shows the operators' page as on a bad day, which nobody can bring about at will: what waits there depends on the clock. */
-export async function onABadDay(page: Page): Promise<void> {
+/** Reloads the operations page with fixed backlogs and failures; real ones depend on timing. */
+export async function showBacklogs(page: Page): Promise<void> {
   await page.route('**/graphql', (route) => {
     const sent = route.request().postData() ?? '';
     const answer = Object.entries(answers()).find(([name]) => sent.includes(`query ${name}`));

@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { sessionEnded } from '../screens/support/session-ended.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { onABadDay } from './operations-answers.ts';
-import { lookAt, type Screen } from './shoot.ts';
+import { showBacklogs } from './operations-answers.ts';
+import { type Screen, testScreenshots } from './test-screenshots.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
-  browser = await openBrowser(inject('pictured').url);
+  browser = await openBrowser(inject('screenshots').url);
 });
 afterAll(() => browser?.close());
 
@@ -23,14 +23,14 @@ const page = (path: string) => () => `/dashboard${path}`;
 
 const screens: Screen[] = [
   { ...owner, name: 'dashboard', path: page(''), shows: 'Total Collected' },
-  { ...owner, name: 'customers', path: page('/customers'), shows: '10-100', inSightOnly: true },
+  { ...owner, name: 'customers', path: page('/customers'), shows: '10-100', viewportOnly: true },
   {
     ...owner,
     name: 'customer-details',
     path: ({ customerId }) => `/dashboard/customers?open=${customerId}`,
     shows: 'M-4000',
-    inSightOnly: true,
-    looks: ['default'],
+    viewportOnly: true,
+    variants: ['default'],
   },
   {
     ...owner,
@@ -41,8 +41,8 @@ const screens: Screen[] = [
       await screen.getByRole('button', { name: 'Add Customer' }).first().click();
       await screen.getByRole('dialog').waitFor();
     },
-    inSightOnly: true,
-    looks: ['branded'],
+    viewportOnly: true,
+    variants: ['branded'],
   },
   {
     ...owner,
@@ -54,8 +54,8 @@ const screens: Screen[] = [
       await screen.keyboard.press('Escape');
       await screen.getByRole('alertdialog').waitFor();
     },
-    inSightOnly: true,
-    looks: ['default'],
+    viewportOnly: true,
+    variants: ['default'],
   },
   {
     ...owner,
@@ -68,15 +68,15 @@ const screens: Screen[] = [
       await screen.getByRole('button', { name: 'Add customer', exact: true }).click();
       await sessionEnded(screen).waitFor();
     },
-    inSightOnly: true,
-    looks: ['default'],
+    viewportOnly: true,
+    variants: ['default'],
   },
   {
     ...owner,
     name: 'no-customers-found',
     path: page('/customers?search=zzzz'),
     shows: 'No customers found',
-    looks: ['default'],
+    variants: ['default'],
   },
   { ...owner, name: 'upload', path: page('/upload-balances'), shows: 'Download Sample' },
   {
@@ -92,16 +92,16 @@ const screens: Screen[] = [
     name: 'transaction-details',
     path: ({ paymentId }) => `/dashboard/transactions?open=${paymentId}`,
     shows: 'Refund',
-    looks: ['default'],
+    variants: ['default'],
   },
   {
     ...owner,
     name: 'no-transactions',
     path: page('/transactions?search=zzzz'),
     shows: 'No payment records found',
-    looks: ['default'],
+    variants: ['default'],
   },
-  { ...owner, name: 'payments', path: page('/payments'), shows: 'Bruno Keller', looks: ['default'] },
+  { ...owner, name: 'payments', path: page('/payments'), shows: 'Bruno Keller', variants: ['default'] },
   { ...owner, name: 'account-settings', path: page('/account-settings'), shows: 'Cleo Clerk' },
   { ...owner, name: 'payment-setup', path: page('/payment-setup'), shows: 'Edit Settings' },
   {
@@ -113,17 +113,17 @@ const screens: Screen[] = [
       await screen.getByRole('button', { name: 'Edit Settings' }).click();
       await screen.getByLabel('Auth Key').waitFor();
     },
-    looks: ['default'],
+    variants: ['default'],
   },
   { ...owner, name: 'branding', path: page('/branding'), shows: 'Reset to Defaults' },
-  { ...owner, name: 'staff-not-found', path: page('/nowhere'), shows: '404 Page Not Found', looks: ['default'] },
+  { ...owner, name: 'staff-not-found', path: page('/nowhere'), shows: '404 Page Not Found', variants: ['default'] },
   {
     name: 'operations',
     as: 'superAdmin',
     path: page('/operations'),
     shows: 'Work that waits',
-    act: onABadDay,
-    looks: ['default'],
+    act: showBacklogs,
+    variants: ['default'],
   },
   { name: 'business-owners', as: 'superAdmin', path: page('/business-owners'), shows: 'Owner of Lakeside Water' },
 ];
@@ -139,8 +139,8 @@ const emailScreens = EMAIL_TABS.map(
       await screen.getByRole('tab', { name: tab }).click();
       await screen.getByRole('tabpanel').waitFor();
     },
-    looks: ['default'],
+    variants: ['default'],
   }),
 );
 
-lookAt(() => browser, [...screens, ...emailScreens]);
+testScreenshots(() => browser, [...screens, ...emailScreens]);

@@ -1,27 +1,30 @@
 import { runMode, startSystem } from '@utility-pay/testkit';
 import type { TestProject } from 'vitest/node';
-import { LOOKS, type Look } from './looks.ts';
-import { type PicturedCompany, pictureCompany } from './world.ts';
+import { type BrandingVariant, VARIANTS } from './branding-variants.ts';
+import { createScreenshotCompany, type ScreenshotCompany } from './world.ts';
 
-export interface PicturedWorld {
+export interface ScreenshotWorld {
   url: string;
-  companies: Record<Look, PicturedCompany>;
+  companies: Record<BrandingVariant, ScreenshotCompany>;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    pictured: PicturedWorld;
+    screenshots: ScreenshotWorld;
   }
 }
 
-/** Vitest's global set-up of the pictures: one product, one company for each look, made in one order. */
+/** Global setup of the screenshots: one system, and one company per branding variant, created in a fixed order. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const system = await startSystem({ mode: runMode() });
-  const made = new Map<Look, PicturedCompany>();
-  for (const look of LOOKS) {
-    made.set(look, await pictureCompany(system, look === 'default' ? 'Lakeside Water' : 'Green Valley Power', look));
+  const created = new Map<BrandingVariant, ScreenshotCompany>();
+  for (const variant of VARIANTS) {
+    created.set(
+      variant,
+      await createScreenshotCompany(system, variant === 'default' ? 'Lakeside Water' : 'Green Valley Power', variant),
+    );
   }
-  const companies = Object.fromEntries(made) as Record<Look, PicturedCompany>;
-  project.provide('pictured', { url: system.url, companies });
+  const companies = Object.fromEntries(created) as Record<BrandingVariant, ScreenshotCompany>;
+  project.provide('screenshots', { url: system.url, companies });
   return () => system.stop();
 }

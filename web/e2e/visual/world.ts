@@ -12,15 +12,15 @@ import {
   type Reachable,
   startPayment,
 } from '@utility-pay/testkit';
-import { brandingOf, type Look } from './looks.ts';
+import { type BrandingVariant, brandingOf } from './branding-variants.ts';
 
-/** Whose session a screen is looked at with, as its cookie. */
+/** User whose session cookie a screen uses. */
 export type Viewer = 'visitor' | 'owner' | 'superAdmin' | 'payer' | 'paying' | 'paidUp';
 
-/** One company and everything that its screens show; the same on every run but for times and random ids. */
-export interface PicturedCompany {
+/** A company with data for every screen, identical on every run except for times and random ids. */
+export interface ScreenshotCompany {
   id: number;
-  /** Ids that stand in addresses. */
+  /** Ids used in URLs. */
   balanceId: string;
   paymentId: string;
   uploadId: string;
@@ -35,7 +35,7 @@ const dueDay = (): string => new Date(Date.now() + DUE_IN_DAYS * DAY_MS).toISOSt
 const STREETS = ['Harbor Road', 'Mill Lane', 'Orchard Street', 'Quarry Hill', 'Station Avenue'];
 const NAMES = ['Ada Larsen', 'Bruno Keller', 'Carla Mendez', 'Dina Okafor', 'Emil Novak', 'Fay Whitcombe'];
 
-/** A month of bills: sixty customers, three rows that cannot be booked. */
+/** Returns a bill file of sixty customers and three invalid rows. */
 function billFile(): string {
   const due = dueDay();
   const rows = Array.from({ length: 60 }, (_, at) => {
@@ -68,8 +68,12 @@ const superAdminOf = async (system: Reachable): Promise<Client> => {
   return client;
 };
 
-/** Makes a company of that look, with customers, bills, payments in every state, staff and a finished upload. */
-export async function pictureCompany(system: Reachable, name: string, look: Look): Promise<PicturedCompany> {
+/** Creates a company of that branding variant with customers, bills, payments in every state, staff and a finished upload. */
+export async function createScreenshotCompany(
+  system: Reachable,
+  name: string,
+  variant: BrandingVariant,
+): Promise<ScreenshotCompany> {
   const { company, owner } = await openCompany(system, name);
   const path = `/api/companies/${company.id}`;
   const information = {
@@ -80,7 +84,7 @@ export async function pictureCompany(system: Reachable, name: string, look: Look
     email: 'office@lakeside.example',
   };
   expectStatus(await owner.send('PATCH', path, information), 200);
-  expectStatus(await owner.send('PUT', `${path}/branding`, await brandingOf(look)), 200);
+  expectStatus(await owner.send('PUT', `${path}/branding`, await brandingOf(variant)), 200);
   const member = { email: `clerk-${company.id}@lakeside.example`, name: 'Cleo Clerk', password: 'staff-password-1' };
   expectStatus(await owner.send('POST', `${path}/admins`, member), 201);
   const upload = { csvContent: billFile(), month: 'November', year: '2026' };
@@ -90,7 +94,7 @@ export async function pictureCompany(system: Reachable, name: string, look: Look
   const payer = await claimAccount(system, company.id, '10-100');
   const paidUp = await claimAccount(system, company.id, '10-101');
   const declined = await claimAccount(system, company.id, '10-102');
-  // To look at the page before the payment is to open one: that is somebody else's who has one open already.
+  // Opening the payment page starts a payment, so that screen uses a customer who already has an open one.
   const paying = await claimAccount(system, company.id, '10-103');
   const paymentId = await settle(paidUp, 'paid');
   await settle(declined, 'declined');

@@ -16,7 +16,7 @@ import { section6 } from './section-6.ts';
 import { section8 } from './section-8.ts';
 import { section9 } from './section-9.ts';
 
-/** Every row of the specification that a screen shows: its id, in the specification's words, by section. */
+/** Every row of the specification that a screen shows, by section: its id and its text as worded in the specification. */
 export const sections = {
   '2.1 to 2.3 Routes and redirects': section2Routes,
   '2.4 Navigation and layout': section2Layout,
@@ -41,6 +41,6 @@ type Sections = typeof sections;
 type IdsOf<Section> = Section extends unknown ? keyof Section : never;
 export type RowId = Extract<IdsOf<Sections[keyof Sections]>, string>;
 
-const words = new Map<string, string>(Object.values(sections).flatMap((section) => Object.entries(section)));
+const texts = new Map<string, string>(Object.values(sections).flatMap((section) => Object.entries(section)));
 
-export const wordsOf = (id: RowId): string => words.get(id) ?? id;
+export const textOf = (id: RowId): string => texts.get(id) ?? id;

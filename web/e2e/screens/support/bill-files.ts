@@ -13,7 +13,7 @@ export const csvFile = (text: string, name = 'bills.csv'): TextFile => ({
   buffer: Buffer.from(text),
 });
 
-/** A file with this many good rows and then this many whose amount can't be read. */
+/** Returns a CSV file with `good` valid rows followed by `bad` rows with an invalid amount. */
 export function billsText(good: number, bad = 0, prefix = 'A'): string {
   const lines = Array.from({ length: good + bad }, (_, index) => {
     const amount = index < good ? `${10 + index}.50` : 'much';
@@ -27,7 +27,7 @@ export const chooseBills = (page: Page, file: TextFile | string): Promise<void> 
 
 export const upload = (page: Page): Promise<void> => page.getByRole('button', { name: 'Upload', exact: true }).click();
 
-/** From a result back to an empty choice. */
+/** Returns from an upload result to the file picker. */
 export async function uploadAnother(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload Another File' }).click();
   await page.getByText('Drop a CSV file here, or click to choose one').waitFor();
@@ -35,19 +35,19 @@ export async function uploadAnother(page: Page): Promise<void> {
 
 export const previewOf = (page: Page) => page.getByRole('region', { name: 'Preview of the first lines' });
 
-/** Lets a file go on the page as if it had been dragged there from outside; over it first, as a hand would. */
+/** Simulates dragging a file over the target and dropping it. */
 export async function dropFile(page: Page, target: string, { name, mimeType, buffer }: TextFile): Promise<void> {
-  const given = { name, mimeType, text: buffer.toString() };
+  const source = { name, mimeType, text: buffer.toString() };
   const dataTransfer = await page.evaluateHandle((file) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([file.text], file.name, { type: file.mimeType }));
     return transfer;
-  }, given);
+  }, source);
   await page.dispatchEvent(target, 'dragover', { dataTransfer });
   await page.dispatchEvent(target, 'drop', { dataTransfer });
 }
 
-/** What a press of this button downloads. */
+/** Clicks a button or link and returns the file that it downloads. */
 export async function downloadedText(page: Page, name: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

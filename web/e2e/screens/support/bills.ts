@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, string>>;
 
 const cell = (value = ''): string => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
-/** Bills accounts by one file; each row has the same columns, named as a file's header names them. */
+/** Uploads a bill file. The keys of the first row are the column headers. */
 export async function bill({ owner, company }: Staff, rows: readonly Row[], month = 'November'): Promise<void> {
   const headers = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) => headers.map((header) => cell(row[header])).join(','));
@@ -34,11 +34,11 @@ export async function billedPayer(staff: Staff, accountNumber: string, row: Row 
   return { ...payer, email: `payer-${accountNumber}@example.org`, balanceId: (await balanceOf(payer)).id };
 }
 
-/** Goes to the provider's page and presses a button; answers the way back that the browser would take. */
+/** Starts a payment and answers the provider's page; returns the return URL, which it does not open. */
 export const answerPage = async (payer: BilledPayer, outcome: Outcome): Promise<string> =>
   answerAtProvider(await startPayment(payer, payer.balanceId), outcome);
 
-/** The same, way back included; answers the payment's id. */
+/** Starts and finishes a payment, including the browser's return; returns the payment's id. */
 export async function settle(payer: BilledPayer, outcome: Outcome): Promise<string> {
   const back = await fetch(await answerPage(payer, outcome), { redirect: 'manual' });
   return new URL(back.headers.get('location') ?? '', portal().url).searchParams.get('payment') ?? '';
@@ -47,10 +47,10 @@ export async function settle(payer: BilledPayer, outcome: Outcome): Promise<stri
 const DAY = 86_400_000;
 const chicago = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' });
 
-/** The day so many days from today where the browser of the tests stands: `2026-11-28`. */
+/** Returns the day `days` from today in the time zone of the test browser, as `2026-11-28`. */
 export const dayFromNow = (days: number): string => chicago.format(new Date(Date.now() + days * DAY));
 
-/** Pays one of several bills, way back included. */
+/** Pays one bill, including the browser's return from the provider. */
 export async function payBill(payer: Payer, balanceId: string): Promise<void> {
   await fetch(await answerAtProvider(await startPayment(payer, balanceId), 'paid'), { redirect: 'manual' });
 }

@@ -1,10 +1,10 @@
 import { type Client, expectStatus } from '@utility-pay/testkit';
 import type { Locator, Page } from 'playwright';
-import { signInAs } from './signed-in.ts';
+import { signInAs } from './sign-in-as.ts';
 
 export const CUSTOMERS = '/dashboard/customers';
 
-/** How long a poll waits for what is not there yet. */
+/** Options of a poll. */
 export const SOON = { timeout: 30_000 };
 
 export interface NewCustomer {
@@ -17,7 +17,7 @@ export interface NewCustomer {
 export const addOverRest = async (client: Client, companyId: number, customer: NewCustomer): Promise<{ id: string }> =>
   expectStatus(await client.send<{ id: string }>('POST', `/api/companies/${companyId}/customers`, customer), 201);
 
-/** The customers screen of somebody who signed in over REST, once its rows are there. */
+/** Opens the customers page with the session of a client, and waits for its rows. */
 export async function openCustomers(page: Page, client: Pick<Client, 'cookie'>, search = ''): Promise<Page> {
   await signInAs(page, client);
   await page.goto(`${CUSTOMERS}${search}`);
@@ -27,7 +27,7 @@ export async function openCustomers(page: Page, client: Pick<Client, 'cookie'>, 
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Customers' });
 
-/** The rows of the page. */
+/** Returns the table rows of the current page. */
 export const rows = (page: Page): Locator => table(page).locator('tbody').getByRole('row');
 
 export const rowOf = (page: Page, accountNumber: string): Locator =>
@@ -35,7 +35,7 @@ export const rowOf = (page: Page, accountNumber: string): Locator =>
 
 export const accounts = (page: Page): Promise<string[]> => rows(page).locator('td:first-child').allInnerTexts();
 
-/** Rows once they are those of the present question: what is dimmed belongs to the one before. */
+/** Returns the account numbers once the current query has loaded; a busy table still shows the previous rows. */
 export async function settledAccounts(page: Page): Promise<string[]> {
   await page.locator('table:not([aria-busy])').waitFor();
   return accounts(page);
@@ -48,11 +48,11 @@ export async function choose(page: Page, accountNumber: string, entry: string): 
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** Also while a sheet or dialog lies over the page, which hides the rest of it from readers. */
-export const toastSays = (page: Page, words: string): Promise<void> =>
+/** Waits for a toast. Includes hidden elements, because an open dialog hides the rest of the page from screen readers. */
+export const toastSays = (page: Page, text: string): Promise<void> =>
   page
     .getByRole('region', { name: /^Notifications/, includeHidden: true })
-    .getByText(words, { exact: true })
+    .getByText(text, { exact: true })
     .first()
     .waitFor();
 

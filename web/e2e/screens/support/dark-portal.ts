@@ -2,14 +2,14 @@ import { expectStatus, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** Lets a company's portal follow a device into the dark. Answers what an address asks for it with. */
+/** Allows dark mode on a company's portal. Returns the query string that selects the company. */
 export async function darkPortal({ company, superAdmin }: Staff): Promise<string> {
   const path = `/api/companies/${company.id}/branding`;
   expectStatus(await superAdmin.send('PUT', path, { darkModeSupport: true }), 200);
   return `?companyId=${company.id}`;
 }
 
-/** The narrowest screen that there is, at night. */
+/** The narrowest supported screen, in dark mode. */
 export const DARK_PHONE = { width: 320, height: 700, colorScheme: 'dark' } as const;
 
 export async function expectDarkAndNarrow(page: Page): Promise<void> {

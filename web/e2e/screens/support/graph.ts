@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright';
 
-/** Takes the requests of one operation aside, to answer them late, wrongly or not at all: a fault of the network. */
+/** Passes the requests of one operation to `handle`, to delay, fail or replace the response. */
 export async function interceptOperation(
   page: Page,
   operation: string,
@@ -17,7 +17,7 @@ export async function interceptOperation(
   return { seen: () => seen, stop: () => page.unroute('**/graphql', take) };
 }
 
-/** As the gateway answers what it did not expect. */
+/** Responds as the gateway does to an unexpected error. */
 export const unexpected = (route: Route): Promise<void> =>
   route.fulfill({
     status: 500,
@@ -31,7 +31,7 @@ export const unexpected = (route: Route): Promise<void> =>
     },
   });
 
-/** As the gateway answers somebody who tried too often. */
+/** Responds as the gateway does to a rate-limited client. */
 export const tooMany =
   (retryAfterSeconds: number, message: string) =>
   (route: Route): Promise<void> =>

@@ -4,7 +4,7 @@ import { portal } from './portal.ts';
 const PASSWORD = 'staff-password-1';
 const NOTHING = { manageCustomers: false, manageBalances: false, viewPayments: false };
 
-/** Somebody on a company's staff, with just these permissions, signed in. */
+/** Creates a staff member with exactly these permissions and signs in. */
 export async function hire({ company, superAdmin }: Staff, name: string, ...permissions: readonly string[]) {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${company.id}@staff.example`;
   const made = await superAdmin.send<{ id: string }>('POST', `/api/companies/${company.id}/admins`, {

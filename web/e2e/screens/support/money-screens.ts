@@ -1,12 +1,12 @@
 import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Locator, Page } from 'playwright';
 import { vi } from 'vitest';
-import { type MadePayment, makePayments, type WantedPayment } from './made-payments.ts';
+import { type CreatedPayment, createPayments, type PaymentRequest } from './create-payments.ts';
 import { portal } from './portal.ts';
-import { signInAs } from './signed-in.ts';
+import { signInAs } from './sign-in-as.ts';
 
 export interface MoneyCompany extends Staff {
-  made: MadePayment[];
+  made: CreatedPayment[];
 }
 
 const PEOPLE = [
@@ -24,25 +24,30 @@ const PEOPLE = [
   ['1012', 'John Backus', '51.00', 'paid'],
 ] as const;
 
-/** A company with dark mode; ten payments of 1,809.43 in all that went through, one that was declined and one that nobody answered. */
+/** Creates a company with dark mode and twelve payments: ten successful ones of 1,809.43 in total, one declined and one open. */
 export async function openMoneyCompany(name: string, count: number = PEOPLE.length): Promise<MoneyCompany> {
   const staff = await openCompany(portal(), name);
-  const wanted = PEOPLE.slice(0, count).map(
-    ([account, payer, dollars, outcome]): WantedPayment => ({ account, name: payer, dollars, outcome }),
+  const requests = PEOPLE.slice(0, count).map(
+    ([account, payer, dollars, outcome]): PaymentRequest => ({ account, name: payer, dollars, outcome }),
   );
-  const looks = { primaryColor: '#4F46E5', secondaryColor: '#10B981', accentColor: '#F59E0B', darkModeSupport: true };
-  expectStatus(await staff.owner.send('PUT', `/api/companies/${staff.company.id}/branding`, looks), 200);
-  return { ...staff, made: await makePayments(portal(), staff, wanted) };
+  const branding = {
+    primaryColor: '#4F46E5',
+    secondaryColor: '#10B981',
+    accentColor: '#F59E0B',
+    darkModeSupport: true,
+  };
+  expectStatus(await staff.owner.send('PUT', `/api/companies/${staff.company.id}/branding`, branding), 200);
+  return { ...staff, made: await createPayments(portal(), staff, requests) };
 }
 
-/** The payment of this person. @throws when there is none. */
-export function paymentOf({ made }: MoneyCompany, name: string): MadePayment {
-  const found = made.find((payment) => payment.name === name);
-  if (!found) throw new Error(`${name} made no payment`);
-  return found;
+/** Returns the payment of a payer. @throws if there is none */
+export function paymentOf({ made }: MoneyCompany, name: string): CreatedPayment {
+  const payment = made.find((candidate) => candidate.name === name);
+  if (!payment) throw new Error(`${name} made no payment`);
+  return payment;
 }
 
-/** A screen of somebody who signed in over REST, once its heading is there. */
+/** Opens a page with the session of a client, and waits for its heading. */
 export async function openScreen(page: Page, client: Pick<Staff['owner'], 'cookie'>, path: string): Promise<Page> {
   await signInAs(page, client);
   await page.goto(path);
@@ -53,7 +58,7 @@ export async function openScreen(page: Page, client: Pick<Staff['owner'], 'cooki
 export const paymentRows = (page: Page, table: string): Locator =>
   page.getByRole('table', { name: table, exact: true }).locator('tbody').getByRole('row');
 
-/** The texts of one column of what is listed, once it is no longer being fetched. */
+/** Returns the cell texts of a column once the table has loaded. */
 export async function column(page: Page, table: string, title: string): Promise<string[]> {
   const named = page.locator(`table[aria-label="${table}"]:not([aria-busy])`);
   await named.waitFor();
@@ -61,16 +66,16 @@ export async function column(page: Page, table: string, title: string): Promise<
   return named.locator(`tbody tr td:nth-child(${heads.indexOf(title) + 1})`).allInnerTexts();
 }
 
-/** Waits until a column says what it should. */
+/** Waits until the cell texts of a column pass the check. */
 export const settledColumn = (page: Page, table: string, title: string, check: (texts: string[]) => void) =>
   vi.waitFor(async () => check(await column(page, table, title)), { timeout: 60_000, interval: 200 });
 
 const DAY = 86_400_000;
 
-/** The day so many days from today as the server counts them, in UTC. */
+/** Returns the UTC day `days` from today, as `2026-11-28`. */
 export const utcDay = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-/** A day as screens write it. */
+/** Formats a day as the screens do. */
 export const shownDay = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(day),

@@ -1,7 +1,7 @@
 import type { System } from '@utility-pay/testkit';
 import { inject } from 'vitest';
 
-/** The running product that the screens are looked at in. */
+/** The running system under test. */
 export type Portal = Pick<System, 'url' | 'simulatorUrl' | 'superAdmin'>;
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { type RowId, wordsOf } from '../rows/rows.ts';
+import { type RowId, textOf } from '../rows/rows.ts';
 
-/** The test of one row of the specification, named after it. */
-export const row = (id: RowId, check: () => Promise<void>): void => test(`${id}: ${wordsOf(id)}`, check);
+/** Registers the test of a row of the specification, titled by its id and text. */
+export const row = (id: RowId, check: () => Promise<void>): void => test(`${id}: ${textOf(id)}`, check);

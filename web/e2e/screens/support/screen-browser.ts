@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openBrowser, type TestBrowser, type Visit } from '../../support/browser.ts';
 import { portal } from './portal.ts';
 
-/** One Chromium for a file of screens; answers how to open a page of a visitor of their own, who leaves with the test. */
+/** Opens one Chromium per test file. Returns a function that opens a page in a new browser context, closed after the test. */
 export function screenBrowser(): (visit?: Visit) => ReturnType<TestBrowser['visitor']> {
   let browser: TestBrowser;
   let visitors: Page[] = [];

@@ -1,8 +1,8 @@
 import type { Client } from '@utility-pay/testkit';
 import type { Page, Request } from 'playwright';
-import { signInAs } from './signed-in.ts';
+import { signInAs } from './sign-in-as.ts';
 
-/** A staff page of somebody who signed in over REST, once its heading is there. */
+/** Opens a staff page with the session of a client, and waits for its heading. */
 export async function openStaff(page: Page, client: Pick<Client, 'cookie'>, path = '/dashboard'): Promise<Page> {
   await signInAs(page, client);
   await page.goto(path);
@@ -21,7 +21,7 @@ export const operationOf = (request: Request): Operation => ({
   ...JSON.parse(request.postData() ?? '{}'),
 });
 
-/** Answers the operations of this name with these data, in place of the server. */
+/** Answers each query of this name with `data` instead of the server. */
 export async function answerWith(page: Page, operation: string, data: object): Promise<void> {
   await page.route('**/graphql', (route) =>
     operationOf(route.request()).query.includes(`query ${operation}`)

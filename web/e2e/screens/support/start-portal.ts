@@ -2,7 +2,7 @@ import { runMode, startSystem } from '@utility-pay/testkit';
 import type { TestProject } from 'vitest/node';
 import type { Portal } from './portal.ts';
 
-/** A portal that already runs: quicker while a screen is being made. */
+/** Returns the already running portal of PORTAL_URL, which saves the start while developing a screen. */
 function runningPortal(): Portal | undefined {
   const { PORTAL_URL, SIMULATOR_URL, SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD } = process.env;
   if (!PORTAL_URL) return undefined;
@@ -13,7 +13,7 @@ function runningPortal(): Portal | undefined {
   };
 }
 
-/** Vitest's global set-up of the screens: one product for all of them; each test makes its own company in it. */
+/** Global setup of the screen tests: one system for all files; each file creates its own company. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = runningPortal();
   if (running) {

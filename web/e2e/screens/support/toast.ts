@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Waits for the toast to say this: its title, and its description where one is expected. */
+/** Waits for a toast with this title and, if given, this description. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const toasts = page.getByRole('region', { name: /^Notifications/ });
   await toasts.getByText(title, { exact: true }).waitFor();

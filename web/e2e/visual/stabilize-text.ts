@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 
 /**
- * Runs in the page: what differs from run to run (days, times, random ids, ports) gives way to fixed words of the same
- * shape, so that pictures of two runs can be compared.
+ * Runs in the page: replaces text that differs between runs (days, times, random ids, ports) by fixed text of the same
+ * shape, so that screenshots of two runs can be compared.
  */
-function fixWords(): void {
+function replaceVariableText(): void {
   const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
   const rules: [RegExp, string][] = [
     [new RegExp(`\\b${month} \\d{1,2}, \\d{4}\\b`, 'g'), 'Nov 21, 2026'],
@@ -18,7 +18,7 @@ function fixWords(): void {
     [/\b(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9_-]{12,}\b|\b\d{9,}\b/g, '000000000000'],
     [/127\.0\.0\.1:\d+/g, 'pay.example.com'],
   ];
-  const fixed = (text: string): string => rules.reduce((words, [from, to]) => words.replace(from, to), text);
+  const fixed = (text: string): string => rules.reduce((result, [from, to]) => result.replace(from, to), text);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.nodeValue ?? '';
@@ -33,4 +33,4 @@ function fixWords(): void {
   }
 }
 
-export const sameWords = (page: Page): Promise<void> => page.evaluate(fixWords);
+export const stabilizeText = (page: Page): Promise<void> => page.evaluate(replaceVariableText);

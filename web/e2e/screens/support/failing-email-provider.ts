@@ -1,40 +1,40 @@
 import { createServer } from 'node:http';
 
-export interface RefusingMail {
+export interface FailingEmailProvider {
   url: string;
-  /** It takes no mail from now on. */
+  /** Refuses every email from now on. */
   refuse(): void;
-  /** It takes mail again. */
-  relent(): void;
-  /** How many it took since it last refused any. */
-  taken(): number;
+  /** Accepts emails again. */
+  accept(): void;
+  /** Returns the number of emails accepted since `refuse` was called. */
+  acceptedCount(): number;
   stop(): void;
 }
 
-/** A mail provider on this machine that refuses every message while it is told to. */
-export async function startRefusingMail(): Promise<RefusingMail> {
+/** Starts a local email provider that can be set to refuse every email. */
+export async function startFailingEmailProvider(): Promise<FailingEmailProvider> {
   let refuses = false;
-  let taken = 0;
+  let acceptedCount = 0;
   const refusal = { statusCode: 422, name: 'validation_error', message: 'ops@example.org is not a verified address' };
   const server = createServer((request, response) => {
     request.resume();
-    if (!refuses) taken += 1;
+    if (!refuses) acceptedCount += 1;
     response.writeHead(refuses ? 422 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(refuses ? refusal : { id: `sent-${taken}` }));
+    response.end(JSON.stringify(refuses ? refusal : { id: `sent-${acceptedCount}` }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  if (address === null || typeof address === 'string') throw new Error('The email provider has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
     refuse: () => {
       refuses = true;
-      taken = 0;
+      acceptedCount = 0;
     },
-    relent: () => {
+    accept: () => {
       refuses = false;
     },
-    taken: () => taken,
+    acceptedCount: () => acceptedCount,
     stop: () => {
       server.close();
       server.closeAllConnections();

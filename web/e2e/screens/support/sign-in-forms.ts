@@ -6,7 +6,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Fills in and sends the sign-in form of the page that is open. */
+/** Fills in and submits the sign-in form of the current page. */
 export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -22,7 +22,7 @@ export interface ClaimFields {
   confirmation?: string;
 }
 
-/** Fills in the claim form that is open; without a company that which it presets. */
+/** Fills in the open claim form. Without `companyId` the preset company is kept. */
 export async function fillClaim(page: Page, claim: ClaimFields): Promise<void> {
   const { companyId, accountNumber, name, email, password, confirmation = password } = claim;
   if (companyId) await page.getByLabel('Company').selectOption(String(companyId));
@@ -35,14 +35,14 @@ export async function fillClaim(page: Page, claim: ClaimFields): Promise<void> {
 
 export const sendClaim = (page: Page): Promise<void> => page.getByRole('button', { name: 'Claim Account' }).click();
 
-/** The toast as it stands in its area. */
+/** Waits for a toast with this title and, if given, this description. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
   await toast.getByText(title, { exact: true }).waitFor();
   if (description) await toast.getByText(description, { exact: true }).waitFor();
 }
 
-/** A field says what is wrong with it, and says so to a screen reader too. */
+/** Expects a visible field error that is also announced to screen readers. */
 export async function expectFieldProblem(page: Page, label: string, problem: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await page.getByText(problem, { exact: true }).first().waitFor();
@@ -52,9 +52,9 @@ export async function expectFieldProblem(page: Page, label: string, problem: str
   expect(texts, label).toContain(problem);
 }
 
-/** What failed as a whole stands above the fields, and has the focus. */
-export async function expectFailureAbove(page: Page, words: string): Promise<void> {
-  const alert = page.getByRole('alert').filter({ hasText: words });
+/** Expects a form-level error above the fields, with the focus. */
+export async function expectFailureAbove(page: Page, message: string): Promise<void> {
+  const alert = page.getByRole('alert').filter({ hasText: message });
   await alert.waitFor();
   expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true);
 }

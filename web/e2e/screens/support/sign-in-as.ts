@@ -2,7 +2,7 @@ import type { Client } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { portal } from './portal.ts';
 
-/** Gives a page the session of a client that signed in over REST: quicker than the form, which has its own tests. */
+/** Sets the session cookie of a client on a page, which is faster than the sign-in form. */
 export async function signInAs(page: Page, { cookie }: Pick<Client, 'cookie'>): Promise<void> {
   const [pair = ''] = cookie().split(';');
   const at = pair.indexOf('=');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** Opens an address and answers where that led, once a page has its heading. */
+/** Opens an address and returns the path of the page after redirects, once its heading is visible. */
 export async function landingOf(page: Page, address: string): Promise<string> {
   await page.goto(address);
   await page.locator('h1').first().waitFor();

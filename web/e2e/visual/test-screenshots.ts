@@ -2,41 +2,41 @@ import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { TestBrowser } from '../support/browser.ts';
-import { LOOKS, type Look } from './looks.ts';
-import { comparePicture } from './picture.ts';
-import { sameWords } from './same-words.ts';
-import type { PicturedCompany, Viewer } from './world.ts';
+import { type BrandingVariant, VARIANTS } from './branding-variants.ts';
+import { compareScreenshot } from './compare-screenshot.ts';
+import { stabilizeText } from './stabilize-text.ts';
+import type { ScreenshotCompany, Viewer } from './world.ts';
 
 const WIDTHS = [1440, 768, 360];
-/** The narrowest screen on which everything must be usable. */
+/** The narrowest supported screen. */
 const NARROWEST = 320;
 const HEIGHT = 900;
-/** Milliseconds without any change after which a page is taken for finished. */
+/** Milliseconds without a DOM change after which a page counts as settled. */
 const QUIET_MS = 400;
 
-/** A screen, and what is done before it is looked at. */
+/** A screen, and the steps before its screenshot. */
 export interface Screen {
   name: string;
   as: Viewer;
-  path: (company: PicturedCompany) => string;
-  /** What tells that the page is there. */
+  path: (company: ScreenshotCompany) => string;
+  /** Text that is visible once the page has loaded. */
   shows: string | RegExp;
   act?: (page: Page) => Promise<void>;
-  /** Rows that are not in sight are not in the page either: only what is in sight is pictured. */
-  inSightOnly?: true;
-  looks?: readonly Look[];
+  /** Captures only the viewport instead of the full page. */
+  viewportOnly?: true;
+  variants?: readonly BrandingVariant[];
 }
 
-async function enter(page: Page, { as }: Screen, company: PicturedCompany, url: string): Promise<void> {
+async function enter(page: Page, { as }: Screen, company: ScreenshotCompany, url: string): Promise<void> {
   if (as === 'visitor') return;
   const [name = '', value = ''] = company.cookies[as].split('=');
   await page.context().addCookies([{ name, value, url }]);
-  // In which company a super admin acts is a fact of the tab.
+  // The company of a super admin is stored per tab.
   await page.addInitScript((id) => sessionStorage.setItem('utility-pay.company', id), String(company.id));
 }
 
-/** Runs in the page: nothing is being loaded, and nothing has changed for a while. */
-function quiet(milliseconds: number): Promise<void> {
+/** Runs in the page: resolves once nothing is loading and the DOM has not changed for the given time. */
+function untilQuiet(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       if (document.querySelector('[data-loading]')) return wait();
@@ -55,7 +55,7 @@ function quiet(milliseconds: number): Promise<void> {
 
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  await page.evaluate(quiet, QUIET_MS);
+  await page.evaluate(untilQuiet, QUIET_MS);
 }
 
 async function ready(page: Page, screen: Screen): Promise<void> {
@@ -67,9 +67,14 @@ async function ready(page: Page, screen: Screen): Promise<void> {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-async function look(browser: TestBrowser, screen: Screen, brand: Look, colorScheme: 'light' | 'dark'): Promise<void> {
-  const { url, companies } = inject('pictured');
-  const company = companies[brand];
+async function checkScreen(
+  browser: TestBrowser,
+  screen: Screen,
+  variant: BrandingVariant,
+  colorScheme: 'light' | 'dark',
+): Promise<void> {
+  const { url, companies } = inject('screenshots');
+  const company = companies[variant];
   const page = await browser.visitor({ width: WIDTHS[0], height: HEIGHT, colorScheme, reducedMotion: 'reduce' });
   const problems: string[] = [];
   try {
@@ -80,9 +85,9 @@ async function look(browser: TestBrowser, screen: Screen, brand: Look, colorSche
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
       await settled(page);
-      await sameWords(page);
-      const png = await page.screenshot({ fullPage: !screen.inSightOnly, animations: 'disabled', caret: 'hide' });
-      const problem = await comparePicture(`${brand}/${colorScheme}/${screen.name}-${width}.webp`, png);
+      await stabilizeText(page);
+      const png = await page.screenshot({ fullPage: !screen.viewportOnly, animations: 'disabled', caret: 'hide' });
+      const problem = await compareScreenshot(`${variant}/${colorScheme}/${screen.name}-${width}.webp`, png);
       if (problem) problems.push(problem);
     }
     await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
@@ -95,12 +100,12 @@ async function look(browser: TestBrowser, screen: Screen, brand: Look, colorSche
   expect(problems).toEqual([]);
 }
 
-/** Pictures a screen at every width, in both schemes and looks, and holds each to axe and to 320 px. */
-export function lookAt(browser: () => TestBrowser, screens: readonly Screen[]): void {
+/** Registers tests that compare each screen at every width, in both color schemes and branding variants, and check axe and 320 px. */
+export function testScreenshots(browser: () => TestBrowser, screens: readonly Screen[]): void {
   for (const screen of screens) {
-    for (const brand of screen.looks ?? LOOKS) {
-      test(`${screen.name}, ${brand}, light`, () => look(browser(), screen, brand, 'light'));
-      test(`${screen.name}, ${brand}, dark`, () => look(browser(), screen, brand, 'dark'));
+    for (const variant of screen.variants ?? VARIANTS) {
+      test(`${screen.name}, ${variant}, light`, () => checkScreen(browser(), screen, variant, 'light'));
+      test(`${screen.name}, ${variant}, dark`, () => checkScreen(browser(), screen, variant, 'dark'));
     }
   }
 }
