@@ -84,7 +84,7 @@ async function render(root: string): Promise<Rendered> {
 
 /**
  * Prerenders the pages where visits start. Writes, beside the common `index.html`, one HTML file per page with its markup and CSS
- * inline; its code is requested after the first paint. `list.json` tells the gateway which file belongs to which path.
+ * inline; its code is requested after the first paint. `list.json` maps paths to files for the gateway.
  */
 export function firstViews(): Plugin {
   let config: ResolvedConfig;

@@ -42,7 +42,7 @@ const figures = async (measure: GaugeSource): Promise<Record<string, number>> =>
       Math.floor(value),
     ]),
   );
-const factFigures = () => figures(eventGauges({ ...first, service: 'payments' }));
+const eventGaugeValues = () => figures(eventGauges({ ...first, service: 'payments' }));
 
 beforeAll(async () => {
   const data = { paymentId: 'p', customerId: 'c', balanceId: 'b', amountMinor: 1, paidAt: new Date(0).toISOString() };
@@ -56,18 +56,18 @@ afterAll(async () => {
 });
 
 test('reports the age of an unpublished event', async () => {
-  expect(await factFigures()).toMatchObject({ 'portal_events_pending payments': 0 });
+  expect(await eventGaugeValues()).toMatchObject({ 'portal_events_pending payments': 0 });
   later = 90_000;
-  expect((await factFigures())['portal_outbox_oldest_seconds payments']).toBeGreaterThanOrEqual(90);
+  expect((await eventGaugeValues())['portal_outbox_oldest_seconds payments']).toBeGreaterThanOrEqual(90);
 });
 
 test('counts an event once when two processes publish it concurrently, and reports it as pending', async () => {
   await Promise.all(replicas.map(({ relay }) => relay.sweep()));
   const text = await metrics.registry.metrics();
   expect(text).toContain('portal_events_published_total{type="payments.payment.succeeded"} 1');
-  const told = await factFigures();
-  expect(told).toMatchObject({ 'portal_outbox_oldest_seconds payments': 0, 'portal_events_pending payments': 1 });
-  expect(told['portal_events_pending_oldest_seconds payments']).toBeGreaterThanOrEqual(90);
+  const gauges = await eventGaugeValues();
+  expect(gauges).toMatchObject({ 'portal_outbox_oldest_seconds payments': 0, 'portal_events_pending payments': 1 });
+  expect(gauges['portal_events_pending_oldest_seconds payments']).toBeGreaterThanOrEqual(90);
   const queue = await figures(queueGauges('billing', first.queues.counts, clock));
   expect(queue).toMatchObject({ 'bullmq_job_count billing waiting': 1, 'bullmq_job_count billing failed': 0 });
   expect(queue['portal_queue_oldest_waiting_seconds billing']).toBeGreaterThanOrEqual(90);
@@ -83,7 +83,7 @@ test('serves metrics in time while Redis is unavailable, and reports it as down'
     expect(Date.now() - before).toBeLessThan(ANSWERED_WITHIN_MS);
     expect(text).toContain('portal_redis_up{service="billing"} 0');
     expect(text).toContain('portal_mongodb_up{service="billing"} 1');
-    // What cannot be looked up is not there: nobody takes the last figure, or none, for the truth.
+    // A value that cannot be read is omitted rather than reported as stale or zero.
     expect(text).not.toContain('bullmq_job_count{');
   } finally {
     await disposeTestPlatform(platform);

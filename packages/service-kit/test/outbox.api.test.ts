@@ -62,7 +62,7 @@ beforeAll(async () => {
   await Payments.createIndexes();
 });
 afterEach(async () => {
-  // What nobody has acknowledged would be handed out again in the next test.
+  // Unacknowledged events would be redelivered during the next test.
   await eventually(async () => expect(await owedByBilling()).toBe(0));
   await stop();
   heard.length = 0;

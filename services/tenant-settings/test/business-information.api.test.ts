@@ -25,8 +25,8 @@ test('returns and lists the saved business information', async () => {
   expect(data?.company).toEqual(GOOD);
   expect(data?.companies).toContainEqual({ id: String(id), name: GOOD.name });
   const internal = 'query ($id: Int!) { internalCompany(id: $id) { name email } }';
-  const told = await ask(serviceActor('notifications'), internal, { id });
-  expect(told.data?.internalCompany).toEqual({ name: GOOD.name, email: GOOD.email });
+  const answer = await ask(serviceActor('notifications'), internal, { id });
+  expect(answer.data?.internalCompany).toEqual({ name: GOOD.name, email: GOOD.email });
 });
 
 test('trims values and stores an empty website as none', async () => {

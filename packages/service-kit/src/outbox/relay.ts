@@ -8,7 +8,7 @@ import type { OutboxFields } from './outbox.ts';
 
 /** Documents read per query. */
 const BATCH = 100;
-const ACROSS_TENANTS = { acrossTenants: 'the relay carries every tenant’s facts' };
+const ACROSS_TENANTS = { acrossTenants: 'the relay publishes the events of all companies' };
 const NO_SWEEP_DUE = new Date(0);
 
 type Carried = OutboxFields & { _id: unknown; companyId?: number };
