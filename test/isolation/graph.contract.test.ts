@@ -20,7 +20,7 @@ async function withBrandingAndEmail(tenant: Tenant): Promise<Subject> {
   expectStatus(await tenant.owner.send('PUT', `${tenant.path}/branding`, {}), 200);
   const deliveryId = await eventually(async () => {
     const sent = expectStatus(await tenant.owner.get<{ id: string }[]>(`${tenant.path}/deliveries`), 200);
-    if (!sent[0]) throw new Error('no message has been written');
+    if (!sent[0]) throw new Error('No email has been sent yet');
     return sent[0].id;
   });
   return { ...tenant, deliveryId };

@@ -15,7 +15,7 @@ export const emailTo = (reader: Client, path: string, address: string, template:
   eventually(async () => {
     const all = expectStatus(await reader.get<Delivery[]>(path), 200);
     const found = all.find(({ to, template: kind, text }) => to === address && kind === template && text);
-    if (!found) throw new Error(`no ${template} has been written`);
+    if (!found) throw new Error(`No ${template} email has been sent yet`);
     return found;
   });
 

@@ -88,7 +88,7 @@ async function pay(payer: Payer): Promise<string> {
   await fetch(back, { redirect: 'manual' });
   return eventually(async () => {
     const [payment] = await paymentsOf(payer);
-    if (payment?.status !== 'success') throw new Error('the payment has not arrived');
+    if (payment?.status !== 'success') throw new Error('The payment has not succeeded yet');
     return payment.id;
   });
 }
@@ -104,7 +104,7 @@ export async function openTenant(system: Reachable, name: string): Promise<Tenan
   const [upload] = expectStatus(await owner.get<{ id: string }[]>(`${path}/balances/uploads`), 200);
   const rows = expectStatus(await owner.get<Row[]>(`${path}/customers`), 200);
   const unclaimed = rows.find(({ accountNumber }) => accountNumber === 'A-2');
-  if (!upload || !unclaimed) throw new Error('the file was not booked');
+  if (!upload || !unclaimed) throw new Error('The upload created no customers');
   const payer = await claim(system, company.id, 'A-1');
   const paid = await claim(system, company.id, 'A-3');
   return {

@@ -14,10 +14,9 @@ import {
   startSystem,
 } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { inSequence } from '../support/in-sequence.ts';
 import { claim, openPaymentPage, signInAsStaff } from '../support/steps.ts';
 
 const file = { rows: 5000, seed: 44 };
@@ -32,7 +31,14 @@ const COMPANY = 'Lakeside Water';
 const OWNER = { email: 'olive@lakeside.example', password: 'olive-password' };
 const TPN = '123456789012';
 
-inSequence();
+// Each test continues the one before, so the rest is skipped after a failure.
+let failed = false;
+beforeEach((context) => {
+  if (failed) context.skip('an earlier step failed');
+});
+afterEach((context) => {
+  failed ||= context.task.result?.state === 'fail';
+});
 
 let system: System;
 let browser: TestBrowser;

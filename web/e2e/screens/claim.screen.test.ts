@@ -68,7 +68,7 @@ row('8-registration', async () => {
   await sendClaim(page);
   await expectToast(page, 'Registration Failed', message);
   await expectFailureAbove(page, message);
-  expect(await page.getByLabel('Account Number').inputValue(), 'what was typed stays').toBe('no-such-account');
+  expect(await page.getByLabel('Account Number').inputValue(), 'keeps the input').toBe('no-such-account');
   await expectAccessible(page);
   for (const [fault, message] of [
     [unexpected, 'Your account could not be claimed. Please try again.'],

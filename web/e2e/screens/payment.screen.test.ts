@@ -226,7 +226,7 @@ test('pays a bill by keyboard alone on a narrow phone', async () => {
       if (await target.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
     }
-    throw new Error(`${name} is not reached within 12 steps`);
+    throw new Error(`${name} did not receive the focus within 12 Tab presses`);
   };
   await reach('Make a Payment');
   await page.waitForURL('**/payment/*');

@@ -156,7 +156,7 @@ row('4-session', async () => {
     customer: null,
   };
   const withoutId = await interceptOperation(page, 'Viewer', answerWith({ viewer: { id: null, ...nameless } }));
-  expect(await landingOf(page, '/dashboard'), 'an answer without an id is no session').toBe('/admin/login');
+  expect(await landingOf(page, '/dashboard'), 'a response without an id is not a session').toBe('/admin/login');
   await withoutId.stop();
 
   expect(await landingOf(page, '/dashboard')).toBe('/dashboard');

@@ -88,7 +88,7 @@ row('8-login', async () => {
   await fillSignIn(page, wrong);
   await expectToast(page, 'Login Failed', 'Invalid email or password');
   await expectFailureAbove(page, 'Invalid email or password');
-  expect(await page.getByLabel('Email').inputValue(), 'what was typed stays').toBe(wrong.email);
+  expect(await page.getByLabel('Email').inputValue(), 'keeps the input').toBe(wrong.email);
   await expectAccessible(page);
 
   const cases = [
