@@ -60,7 +60,7 @@ test.each(['identity', 'tenant-settings', 'payments'])(
 
 test.each([
   ['a customer without a login', 'unregistered', 'p3', 'The customer has no email address'],
-  ['an unknown payment', 'ada', 'unknown-payment', 'Payment not found'],
+  ['an unknown payment', 'ada', 'unknown-payment', 'Payment not pagedIds'],
 ])('fails the receipt of %s and shows staff the reason', async (_problem, customerId, paymentId, reason) => {
   await paymentSucceeded(1, customerId, paymentId);
   await attemptDue();
@@ -76,17 +76,17 @@ test('lists only the company’s deliveries in pages, newest first', async () =>
     if (index % 2 === 1) world.advance(1000);
   }
   const reader = staffOf(2, ['manageUsers']);
-  const whole = (await list(reader, 2)).edges.map(({ node }) => node.id);
-  expect(whole).toHaveLength(7);
-  expect(whole[0]).toBe('receipt-bob-6');
-  const found: string[] = [];
+  const allIds = (await list(reader, 2)).edges.map(({ node }) => node.id);
+  expect(allIds).toHaveLength(7);
+  expect(allIds[0]).toBe('receipt-bob-6');
+  const pagedIds: string[] = [];
   let after: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof list>> = await list(reader, 2, { first: 2, after });
-    found.push(...page.edges.map(({ node }) => node.id));
+    pagedIds.push(...page.edges.map(({ node }) => node.id));
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   } while (after);
-  expect(found).toEqual(whole);
+  expect(pagedIds).toEqual(allIds);
   expect((await list(superAdmin, 2)).edges).toHaveLength(7);
 });
 
@@ -110,9 +110,9 @@ test('shows all deliveries only to super admins', async () => {
   expect(page).toMatchObject({ pageInfo: { hasNextPage: true, hasPreviousPage: false } });
   expect(page.edges.map(({ node }) => [node.id, node.companyId])).toContainEqual(['receipt-own', null]);
   const next = await listAll(superAdmin, { first: 200, after: page.pageInfo.endCursor });
-  const whole = [...page.edges, ...next.edges].map(({ node }) => node.id);
-  expect(whole).toEqual((await listAll(superAdmin, { first: 200 })).edges.map(({ node }) => node.id));
-  expect(new Set(whole)).toHaveProperty('size', await world.deliveries.countDocuments({}));
+  const allIds = [...page.edges, ...next.edges].map(({ node }) => node.id);
+  expect(allIds).toEqual((await listAll(superAdmin, { first: 200 })).edges.map(({ node }) => node.id));
+  expect(new Set(allIds)).toHaveProperty('size', await world.deliveries.countDocuments({}));
   expect(await find(superAdmin, null, 'receipt-own')).toMatchObject({ companyId: null });
   await expect(listAll(anonymous)).rejects.toThrow('UNAUTHENTICATED');
   for (const actor of [owner, customerOf(1, 'ada'), partnerOf(1)]) {

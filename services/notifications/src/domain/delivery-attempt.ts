@@ -11,7 +11,7 @@ const MIN_BACKOFF_MS = 5000;
 const MAX_BACKOFF_MS = 30 * 60_000;
 /**
  * The provider remembers an idempotency key for 24 hours. An attempt after that could send the email twice, so the
- * last one is made an hour earlier.
+ * last attempt is made an hour earlier.
  */
 const KEY_LIFETIME_MS = 23 * 60 * 60_000;
 

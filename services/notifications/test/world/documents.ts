@@ -1,4 +1,4 @@
-export interface SeenDelivery {
+export interface DeliveryFields {
   id: string;
   companyId: string | null;
   template: string;
@@ -11,11 +11,11 @@ export interface SeenDelivery {
 }
 
 export interface Page {
-  edges: { cursor: string; node: SeenDelivery }[];
+  edges: { cursor: string; node: DeliveryFields }[];
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
 }
 
-export interface SeenConfiguration {
+export interface ConfigurationFields {
   companyId: string | null;
   provider: string;
   fromEmail: string | null;
@@ -27,7 +27,7 @@ export interface SeenConfiguration {
   templates: { passwordReset: { subject: string; body: string } };
 }
 
-export interface SeenUserError {
+export interface UserErrorFields {
   code: string;
   field: string | null;
   message: string;

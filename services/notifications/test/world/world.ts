@@ -12,14 +12,14 @@ import { startFakeResend } from './fake-resend.ts';
 export const anonymous: Actor = { kind: 'anonymous' };
 export const PUBLIC_URL = 'https://pay.example.test';
 
-interface Updated {
-  emailConfiguration: documents.SeenConfiguration | null;
-  userErrors: documents.SeenUserError[];
+interface UpdateResult {
+  emailConfiguration: documents.ConfigurationFields | null;
+  userErrors: documents.UserErrorFields[];
 }
 
-interface Tested {
-  delivery: documents.SeenDelivery | null;
-  userErrors: documents.SeenUserError[];
+interface SendTestResult {
+  delivery: documents.DeliveryFields | null;
+  userErrors: documents.UserErrorFields[];
 }
 
 /** Starts the service on real engines, with fakes of the other services and of Resend. */
@@ -89,29 +89,33 @@ export async function createWorld(options: Partial<NotificationsOptions> = {}) {
       (await ask<{ deliveries: documents.Page }>(actor, documents.LIST_ALL, page)).deliveries,
     find: async (actor: Actor, companyId: number | null, id: string) =>
       (
-        await ask<{ delivery: documents.SeenDelivery | null }>(actor, documents.FIND, {
+        await ask<{ delivery: documents.DeliveryFields | null }>(actor, documents.FIND, {
           id,
           companyId: companyId === null ? null : String(companyId),
         })
       ).delivery,
     configurationOf: async (actor: Actor, companyId: number | null) =>
       companyId === null
-        ? (await ask<{ globalEmailConfiguration: documents.SeenConfiguration }>(actor, documents.GLOBAL_CONFIGURATION))
-            .globalEmailConfiguration
+        ? (
+            await ask<{ globalEmailConfiguration: documents.ConfigurationFields }>(
+              actor,
+              documents.GLOBAL_CONFIGURATION,
+            )
+          ).globalEmailConfiguration
         : (
-            await entity<{ emailConfiguration: documents.SeenConfiguration }>(actor, documents.CONFIGURATION_OF, {
+            await entity<{ emailConfiguration: documents.ConfigurationFields }>(actor, documents.CONFIGURATION_OF, {
               id: String(companyId),
             })
           ).emailConfiguration,
-    configure: async (actor: Actor, companyId: number | string | null, input: object): Promise<Updated> =>
+    configure: async (actor: Actor, companyId: number | string | null, input: object): Promise<UpdateResult> =>
       (
-        await ask<{ updateEmailConfiguration: Updated }>(actor, documents.UPDATE, {
+        await ask<{ updateEmailConfiguration: UpdateResult }>(actor, documents.UPDATE, {
           input: { companyId: companyId === null ? null : String(companyId), ...input },
         })
       ).updateEmailConfiguration,
-    sendTest: async (actor: Actor, companyId: number | null, testEmail: string): Promise<Tested> =>
+    sendTest: async (actor: Actor, companyId: number | null, testEmail: string): Promise<SendTestResult> =>
       (
-        await ask<{ sendTestEmail: Tested }>(actor, documents.SEND_TEST, {
+        await ask<{ sendTestEmail: SendTestResult }>(actor, documents.SEND_TEST, {
           input: { companyId: companyId === null ? null : String(companyId), testEmail },
         })
       ).sendTestEmail,
