@@ -13,10 +13,10 @@ import {
 import { z } from 'zod';
 
 const DEFAULT_PORT = 4000;
-/** The simulator's port lies this far above the portal's, unless it is named. */
+/** Default distance of the simulator's port from PORT. */
 const SIMULATOR_PORT_OFFSET = 10;
 
-/** Variables of a start of everything on one machine. */
+/** Environment variables of a start on one machine. */
 export const standaloneShape = {
   HOST: host,
   PORT: port(DEFAULT_PORT),
@@ -26,18 +26,18 @@ export const standaloneShape = {
   QUEUE_PREFIX: z.string().default('utility-pay'),
   MONGODB_URI: z.string().optional(),
   REDIS_URL: z.string().optional(),
-  SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  SUPER_ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   SUPER_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   INTERNAL_SECRET: secret.optional(),
   ENCRYPTION_KEY: secret.optional(),
   ACCOUNT_DISCOVERY: z.enum(['literal', 'strict'], { error: 'must be literal or strict' }).default('literal'),
   RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
-  EMAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
+  EMAIL_FROM: z.email({ error: 'must be an email address' }).optional(),
   TRUSTED_PROXIES: trustedProxies,
   RESEND_BASE_URL: httpUrl.optional(),
   PAYMENTS_SIMULATOR: flag.prefault('1'),
   SIMULATOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** Left out: a sample company is made in an empty database. */
+  /** If unset, a sample company is created in an empty database. */
   DEMO: z
     .enum(['0', '1'], { error: 'must be 0 or 1' })
     .transform((value) => value === '1')
@@ -46,7 +46,7 @@ export const standaloneShape = {
   ...telemetryShape,
 };
 
-/** What a start of everything on one machine reads. Nothing is required: what is missing is found, made or started. */
+/** Reads the configuration of a start on one machine. Nothing is required: missing secrets are generated, missing databases started. */
 export const standaloneConfig = () => {
   const config = readConfig(standaloneShape, process.env);
   return {

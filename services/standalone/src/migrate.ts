@@ -21,20 +21,20 @@ const LISTS: Record<ServiceName, readonly Migration[]> = {
 /** Where an installation's databases are. */
 export interface Installation {
   mongoUri: string;
-  /** Before each service's name in its database's name. */
+  /** A database is named `<prefix>-<service>`. */
   databasePrefix: string;
 }
 
 /**
- * Brings the databases of all services up to this version, one after the other; nothing else of a service is started.
- * @throws what the first service that fails throws; those before it stay migrated, and a second run goes on from there.
+ * Migrates the databases of all services, one after the other, without starting the services.
+ * @throws the first error; services before it stay migrated, and the next run continues from there.
  */
 export const migrateAll = ({
   log,
   onProgress,
   ...installation
 }: Installation & { log: Logger; onProgress?: (progress: MigrationProgress) => void }) =>
-  ofEach(installation, (name, mongo) =>
+  forEachDatabase(installation, (name, mongo) =>
     migrateUp({
       name,
       migrations: LISTS[name],
@@ -45,22 +45,22 @@ export const migrateAll = ({
     }),
   );
 
-/** What each service's database has of its schema, and what is missing. */
+/** Returns applied, pending and unknown migrations by service. */
 export const statusOfAll = (installation: Installation): Promise<Record<ServiceName, MigrationStatus>> =>
-  ofEach(installation, (name, mongo) => migrationStatus({ migrations: LISTS[name], mongo }));
+  forEachDatabase(installation, (name, mongo) => migrationStatus({ migrations: LISTS[name], mongo }));
 
-async function ofEach<Answer>(
+async function forEachDatabase<Result>(
   { mongoUri, databasePrefix }: Installation,
-  ask: (name: ServiceName, mongo: Connection) => Promise<Answer>,
-): Promise<Record<ServiceName, Answer>> {
-  const answers: Partial<Record<ServiceName, Answer>> = {};
+  work: (name: ServiceName, mongo: Connection) => Promise<Result>,
+): Promise<Record<ServiceName, Result>> {
+  const results: Partial<Record<ServiceName, Result>> = {};
   for (const name of SERVICES) {
     const mongo = await connectMongo(mongoUri, `${databasePrefix}-${name}`);
     try {
-      answers[name] = await ask(name, mongo);
+      results[name] = await work(name, mongo);
     } finally {
       await mongo.close();
     }
   }
-  return answers as Record<ServiceName, Answer>;
+  return results as Record<ServiceName, Result>;
 }

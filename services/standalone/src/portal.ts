@@ -1,5 +1,4 @@
-import { createProgram } from './cli/program.ts';
-import { runProgram } from './cli/run-program.ts';
+import { createProgram, runProgram } from './cli/program.ts';
 
 process.exitCode = await runProgram(createProgram(), process.argv);
 process.exit();

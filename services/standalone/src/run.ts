@@ -4,34 +4,63 @@ import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { MigrationLocked } from '@utility-pay/service-kit/migrations/lease';
 import { MigrationFailed } from '@utility-pay/service-kit/migrations/migrate-up';
 import { stopOnSignal } from '@utility-pay/service-kit/process/http-server';
-import { banner } from './banner.ts';
 import { type StandaloneConfig, standaloneConfig } from './config.ts';
-import { seedWords } from './demo/words.ts';
+import { describeSeedResult } from './demo/seed.ts';
+import type { Keys } from './keys.ts';
 import type { Standalone } from './standalone.ts';
 
-/** Starts the product one way or the other, tells where it listens, and stops it when it is asked to. */
+/** Starts the product, prints the banner and stops on SIGTERM or SIGINT. `start` decides between one process and several. */
 export async function run(start: (config: StandaloneConfig, log: Logger) => Promise<Standalone>): Promise<void> {
   try {
     const config = standaloneConfig();
     const log = createLogger('standalone', config.LOG_LEVEL, config.LOG_FILE);
     const starting = start(config, log);
-    // Asked to stop while it starts, it first gets to where it can stop in order.
+    // A signal during the start waits for the start to finish: only then can everything stop in order.
     stopOnSignal(log, async () => (await starting).stop());
     const started = await starting;
     process.stdout.write(banner(started));
-    const made = await started.sampleCompany?.made;
-    if (made) process.stdout.write(`${seedWords(made, started.url)}\n\n`);
+    const seeded = await started.sampleCompany?.created;
+    if (seeded) process.stdout.write(`${describeSeedResult(seeded, started.url)}\n\n`);
   } catch (error) {
-    process.stderr.write(`\n${wordsFor(error)}\n`);
+    process.stderr.write(`\n${messageFor(error)}\n`);
     process.exit(1);
   }
 }
 
-/** What an operator can mend is told in words; anything else keeps its stack. */
-function wordsFor(error: unknown): string {
+/** Returns the message of errors that an operator can fix, and the stack of all others. */
+function messageFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
-    return `${error.message}. Set PORT to a free port, or stop what listens there.`;
-  const told = [EngineError, ConfigError, MigrationFailed, MigrationLocked].some((kind) => error instanceof kind);
-  return told ? error.message : (error.stack ?? error.message);
+    return `${error.message}. Set PORT to a free port, or stop the process that uses it.`;
+  const isForOperators = [EngineError, ConfigError, MigrationFailed, MigrationLocked].some((kind) => error instanceof kind);
+  return isForOperators ? error.message : (error.stack ?? error.message);
+}
+
+interface Started {
+  url: string;
+  keys: Keys;
+  engines: { mongo: string; redis: string };
+  simulatorUrl: string | undefined;
+  sampleCompany?: object | undefined;
+}
+
+/** Returns the text printed after a start. A generated password is shown only the first time. */
+export function banner({ url, keys, engines, simulatorUrl, sampleCompany }: Started): string {
+  const login = keys.fresh
+    ? [
+        `  Sign in       ${url}/admin/login`,
+        `  First login   ${keys.SUPER_ADMIN_EMAIL}`,
+        `  Password      ${keys.SUPER_ADMIN_PASSWORD}   (shown only once)`,
+      ]
+    : [`  Sign in       ${url}/admin/login`];
+  return [
+    '',
+    `  Utility Pay   ${url}`,
+    ...login,
+    `  Engines       ${engines.mongo}, ${engines.redis}`,
+    ...(simulatorUrl ? [`  Payments      companies in test mode use the payment simulator at ${simulatorUrl}`] : []),
+    ...(sampleCompany ? ['  Sample        a sample company is being created; its logins will appear here'] : []),
+    '',
+    '',
+  ].join('\n');
 }

@@ -29,18 +29,18 @@ export interface ServicesOptions {
   mongoUri: string;
   redisUrl: string;
   simulatorUrl: string | undefined;
-  /** Where each service's lines go; the log file unless told. */
+  /** Creates the logger of a service; writes to the log file by default. */
   logOf?: (name: ServiceName) => Logger;
-  /** The first super admin is made while there is none, unless told not to. */
+  /** Creates the first super admin if none exists; true by default. */
   withSuperAdmin?: boolean;
-  /** Those of the process. */
+  /** The registry of this process. */
   metrics?: Metrics;
   clock?: Clock;
-  /** Gives a service other parts of the platform than its own. */
+  /** Replaces parts of a service's platform. */
   adapt?: (platform: Platform) => Platform;
 }
 
-/** Builds the five services for one process: they reach each other in memory. */
+/** Creates the five services in one process; they call each other in memory. @throws SchemaTooOld if migrations are pending. */
 export async function createServices({
   config,
   keys,

@@ -9,7 +9,7 @@ import { createMetrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { startTracing } from '@utility-pay/service-kit/telemetry/tracing';
 import type { StandaloneConfig } from './config.ts';
 import { type SampleCompany, sampleCompanyAtStart } from './demo/seed-at-start.ts';
-import { prepareGround } from './ground.ts';
+import { prepareEnvironment } from './environment.ts';
 import type { Keys } from './keys.ts';
 import { migrateAll } from './migrate.ts';
 import { createServices } from './services.ts';
@@ -21,16 +21,16 @@ export interface Standalone {
   keys: Keys;
   engines: { mongo: string; redis: string };
   simulatorUrl: string | undefined;
-  /** There when one is being made. */
+  /** Present while a sample company is being created. */
   sampleCompany?: SampleCompany | undefined;
   stop(): Promise<void>;
 }
 
-/** Starts everything in this process, each part on what the one before it gave; stopping goes the other way. */
+/** Starts everything in this process, in order of dependency; `stop` reverses the order. */
 export async function startStandalone(config: StandaloneConfig, log: Logger): Promise<Standalone> {
   const tracing = await startTracing('standalone', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
   const metrics = createMetrics();
-  const { keys, engines, simulatorUrl, stop } = await prepareGround(config, log);
+  const { keys, engines, simulatorUrl, stop } = await prepareEnvironment(config, log);
   await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: config.DATABASE_PREFIX, log });
   const { transport, all, receiveUpload } = await createServices({
     config,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { serveHttp } from '@utility-pay/service-kit/process/http-server';
 import type { StandaloneConfig } from '../../../../services/standalone/src/config.ts';
-import { prepareGround } from '../../../../services/standalone/src/ground.ts';
+import { prepareEnvironment } from '../../../../services/standalone/src/environment.ts';
 import { migrateAll } from '../../../../services/standalone/src/migrate.ts';
 import type { Standalone } from '../../../../services/standalone/src/standalone.ts';
 import { createLoadBalancer } from './load-balancer.ts';
@@ -22,7 +22,7 @@ const MAX_REPLICAS = 8;
  */
 export async function startDistributed(config: StandaloneConfig, log: Logger): Promise<Standalone> {
   const replicas = replicaCount();
-  const environment = await prepareGround(config, log);
+  const environment = await prepareEnvironment(config, log);
   const { keys, engines, simulatorUrl } = environment;
   const folders = {
     logs: join(config.DATA_DIR, 'logs'),

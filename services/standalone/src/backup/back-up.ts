@@ -1,13 +1,13 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ServiceName } from '@utility-pay/contracts';
 import { dumpDatabase } from '@utility-pay/service-kit/backup/database-files';
 import { connectMongo } from '@utility-pay/service-kit/mongo/connect';
-import { CommandFailure } from '../cli/failure.ts';
+import { CommandFailure } from '../errors.ts';
 import type { Installation } from '../migrate.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
-import { ORDER } from './order.ts';
 
-/** Copies every service's database into a folder while the product runs. @throws CommandFailure when the folder is in use. */
+/** Copies the databases of all services into an empty folder; the product may run. @throws CommandFailure if the folder is not empty. */
 export async function backUp(
   { mongoUri, databasePrefix }: Installation,
   folder: string,
@@ -15,7 +15,7 @@ export async function backUp(
 ): Promise<Omit<Manifest, 'format'>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
-    throw new CommandFailure(`${folder} is not empty: each backup has a folder of its own.`);
+    throw new CommandFailure(`${folder} is not empty: use a separate folder for each backup.`);
   const startedAt = new Date().toISOString();
   const services: Manifest['services'] = [];
   for (const { service: name, first, last } of ORDER) {
@@ -45,3 +45,33 @@ async function version(): Promise<string> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   return JSON.parse(text).version;
 }
+
+interface Order {
+  service: ServiceName;
+  first: readonly string[];
+  last: readonly string[];
+}
+
+/** An event leaves its document only once it is in the event log, so a log that is read last has every event the documents lack. */
+const LOG = 'events';
+
+/**
+ * The order of the copies. Each is newer than the ones before it, so a service follows those whose data it must include,
+ * and a collection follows those whose progress it must not lag behind.
+ */
+export const ORDER: readonly Order[] = [
+  // Upload progress before customers: rows after the progress are applied again, rows before it are in the copy.
+  {
+    service: 'billing',
+    first: ['uploads', 'upload-errors', 'uploads.files', 'uploads.chunks', 'customers', 'customer-counts'],
+    last: [LOG],
+  },
+  // After billing: an account that is claimed there has its login here.
+  { service: 'identity', first: ['users'], last: [LOG] },
+  // After billing: a payment that is applied to a bill is in this copy, and is queried at the provider if needed.
+  { service: 'payments', first: ['payments', 'collected_totals', 'collected_days'], last: [LOG] },
+  // After the services that enqueue email: what was sent is recorded as sent.
+  { service: 'notifications', first: [], last: [LOG] },
+  // After all data of companies; the id counter after the companies.
+  { service: 'tenant-settings', first: ['companies'], last: [LOG, 'counters'] },
+];

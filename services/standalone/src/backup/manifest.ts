@@ -4,7 +4,7 @@ import { SERVICES } from '@utility-pay/contracts';
 import { hashOfFile } from '@utility-pay/service-kit/backup/collection-file';
 import type { DumpedCollection, ListedIndex } from '@utility-pay/service-kit/backup/database-files';
 import { z } from 'zod';
-import { CommandFailure } from '../cli/failure.ts';
+import { CommandFailure } from '../errors.ts';
 
 const NAME = 'manifest.json';
 const FORMAT = 1;
@@ -20,19 +20,19 @@ const collection: z.ZodType<DumpedCollection> = z.object({
   sha256: z.string(),
   indexes: z.array(index),
 });
-const moment = z.iso.datetime();
+const timestamp = z.iso.datetime();
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  /** The product's, as it was when the copy was taken. */
+  /** Version of the product that wrote the backup. */
   version: z.string(),
-  startedAt: moment,
-  finishedAt: moment,
+  startedAt: timestamp,
+  finishedAt: timestamp,
   services: z.array(
-    z.object({ name: z.enum(SERVICES), startedAt: moment, finishedAt: moment, collections: z.array(collection) }),
+    z.object({ name: z.enum(SERVICES), startedAt: timestamp, finishedAt: timestamp, collections: z.array(collection) }),
   ),
 });
 
-/** What a backup holds. It is written last: a folder without one is no backup. */
+/** Contents of a backup. Written last, so an incomplete backup has no manifest. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
@@ -44,23 +44,23 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
   await rename(`${path}.new`, path);
 }
 
-/** Reads a backup's manifest and hashes each file that it names. @throws CommandFailure naming the file that is not as it was written. */
+/** Returns the manifest after verifying the hash of every file. @throws CommandFailure naming a missing or changed file. */
 export async function verifiedManifest(folder: string, onFile: (file: string) => void): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
   if (text === undefined)
-    throw new CommandFailure(`${folder} holds no backup: ${NAME} is missing. One that was cut off has none.`);
+    throw new CommandFailure(`${folder} is not a complete backup: ${NAME} is missing.`);
   const read = manifestSchema.safeParse(JSON.parse(text));
   if (!read.success)
-    throw new CommandFailure(`${join(folder, NAME)} is not the manifest of a backup that this version reads.`);
+    throw new CommandFailure(`${join(folder, NAME)} is not a manifest that this version can read.`);
   for (const service of read.data.services)
     for (const { file, sha256 } of service.collections) {
       const path = join(folder, service.name, file);
       onFile(path);
-      const found = await hashOfFile(path).catch(() => undefined);
-      if (found === undefined) throw new CommandFailure(`${path} is missing.`);
-      if (found !== sha256)
+      const actual = await hashOfFile(path).catch(() => undefined);
+      if (actual === undefined) throw new CommandFailure(`${path} is missing.`);
+      if (actual !== sha256)
         throw new CommandFailure(
-          `${path} is not as it was written: its SHA-256 differs from the manifest's. Nothing was restored.`,
+          `${path} was changed: its SHA-256 differs from the manifest. Nothing was restored.`,
         );
     }
   return read.data;

@@ -3,23 +3,22 @@ import type { ServiceName } from '@utility-pay/contracts';
 import { filledCollections, restoreDatabase } from '@utility-pay/service-kit/backup/database-files';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { type Connection, connectMongo } from '@utility-pay/service-kit/mongo/connect';
-import { CommandFailure } from '../cli/failure.ts';
+import { CommandFailure } from '../errors.ts';
 import { type Installation, migrateAll } from '../migrate.ts';
 import { type Manifest, verifiedManifest } from './manifest.ts';
-import { type Mended, mend } from './mend.ts';
+import { type Reconciled, reconcile } from './reconcile.ts';
 
-/** Milliseconds before the backup began from which on events are told again: clocks of machines differ. */
+/** Events from this long before the backup are redelivered too, because clocks of machines differ. */
 const MARGIN_MS = 5 * 60_000;
 
 export interface Restored {
   manifest: Manifest;
-  mended: Mended;
+  reconciled: Reconciled;
 }
 
 /**
- * Puts a backup into empty databases, brings their schema up to this version, and makes one whole of copies that were
- * taken one after the other. The product must not run on them yet.
- * @throws CommandFailure when a file is not as it was written, or a database holds anything.
+ * Restores a backup into empty databases, migrates them, and reconciles the copies, which were taken at different times.
+ * The product must not run. @throws CommandFailure if a file was changed or a database is not empty.
  */
 export async function restore(
   installation: Installation & { log: Logger },
@@ -32,29 +31,29 @@ export async function restore(
   try {
     for (const { name } of manifest.services)
       databases.set(name, await connectMongo(mongoUri, `${databasePrefix}-${name}`));
-    await refuseFilled(databases);
+    await assertEmpty(databases);
     for (const { name, collections } of manifest.services) {
       const mongo = databases.get(name);
-      const told = (collection: string, documents: number): void =>
+      const reportDocuments = (collection: string, documents: number): void =>
         onProgress(`Restore: ${name}, ${documents} of ${collection}`);
-      if (mongo) await restoreDatabase({ mongo, folder: join(folder, name), collections, onProgress: told });
+      if (mongo) await restoreDatabase({ mongo, folder: join(folder, name), collections, onProgress: reportDocuments });
     }
     onProgress('Restore: migrations');
     await migrateAll(installation);
-    onProgress('Restore: making the copies agree');
+    onProgress('Restore: reconciling the databases');
     const since = new Date(Date.parse(manifest.startedAt) - MARGIN_MS);
-    return { manifest, mended: await mend(databases, since, new Date()) };
+    return { manifest, reconciled: await reconcile(databases, since, new Date()) };
   } finally {
     for (const mongo of databases.values()) await mongo.close();
   }
 }
 
-async function refuseFilled(databases: ReadonlyMap<ServiceName, Connection>): Promise<void> {
+async function assertEmpty(databases: ReadonlyMap<ServiceName, Connection>): Promise<void> {
   for (const mongo of databases.values()) {
     const [filled] = await filledCollections(mongo);
     if (filled)
       throw new CommandFailure(
-        `The database ${mongo.name} is not empty (${filled}): a backup is restored into empty databases alone. Drop them yourself, or set DATABASE_PREFIX to other names.`,
+        `The database ${mongo.name} is not empty (${filled}): a backup is only restored into empty databases. Drop them, or set another DATABASE_PREFIX.`,
       );
   }
 }

@@ -2,20 +2,16 @@ import { type Environment, readConfig } from '@utility-pay/service-kit/config';
 import { z } from 'zod';
 import { standaloneConfig } from '../config.ts';
 
-/** Lines of a command's log below this are nobody's business, unless LOG_LEVEL asks for them. */
-const QUIET = 'error';
-
-/** The settings that a start on this machine reads, with a log that keeps quiet. */
+/** Returns the configuration of a start on this machine; logs only errors unless LOG_LEVEL is set. */
 export const commandConfig = () => {
   const config = standaloneConfig();
-  return { ...config, LOG_LEVEL: process.env.LOG_LEVEL ? config.LOG_LEVEL : QUIET };
+  return { ...config, LOG_LEVEL: process.env.LOG_LEVEL ? config.LOG_LEVEL : ('error' as const) };
 };
 
 export type CommandConfig = ReturnType<typeof commandConfig>;
 
-/** What engines are looked for by. */
-export const environment = (): Environment => process.env;
+export const processEnvironment = (): Environment => process.env;
 
-/** One variable, or the content of the file that NAME_FILE names; undefined where it is not set. */
+/** Returns a variable, or the content of the file named by NAME_FILE; undefined if neither is set. */
 export const variable = (name: string): string | undefined =>
   readConfig({ [name]: z.string().optional() }, process.env)[name];

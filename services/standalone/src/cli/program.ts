@@ -1,22 +1,23 @@
-import { Command } from 'commander';
-import { addBackupCommands } from '../backup/backup-commands.ts';
-import { addSeedCommand } from '../demo/seed-command.ts';
+import { Command, CommanderError } from 'commander';
+import { EXIT } from '../errors.ts';
+import { addBackupCommands } from './backup.ts';
 import { addCompanyCommands } from './company/create.ts';
+import { addUserCommands } from './create-super-admin.ts';
 import { addDoctorCommand } from './doctor/doctor.ts';
 import { addKeysCommands } from './keys/keys.ts';
-import { addMigrateCommands } from './migrate/migrate.ts';
+import { addMigrateCommands } from './migrate.ts';
+import { addSeedCommand } from './seed-demo.ts';
 import { addUploadCommand } from './upload/upload.ts';
-import { addUserCommands } from './user/create-super-admin.ts';
 
-/** Every command. Flags and the environment decide all; nothing is asked. */
+/** Creates the command line. No command is interactive: options and environment variables decide everything. */
 export function createProgram(): Command {
   const program = new Command('portal')
-    .description('Runs and looks after a Utility Pay deployment.')
+    .description('Operate a Utility Pay deployment.')
     .exitOverride()
-    .showHelpAfterError('(--help shows the flags and examples)')
+    .showHelpAfterError('(see --help for options and examples)')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 failed or found something bad, 2 called wrongly or not configured.\nWorks on MONGODB_URI and REDIS_URL, else on the engines of DATA_DIR (.data).',
+      '\nExit codes: 0 success, 1 failure or problems found, 2 wrong usage or configuration.\nUses MONGODB_URI and REDIS_URL, or else the databases in DATA_DIR (.data).',
     );
   addMigrateCommands(program);
   addUserCommands(program);
@@ -27,4 +28,18 @@ export function createProgram(): Command {
   addSeedCommand(program);
   addBackupCommands(program);
   return program;
+}
+
+/** Runs a command line and returns the exit code. */
+export async function runProgram(program: Command, argv: readonly string[]): Promise<number> {
+  try {
+    await program.parseAsync(argv);
+    return Number(process.exitCode ?? EXIT.ok);
+  } catch (error) {
+    // Commander has already printed the error. --help also throws, with exit code 0.
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return EXIT.ok;
+    if (argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: error.message })}\n`);
+    return EXIT.wrongUse;
+  }
 }

@@ -13,11 +13,11 @@ const screenOf = (isTTY: boolean) => {
   return { isTTY, written, write: (text: string) => written.push(text) };
 };
 
-test('work that is done within a second says nothing; longer work says a line a second, however often it is told', () => {
+test('writes nothing for work shorter than a second, and one line a second for longer work', () => {
   const screen = screenOf(false);
   const progress = startProgress(screen);
   for (let at = 1; at <= 25; at += 1) {
-    progress.at(`${at} rows`);
+    progress.report(`${at} rows`);
     vi.advanceTimersByTime(100);
   }
   expect(screen.written).toEqual(['10 rows\n', '20 rows\n']);
@@ -26,10 +26,10 @@ test('work that is done within a second says nothing; longer work says a line a 
   expect(screen.written).toHaveLength(2);
 });
 
-test('work that is stuck goes on saying where; on a terminal in one line that is cleared at the end', () => {
+test('repeats the step of work that is stuck; on a terminal in one line that is cleared at the end', () => {
   const screen = screenOf(true);
   const progress = startProgress(screen);
-  progress.at('waiting');
+  progress.report('waiting');
   vi.advanceTimersByTime(2000);
   progress.end();
   expect(screen.written).toEqual(['\r\u001b[Kwaiting', '\r\u001b[Kwaiting', '\r\u001b[K']);

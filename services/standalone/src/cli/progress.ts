@@ -1,45 +1,45 @@
-/** Milliseconds before work counts as long, and between two lines of it. */
-const SAY_EVERY_MS = 1000;
+/** Delay before the first line and between two lines, in milliseconds. */
+const REPORT_EVERY_MS = 1000;
 
-/** Where progress is told: stderr, or whatever stands in for it. */
+/** Output for progress: stderr, or a fake in tests. */
 export interface Screen {
   isTTY?: boolean;
   write(text: string): unknown;
 }
 
 export interface Progress {
-  /** What the work is at now; shown once a second at most, and never for work that is done within the first. */
-  at(words: string): void;
-  /** Ends the line; nothing is shown from here on. */
+  /** Sets the current step; written at most once a second, and never if the work takes less than a second. */
+  report(message: string): void;
+  /** Clears the line and stops reporting. */
   end(): void;
 }
 
-/** A line that is written anew on a terminal, and one line a second elsewhere. */
+/** Starts reporting: one line that is rewritten on a terminal, a new line a second elsewhere. */
 export function startProgress(
   screen: Screen = process.stderr,
   now: () => number = () => performance.now(),
-  everyMs: number = SAY_EVERY_MS,
+  everyMs: number = REPORT_EVERY_MS,
 ): Progress {
   let current = '';
-  let told = '';
+  let written = '';
   let dueAt = now() + everyMs;
-  const tell = (): void => {
+  const write = (): void => {
     if (current === '') return;
-    told = current;
+    written = current;
     dueAt = now() + everyMs;
     screen.write(screen.isTTY ? `\r\u001b[K${current}` : `${current}\n`);
   };
-  const timer = setInterval(tell, everyMs).unref();
+  const timer = setInterval(write, everyMs).unref();
   return {
-    at: (words) => {
-      current = words;
+    report: (message) => {
+      current = message;
       if (now() < dueAt) return;
       timer.refresh();
-      tell();
+      write();
     },
     end: () => {
       clearInterval(timer);
-      if (told !== '' && screen.isTTY) screen.write('\r\u001b[K');
+      if (written !== '' && screen.isTTY) screen.write('\r\u001b[K');
       current = '';
     },
   };

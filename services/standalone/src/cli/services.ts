@@ -4,11 +4,10 @@ import { createLogger } from '@utility-pay/service-kit/log';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Keys } from '../keys.ts';
 import type { Services } from '../services.ts';
-import { type CommandGround, onGround, STDERR } from './ground.ts';
-import { commandKeys } from './keys.ts';
+import { type CommandEnvironment, commandKeys, withEnvironment, STDERR } from './environment.ts';
 import type { Progress } from './progress.ts';
 
-/** Whoever runs commands on the deployment's engines with its secrets may do all that a super admin may. */
+/** Commands act as a super admin: they need the deployment's databases and secrets, which allow everything anyway. */
 const OPERATOR: Actor = {
   kind: 'user',
   userId: 'command-line',
@@ -17,33 +16,33 @@ const OPERATOR: Actor = {
   permissions: [],
 };
 
-/** The five services in this process: no workers, no gateway. */
+/** The five services in this process, without workers and gateway. */
 export interface CommandServices extends Services {
-  ground: CommandGround;
-  /** Asks a service as the operator. */
+  environment: CommandEnvironment;
+  /** Calls a service as the operator. */
   call: ServiceCaller;
 }
 
-interface ServicesOn {
-  ground: CommandGround;
+interface ServicesOptions {
+  environment: CommandEnvironment;
   progress: Progress;
   otherKeys?: Partial<Keys>;
 }
 
-/** Builds the services on an open ground and closes them afterwards. */
-export async function servicesOn<T>(
-  { ground, progress, otherKeys }: ServicesOn,
+/** Runs `work` with the services on an open environment, and closes the services afterwards. */
+export async function withServicesOn<T>(
+  { environment, progress, otherKeys }: ServicesOptions,
   work: (services: CommandServices) => Promise<T>,
 ): Promise<T> {
-  const { config, mongoUri, redisUrl, source, log } = ground;
-  const keys = await commandKeys(ground, otherKeys);
-  progress.at('Starting the services ...');
-  // Others' databases are migrated when their operators say so.
+  const { config, mongoUri, redisUrl, source, log } = environment;
+  const keys = await commandKeys(environment, otherKeys);
+  progress.report('Starting the services ...');
+  // Only databases in DATA_DIR are migrated automatically; operators migrate others with `migrate up`.
   if (source === 'started') {
     const { migrateAll } = await import('../migrate.ts');
     await migrateAll({ mongoUri, databasePrefix: config.DATABASE_PREFIX, log });
   }
-  // Only now: they are most of what a command loads, and some do without.
+  // Imported late: the services are most of the start time, and some commands do not need them.
   const { createServices } = await import('../services.ts');
   const services = await createServices({
     config,
@@ -56,7 +55,7 @@ export async function servicesOn<T>(
   });
   try {
     const call = createServiceCaller(services.transport, keyRing(keys.INTERNAL_SECRET), OPERATOR);
-    return await work({ ...services, ground, call });
+    return await work({ ...services, environment, call });
   } finally {
     for (const { app, platform } of services.all) {
       await app.subgraph.server.stop();
@@ -65,9 +64,9 @@ export async function servicesOn<T>(
   }
 }
 
-/** Builds the services on what the command works on, and closes all of it afterwards. */
+/** Runs `work` with environment and services, and closes both afterwards. */
 export const withServices = <T>(
   progress: Progress,
   work: (services: CommandServices) => Promise<T>,
   otherKeys: Partial<Keys> = {},
-): Promise<T> => onGround(progress, (ground) => servicesOn({ ground, progress, otherKeys }, work));
+): Promise<T> => withEnvironment(progress, (environment) => withServicesOn({ environment, progress, otherKeys }, work));

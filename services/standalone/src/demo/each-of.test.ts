@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eachOf } from './each-of.ts';
 
-it('works through all, never more at once than it may', async () => {
+it('processes all items without exceeding the concurrency', async () => {
   const done: number[] = [];
   let [now, most] = [0, 0];
   await eachOf([1, 2, 3, 4, 5], 2, async (item) => {
@@ -15,12 +15,12 @@ it('works through all, never more at once than it may', async () => {
   expect(most).toBe(2);
 });
 
-it('begins nothing after a failure, and fails only once what was under way has ended', async () => {
-  const begun: number[] = [];
+it('starts nothing after a failure, and rejects once running work has ended', async () => {
+  const started: number[] = [];
   const slow = Promise.withResolvers<void>();
   let isOver = false;
   const all = eachOf([1, 2, 3, 4], 2, async (item) => {
-    begun.push(item);
+    started.push(item);
     if (item === 2) throw new Error('the second');
     await slow.promise;
     throw new Error('the first, later');
@@ -32,5 +32,5 @@ it('begins nothing after a failure, and fails only once what was under way has e
   expect(isOver).toBe(false);
   slow.resolve();
   await expect(all).rejects.toThrow('the second');
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
 });

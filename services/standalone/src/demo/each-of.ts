@@ -1,10 +1,10 @@
 /**
- * Works through items, so many at once, in their order. Once one fails no other is begun, and those under way are waited
- * for: what follows never runs beside them. @throws what the first of them throws.
+ * Runs `work` for each item in order, at most `concurrency` at a time. After a failure no further item is started, and
+ * running ones are awaited. @throws the first error.
  */
 export async function eachOf<Item>(
   items: Iterable<Item>,
-  atOnce: number,
+  concurrency: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const waiting = items[Symbol.iterator]();
@@ -18,6 +18,6 @@ export async function eachOf<Item>(
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   if (failed) throw failed.error;
 }

@@ -6,13 +6,13 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { StandaloneConfig } from '../config.ts';
 import type { Keys } from '../keys.ts';
 import { SeedCompaniesDocument } from './gql/tenant-settings.internal.ts';
-import { createDemoMarks } from './mark.ts';
+import { createDemoMarkers } from './marker.ts';
 import { type SeedResult, seedDemo } from './seed.ts';
 import { type SeedServices, withSeedServices } from './seed-services.ts';
 
 export interface SampleCompany {
-  /** What came of it; undefined when it was cut off by a stop, or failed: the next start goes on with it. */
-  made: Promise<SeedResult | undefined>;
+  /** Undefined if it was interrupted or failed; the next start continues. */
+  created: Promise<SeedResult | undefined>;
   stop(): Promise<void>;
 }
 
@@ -23,50 +23,50 @@ interface Start {
   redisUrl: string;
   simulatorUrl: string | undefined;
   transport: SubgraphTransport;
-  mongo: Parameters<typeof createDemoMarks>[0];
+  mongo: Parameters<typeof createDemoMarkers>[0];
   log: Logger;
 }
 
 class Stopped extends Error {}
 
-/** Milliseconds between looks at whether a run that was killed has let go. */
-const LOOK_EVERY_MS = 2000;
+/** Interval of checks whether the lock of another run has expired. */
+const LOCK_POLL_MS = 2000;
 
-async function patiently(services: SeedServices, at: (words: string) => void): Promise<SeedResult> {
+async function seedWhenUnlocked(services: SeedServices, onProgress: (message: string) => void): Promise<SeedResult> {
   for (;;) {
-    at('Sample company: waiting for another run');
-    const result = await seedDemo(services, at);
+    onProgress('Sample company: waiting for another run');
+    const result = await seedDemo(services, onProgress);
     if (result.state !== 'busy') return result;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
   }
 }
 
-/** Makes the sample company beside the running product, where it is wanted: asked for, or the first thing in an empty database. */
+/** Creates the sample company in the background if DEMO=1, if an earlier run is incomplete, or if the database is empty. */
 export async function sampleCompanyAtStart(start: Start): Promise<SampleCompany | undefined> {
-  if (!(await isWanted(start))) return undefined;
+  if (!(await isRequested(start))) return undefined;
   const { config, log } = start;
   let stopping = false;
-  const at = (): void => {
+  const throwIfStopping = (): void => {
     if (stopping) throw new Stopped();
   };
   const logOf = (): Logger => createLogger('sample-company', config.LOG_LEVEL, config.LOG_FILE);
-  const made = withSeedServices({ ...start, logOf }, (services) => patiently(services, at)).catch((err) => {
-    if (!(err instanceof Stopped)) log.error({ err }, 'the sample company is not complete');
+  const created = withSeedServices({ ...start, logOf }, (services) => seedWhenUnlocked(services, throwIfStopping)).catch((err) => {
+    if (!(err instanceof Stopped)) log.error({ err }, 'Sample company could not be completed');
     return undefined;
   });
   return {
-    made,
+    created,
     stop: async () => {
       stopping = true;
-      await made;
+      await created;
     },
   };
 }
 
-async function isWanted({ config: { DEMO }, keys, transport, mongo }: Start): Promise<boolean> {
+async function isRequested({ config: { DEMO }, keys, transport, mongo }: Start): Promise<boolean> {
   if (DEMO === false) return false;
-  const mark = await createDemoMarks(mongo).find();
-  if (mark) return mark.state === 'making';
+  const marker = await createDemoMarkers(mongo).find();
+  if (marker) return marker.state === 'creating';
   if (DEMO) return true;
   const call = createServiceCaller(transport, keyRing(keys.INTERNAL_SECRET), ANONYMOUS);
   const { companies } = await call('tenant-settings', { query: SeedCompaniesDocument, variables: {} });

@@ -1,38 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Actor, applyUploadJob, type ServiceName } from '@utility-pay/contracts';
 import { createServiceCaller, type ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { StandaloneConfig } from '../config.ts';
 import type { Keys } from '../keys.ts';
 import { createServices, type Services } from '../services.ts';
-import { createSeedClock, type SeedClock } from './seed-clock.ts';
 
-/** What the sample company is made with. */
-export interface SeedGround {
+/** Configuration and databases used for seeding. */
+export interface SeedEnvironment {
   config: StandaloneConfig;
   keys: Keys;
   mongoUri: string;
   redisUrl: string;
-  /** Absent: no payments are made. */
+  /** If undefined, no payments are created. */
   simulatorUrl: string | undefined;
   logOf: (name: ServiceName) => Logger;
 }
 
 export interface SeedServices extends Services {
-  ground: SeedGround;
+  environment: SeedEnvironment;
   clock: SeedClock;
   platformOf(name: ServiceName): Platform;
-  /** Asks a service as somebody: the same operations as everybody uses. */
+  /** Returns a caller of the services' public operations on behalf of an actor. */
   as(actor: Actor): ServiceCaller;
-  /** Works a file through that was taken in, here and at the time that the clock tells. */
+  /** Applies an uploaded file in this process, at the time of the seed clock. */
   applyUpload(companyId: number, uploadId: string): Promise<void>;
 }
 
 /** Webhooks of sample payments go to a closed port; the seed polls the payments instead. */
 const NO_WEBHOOKS = 'http://127.0.0.1:9';
 
-/** Whoever seeds does what a super admin may do. */
+/** Seeding acts as a super admin. */
 export const SEEDER: Actor = {
   kind: 'user',
   userId: 'sample-company',
@@ -42,31 +43,31 @@ export const SEEDER: Actor = {
 };
 
 /**
- * Runs `work` on the five services, built on a clock that can tell past times. What they would schedule for themselves
- * is done here; the events that they tell go to the product's own workers.
+ * Runs `work` with the five services on a clock that can be set to past times. Jobs are not queued but run here; events
+ * are published to the product's workers.
  */
 export async function withSeedServices<T>(
-  ground: SeedGround,
+  environment: SeedEnvironment,
   work: (services: SeedServices) => Promise<T>,
 ): Promise<T> {
   const clock = createSeedClock();
   const services = await createServices({
-    ...ground,
-    config: { ...ground.config, PUBLIC_URL: NO_WEBHOOKS },
+    ...environment,
+    config: { ...environment.config, PUBLIC_URL: NO_WEBHOOKS },
     withSuperAdmin: false,
     clock,
     adapt: (platform) => ({ ...platform, queues: { ...platform.queues, add: async () => undefined } }),
   });
   const partsOf = (name: ServiceName) => {
-    const found = services.all.find(({ platform }) => platform.name === name);
-    if (!found) throw new Error(`${name} was not built`);
-    return found;
+    const service = services.all.find(({ platform }) => platform.name === name);
+    if (!service) throw new Error(`${name} was not created`);
+    return service;
   };
-  const secrets = keyRing(ground.keys.INTERNAL_SECRET);
+  const secrets = keyRing(environment.keys.INTERNAL_SECRET);
   try {
     return await work({
       ...services,
-      ground,
+      environment,
       clock,
       platformOf: (name) => partsOf(name).platform,
       as: (actor) => createServiceCaller(services.transport, secrets, actor),
@@ -81,4 +82,14 @@ export async function withSeedServices<T>(
       await platform.close();
     }
   }
+}
+
+/** A clock that returns a chosen time inside `at`, and the real time elsewhere. */
+export interface SeedClock extends Clock {
+  at<T>(time: Date, work: () => Promise<T>): Promise<T>;
+}
+
+export function createSeedClock(now: () => Date = () => new Date()): SeedClock {
+  const seedTime = new AsyncLocalStorage<Date>();
+  return { now: () => new Date(seedTime.getStore() ?? now()), at: (time, work) => seedTime.run(time, work) };
 }

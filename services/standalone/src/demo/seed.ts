@@ -1,12 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { monthName } from '@utility-pay/contracts';
-import { createDemoMarks, type DemoMark, HELD_MS } from './mark.ts';
-import { passwordOf } from './passwords.ts';
-import { billFile, fileWithBadRows } from './plan/bill-file.ts';
-import { OWNER, STAFF } from './plan/company.ts';
+import { createDemoMarkers, type DemoMarker, LOCK_MS } from './marker.ts';
+import { billFile, fileWithBadRows } from './plan/bills.ts';
+import { COMPANY_NAME, OWNER, STAFF } from './plan/company.ts';
 import { planDemo } from './plan/plan.ts';
 import type { SeedServices } from './seed-services.ts';
 import { claimAccounts } from './steps/claims.ts';
-import { furnishCompany, hireStaff, makeCompany } from './steps/company.ts';
+import { configureCompany, createStaff, createCompany } from './steps/company.ts';
 import { makePayments } from './steps/payments.ts';
 import { uploadFile } from './steps/uploads.ts';
 
@@ -17,60 +17,60 @@ export interface DemoLogin {
 }
 
 export type SeedResult =
-  | { state: 'made'; companyId: number; logins: DemoLogin[]; customers: number; payments: number; milliseconds: number }
-  | { state: 'there'; companyId: number; emails: string[] }
-  /** Another process is making it. */
+  | { state: 'created'; companyId: number; logins: DemoLogin[]; customers: number; payments: number; milliseconds: number }
+  | { state: 'exists'; companyId: number; emails: string[] }
+  /** Another process is creating it. */
   | { state: 'busy' };
 
 const HOUR_MS = 3_600_000;
 
-/** Makes the sample company through the product's own operations, going on where an earlier run was cut off. */
-export async function seedDemo(services: SeedServices, at: (words: string) => void): Promise<SeedResult> {
-  const begun = Date.now();
-  const marks = createDemoMarks(services.platformOf('tenant-settings').mongo);
-  const before = await marks.find();
-  if (before?.state === 'made') return there(before);
-  const mark = await marks.begin(new Date());
-  if (!mark) return { state: 'busy' };
-  const alive = setInterval(() => {
-    void marks.save({ heldUntil: new Date(Date.now() + HELD_MS) }).catch(() => undefined);
-  }, HELD_MS / 3);
+/** Creates the sample company through the product's own operations; continues an interrupted run. */
+export async function seedDemo(services: SeedServices, onProgress: (message: string) => void): Promise<SeedResult> {
+  const startedAt = Date.now();
+  const markers = createDemoMarkers(services.platformOf('tenant-settings').mongo);
+  const existing = await markers.find();
+  if (existing?.state === 'created') return existingCompany(existing);
+  const marker = await markers.begin(new Date());
+  if (!marker) return { state: 'busy' };
+  const lockRenewal = setInterval(() => {
+    void markers.save({ lockedUntil: new Date(Date.now() + LOCK_MS) }).catch(() => undefined);
+  }, LOCK_MS / 3);
   try {
-    const companyId = mark.companyId ?? (await makeCompany(services, mark.attempt));
-    await marks.save({ companyId });
-    const made = await fill(services, { ...mark, companyId }, at);
-    clearInterval(alive);
-    await marks.end('made');
-    return { state: 'made', companyId, ...made, milliseconds: Date.now() - begun };
+    const companyId = marker.companyId ?? (await createCompany(services, marker.attempt));
+    await markers.save({ companyId });
+    const contents = await fill(services, { ...marker, companyId }, onProgress);
+    clearInterval(lockRenewal);
+    await markers.end('created');
+    return { state: 'created', companyId, ...contents, milliseconds: Date.now() - startedAt };
   } catch (error) {
-    clearInterval(alive);
-    await marks.release();
+    clearInterval(lockRenewal);
+    await markers.release();
     throw error;
   }
 }
 
-const there = ({ companyId = 0, plannedAt }: DemoMark): SeedResult => ({
-  state: 'there',
+const existingCompany = ({ companyId = 0, plannedAt }: DemoMarker): SeedResult => ({
+  state: 'exists',
   companyId,
   emails: [OWNER.email, STAFF[0].email, planDemo(plannedAt).residents[0]?.email ?? ''],
 });
 
 async function fill(
   services: SeedServices,
-  { companyId, attempt, plannedAt }: DemoMark & { companyId: number },
-  at: (words: string) => void,
+  { companyId, attempt, plannedAt }: DemoMarker & { companyId: number },
+  onProgress: (message: string) => void,
 ): Promise<{ logins: DemoLogin[]; customers: number; payments: number }> {
   const { residents, newcomers, runs, payments } = planDemo(plannedAt);
-  const password = passwordOf(services.ground.keys.ENCRYPTION_KEY, attempt);
+  const password = passwordOf(services.environment.keys.ENCRYPTION_KEY, attempt);
   const [first] = runs;
   const last = runs.at(-1);
-  if (!first || !last) throw new Error('a plan without bills');
+  if (!first || !last) throw new Error('the plan has no bills');
 
-  at('Sample company: settings and staff');
-  await furnishCompany(services, companyId);
-  await hireStaff(services, companyId, password);
+  onProgress('Sample company: settings and staff');
+  await configureCompany(services, companyId);
+  await createStaff(services, companyId, password);
   for (const [index, run] of runs.entries()) {
-    at(`Sample company: bills of month ${index + 1} of ${runs.length}`);
+    onProgress(`Sample company: bills of month ${index + 1} of ${runs.length}`);
     const name = `bills-${run.period.year}-${String(run.period.month).padStart(2, '0')}.csv`;
     await uploadFile(services, companyId, { ...run, name, text: billFile(run) });
   }
@@ -84,14 +84,14 @@ async function fill(
   });
 
   const homes = residents.filter(({ habit }) => habit !== 'none');
-  const count = counter(at);
+  const count = counter(onProgress);
   await claimAccounts(services, companyId, {
     homes,
     at: new Date(first.at.getTime() + HOUR_MS),
     passwordOf: password,
     onDone: count('logins', homes.length),
   });
-  const paid = services.ground.simulatorUrl ? payments : [];
+  const paid = services.environment.simulatorUrl ? payments : [];
   await makePayments(services, companyId, paid, count('payments', paid.length));
   const logins = [
     { role: 'owner' as const, email: OWNER.email },
@@ -101,10 +101,55 @@ async function fill(
   return { logins, customers: residents.length + newcomers.length, payments: paid.length };
 }
 
-const counter = (at: (words: string) => void) => (what: string, all: number) => {
+const counter = (onProgress: (message: string) => void) => (what: string, all: number) => {
   let done = 0;
   return () => {
     done += 1;
-    at(`Sample company: ${done} of ${all} ${what}`);
+    onProgress(`Sample company: ${done} of ${all} ${what}`);
   };
 };
+
+/** 96 bits in base64url. */
+const PASSWORD_LENGTH = 16;
+
+/** Returns the password of a sample login, derived from the installation's key, so it is neither stored nor guessable. */
+export const passwordOf =
+  (encryptionKey: string, attempt: number) =>
+  (email: string): string =>
+    createHmac('sha256', encryptionKey)
+      .update(`sample company ${attempt} ${email}`)
+      .digest('base64url')
+      .slice(0, PASSWORD_LENGTH);
+
+export const BUSY =
+  'Another process is creating the sample company. If it was killed, try again after 30 seconds.';
+
+const SIGN_IN_PATHS: Record<DemoLogin['role'], string> = { owner: '/admin/login', staff: '/admin/login', customer: '/login' };
+const ROLE_LABELS: Record<DemoLogin['role'], string> = { owner: 'Owner', staff: 'Front desk', customer: 'Customer' };
+
+const loginLine =
+  (url: string) =>
+  ({ role, email, password }: DemoLogin): string =>
+    `  ${ROLE_LABELS[role].padEnd(13)} ${email.padEnd(34)} ${password}   ${url}${SIGN_IN_PATHS[role]}`;
+
+/** Returns the text printed after seeding. */
+export function describeSeedResult(result: SeedResult, url: string): string {
+  switch (result.state) {
+    case 'busy':
+      return BUSY;
+    case 'exists':
+      return [
+        `The sample company exists: ${COMPANY_NAME}, company ${result.companyId}.`,
+        `Logins: ${result.emails.join(', ')}. Passwords were shown when it was created; use --reset to recreate it.`,
+      ].join('\n');
+    case 'created':
+      return [
+        `  Sample        ${COMPANY_NAME}, company ${result.companyId}: ${result.customers} customers, ${paymentsText(result.payments)}`,
+        ...result.logins.map(loginLine(url)),
+        '                (passwords are shown only once; to remove it: npm run portal -- seed demo --remove)',
+      ].join('\n');
+  }
+}
+
+const paymentsText = (payments: number): string =>
+  payments > 0 ? `${payments} payments` : 'no payments (the payment simulator is off)';

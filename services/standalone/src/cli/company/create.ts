@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { CommandFailure } from '../../errors.ts';
 import { addCommand, report } from '../command.ts';
-import { CommandFailure } from '../failure.ts';
 import { withServices } from '../services.ts';
 import { CommandLineCreateCompanyDocument } from './gql/tenant-settings.internal.ts';
 

@@ -2,69 +2,64 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { messageFor } from '../../errors.ts';
 import { type Answer, addCommand, report } from '../command.ts';
-import { environment } from '../config.ts';
-import { wordsFor } from '../failure.ts';
-import { openGround } from '../ground.ts';
+import { processEnvironment } from '../config.ts';
+import { openEnvironment } from '../environment.ts';
 import type { Progress } from '../progress.ts';
-import { servicesOn } from '../services.ts';
+import { withServicesOn } from '../services.ts';
 import { checkAddresses } from './check-addresses.ts';
-import { checkConfiguration } from './check-configuration.ts';
-import { checkDisk } from './check-disk.ts';
+import { checkMongo, checkRedis } from './check-engines.ts';
 import { checkMail } from './check-mail.ts';
-import { checkMongo } from './check-mongo.ts';
-import { checkQueues } from './check-queues.ts';
-import { checkRedis } from './check-redis.ts';
-import { checkSchema } from './check-schema.ts';
-import { checkSecrets } from './check-secrets.ts';
-import { checkSimulator } from './check-simulator.ts';
+import { checkQueues, checkSchema, checkSimulator } from './check-services.ts';
+import { checkConfiguration, checkDisk, checkSecrets } from './check-settings.ts';
 import { type Finding, findingsOf } from './finding.ts';
-import { type Given, readGiven } from './given.ts';
+import { type DoctorSettings, readSettings } from './settings.ts';
 
 /** `doctor` */
 export function addDoctorCommand(program: Command): void {
   addCommand(program, 'doctor', {
-    does: 'Look at engines, schema, secrets, addresses, clocks, queues and mail, and say what to do.',
-    more: 'Run it with the environment that the processes have. Exit code 1 when any check fails; warnings alone are 0.\nIt changes nothing, but writes one small document to try a majority write.',
+    does: 'Check databases, schema, secrets, addresses, clocks, queues and email, and suggest fixes.',
+    more: 'Run it with the environment variables of the processes. Exit code 1 if a check fails; warnings exit with 0.\nIt writes only one small document, to test a majority write.',
     examples: ['doctor', 'doctor --json'],
   }).action(report(z.object({}), (_flags, progress) => doctor(progress)));
 }
 
 async function doctor(progress: Progress): Promise<Answer> {
-  const given = readGiven(environment());
+  const settings = readSettings(processEnvironment());
   const { config, findings: configuration } = checkConfiguration();
-  progress.at('Asking addresses ...');
+  progress.report('Checking addresses ...');
   const [secrets, addresses, disk] = await Promise.all([
-    checkSecrets(given.secrets, given.dataDir),
-    checkAddresses(given.publicUrl, given.serviceUrls),
-    checkDisk(given.dataDir),
+    checkSecrets(settings.secrets, settings.dataDir),
+    checkAddresses(settings.publicUrl, settings.serviceUrls),
+    checkDisk(settings.dataDir),
   ]);
   const findings = [
     ...configuration,
     ...secrets,
     ...addresses,
     ...disk,
-    ...(await checkEngines(given, config !== undefined, progress)),
+    ...(await checkEngines(settings, config !== undefined, progress)),
   ];
   const failed = findings.some(({ level }) => level === 'fail');
-  return { value: { healthy: !failed, findings }, text: words(findings), failed };
+  return { value: { healthy: !failed, findings }, text: describeFindings(findings), failed };
 }
 
-/** Engines that cannot be had are a finding; without them, or with settings that cannot be read, the rest is left out. */
-async function checkEngines(given: Given, isConfigured: boolean, progress: Progress): Promise<Finding[]> {
-  progress.at('Looking at the engines ...');
-  const { mongoUri, redisUrl } = given;
-  const named = mongoUri !== undefined && redisUrl !== undefined;
-  const seen = named ? (await Promise.all([checkMongo(mongoUri, false), checkRedis(redisUrl)])).flat() : [];
-  if (!isConfigured || seen.some(({ check, level }) => level === 'fail' && check !== 'clocks')) return seen;
-  if (!named && !(await hasData(given.dataDir)))
+/** Checks the databases, then what depends on them; dependent checks are skipped if a database or the configuration fails. */
+async function checkEngines(settings: DoctorSettings, isConfigured: boolean, progress: Progress): Promise<Finding[]> {
+  progress.report('Checking MongoDB and Redis ...');
+  const { mongoUri, redisUrl } = settings;
+  const isConfiguredByUrl = mongoUri !== undefined && redisUrl !== undefined;
+  const findings = isConfiguredByUrl ? (await Promise.all([checkMongo(mongoUri, false), checkRedis(redisUrl)])).flat() : [];
+  if (!isConfigured || findings.some(({ check, level }) => level === 'fail' && check !== 'clocks')) return findings;
+  if (!isConfiguredByUrl && !(await hasData(settings.dataDir)))
     return [
       findingsOf('engines').warn(
-        `nothing was ever started on ${given.dataDir}`,
+        `no portal was ever started in ${settings.dataDir}`,
         'Start the portal once, or set MONGODB_URI and REDIS_URL.',
       ),
     ];
-  return [...seen, ...(await checkInside(given, named, progress))];
+  return [...findings, ...(await checkInside(settings, isConfiguredByUrl, progress))];
 }
 
 const hasData = (dataDir: string): Promise<boolean> =>
@@ -73,35 +68,35 @@ const hasData = (dataDir: string): Promise<boolean> =>
     () => false,
   );
 
-async function checkInside(given: Given, wasSeen: boolean, progress: Progress): Promise<Finding[]> {
-  const opened = await openGround(progress).catch((error: unknown) => wordsFor(error));
-  if (typeof opened === 'string') return [findingsOf('engines').fail(opened, 'Do what it says, and run this again.')];
+async function checkInside(settings: DoctorSettings, enginesChecked: boolean, progress: Progress): Promise<Finding[]> {
+  const opened = await openEnvironment(progress).catch((error: unknown) => messageFor(error));
+  if (typeof opened === 'string') return [findingsOf('engines').fail(opened, 'Fix the problem, then run doctor again.')];
   try {
-    const seen = wasSeen
+    const engines = enginesChecked
       ? []
       : (await Promise.all([checkMongo(opened.mongoUri, true), checkRedis(opened.redisUrl)])).flat();
     const schema = await checkSchema(opened);
-    const findings = [...seen, ...schema];
-    // On an older schema nothing of the services is started, not even to look.
+    const findings = [...engines, ...schema];
+    // Services refuse to start on an older schema.
     if (findings.some(({ level }) => level === 'fail')) return findings;
-    const inside = await servicesOn({ ground: opened, progress }, async (services) =>
+    const inside = await withServicesOn({ environment: opened, progress }, async (services) =>
       (
-        await Promise.all([checkQueues(services), checkMail(services), checkSimulator(services, given.simulator)])
+        await Promise.all([checkQueues(services), checkMail(services), checkSimulator(services, settings.simulator)])
       ).flat(),
-    ).catch((error: unknown) => [findingsOf('services').fail(wordsFor(error), 'Correct it, and run this again.')]);
+    ).catch((error: unknown) => [findingsOf('services').fail(messageFor(error), 'Fix the problem, then run doctor again.')]);
     return [...findings, ...inside];
   } finally {
     await opened.close();
   }
 }
 
-const MARKS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' };
+const LEVEL_LABELS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' };
 
-function words(findings: readonly Finding[]): string {
+function describeFindings(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ check, level, found, advice }) => [
-    `${MARKS[level]}  ${check.padEnd(13)} ${found}`,
+    `${LEVEL_LABELS[level]}  ${check.padEnd(13)} ${found}`,
     ...(advice === null ? [] : [`${' '.repeat(20)}-> ${advice}`]),
   ]);
-  const count = (wanted: Finding['level']): number => findings.filter(({ level }) => level === wanted).length;
-  return [...lines, '', `${count('fail')} failed, ${count('warn')} to look at, ${count('ok')} fine`].join('\n');
+  const count = (counted: Finding['level']): number => findings.filter(({ level }) => level === counted).length;
+  return [...lines, '', `${count('fail')} failed, ${count('warn')} warnings, ${count('ok')} passed`].join('\n');
 }

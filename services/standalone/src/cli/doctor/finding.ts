@@ -1,9 +1,9 @@
-/** What a check found: `warn` works but should be looked at, `fail` keeps the deployment from working or from being safe. */
+/** Result of a check. `warn`: works, but should be reviewed; `fail`: the deployment does not work or is not safe. */
 export interface Finding {
   check: string;
   level: 'ok' | 'warn' | 'fail';
   found: string;
-  /** What to do; null when nothing. */
+  /** What to do; null if nothing. */
   advice: string | null;
 }
 
@@ -13,17 +13,17 @@ interface Findings {
   fail(found: string, advice: string): Finding;
 }
 
-/** Makes the findings of one check. */
+/** Returns constructors for the findings of one check. */
 export const findingsOf = (check: string): Findings => ({
   ok: (found) => ({ check, level: 'ok', found, advice: null }),
   warn: (found, advice) => ({ check, level: 'warn', found, advice }),
   fail: (found, advice) => ({ check, level: 'fail', found, advice }),
 });
 
-/** A check that could not be made is a finding too. */
-export async function checked(check: string, advice: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+/** Runs a check; an error becomes a `fail` finding with `advice`. */
+export async function checked(check: string, advice: string, run: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
-    return await look();
+    return await run();
   } catch (error) {
     return [findingsOf(check).fail(error instanceof Error ? error.message : String(error), advice)];
   }

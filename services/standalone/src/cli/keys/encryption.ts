@@ -1,15 +1,14 @@
 import { runningEngines } from '@utility-pay/engines';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { CommandFailure, WrongUse } from '../../errors.ts';
 import { type Answer, addCommand, report } from '../command.ts';
 import { commandConfig } from '../config.ts';
-import { CommandFailure, WrongUse } from '../failure.ts';
 import type { Progress } from '../progress.ts';
-import { advance } from './advance.ts';
-import { changeInstallationKey, installationDir } from './installation.ts';
-import { type Reencrypted, reencryptWith } from './reseal.ts';
-import { newSecret } from './secret-file.ts';
+import { withServices } from '../services.ts';
+import { advance, changeInstallationKey, installationDir, newSecret } from './secret-files.ts';
 
 const flags = z.object({
   file: z.string().optional(),
@@ -18,23 +17,23 @@ const flags = z.object({
 });
 type Flags = z.infer<typeof flags>;
 
-const MORE = `Payment providers' keys, mail providers' keys and the pepper of security answers lie sealed; this seals
-them with a new key. Answers, links and sessions stay good.
-Without --file it changes DATA_DIR/keys.json, in one go, while the portal is stopped. With --file it does the
-next of three stages; processes read ENCRYPTION_KEY_FILE when they start, so all of them are restarted
-between two stages, which --restarted says:
-  added   the new key stands behind the old one: every process opens with both
-  first   the new one seals
-  done    all that the old one sealed is sealed anew, and the old one is gone
-A run that was stopped is gone on with by the next.`;
+const MORE = `Keys of payment and email providers and the pepper of security answers are re-encrypted with the new key.
+Security answers, links and sessions stay valid.
+Without --file it changes DATA_DIR/keys.json at once; stop the portal first. With --file it performs the next
+of three stages. Processes read ENCRYPTION_KEY_FILE when they start, so restart all of them between two
+stages and confirm that with --restarted:
+  added   the new key follows the old one: every process can decrypt with both
+  first   the new key encrypts
+  done    everything is re-encrypted, and the old key is removed
+An interrupted run is continued by the next one.`;
 
-/** Nobody can see from here whether every process was restarted: until that is said, no stage is over. */
-const UNTIL_TOLD_MS = 100 * 365 * 86_400_000;
+/** The command cannot see whether all processes were restarted: without --restarted, a stage never ends. */
+const UNTIL_RESTARTED_MS = 100 * 365 * 86_400_000;
 
 /** `keys rotate encryption` */
 export function addRotateEncryption(rotate: Command): void {
   addCommand(rotate, 'encryption', {
-    does: 'Change ENCRYPTION_KEY, and seal anew what lies sealed with it.',
+    does: 'Rotate ENCRYPTION_KEY and re-encrypt stored secrets.',
     more: MORE,
     examples: [
       'keys rotate encryption',
@@ -42,38 +41,38 @@ export function addRotateEncryption(rotate: Command): void {
       'keys rotate encryption --file /run/secrets/encryption --restarted --json',
     ],
   })
-    .option('--file <path>', 'that ENCRYPTION_KEY_FILE names: keys, one a line, the first in force')
-    .option('--restarted', 'every process was started anew since the stage before')
-    .option('--stopped', 'without --file: no portal runs on this data (where that cannot be seen)')
+    .option('--file <path>', 'file named by ENCRYPTION_KEY_FILE: one key per line, the first encrypts')
+    .option('--restarted', 'all processes were restarted since the previous stage')
+    .option('--stopped', 'without --file: confirms that no portal uses this data')
     .action(
-      report(flags, (given, progress) => (given.file ? staged(given.file, given, progress) : atOnce(given, progress))),
+      report(flags, (options, progress) => options.file ? rotateInStages(options.file, options, progress) : rotateAtOnce(options, progress)),
     );
 }
 
-async function staged(file: string, { restarted }: Flags, progress: Progress): Promise<Answer> {
-  const settled = restarted ? 0 : UNTIL_TOLD_MS;
+async function rotateInStages(file: string, { restarted }: Flags, progress: Progress): Promise<Answer> {
+  const delayMs = restarted ? 0 : UNTIL_RESTARTED_MS;
   let reencrypted: Reencrypted | undefined;
-  const done = await advance({
+  const result = await advance({
     file,
-    settle: { added: settled, first: settled },
+    settle: { added: delayMs, first: delayMs },
     beforeDrop: async (keys) => {
       reencrypted = await reencryptWith(keys, progress);
     },
   });
-  const { changed, stage, secrets } = done;
-  const told = changed ? `Reached stage "${stage}".` : `Nothing changed: stage "${stage}" is reached already.`;
+  const { changed, stage, secrets } = result;
+  const outcome = changed ? `Reached stage "${stage}".` : `Nothing changed: stage "${stage}" was reached before.`;
   const next =
-    stage === 'done' ? 'All done; restart at leisure.' : 'Restart every process, then run this again with --restarted.';
-  return { value: { changed, stage, secrets, reencrypted: reencrypted ?? null }, text: `${told} ${next}` };
+    stage === 'done' ? 'The rotation is complete. Restart the processes when convenient.' : 'Restart all processes, then run this command again with --restarted.';
+  return { value: { changed, stage, secrets, reencrypted: reencrypted ?? null }, text: `${outcome} ${next}` };
 }
 
-async function atOnce({ stopped }: Flags, progress: Progress): Promise<Answer> {
+async function rotateAtOnce({ stopped }: Flags, progress: Progress): Promise<Answer> {
   const dataDir = installationDir('ENCRYPTION_KEY');
   await refuseWhileRunning(dataDir, stopped);
   let keys: string[] = [];
   await changeInstallationKey('ENCRYPTION_KEY', (text) => {
     const { all } = keyRing(text);
-    // Two are there when a run before was stopped: its new key is the first one.
+    // Two keys mean that an earlier run was interrupted: its new key is the first.
     keys = all.length > 1 ? [...all] : [newSecret(), ...all];
     return keys.join('\n');
   });
@@ -81,7 +80,7 @@ async function atOnce({ stopped }: Flags, progress: Progress): Promise<Answer> {
   await changeInstallationKey('ENCRYPTION_KEY', () => keys[0] ?? '');
   return {
     value: { changed: true, stage: 'done', secrets: 1, reencrypted },
-    text: 'ENCRYPTION_KEY is a new one, and all that lay sealed is sealed with it.',
+    text: 'ENCRYPTION_KEY is rotated, and all stored secrets are re-encrypted.',
   };
 }
 
@@ -90,11 +89,58 @@ async function refuseWhileRunning(dataDir: string, stopped: boolean): Promise<vo
   if (stopped) return;
   if (MONGODB_URI && REDIS_URL)
     throw new WrongUse(
-      'Stop the portal and say so with --stopped: with engines of your own that cannot be seen from here.',
+      'Stop the portal and confirm it with --stopped. It cannot be detected with MONGODB_URI and REDIS_URL.',
     );
   const running = await runningEngines(dataDir);
   if (running)
     throw new CommandFailure(
-      `The portal runs on ${dataDir} (process ${running.pid}) with the old key. Stop it, and run this again.`,
+      `The portal is running on ${dataDir} (process ${running.pid}) with the old key. Stop it, then run this command again.`,
     );
 }
+
+/** Stored secrets that were re-encrypted, by service. */
+export interface Reencrypted {
+  payments: ReencryptCount;
+  notifications: ReencryptCount;
+  identity: ReencryptCount;
+}
+
+/**
+ * Re-encrypts all stored secrets with the first of these keys. @throws CommandFailure if one cannot be decrypted with any
+ * of them: no key may be removed then.
+ */
+export const reencryptWith = (encryptionKeys: readonly string[], progress: Progress): Promise<Reencrypted> =>
+  withServices(
+    progress,
+    async ({ apps: { payments, notifications, identity } }) => {
+      const reportProgress = (of: string) => (count: ReencryptCount) =>
+        progress.report(`Re-encrypting ${of}: ${count.seen} checked, ${count.reencrypted} re-encrypted`);
+      const credentials = {
+        payments: await payments.useCases.reencryptSecrets(reportProgress("payment providers' keys")),
+        notifications: await notifications.useCases.reencryptSecrets(reportProgress("email providers' keys")),
+      };
+      // Before the pepper: a missing pepper is generated with these keys, so they must be those of this deployment.
+      refuseUnreadable(credentials, encryptionKeys.length);
+      const answers = { identity: await pepper(identity.useCases.reencryptPepper) };
+      refuseUnreadable(answers, encryptionKeys.length);
+      return { ...credentials, ...answers };
+    },
+    { ENCRYPTION_KEY: encryptionKeys.join('\n') },
+  );
+
+function refuseUnreadable(counts: Record<string, ReencryptCount>, keys: number): void {
+  const unreadable = Object.entries(counts).filter(([, count]) => count.unreadable > 0);
+  if (unreadable.length === 0) return;
+  const counted = unreadable.map(([service, count]) => `${count.unreadable} of ${service}`).join(', ');
+  throw new CommandFailure(
+    `${counted} cannot be decrypted with any of the ${keys} keys. Add the key that encrypted them as the last line, then run this command again. No key was removed.`,
+  );
+}
+
+const pepper = async (reencrypt: () => Promise<boolean>): Promise<ReencryptCount> => {
+  try {
+    return { seen: 1, reencrypted: (await reencrypt()) ? 1 : 0, unreadable: 0 };
+  } catch {
+    return { seen: 1, reencrypted: 0, unreadable: 1 };
+  }
+};

@@ -6,7 +6,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22) + seconds * 1000
 const step = (secrets: string[], record: RotationRecord | undefined, seconds: number) =>
   nextStep({ secrets, record, now: at(seconds), settle, newSecret: () => 'new' });
 
-test('a secret is added, put first and left alone, each stage after all had time to hear of the one before', () => {
+test('adds a secret, moves it to the front and removes the old one, each after the required delay', () => {
   const added = step(['old'], undefined, 0);
   expect(added).toMatchObject({ kind: 'write', stage: 'added', secrets: ['old', 'new'] });
   const record = added.kind === 'write' ? added.record : undefined;
@@ -23,14 +23,14 @@ test('a secret is added, put first and left alone, each stage after all had time
   });
 });
 
-test('a run that stopped between record and file is gone on with', () => {
+test('continues a run that stopped between writing record and file', () => {
   const record = { fingerprint: fingerprintOf('new'), since: at(0).toISOString() };
   const other = { fingerprint: fingerprintOf('never written'), since: at(0).toISOString() };
   expect(step(['old'], other, 1)).toMatchObject({ stage: 'added', secrets: ['old', 'new'] });
   expect(step(['new'], record, 1)).toEqual({ kind: 'write', stage: 'done', secrets: ['new'], record: undefined });
 });
 
-test('several secrets of which nobody knows which is new are left alone', () => {
+test('changes nothing if it is unknown which of several secrets is new', () => {
   expect(step(['a', 'b'], undefined, 0).kind).toBe('unclear');
   expect(step(['a', 'b'], { fingerprint: fingerprintOf('c'), since: at(0).toISOString() }, 0).kind).toBe('unclear');
 });

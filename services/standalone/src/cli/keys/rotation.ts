@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** Where a change of secrets stands: `added` is believed by all, `first` signs or seals, `done` is alone. */
+/** Stage of a rotation: the new secret is accepted (`added`), signs or encrypts (`first`), or is the only one (`done`). */
 export type Stage = 'added' | 'first' | 'done';
 
-/** What is kept beside a secret file while it changes over: which one is new, and since when the stage lasts. */
+/** State of a rotation, stored next to the secret file. */
 export interface RotationRecord {
-  /** Of the new secret: tells it from the old one without being it. */
+  /** Hash that identifies the new secret without revealing it. */
   fingerprint: string;
-  /** ISO instant. */
+  /** Start of the current stage, ISO 8601. */
   since: string;
 }
 
 export type Step =
   | { kind: 'write'; stage: Stage; secrets: string[]; record: RotationRecord | undefined }
   | { kind: 'wait'; stage: Stage; dueAt: Date }
-  | { kind: 'unclear'; words: string };
+  | { kind: 'unclear'; message: string };
 
 const FINGERPRINT_LENGTH = 16;
 
@@ -25,7 +25,7 @@ interface Situation {
   secrets: readonly string[];
   record: RotationRecord | undefined;
   now: Date;
-  /** Milliseconds until every process knows of a change, by the stage that was reached. */
+  /** Milliseconds that a stage must last before the next may start. */
   settle: Record<'added' | 'first', number>;
   newSecret: () => string;
 }
@@ -37,8 +37,8 @@ const begin = (secrets: readonly string[], { now, newSecret }: Pick<Situation, '
 };
 
 /**
- * The next safe step: add a new secret behind the old one, put it first, drop the old one. The record is written before
- * the file: where a run stopped between them, the file tells how far it got.
+ * Returns the next step: append a new secret, move it to the front, remove the old one. The record is written before the
+ * file, so after an interruption between the two the file shows the stage.
  */
 export function nextStep({ secrets, record, now, settle, newSecret }: Situation): Step {
   const at = record ? secrets.findIndex((secret) => fingerprintOf(secret) === record.fingerprint) : -1;
@@ -47,7 +47,7 @@ export function nextStep({ secrets, record, now, settle, newSecret }: Situation)
     if (secrets.length === 1) return begin(secrets, { now, newSecret });
     return {
       kind: 'unclear',
-      words: `The file holds ${secrets.length} secrets, and nothing beside it tells which of them is new. Leave the one in force alone in it, or finish by hand: new one first, wait, drop the others.`,
+      message: `The file has ${secrets.length} secrets, but no rotation is recorded, so it is unknown which one is new. Keep only the current secret, or finish manually: put the new one first, wait, then remove the others.`,
     };
   }
   if (secrets.length === 1) return { kind: 'write', stage: 'done', secrets: [added], record: undefined };

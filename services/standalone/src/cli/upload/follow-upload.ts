@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { monthName } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { CommandFailure } from '../failure.ts';
+import { CommandFailure } from '../../errors.ts';
 import type { PortalClient } from './portal-client.ts';
 
-/** Times that a broken line is taken up again without having told anything. */
-const TRIES = 10;
+/** Connections without any event before giving up. */
+const MAX_QUIET_CONNECTIONS = 10;
 const PAUSE_MS = 2000;
 
 const uploadSchema = z.object({
@@ -20,10 +21,9 @@ const uploadSchema = z.object({
   message: z.string().nullable(),
 });
 
-/** An upload as the portal tells of it. */
 export type Upload = z.infer<typeof uploadSchema>;
 
-/** The data of server-sent events, one at a time. */
+/** Yields the data of server-sent events. */
 async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let rest = '';
   for await (const text of body.pipeThrough(new TextDecoderStream())) {
@@ -33,27 +33,56 @@ async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-/** Hears of an upload until it is finished, over as many connections as that takes. @throws CommandFailure */
+/** Waits until an upload is finished, reconnecting as needed. @throws CommandFailure if the portal sends no more events. */
 export async function followUpload(
   { call }: PortalClient,
   path: string,
-  seen: (upload: Upload) => void,
+  onUpdate: (upload: Upload) => void,
 ): Promise<Upload> {
-  for (let quiet = 0; quiet < TRIES; quiet += 1) {
+  for (let quiet = 0; quiet < MAX_QUIET_CONNECTIONS; quiet += 1) {
     try {
       const { body } = await call('GET', `${path}/events`);
       if (!body) continue;
       for await (const data of eventsIn(body)) {
         const upload = uploadSchema.parse(JSON.parse(data));
         quiet = 0;
-        seen(upload);
+        onUpdate(upload);
         if (upload.state === 'completed' || upload.state === 'failed') return upload;
       }
     } catch (error) {
-      // The line may break while the portal is restarted; the upload goes on there all the same.
-      if (quiet === TRIES - 1) throw error;
+      // The connection may fail while the portal restarts; the upload continues there.
+      if (quiet === MAX_QUIET_CONNECTIONS - 1) throw error;
     }
     await sleep(PAUSE_MS);
   }
-  throw new CommandFailure(`The portal tells nothing more of the upload. It goes on there; ask at ${path}`);
+  throw new CommandFailure(`No more updates from the portal. The upload continues there; check its status at ${path}`);
+}
+
+const MEGABYTE = 1_000_000;
+const grouped = new Intl.NumberFormat('en-US');
+
+export const count = (value: number): string => grouped.format(value);
+export const megabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1);
+
+/** Returns the text printed for a finished upload. */
+export function summary({
+  id,
+  state,
+  month,
+  year,
+  totalProcessed,
+  successful,
+  failed,
+  added,
+  message,
+}: Upload): string {
+  const period = `${monthName(month)} ${year}`;
+  if (state === 'failed') return `Upload ${id} for ${period} failed: ${message ?? 'the file cannot be read'}`;
+  return [
+    `Upload ${id} for ${period} is done.`,
+    `  rows        ${count(totalProcessed)}`,
+    `  successful  ${count(successful)}`,
+    `  failed      ${count(failed)}`,
+    `  added       ${count(added)} customers`,
+  ].join('\n');
 }

@@ -1,31 +1,31 @@
+import { CommandFailure, WrongUse } from '../../errors.ts';
 import { variable } from '../config.ts';
-import { CommandFailure, WrongUse } from '../failure.ts';
 
-/** Milliseconds that a short call may take. */
-const CALL_WITHIN_MS = 30_000;
+/** Timeout of sign-in and sign-out. */
+const CALL_TIMEOUT_MS = 30_000;
 
 type Headers = Record<string, string>;
 
-/** Calls of a running portal's REST API, as whoever the environment names. */
+/** Client of a running portal's REST API, authenticated with the credentials in the environment. */
 export interface PortalClient {
-  /** Answers the response when its status is 2xx. @throws CommandFailure with the portal's own words otherwise. */
+  /** Returns a 2xx response. @throws CommandFailure with the portal's message otherwise. */
   call(method: string, path: string, options?: RequestInit & { headers?: Headers }): Promise<Response>;
-  /** Ends the session, where one was opened. */
+  /** Signs out if a session was opened. */
   close(): Promise<void>;
 }
 
 const refusal = async (response: Response, origin: string): Promise<CommandFailure> => {
-  const words = (await response.text()).trim().slice(0, 500) || response.statusText;
+  const message = (await response.text()).trim().slice(0, 500) || response.statusText;
   const advice =
     response.status === 401
       ? ' Check PORTAL_KEY, or PORTAL_EMAIL and PORTAL_PASSWORD.'
       : response.status === 403
-        ? ' The key needs the scope balances:write, a member of staff the permission manageBalances.'
+        ? ' A key needs the scope balances:write, a staff member the permission to manage balances.'
         : '';
-  return new CommandFailure(`${origin} answered ${response.status}: ${words}.${advice}`);
+  return new CommandFailure(`${origin} answered ${response.status}: ${message}.${advice}`);
 };
 
-/** Why a request did not get through; fetch itself only says that it failed. */
+/** Returns the cause of a failed fetch, whose own message is only 'fetch failed'. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || error.message : error.message;
@@ -42,7 +42,7 @@ export async function openPortal(address: string): Promise<PortalClient> {
       headers: { ...identity, ...headers },
       ...options,
     }).catch((error: unknown) => {
-      throw new CommandFailure(`${origin} cannot be reached (${reasonOf(error)}). Check PORTAL_URL and that it runs.`);
+      throw new CommandFailure(`${origin} cannot be reached (${reasonOf(error)}). Check PORTAL_URL and that the portal runs.`);
     });
     if (!response.ok) throw await refusal(response, origin);
     return response;
@@ -54,11 +54,11 @@ export async function openPortal(address: string): Promise<PortalClient> {
   }
   const [email, password] = [variable('PORTAL_EMAIL'), variable('PORTAL_PASSWORD')];
   if (!email || !password)
-    throw new WrongUse('Nobody to act for: set PORTAL_KEY (a partner key), or PORTAL_EMAIL and PORTAL_PASSWORD.');
+    throw new WrongUse('No credentials: set PORTAL_KEY (a partner key), or PORTAL_EMAIL and PORTAL_PASSWORD.');
   const response = await call('POST', '/api/login', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, type: 'admin' }),
-    signal: AbortSignal.timeout(CALL_WITHIN_MS),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
   identity.cookie = response.headers
     .getSetCookie()
@@ -68,8 +68,8 @@ export async function openPortal(address: string): Promise<PortalClient> {
   return {
     call,
     close: async () => {
-      const answer = await call('POST', '/api/logout', { signal: AbortSignal.timeout(CALL_WITHIN_MS) });
-      await answer.text();
+      const loggedOut = await call('POST', '/api/logout', { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+      await loggedOut.text();
     },
   };
 }

@@ -1,16 +1,16 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parsePeriod } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { WrongUse } from '../../errors.ts';
 import { type Answer, addCommand, report } from '../command.ts';
 import { variable } from '../config.ts';
-import { WrongUse } from '../failure.ts';
 import type { Progress } from '../progress.ts';
-import { followUpload } from './follow-upload.ts';
+import { count, followUpload, megabytes, summary } from './follow-upload.ts';
 import { openPortal, type PortalClient } from './portal-client.ts';
-import { openFile } from './send-file.ts';
-import { count, summary } from './words.ts';
 
 const flags = z.object({
   company: z.coerce.number({ error: 'must be a number' }).int('must be a number').positive('must be a number from 1'),
@@ -24,46 +24,47 @@ const flags = z.object({
 });
 type Flags = z.infer<typeof flags>;
 
-const MORE = `Signs in with PORTAL_KEY, a partner key with the scope balances:write, or with PORTAL_EMAIL and
-PORTAL_PASSWORD of staff (each also as X_FILE that names a file). The same file again does no harm.`;
+const MORE = `Authenticates with PORTAL_KEY (a partner key with the scope balances:write), or with PORTAL_EMAIL and
+PORTAL_PASSWORD of a staff member; each can also be read from a file, e.g. PORTAL_KEY_FILE.
+Uploading the same file again is safe.`;
 
 /** `upload` */
 export function addUploadCommand(program: Command): void {
   addCommand(program, 'upload', {
-    does: "Send a file of bills to a running portal, and follow it until it is in the company's books.",
+    does: "Upload a bill file to a running portal and wait for the result.",
     more: MORE,
     examples: [
       'upload --url https://pay.example.com --company 1 --month November --year 2026 --file bills.csv',
       'upload --company 1 --month 11 --year 2026 --file bills.csv --strict --errors refused.csv --json',
     ],
   })
-    .requiredOption('--company <id>', 'number of the company')
+    .requiredOption('--company <id>', 'company id')
     .requiredOption('--month <month>', 'English name, or 1 to 12')
     .requiredOption('--year <year>', '2000 to 2100')
-    .requiredOption('--file <path>', 'CSV; its size is no matter')
-    .option('--url <address>', 'of the portal; PORTAL_URL otherwise')
-    .option('--key <key>', 'Idempotency-Key: the same key with the same file is one upload')
-    .option('--strict', 'end with exit code 1 when any row failed')
-    .option('--errors <path>', 'write the rows that failed there, to be put right and sent again')
+    .requiredOption('--file <path>', 'CSV file of any size')
+    .option('--url <address>', 'address of the portal (default: PORTAL_URL)')
+    .option('--key <key>', 'idempotency key: the same key with the same file is one upload')
+    .option('--strict', 'exit with code 1 if any row failed')
+    .option('--errors <path>', 'write failed rows to this file, to correct and upload again')
     .action(report(flags, upload));
 }
 
 function addressOf(url: string | undefined): string {
   const address = url ?? variable('PORTAL_URL');
-  if (!address) throw new WrongUse('No portal: name it with --url, or set PORTAL_URL.');
+  if (!address) throw new WrongUse('No portal: use --url or set PORTAL_URL.');
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
-    throw new WrongUse(`${address} is no address of a portal: write it like https://pay.example.com`);
+    throw new WrongUse(`${address} is not a URL like https://pay.example.com`);
   return address;
 }
 
-async function upload(given: Flags, progress: Progress): Promise<Answer> {
-  const address = addressOf(given.url);
-  const period = parsePeriod(given.month, given.year);
-  if (!period) throw new WrongUse('--month and --year: such as November and 2026.');
-  const file = await openFile(given.file, progress);
+async function upload(options: Flags, progress: Progress): Promise<Answer> {
+  const address = addressOf(options.url);
+  const period = parsePeriod(options.month, options.year);
+  if (!period) throw new WrongUse('--month and --year: must be like November and 2026.');
+  const file = await openFile(options.file, progress);
   const portal = await openPortal(address);
   try {
-    return await send(portal, given, `month=${period.month}&year=${period.year}`, file, progress);
+    return await send(portal, options, `month=${period.month}&year=${period.year}`, file, progress);
   } finally {
     await portal.close();
   }
@@ -77,9 +78,9 @@ async function send(
   progress: Progress,
 ): Promise<Answer> {
   const uploads = `/api/companies/${company}/balances/uploads`;
-  // Whoever may not send is told so before gigabytes travel.
+  // Checks the permission before sending gigabytes.
   await (await portal.call('GET', uploads)).text();
-  const answer = await portal.call('POST', `${uploads}?${period}&fileName=${encodeURIComponent(file.name)}`, {
+  const response = await portal.call('POST', `${uploads}?${period}&fileName=${encodeURIComponent(file.name)}`, {
     headers: {
       'content-type': 'text/csv',
       'content-length': String(file.size),
@@ -88,15 +89,39 @@ async function send(
     body: file.body,
     duplex: 'half',
   });
-  const { uploadId } = z.object({ uploadId: z.string() }).parse(await answer.json());
+  const { uploadId } = z.object({ uploadId: z.string() }).parse(await response.json());
   const path = `${uploads}/${uploadId}`;
-  const done = await followUpload(portal, path, ({ state, totalProcessed, rowsTotal, failed }) => {
+  const result = await followUpload(portal, path, ({ state, totalProcessed, rowsTotal, failed }) => {
     const total = rowsTotal === null ? '' : ` of ${count(rowsTotal)}`;
-    progress.at(`${state}: ${count(totalProcessed)}${total} rows, ${count(failed)} failed`);
+    progress.report(`${state}: ${count(totalProcessed)}${total} rows, ${count(failed)} failed`);
   });
-  if (errors && done.failed > 0) {
+  if (errors && result.failed > 0) {
     const { body } = await portal.call('GET', `${path}/errors.csv`);
     if (body) await pipeline(body, createWriteStream(errors));
   }
-  return { value: done, text: summary(done), failed: done.state === 'failed' || (strict && done.failed > 0) };
+  return { value: result, text: summary(result), failed: result.state === 'failed' || (strict && result.failed > 0) };
+}
+
+/** A file to send; reading `body` reports progress. */
+export interface OutgoingFile {
+  name: string;
+  size: number;
+  body: ReadableStream<Uint8Array>;
+}
+
+/** Opens a file as a stream with backpressure, so memory does not depend on its size. @throws WrongUse */
+export async function openFile(path: string, progress: Progress): Promise<OutgoingFile> {
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats?.isFile()) throw new WrongUse(`--file: ${path} is not a readable file.`);
+  const { size } = stats;
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    let sent = 0;
+    for await (const chunk of createReadStream(path)) {
+      sent += chunk.length;
+      progress.report(`Sending: ${megabytes(sent)} of ${megabytes(size)} MB`);
+      yield chunk;
+    }
+    progress.report('Sent, waiting for the portal ...');
+  };
+  return { name: basename(path), size, body: ReadableStream.from(counted()) };
 }

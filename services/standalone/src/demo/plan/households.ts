@@ -1,7 +1,6 @@
-import { BUSINESSES, FIRST_NAMES, LAST_NAMES, STREETS } from './names.ts';
 import { between, pick, type Random } from './random.ts';
 
-/** How a household pays: `none` never came to the portal, `lapsed` has stopped a few bills ago. */
+/** Payment habit: `none` never used the portal, `lapsed` stopped paying a few bills ago. */
 export type Habit = 'none' | 'prompt' | 'ordinary' | 'late' | 'lapsed';
 
 export interface Household {
@@ -13,17 +12,17 @@ export interface Household {
   /** Gallons of an average month. */
   monthlyGallons: number;
   habit: Habit;
-  /** Newest bills that it has seen in the portal: it pays those there. */
+  /** Number of newest bills that it pays in the portal. */
   billsSeen: number;
 }
 
 const FIRST_ACCOUNT = 100_418;
 const FIRST_BUSINESS = 186;
-/** Households that have used the portal from its first day; the others came with the last few bills. */
+/** Households that have used the portal from the start; the others joined in the last few months. */
 const PIONEERS = 10;
 const PIONEER_BILLS = 12;
 const OTHERS_BILLS = 3;
-/** Of a hundred households: the rest has not come to the portal yet. */
+/** Percentages; the rest does not use the portal. */
 const HABITS: readonly [Habit, number][] = [
   ['prompt', 10],
   ['ordinary', 14],
@@ -43,7 +42,7 @@ function habitOf(random: Random): Habit {
 const emailOf = (name: string, account: number): string =>
   `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${account % 1000}@example.com`;
 
-/** The company's customers; the first is the one whose login is told. */
+/** Returns the company's customers; the login of the first is printed. */
 export function households(random: Random, count: number): Household[] {
   let account = FIRST_ACCOUNT;
   return Array.from({ length: count }, (_, index) => {
@@ -65,3 +64,30 @@ export function households(random: Random, count: number): Household[] {
     };
   });
 }
+
+const commaSeparated = (text: string): string[] => text.trim().split(/\s*,\s*/);
+
+/** Common first and last names, combined at random; no real person is intended. */
+export const FIRST_NAMES = commaSeparated(`
+  Maria, James, Linda, Robert, Aisha, Wei, Elena, Anna, Kofi, Sofia, Liam, Olivia, Noah, Emma, Mateo, Harold, Priya,
+  Hassan, Yuki, Ingrid, Chloe, Andre, Fatima, Lucas, Grace, Omar, Nina, Peter, Dorothy, Walter, Carmen, Thomas, Ruth,
+  Samuel, Denise, Marcus, Helen, Victor, Paula, Raymond, Teresa, Eugene, Joyce, Martin, Sheila, Leonard, Gloria, Keith
+`);
+
+export const LAST_NAMES = commaSeparated(`
+  Lopez, Smith, Nguyen, Garcia, Johnson, Miller, Kim, Brown, Patel, Okafor, Rossi, Novak, Silva, Cohen, Haddad, Larsen,
+  Dubois, Tanaka, Mendoza, Wright, Schmidt, Petrov, Baker, Coleman, Foster, Hughes, Jenkins, Keller, Lambert, Marsh,
+  Norton, Osborne, Pearson, Quinn, Ramirez, Sanders, Tucker, Vargas, Weaver, Young, Barnes, Castillo, Dalton, Ellis
+`);
+
+/** Business customers, with higher usage. */
+export const BUSINESSES = commaSeparated(`
+  Harbor Street Bakery, Lakeside Laundromat, Pinecrest Dental, Northshore Hardware, Bluebird Cafe, Miller & Sons Auto,
+  Cedar Grove Apartments, St. Brendan Parish, Lakeview Elementary School, Marina Boat Rental, Sunrise Diner,
+  Greenleaf Nursery, Shoreline Fitness, Old Mill Brewery
+`);
+
+export const STREETS = commaSeparated(`
+  Lakeshore Drive, Hill Street, Oak Avenue, Mill Road, Second Street, Harbor View Lane, Elm Court, Station Road,
+  Marina Way, Pinecrest Avenue, Birch Street, Orchard Road, Heron Lane, Willow Bend, Cedar Grove Road, Church Street
+`);

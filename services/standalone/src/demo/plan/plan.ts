@@ -1,15 +1,14 @@
 import { periodNumber } from '@utility-pay/contracts';
 import { type BillingRun, billingRuns } from './bills.ts';
-import { type Household, households } from './households.ts';
-import { type PlannedPayment, plannedPayments } from './payments.ts';
-import { seededRandom } from './random.ts';
+import { type Habit, type Household, households } from './households.ts';
+import { between, type Random, seededRandom } from './random.ts';
 
 const SEED = 20_421;
 const CUSTOMERS = 200;
 const NEWCOMERS = 6;
 const MONTHS = 12;
 
-/** All that the sample company is made of but its settings and staff. */
+/** Customers, bills and payments of the sample company. */
 export interface DemoPlan {
   residents: Household[];
   newcomers: Household[];
@@ -17,12 +16,83 @@ export interface DemoPlan {
   payments: PlannedPayment[];
 }
 
-/** The same for the same day: only the calendar moves. */
+/** Returns the plan for a date; deterministic for the same date. */
 export function planDemo(now: Date): DemoPlan {
-  const everybody = households(seededRandom(SEED), CUSTOMERS + NEWCOMERS);
-  const residents = everybody.slice(0, CUSTOMERS);
-  const newcomers = everybody.slice(CUSTOMERS).map((household) => ({ ...household, habit: 'none' as const }));
+  const all = households(seededRandom(SEED), CUSTOMERS + NEWCOMERS);
+  const residents = all.slice(0, CUSTOMERS);
+  const newcomers = all.slice(CUSTOMERS).map((household) => ({ ...household, habit: 'none' as const }));
   const runs = billingRuns(seededRandom(SEED + 1), residents, now, MONTHS);
   const payments = plannedPayments(seededRandom(SEED + 2), runs, now, ({ period }) => periodNumber(period));
   return { residents, newcomers, runs, payments };
+}
+
+type Outcome = 'paid' | 'declined' | 'cancelled';
+
+/** One visit to the payment page. */
+export interface PlannedPayment {
+  household: Household;
+  period: number;
+  at: Date;
+  outcome: Outcome;
+  /** Share of the amount that goes back some days later. */
+  refund?: { share: number; at: Date };
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Days after the bill. */
+const PAYS_AFTER: Record<Habit, [number, number]> = {
+  none: [0, 0],
+  prompt: [0, 3],
+  ordinary: [3, 21],
+  late: [20, 37],
+  lapsed: [2, 21],
+};
+/** Number of newest bills that a lapsed customer has not paid. */
+const LAPSED_BILLS = 2;
+const FAILS_FIRST = 0.06;
+/** Every 37th payment is refunded, partly or in full. */
+const REFUND_EVERY = 37;
+const REFUND_SHARES = [0.25, 1, 0.5, 0.4];
+/** The simulator records the present time, so payments newer than this are left out. */
+const QUIET_MS = 30 * MINUTE_MS;
+
+/** Returns the payments up to `now`, oldest first. */
+export function plannedPayments(
+  random: Random,
+  runs: readonly BillingRun[],
+  now: Date,
+  period: (run: BillingRun) => number,
+): PlannedPayment[] {
+  const latest = now.getTime() - QUIET_MS;
+  let successes = 0;
+  const planned = runs.flatMap((run, index) =>
+    run.bills.flatMap(({ household }, place): PlannedPayment[] => {
+      const { habit, billsSeen } = household;
+      const [least, most] = PAYS_AFTER[habit];
+      const at = new Date(
+        run.at.getTime() + between(random, least, most) * DAY_MS + between(random, -420, 500) * MINUTE_MS,
+      );
+      const failsFirst = random() < FAILS_FIRST;
+      const failure = random() < 0.7 ? 'declined' : 'cancelled';
+      if (index < runs.length - billsSeen) return [];
+      if (habit === 'none' || at <= run.at || at.getTime() > latest) return [];
+      // The first customer, whose login is printed, keeps an unpaid bill.
+      if (place === 0 && index === runs.length - 1) return [];
+      if (habit === 'lapsed' && index >= runs.length - LAPSED_BILLS) return [];
+      const base = { household, period: period(run) };
+      const again = new Date(at.getTime() + between(random, 3, 50) * MINUTE_MS);
+      const paidAt = failsFirst ? again : at;
+      if (paidAt.getTime() > latest) return [];
+      successes += 1;
+      const refundAt = new Date(paidAt.getTime() + between(random, 1, 4) * DAY_MS);
+      const isRefunded = successes % REFUND_EVERY === 0 && refundAt.getTime() < latest;
+      const share = REFUND_SHARES[(successes / REFUND_EVERY) % REFUND_SHARES.length] ?? 1;
+      return [
+        ...(failsFirst ? [{ ...base, at, outcome: failure } as const] : []),
+        { ...base, at: paidAt, outcome: 'paid', ...(isRefunded ? { refund: { share, at: refundAt } } : {}) },
+      ];
+    }),
+  );
+  return planned.sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -1,4 +1,4 @@
-/** A source of numbers from 0 to 1 that is the same for the same seed: the sample company looks alike everywhere. */
+/** Returns numbers from 0 to 1, the same sequence for the same seed. */
 export type Random = () => number;
 
 /** Mulberry32: small, fast, and good enough for names and amounts. */
@@ -12,13 +12,13 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** @throws when there is nothing to choose from. */
+/** Returns a random item. @throws if there are none. */
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error('nothing to choose from');
   return item;
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** Returns an integer from `least` to `most`, inclusive. */
 export const between = (random: Random, least: number, most: number): number =>
   least + Math.floor(random() * (most - least + 1));

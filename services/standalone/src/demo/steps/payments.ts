@@ -4,7 +4,7 @@ import type { Operation } from '@utility-pay/service-kit/graphql/operation';
 import { eachOf } from '../each-of.ts';
 import { SeedPaymentDocument, SeedRefundDocument, SeedReturnDocument } from '../gql/payments.internal.ts';
 import { mutate } from '../mutate.ts';
-import type { PlannedPayment } from '../plan/payments.ts';
+import type { PlannedPayment } from '../plan/plan.ts';
 import { SEEDER, type SeedServices } from '../seed-services.ts';
 import { customersOf } from './claims.ts';
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { type Answer, addCommand, report } from '../cli/command.ts';
-import { onGround } from '../cli/ground.ts';
-import { backUp } from './back-up.ts';
-import type { Manifest } from './manifest.ts';
-import { type Restored, restore } from './restore.ts';
+import { backUp } from '../backup/back-up.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { type Restored, restore } from '../backup/restore.ts';
+import { type Answer, addCommand, report } from './command.ts';
+import { withEnvironment } from './environment.ts';
 
 const backupFlags = z.object({ to: z.string().min(1, 'must not be empty') });
 const restoreFlags = z.object({ from: z.string().min(1, 'must not be empty') });
@@ -13,31 +13,31 @@ const restoreFlags = z.object({ from: z.string().min(1, 'must not be empty') });
 /** `backup`, `restore` */
 export function addBackupCommands(program: Command): void {
   addCommand(program, 'backup', {
-    does: "Copy every service's database into a folder while the product runs.",
+    does: "Back up all databases to a folder; the product can keep running.",
     examples: ['backup --to /var/backups/utility-pay/2026-11-22', 'backup --to ./copy --json'],
-    more: 'The folder must be empty. It holds what customers and payments are: keep it as safe as the databases. Secrets (keys.json, X_FILE) are not in it and must be kept apart.',
+    more: 'The backup contains customer and payment data: protect it like the databases. It does not contain secrets\n(keys.json, or the files named by *_FILE): back them up separately.',
   })
-    .requiredOption('--to <folder>', 'empty, or not there yet')
+    .requiredOption('--to <folder>', 'an empty or new folder')
     .action(
       report(backupFlags, ({ to }, progress) =>
-        onGround(progress, async ({ mongoUri, config }) => {
+        withEnvironment(progress, async ({ mongoUri, config }) => {
           const folder = resolve(to);
-          const done = await backUp({ mongoUri, databasePrefix: config.DATABASE_PREFIX }, folder, progress.at);
+          const done = await backUp({ mongoUri, databasePrefix: config.DATABASE_PREFIX }, folder, progress.report);
           return backupAnswer(folder, done);
         }),
       ),
     );
   addCommand(program, 'restore', {
-    does: 'Put a backup into empty databases; every file is checked first.',
+    does: 'Restore a backup into empty databases, after checking all files.',
     examples: ['restore --from /var/backups/utility-pay/2026-11-22', 'restore --from ./copy --json'],
-    more: 'Stop the product first, and start it afterwards on an empty Redis or another QUEUE_PREFIX. Databases that hold anything are refused.',
+    more: 'Stop the product first. Afterwards start it with an empty Redis or another QUEUE_PREFIX.\nDatabases that are not empty are refused.',
   })
-    .requiredOption('--from <folder>', 'of a backup')
+    .requiredOption('--from <folder>', 'folder of a backup')
     .action(
       report(restoreFlags, ({ from }, progress) =>
-        onGround(progress, async ({ mongoUri, config, log }) => {
+        withEnvironment(progress, async ({ mongoUri, config, log }) => {
           const installation = { mongoUri, databasePrefix: config.DATABASE_PREFIX, log };
-          return restoreAnswer(await restore(installation, resolve(from), progress.at));
+          return restoreAnswer(await restore(installation, resolve(from), progress.report));
         }),
       ),
     );
@@ -55,17 +55,17 @@ function backupAnswer(folder: string, manifest: Omit<Manifest, 'format'>): Answe
   };
 }
 
-function restoreAnswer({ manifest, mended }: Restored): Answer {
+function restoreAnswer({ manifest, reconciled }: Restored): Answer {
   const documents = sum(manifest, 'documents');
   const { startedAt, finishedAt } = manifest;
-  const value = { startedAt, finishedAt, documents, ...mended };
+  const value = { startedAt, finishedAt, documents, ...reconciled };
   const lines = [
     `Restored ${documents} documents of the backup of ${startedAt} to ${finishedAt}.`,
-    `When the product starts, ${mended.events} facts are told again and ${mended.claims} logins are settled.`,
-    ...(mended.withoutLogin > 0
-      ? [`${mended.withoutLogin} accounts are claimed without a login: reset their claim state.`]
+    `When the product starts, it redelivers ${reconciled.events} events and verifies ${reconciled.claims} logins.`,
+    ...(reconciled.withoutLogin > 0
+      ? [`${reconciled.withoutLogin} accounts are claimed but have no login: reset their claims.`]
       : []),
-    'Start it on an empty Redis. Then compare the payments since then with those at the provider: docs/operations/backup.md.',
+    'Start it with an empty Redis. Then compare payments since the backup with the provider: docs/operations/backup.md.',
   ];
   return { value, text: lines.join('\n') };
 }

@@ -4,15 +4,16 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import type { StandaloneConfig } from './config.ts';
 import { type Keys, loadKeys } from './keys.ts';
 
-/** What both ways of running stand on: secrets, engines, and the simulator where companies in test mode pay. */
-export interface Ground {
+/** Secrets, databases and payment simulator that both the standalone and the distributed start need. */
+export interface Environment {
   keys: Keys;
   engines: Engines;
   simulatorUrl: string | undefined;
   stop(): Promise<void>;
 }
 
-export async function prepareGround(config: StandaloneConfig, log: Logger): Promise<Ground> {
+/** Loads the secrets and starts databases and payment simulator; `stop` stops those that were started. */
+export async function prepareEnvironment(config: StandaloneConfig, log: Logger): Promise<Environment> {
   const { DATA_DIR: dataDir, PAYMENTS_SIMULATOR, SIMULATOR_PORT: port } = config;
   const keys = await loadKeys(dataDir, config);
   const engines = await startEngines({ dataDir, log: (message, details) => log.info(details ?? {}, message) });

@@ -1,31 +1,31 @@
 import type { MigrationProgress } from '@utility-pay/service-kit/migrations/migrate-up';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { addCommand, report } from '../command.ts';
-import { type CommandGround, onGround } from '../ground.ts';
+import { addCommand, report } from './command.ts';
+import { type CommandEnvironment, withEnvironment } from './environment.ts';
 
 const noFlags = z.object({});
 
-const installation = ({ mongoUri, config }: CommandGround) => ({ mongoUri, databasePrefix: config.DATABASE_PREFIX });
+const installation = ({ mongoUri, config }: CommandEnvironment) => ({ mongoUri, databasePrefix: config.DATABASE_PREFIX });
 
-function words({ service, step, migration, done, total }: MigrationProgress): string {
-  if (step === 'waiting') return `${service}: waiting for another runner`;
+function describe({ service, step, migration, done, total }: MigrationProgress): string {
+  if (step === 'waiting') return `${service}: waiting for another migration`;
   const amount = done === undefined ? '' : ` ${done}${total === undefined ? '' : ` of ${total}`}`;
   return `${service} ${migration ?? ''}: ${step}${amount}`;
 }
 
 /** `migrate up` and `migrate status` */
 export function addMigrateCommands(program: Command): void {
-  const migrate = program.command('migrate').description("Indexes and data of all services' databases.");
+  const migrate = program.command('migrate').description("Migrate the databases of all services.");
   addCommand(migrate, 'up', {
-    does: 'Bring all databases up to this version; nothing happens when they are.',
+    does: 'Apply pending migrations to all databases.',
     examples: ['migrate up', 'MONGODB_URI=mongodb://… npm run portal -- migrate up --json'],
   }).action(
     report(noFlags, (_flags, progress) =>
-      onGround(progress, async (ground) => {
-        const { migrateAll } = await import('../../migrate.ts');
-        const onProgress = (told: MigrationProgress) => progress.at(words(told));
-        const done = await migrateAll({ ...installation(ground), log: ground.log, onProgress });
+      withEnvironment(progress, async (environment) => {
+        const { migrateAll } = await import('../migrate.ts');
+        const onProgress = (migration: MigrationProgress) => progress.report(describe(migration));
+        const done = await migrateAll({ ...installation(environment), log: environment.log, onProgress });
         const lines = Object.entries(done).map(
           ([name, { applied }]) => `${name}: ${applied.join(', ') || 'nothing to do'}`,
         );
@@ -34,13 +34,13 @@ export function addMigrateCommands(program: Command): void {
     ),
   );
   addCommand(migrate, 'status', {
-    does: 'Tell what is applied and what is pending; exit code 1 while something is.',
+    does: 'List applied and pending migrations; exit code 1 if any is pending.',
     examples: ['migrate status', 'migrate status --json'],
   }).action(
     report(noFlags, (_flags, progress) =>
-      onGround(progress, async (ground) => {
-        const { statusOfAll } = await import('../../migrate.ts');
-        const status = await statusOfAll(installation(ground));
+      withEnvironment(progress, async (environment) => {
+        const { statusOfAll } = await import('../migrate.ts');
+        const status = await statusOfAll(installation(environment));
         const failed = Object.values(status).some(({ pending }) => pending.length > 0);
         const lines = Object.entries(status).map(
           ([name, { applied, pending }]) =>

@@ -1,0 +1,117 @@
+import { domainEvents, type ServiceName } from '@utility-pay/contracts';
+import { objectIds } from '@utility-pay/service-kit/backup/database-files';
+import { redeliverEvents } from '@utility-pay/service-kit/backup/redeliver-events';
+import type { Connection } from '@utility-pay/service-kit/mongo/connect';
+
+export interface Reconciled {
+  /** Events that are redelivered to their subscribers. */
+  events: number;
+  /** Logins whose claim is confirmed with billing again. */
+  claims: number;
+  /** Claimed accounts without a login, whose claim was reset during the backup. Staff must reset them again. */
+  withoutLogin: number;
+}
+
+type Databases = ReadonlyMap<ServiceName, Connection>;
+
+/** Makes copies consistent that were taken one after the other while the product ran. Idempotent. */
+export async function reconcile(databases: Databases, since: Date, now: Date): Promise<Reconciled> {
+  let events = 0;
+  for (const mongo of databases.values()) events += await redeliverEvents(mongo, since);
+  const billing = databaseOf(databases, 'billing');
+  await recount(billing, databaseOf(databases, 'payments'), now);
+  await repeatRemovals(billing, since, now);
+  return { events, ...(await reconcileClaims(databaseOf(databases, 'identity'), billing)) };
+}
+
+function databaseOf(databases: Databases, name: ServiceName): Connection {
+  const mongo = databases.get(name);
+  if (!mongo) throw new Error(`the backup lacks ${name}`);
+  return mongo;
+}
+
+/** Schedules a recount of all totals by the sweepers. */
+async function recount(billing: Connection, payments: Connection, now: Date): Promise<void> {
+  await billing
+    .collection('customer-counts')
+    .updateMany({}, { $set: { recountAt: now, recountedVersion: 0 }, $inc: { version: 1 } });
+  // verifyAt is set when a day's total changes, so days that changed near the backup have it.
+  await payments.collection('collected_days').updateMany({ verifyAt: { $exists: true } }, { $set: { verifyAt: now } });
+}
+
+/**
+ * Removes customers that were removed during the backup: the event log is copied later and has the event. The next sweep
+ * deletes the documents and frees their account numbers.
+ */
+async function repeatRemovals(billing: Connection, since: Date, now: Date): Promise<void> {
+  const customers = billing.collection('customers');
+  const removals = billing.collection('events').find({ type: domainEvents.accountRemoved.name, at: { $gte: since } });
+  for await (const { companyId, data } of removals) {
+    const removed = { deletedAt: now, purgeAt: now, claim: { state: 'removed' } };
+    await customers.updateMany(
+      { _id: { $in: objectIds([data.customerId]) }, companyId, deletedAt: null },
+      { $set: removed, $inc: { version: 1 } },
+    );
+  }
+}
+
+interface Login {
+  _id: string;
+  companyId: number;
+  claimId?: string;
+  state: string;
+}
+
+interface Account {
+  companyId: number;
+  claim: { state: string; claimId?: string };
+}
+
+/** Logins compared with billing per query. */
+const BATCH = 500;
+/** In the past, so that the sweeper for unconfirmed claims processes them at once. */
+const PENDING_SINCE = new Date(1);
+
+/**
+ * Logins are copied after billing, so some belong to claims that the copy of billing does not have. They become pending
+ * again, and billing confirms or rejects them, as after a crash.
+ */
+export async function reconcileClaims(
+  identity: Connection,
+  billing: Connection,
+): Promise<{ claims: number; withoutLogin: number }> {
+  const users = identity.collection<Login>('users');
+  const customers = billing.collection<Account>('customers');
+  let claims = 0;
+  const claimed = users.find({ portal: 'customer', state: 'active', claimId: { $exists: true } }).batchSize(BATCH);
+  for await (const batch of batches(claimed)) {
+    const confirmed = new Set<string>();
+    const ids = batch.map(({ _id }) => _id);
+    for await (const { _id, claim } of customers.find({ _id: { $in: objectIds(ids) } }))
+      if (claim.state === 'claimed') confirmed.add(`${_id} ${claim.claimId}`);
+    const unconfirmed = batch.filter(({ _id, claimId }) => !confirmed.has(`${_id} ${claimId}`)).map(({ _id }) => _id);
+    if (unconfirmed.length > 0)
+      claims += (
+        await users.updateMany({ _id: { $in: unconfirmed } }, { $set: { state: 'pending', pendingSince: PENDING_SINCE } })
+      ).modifiedCount;
+  }
+  let withoutLogin = 0;
+  const claimedAccounts = customers.find({ 'claim.state': 'claimed', 'claim.claimId': { $exists: true } }).batchSize(BATCH);
+  for await (const batch of batches(claimedAccounts)) {
+    const ids = batch.map(({ _id }) => String(_id));
+    withoutLogin += ids.length - (await users.countDocuments({ _id: { $in: ids } }));
+  }
+  return { claims, withoutLogin };
+}
+
+async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length === BATCH) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

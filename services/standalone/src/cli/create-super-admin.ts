@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { CommandFailure, WrongUse } from '../errors.ts';
+import { addCommand, report } from './command.ts';
+import { variable } from './config.ts';
+import { withServices } from './services.ts';
+
+const flags = z.object({ email: z.string(), passwordFile: z.string().optional() });
+
+const MORE = `The password is read from --password-file, from PASSWORD or from the file named by PASSWORD_FILE.
+It is never an option, because other users can see the arguments of a process.
+If a super admin with this address exists, nothing changes, including the password.`;
+
+/** `user create-super-admin` */
+export function addUserCommands(program: Command): void {
+  const user = program.command('user').description('Manage super admins.');
+  addCommand(user, 'create-super-admin', {
+    does: 'Create a super admin with access to all companies.',
+    more: MORE,
+    examples: [
+      'user create-super-admin --email ops@example.com --password-file /run/secrets/password',
+      'user create-super-admin --email ops@example.com --json    (with PASSWORD in the environment)',
+    ],
+  })
+    .requiredOption('--email <address>', 'email address to sign in with; unique among all staff')
+    .option('--password-file <path>', 'file that contains only the password; "-" reads standard input')
+    .action(
+      report(flags, async ({ email, passwordFile }, progress) => {
+        const password = passwordFile === undefined ? variable('PASSWORD') : await readSecretFile(passwordFile);
+        if (!password) throw new WrongUse('No password: use --password-file or set PASSWORD.');
+        return withServices(progress, async ({ apps }) => {
+          const result = await apps.identity.useCases.createSuperAdmin({ email, password });
+          if (result.kind === 'refused')
+            throw new CommandFailure(result.userErrors.map(({ message }) => message).join('\n'));
+          const { id } = result.user;
+          const text = result.kind === 'created' ? `Created super admin ${id}.` : `Super admin ${id} already exists.`;
+          return { value: { id, email: result.user.email, created: result.kind === 'created' }, text };
+        });
+      }),
+    );
+}
+
+/** Returns a secret from a file, or from standard input for `-`, without a trailing newline. */
+export async function readSecretFile(path: string): Promise<string> {
+  if (path === '-') return withoutLineEnd(await text(process.stdin));
+  const content = await readFile(path, 'utf8').catch(() => {
+    throw new WrongUse(`--password-file: ${path} cannot be read.`);
+  });
+  return withoutLineEnd(content);
+}
+
+const withoutLineEnd = (content: string): string => content.replace(/\r?\n$/, '');

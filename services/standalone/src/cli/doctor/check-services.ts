@@ -1,0 +1,74 @@
+import type { CommandEnvironment } from '../environment.ts';
+import type { CommandServices } from '../services.ts';
+import { checked, type Finding, findingsOf } from './finding.ts';
+
+const schema = findingsOf('schema');
+
+/** Checks that the schema of all databases is that of this version. */
+export const checkSchema = ({ mongoUri, config }: Pick<CommandEnvironment, 'mongoUri' | 'config'>): Promise<Finding[]> =>
+  checked('schema', 'Check that this user can read the databases.', async () => {
+    const { statusOfAll } = await import('../../migrate.ts');
+    const all = Object.entries(await statusOfAll({ mongoUri, databasePrefix: config.DATABASE_PREFIX }));
+    const findings = all.flatMap(([service, { pending, unknown }]) => [
+      ...(pending.length > 0
+        ? [schema.fail(`${service} is behind: ${pending.join(', ')}`, 'Run: npm run portal -- migrate up')]
+        : []),
+      ...(unknown.length > 0
+        ? [
+            schema.warn(
+              `${service} was migrated by a newer version: ${unknown.join(', ')}`,
+              'Run the same version here.',
+            ),
+          ]
+        : []),
+    ]);
+    return findings.length > 0 ? findings : [schema.ok('all migrations are applied')];
+  });
+
+const queue = findingsOf('queues');
+
+const SECOND_MS = 1000;
+/** Limits for the age of the oldest waiting job, in seconds. */
+const WARN_SECONDS = 60;
+const FAIL_SECONDS = 600;
+
+/** Checks that workers process jobs, and that none failed permanently. */
+export const checkQueues = ({ all }: Pick<CommandServices, 'all'>): Promise<Finding[]> =>
+  checked('queues', 'Check Redis.', async () => {
+    const findings = await Promise.all(
+      all.map(async ({ platform: { name, queues } }) => {
+        const { counts, oldestWaiting } = await queues.counts(name);
+        const waitSeconds = oldestWaiting ? Math.round((Date.now() - oldestWaiting.getTime()) / SECOND_MS) : 0;
+        const { waiting = 0, failed = 0 } = counts;
+        const found = `${name}: ${waiting} waiting, the oldest for ${waitSeconds} s, ${failed} failed`;
+        if (waitSeconds > FAIL_SECONDS)
+          return queue.fail(found, `Start the worker of ${name}, or check its log.`);
+        if (waitSeconds > WARN_SECONDS)
+          return queue.warn(found, `Add workers for ${name}, or wait if a large upload is running.`);
+        if (failed > 0)
+          return queue.warn(found, 'Check the errors on the operations page of the staff portal, and retry the jobs there.');
+        return queue.ok(found);
+      }),
+    );
+    return findings;
+  });
+
+const simulator = findingsOf('simulator');
+
+/** Checks that the payment simulator is off if any company takes live payments. */
+export const checkSimulator = (
+  { apps }: Pick<CommandServices, 'apps'>,
+  { isOn, url }: { isOn: boolean; url: string | undefined },
+): Promise<Finding[]> =>
+  checked('simulator', 'Check the log of payments.', async () => {
+    const live = await apps.payments.useCases.countLiveCompanies();
+    const on = isOn || url !== undefined;
+    if (on && live > 0)
+      return [
+        simulator.fail(
+          `the payment simulator is on while ${live} companies take live payments: in test mode, bills are marked paid without money`,
+          'Set PAYMENTS_SIMULATOR=0 and remove PAYMENTS_SIMULATOR_URL.',
+        ),
+      ];
+    return [simulator.ok(on ? 'on; no company takes live payments' : `off; ${live} companies take live payments`)];
+  });

@@ -1,0 +1,89 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runningEngines, startEngines } from '@utility-pay/engines';
+import { ConfigError } from '@utility-pay/service-kit/config';
+import { createLogger, type Logger } from '@utility-pay/service-kit/log';
+import { type Keys, loadKeys } from '../keys.ts';
+import { type CommandConfig, commandConfig, processEnvironment } from './config.ts';
+import type { Progress } from './progress.ts';
+
+/** Configuration and databases of a command. */
+export interface CommandEnvironment {
+  config: CommandConfig;
+  mongoUri: string;
+  redisUrl: string;
+  /** `environment`: MONGODB_URI and REDIS_URL; `running`: those of the portal that runs on DATA_DIR; `started`: started for this command. */
+  source: 'environment' | 'running' | 'started';
+  /** Writes to stderr: stdout is for the result. */
+  log: Logger;
+  /** Stops the databases that were started for this command. */
+  close(): Promise<void>;
+}
+
+/** File descriptor of standard error. */
+export const STDERR = 2;
+
+/**
+ * Connects to the databases in MONGODB_URI and REDIS_URL, else to those of the portal that runs on DATA_DIR, else starts
+ * those in DATA_DIR. @throws ConfigError, EngineError
+ */
+export async function openEnvironment(progress?: Progress): Promise<CommandEnvironment> {
+  const config = commandConfig();
+  const { MONGODB_URI, REDIS_URL, DATA_DIR: dataDir } = config;
+  const log = createLogger('portal', config.LOG_LEVEL, STDERR);
+  const base = { config, log };
+  if (!MONGODB_URI || !REDIS_URL) {
+    const running = await runningEngines(dataDir);
+    const mongoUri = MONGODB_URI ?? running?.mongoUri;
+    const redisUrl = REDIS_URL ?? running?.redisUrl;
+    if (running && mongoUri && redisUrl)
+      return { ...base, mongoUri, redisUrl, source: 'running', close: async () => undefined };
+  }
+  progress?.at('Connecting to MongoDB and Redis ...');
+  const engines = await startEngines({
+    dataDir,
+    env: { ...processEnvironment(), MONGODB_URI, REDIS_URL },
+    log: (message, details) => log.info(details ?? {}, message),
+  });
+  return {
+    ...base,
+    mongoUri: engines.mongo.uri,
+    redisUrl: engines.redis.url,
+    source: MONGODB_URI ? 'environment' : 'started',
+    close: engines.stop,
+  };
+}
+
+/** Runs `work` with the command's environment and closes it afterwards. */
+export async function withEnvironment<T>(progress: Progress, work: (environment: CommandEnvironment) => Promise<T>): Promise<T> {
+  const environment = await openEnvironment(progress);
+  try {
+    return await work(environment);
+  } finally {
+    await environment.close();
+  }
+}
+
+/**
+ * Returns the secrets of the environment, else those in DATA_DIR. Generates them only if the databases are those in DATA_DIR:
+ * another deployment already has secrets, and data encrypted with different keys could not be read together.
+ * @throws ConfigError naming the missing variables.
+ */
+export async function commandKeys(
+  { config: settings, source }: Pick<CommandEnvironment, 'config' | 'source'>,
+  otherKeys: Partial<Keys> = {},
+): Promise<Keys> {
+  const config = { ...settings, ...otherKeys };
+  const { INTERNAL_SECRET, ENCRYPTION_KEY, SUPER_ADMIN_EMAIL = '', SUPER_ADMIN_PASSWORD = '', DATA_DIR } = config;
+  if (INTERNAL_SECRET && ENCRYPTION_KEY)
+    return { INTERNAL_SECRET, ENCRYPTION_KEY, SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD, fresh: false };
+  const path = join(DATA_DIR, 'keys.json');
+  const hasFile = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (hasFile || source !== 'environment') return loadKeys(DATA_DIR, config);
+  throw new ConfigError(
+    `INTERNAL_SECRET and ENCRYPTION_KEY are required with MONGODB_URI and REDIS_URL. Set them to the values of this deployment (or set INTERNAL_SECRET_FILE and ENCRYPTION_KEY_FILE), or set DATA_DIR to the folder with its keys.json.`,
+  );
+}

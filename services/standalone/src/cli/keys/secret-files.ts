@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { runningEngines } from '@utility-pay/engines';
+import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { z } from 'zod';
+import { CommandFailure, WrongUse } from '../../errors.ts';
+import { changeKey } from '../../keys.ts';
+import type { Answer } from '../command.ts';
+import { commandConfig } from '../config.ts';
+import { nextStep, type RotationRecord, type Stage, type Step } from './rotation.ts';
+
+/** Result of one run of `keys rotate`. */
+export interface Advance {
+  changed: boolean;
+  stage: Stage;
+  /** Number of secrets in the file now. */
+  secrets: number;
+  /** When the next stage may start; null after the last. */
+  nextDueAt: Date | null;
+}
+
+export interface AdvanceOptions {
+  file: string;
+  /** Milliseconds that a stage must last before the next may start. */
+  settle: Record<'added' | 'first', number>;
+  now?: Date;
+  /** Runs before the old secret is removed, which stays if this throws. */
+  beforeDrop?: (secrets: readonly string[]) => Promise<void>;
+}
+
+/** Performs the next stage on a file of secrets. @throws CommandFailure if the current stage is ambiguous. */
+export async function advance({ file, settle, now = new Date(), beforeDrop }: AdvanceOptions): Promise<Advance> {
+  const secrets = await readSecrets(file);
+  const record: RotationRecord | undefined = await readRecord(file);
+  const step: Step = nextStep({ secrets, record, now, settle, newSecret });
+  if (step.kind === 'unclear') throw new CommandFailure(`${file}: ${step.message}`);
+  if (step.kind === 'wait')
+    return { changed: false, stage: step.stage, secrets: secrets.length, nextDueAt: step.dueAt };
+  if (step.stage === 'done' && secrets.length > 1) await beforeDrop?.(secrets);
+  if (step.record) await writeRecord(file, step.record);
+  await writeSecrets(file, step.secrets);
+  if (!step.record) await removeRecord(file);
+  return {
+    changed: true,
+    stage: step.stage,
+    secrets: step.secrets.length,
+    nextDueAt: step.stage === 'done' ? null : new Date(now.getTime() + settle[step.stage]),
+  };
+}
+
+type KeyName = 'INTERNAL_SECRET' | 'ENCRYPTION_KEY';
+
+/** Returns DATA_DIR if its keys.json is in use. @throws WrongUse if the environment overrides it. */
+export function installationDir(name: KeyName): string {
+  const config = commandConfig();
+  if (config[name])
+    throw new WrongUse(
+      `${name} is set in the environment. Use --file, and start the processes with ${name}_FILE.`,
+    );
+  return config.DATA_DIR;
+}
+
+/** Changes a key in DATA_DIR/keys.json. @throws CommandFailure if the file does not exist. */
+export async function changeInstallationKey(name: KeyName, change: (text: string) => string): Promise<void> {
+  const dataDir = installationDir(name);
+  if ((await changeKey(dataDir, name, change)) === undefined)
+    throw new CommandFailure(`${dataDir} has no keys.json. Start the portal once, set DATA_DIR, or use --file.`);
+}
+
+/** Replaces a secret in DATA_DIR at once: tokens signed with it do not outlive the only process. */
+export async function replaceInstallationKey(name: KeyName): Promise<Answer> {
+  await changeInstallationKey(name, newSecret);
+  const running = await runningEngines(commandConfig().DATA_DIR).catch(() => undefined);
+  const next = running ? `Restart the portal (process ${running.pid}) to use it.` : 'The next start uses it.';
+  return {
+    value: { changed: true, stage: 'done', secrets: 1, nextDueAt: null, restartNeeded: running !== undefined },
+    text: `${name} is replaced. ${next}`,
+  };
+}
+
+const SECRET_BYTES = 32;
+
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+const recordSchema = z.object({ fingerprint: z.string(), since: z.iso.datetime() });
+const recordPath = (file: string): string => `${file}.rotation.json`;
+
+/** Replaces a file atomically and keeps its mode and owner, because other users read it. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const path = await realpath(file);
+  const { mode, uid, gid } = await stat(path);
+  const temporaryPath = `${path}.new`;
+  const failed = (error: Error): never => {
+    throw new CommandFailure(`${path} cannot be replaced (${error.message}). Run this command as a user who can write there.`);
+  };
+  const handle = await open(temporaryPath, 'w', 0o600).catch(failed);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  const created = await stat(temporaryPath);
+  if (created.uid !== uid || created.gid !== gid) await chown(temporaryPath, uid, gid).catch(failed);
+  await chmod(temporaryPath, mode & 0o777);
+  await rename(temporaryPath, path).catch(failed);
+}
+
+/** Returns the secrets in a file, one per line. @throws WrongUse if it is unreadable or contains anything else. */
+export async function readSecrets(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new WrongUse(`--file: ${path} cannot be read.`);
+  });
+  try {
+    return [...keyRing(text).all];
+  } catch (error) {
+    throw new WrongUse(
+      `--file: ${path} must contain one secret per line: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+export const writeSecrets = (path: string, secrets: readonly string[]): Promise<void> =>
+  replaceFile(path, `${secrets.join('\n')}\n`);
+
+/** Returns the state of a rotation; undefined if none is in progress. */
+export async function readRecord(file: string): Promise<RotationRecord | undefined> {
+  const text = await readFile(recordPath(file), 'utf8').catch(() => undefined);
+  const read = text === undefined ? undefined : recordSchema.safeParse(JSON.parse(text));
+  if (read && !read.success)
+    throw new CommandFailure(`${recordPath(file)} is not valid. Remove it and restart the rotation.`);
+  return read?.data;
+}
+
+export async function writeRecord(file: string, record: RotationRecord): Promise<void> {
+  const handle = await open(recordPath(file), 'w', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(record)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export const removeRecord = (file: string): Promise<void> => rm(recordPath(file), { force: true });

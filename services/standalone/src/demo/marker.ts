@@ -1,0 +1,56 @@
+import type { Connection } from '@utility-pay/service-kit/mongo/connect';
+
+/** State of the sample company. Seeding commands never remove another company than the one recorded here. */
+export interface DemoMarker {
+  _id: 'sample-company';
+  state: 'creating' | 'created' | 'removing' | 'removed';
+  /** Number of times it was created. */
+  attempt: number;
+  /** Date of the plan; a run that continues uses the same plan. */
+  plannedAt: Date;
+  companyId?: number;
+  /** A run holds the lock until then. */
+  lockedUntil?: Date;
+}
+
+interface DemoMarkers {
+  find(): Promise<DemoMarker | undefined>;
+  /** Takes the lock, to start or to continue; undefined while another run holds it. */
+  begin(now: Date): Promise<DemoMarker | undefined>;
+  save(change: Partial<Pick<DemoMarker, 'companyId' | 'lockedUntil' | 'state'>>): Promise<void>;
+  /** Releases the lock of an incomplete run, so that another can continue at once. */
+  release(): Promise<void>;
+  end(state: 'created' | 'removed'): Promise<void>;
+}
+
+const ID = 'sample-company';
+/** Duration of the lock, which a running process renews. */
+export const LOCK_MS = 30_000;
+
+/** Stored in a separate collection of tenant-settings. */
+export function createDemoMarkers(mongo: Connection): DemoMarkers {
+  const markers = mongo.collection<DemoMarker>('sample-company');
+  const find = async (): Promise<DemoMarker | undefined> => (await markers.findOne({ _id: ID })) ?? undefined;
+  return {
+    find,
+    begin: async (now) => {
+      const lockedUntil = new Date(now.getTime() + LOCK_MS);
+      const first: DemoMarker = { _id: ID, state: 'removed', attempt: 0, plannedAt: now };
+      await markers.updateOne({ _id: ID }, { $setOnInsert: first }, { upsert: true });
+      const isFree = { $or: [{ lockedUntil: { $exists: false } }, { lockedUntil: { $lte: now } }] };
+      const restarted = await markers.findOneAndUpdate(
+        { _id: ID, state: 'removed', ...isFree },
+        { $set: { state: 'creating', plannedAt: now, lockedUntil }, $inc: { attempt: 1 }, $unset: { companyId: 1 } },
+        { returnDocument: 'after' },
+      );
+      if (restarted) return restarted;
+      return (
+        (await markers.findOneAndUpdate({ _id: ID, ...isFree }, { $set: { lockedUntil } }, { returnDocument: 'after' })) ??
+        undefined
+      );
+    },
+    save: async (change) => void (await markers.updateOne({ _id: ID }, { $set: change })),
+    release: async () => void (await markers.updateOne({ _id: ID }, { $unset: { lockedUntil: 1 } })),
+    end: async (state) => void (await markers.updateOne({ _id: ID }, { $set: { state }, $unset: { lockedUntil: 1 } })),
+  };
+}
