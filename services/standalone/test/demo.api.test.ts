@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standaloneConfig } from '../src/config.ts';
 import { SeedCustomerDocument } from '../src/demo/gql/billing.internal.ts';
 import { SeedCompanyDocument } from '../src/demo/gql/tenant-settings.internal.ts';
-import { createDemoMarks } from '../src/demo/mark.ts';
+import { createDemoMarkers } from '../src/demo/marker.ts';
 import { mutate } from '../src/demo/mutate.ts';
 import { planDemo } from '../src/demo/plan/plan.ts';
-import { removeDemo, settled } from '../src/demo/remove.ts';
+import { removeDemo, waitForEvents } from '../src/demo/remove.ts';
 import { seedDemo } from '../src/demo/seed.ts';
-import { SEEDER, type SeedGround, type SeedServices, withSeedServices } from '../src/demo/seed-services.ts';
+import { SEEDER, type SeedEnvironment, type SeedServices, withSeedServices } from '../src/demo/seed-services.ts';
 import { migrateAll } from '../src/migrate.ts';
 import { createServices } from '../src/services.ts';
 
@@ -23,12 +23,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
 const log = createLogger('demo-test', 'silent');
 const quiet = (): void => undefined;
 let simulator: PaymentSimulator;
-let ground: SeedGround;
+let environment: SeedEnvironment;
 let stopProduct: () => Promise<void>;
 
-/** Cuts a run off once it is at this. */
-const cutAt = (words: string) => (at: string) => {
-  if (at.includes(words)) throw new Error('cut off');
+/** Interrupts a run at a step. */
+const interruptAt = (step: string) => (message: string) => {
+  if (message.includes(step)) throw new Error('interrupted');
 };
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const prefix = `test-${randomId(10)}`;
   simulator = await createPaymentSimulator({ dataDir, log });
   const secret = randomId(40);
-  ground = {
+  environment = {
     config: { ...standaloneConfig(), DATABASE_PREFIX: prefix, QUEUE_PREFIX: prefix, LOG_LEVEL: 'silent' },
     keys: {
       INTERNAL_SECRET: secret,
@@ -52,7 +52,7 @@ beforeAll(async () => {
     logOf: () => log,
   };
   await migrateAll({ mongoUri, databasePrefix: prefix, log });
-  const product = await createServices({ ...ground });
+  const product = await createServices({ ...environment });
   const workers = product.all.map(({ app, platform }) => runWorkers(app, platform));
   stopProduct = async () => {
     await Promise.all(workers.map((worker) => worker.close()));
@@ -69,18 +69,18 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 }, LONG_MS);
 
-/** Documents of a company in all databases, by collection. */
+/** Counts a company's documents in all databases, by collection. */
 async function documentsOf({ all }: SeedServices, companyId: number): Promise<Record<string, number>> {
-  const found: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const { platform } of all)
     for (const { name } of await platform.mongo.listCollections()) {
       const count = await platform.mongo.collection(name).countDocuments({ companyId });
-      if (count > 0) found[`${platform.name}/${name}`] = count;
+      if (count > 0) counts[`${platform.name}/${name}`] = count;
     }
-  return found;
+  return counts;
 }
 
-async function ownCompany({ as }: SeedServices): Promise<number> {
+async function createOtherCompany({ as }: SeedServices): Promise<number> {
   const answer = await mutate(as(SEEDER), 'tenant-settings', SeedCompanyDocument, { name: 'A real utility' });
   const companyId = Number(answer?.createCompany.company?.id);
   await mutate(as(SEEDER), 'billing', SeedCustomerDocument, {
@@ -93,25 +93,25 @@ async function ownCompany({ as }: SeedServices): Promise<number> {
 }
 
 test(
-  'the sample company is made in spite of being cut off, once, and goes without a trace of it',
+  'creates the sample company once despite interruptions, and removes it completely',
   { timeout: LONG_MS },
   () =>
-    withSeedServices(ground, async (services) => {
-      const other = await ownCompany(services);
-      await settled(services, other);
-      const theirs = await documentsOf(services, other);
+    withSeedServices(environment, async (services) => {
+      const other = await createOtherCompany(services);
+      await waitForEvents(services, other);
+      const otherDocuments = await documentsOf(services, other);
 
-      await expect(seedDemo(services, cutAt('month 3 of 12'))).rejects.toThrow('cut off');
-      await expect(seedDemo(services, cutAt('5 of'))).rejects.toThrow('cut off');
-      const made = await seedDemo(services, quiet);
-      if (made.state !== 'made') throw new Error(`it is ${made.state}`);
-      const { companyId } = made;
+      await expect(seedDemo(services, interruptAt('month 3 of 12'))).rejects.toThrow('interrupted');
+      await expect(seedDemo(services, interruptAt('5 of'))).rejects.toThrow('interrupted');
+      const created = await seedDemo(services, quiet);
+      if (created.state !== 'created') throw new Error(`it is ${created.state}`);
+      const { companyId } = created;
       expect(companyId).not.toBe(other);
-      expect(await settled(services, companyId)).toBe(true);
+      expect(await waitForEvents(services, companyId)).toBe(true);
 
-      const mark = await createDemoMarks(services.platformOf('tenant-settings').mongo).find();
-      if (!mark) throw new Error('it is not marked');
-      const { payments } = planDemo(mark.plannedAt);
+      const marker = await createDemoMarkers(services.platformOf('tenant-settings').mongo).find();
+      if (!marker) throw new Error('the marker is missing');
+      const { payments } = planDemo(marker.plannedAt);
       const stored = services.platformOf('payments').mongo.collection('payments');
       const paid = payments.filter(({ outcome }) => outcome === 'paid').length;
       expect(await stored.countDocuments({ companyId, status: 'success' })).toBe(paid);
@@ -122,10 +122,10 @@ test(
       expect(await uploads.countDocuments({ companyId, state: 'completed' })).toBe(13);
       expect(await uploads.countDocuments({ companyId, 'progress.failed': 5 })).toBe(1);
 
-      expect(await seedDemo(services, quiet)).toMatchObject({ state: 'there', companyId });
+      expect(await seedDemo(services, quiet)).toMatchObject({ state: 'exists', companyId });
       expect(await removeDemo(services, quiet)).toMatchObject({ state: 'removed', companyId });
       expect(await documentsOf(services, companyId)).toEqual({});
-      expect(await documentsOf(services, other)).toEqual(theirs);
+      expect(await documentsOf(services, other)).toEqual(otherDocuments);
       expect(await removeDemo(services, quiet)).toEqual({ state: 'absent' });
     }),
 );

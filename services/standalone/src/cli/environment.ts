@@ -39,7 +39,7 @@ export async function openEnvironment(progress?: Progress): Promise<CommandEnvir
     if (running && mongoUri && redisUrl)
       return { ...base, mongoUri, redisUrl, source: 'running', close: async () => undefined };
   }
-  progress?.at('Connecting to MongoDB and Redis ...');
+  progress?.report('Connecting to MongoDB and Redis ...');
   const engines = await startEngines({
     dataDir,
     env: { ...processEnvironment(), MONGODB_URI, REDIS_URL },

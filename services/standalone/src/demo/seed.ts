@@ -7,7 +7,7 @@ import { planDemo } from './plan/plan.ts';
 import type { SeedServices } from './seed-services.ts';
 import { claimAccounts } from './steps/claims.ts';
 import { configureCompany, createStaff, createCompany } from './steps/company.ts';
-import { makePayments } from './steps/payments.ts';
+import { createPayments } from './steps/payments.ts';
 import { uploadFile } from './steps/uploads.ts';
 
 export interface DemoLogin {
@@ -92,7 +92,7 @@ async function fill(
     onDone: count('logins', homes.length),
   });
   const paid = services.environment.simulatorUrl ? payments : [];
-  await makePayments(services, companyId, paid, count('payments', paid.length));
+  await createPayments(services, companyId, paid, count('payments', paid.length));
   const logins = [
     { role: 'owner' as const, email: OWNER.email },
     { role: 'staff' as const, email: STAFF[0].email },

@@ -19,8 +19,8 @@ interface Sealed {
 let world: World;
 let payments: Connection;
 let identity: Connection;
-const sealedText = async () => (await payments.collection<Sealed>('credentials').findOne({}))?.merchantToken ?? '';
-const openedWith = (key: string, sealed: string) =>
+const storedToken = async () => (await payments.collection<Sealed>('credentials').findOne({}))?.merchantToken ?? '';
+const decryptedWith = (key: string, sealed: string) =>
   createSecretBox(keyRing(key), 'payments credentials').open(sealed, `1/${CREDENTIALS}`);
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   await world.dispose();
 });
 
-test('the encryption key changes stage by stage, and what the old one sealed opens with the new one alone', async () => {
+test('rotates the encryption key in stages and re-encrypts stored secrets with the new one', async () => {
   const file = join(world.dataDir, 'encryption');
   await writeFile(file, `${OLD}\n`, { mode: 0o640 });
   await chmod(file, 0o640);
@@ -55,7 +55,7 @@ test('the encryption key changes stage by stage, and what the old one sealed ope
   expect((await rotate()).json()).toMatchObject({ changed: false, stage: 'added' });
   expect((await rotate('--restarted')).json()).toMatchObject({ changed: true, stage: 'first' });
   expect(await secrets()).toEqual([added, OLD]);
-  expect(openedWith(OLD, await sealedText())).toBe(MERCHANT);
+  expect(decryptedWith(OLD, await storedToken())).toBe(MERCHANT);
   const done = await rotate('--restarted');
   expect(done.json()).toMatchObject({
     changed: true,
@@ -63,13 +63,13 @@ test('the encryption key changes stage by stage, and what the old one sealed ope
     reencrypted: { payments: { seen: 1, reencrypted: 1 } },
   });
   expect(await secrets()).toEqual([added]);
-  expect(openedWith(added, await sealedText())).toBe(MERCHANT);
-  const sealed = await sealedText();
-  expect(() => openedWith(OLD, sealed)).toThrow();
+  expect(decryptedWith(added, await storedToken())).toBe(MERCHANT);
+  const sealed = await storedToken();
+  expect(() => decryptedWith(OLD, sealed)).toThrow();
   expect((await stat(file)).mode & 0o777).toBe(0o640);
 });
 
-test('no key is dropped while something opens with none of them', async () => {
+test('removes no key while a secret cannot be decrypted', async () => {
   const file = join(world.dataDir, 'wrong');
   await writeFile(file, 'a9S8d7F6g5H4j3K2l1Q0w9E8r7T6y5U4\n');
   const rotate = () => world.portal(['keys', 'rotate', 'encryption', '--file', file, '--restarted']);
@@ -77,13 +77,13 @@ test('no key is dropped while something opens with none of them', async () => {
   expect((await rotate()).code).toBe(0);
   const refused = await rotate();
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('1 of payments') });
-  // A pepper made from keys that are not this deployment's would shut everybody out who recovers by an answer.
+  // A pepper encrypted with foreign keys would block account recovery by security answers.
   expect(await identity.collection('peppers').countDocuments()).toBe(0);
   expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
-  expect(openedWith(OLD, await sealedText())).toBe(MERCHANT);
+  expect(decryptedWith(OLD, await storedToken())).toBe(MERCHANT);
 });
 
-test('on one machine the keys in DATA_DIR change at once, and a run that was stopped is gone on with', async () => {
+test('replaces the keys in DATA_DIR at once, and continues an interrupted run', async () => {
   const path = join(world.dataDir, 'keys.json');
   const keys = { SUPER_ADMIN_EMAIL: 'a@utility.test', SUPER_ADMIN_PASSWORD: 'x', INTERNAL_SECRET: 'i'.repeat(32) };
   const NEW = 'b1N2m3K4j5H6g7F8d9S0a1P2o3I4u5Y6';
@@ -94,14 +94,14 @@ test('on one machine the keys in DATA_DIR change at once, and a run that was sto
   expect((await rotate('encryption')).code).toBe(2);
   expect(await rotate('encryption', '--stopped')).toMatchObject({ code: 0 });
   expect(JSON.parse(await readFile(path, 'utf8')).ENCRYPTION_KEY).toBe(NEW);
-  expect(openedWith(NEW, await sealedText())).toBe(MERCHANT);
+  expect(decryptedWith(NEW, await storedToken())).toBe(MERCHANT);
 
   expect(await rotate('internal')).toMatchObject({ code: 0 });
   expect(JSON.parse(await readFile(path, 'utf8')).INTERNAL_SECRET).not.toBe(keys.INTERNAL_SECRET);
   expect((await world.portal(['keys', 'rotate', 'internal'])).code).toBe(2);
 });
 
-test('the internal secret is added first, and nothing happens before all have heard of it', async () => {
+test('adds the internal secret first, and changes nothing before the next stage is due', async () => {
   const file = join(world.dataDir, 'internal');
   await writeFile(file, `${OLD}\n`);
   const rotate = () => world.portal(['keys', 'rotate', 'internal', '--file', file, '--json']);
@@ -111,5 +111,5 @@ test('the internal secret is added first, and nothing happens before all have he
   expect((await rotate()).json()).toMatchObject({ changed: false, stage: 'added' });
   expect(await readFile(file, 'utf8')).toBe(text);
   await writeFile(file, `${OLD}\n${'z'.repeat(32)}\n`);
-  expect(await rotate()).toMatchObject({ code: 1, stderr: expect.stringContaining('which of them is new') });
+  expect(await rotate()).toMatchObject({ code: 1, stderr: expect.stringContaining('which one is new') });
 });

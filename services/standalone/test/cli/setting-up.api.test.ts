@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-test('an empty database is told to be behind, is brought up once, and stays as it is', async () => {
+test('reports pending migrations of an empty database and applies them once', async () => {
   const { portal } = world;
   const before = await portal(['migrate', 'status', '--json']);
   expect(before.code).toBe(1);
@@ -25,7 +25,7 @@ test('an empty database is told to be behind, is brought up once, and stays as i
   expect((await portal(['migrate', 'status'])).code).toBe(0);
 });
 
-test('a company is made; the same key answers the same one; a name that the service refuses is refused in its words', async () => {
+test('creates a company, returns the same one for the same key, and prints the service\'s message for an invalid name', async () => {
   const { portal } = world;
   const made = await portal(['company', 'create', '--name', 'Riverside Water', '--key', 'riverside', '--json']);
   expect(made.code).toBe(0);
@@ -39,7 +39,7 @@ test('a company is made; the same key answers the same one; a name that the serv
   expect(refused.json()).toEqual({ error: 'Business name must be at least 2 characters' });
 });
 
-test('a super admin is made once, by a file or a variable; weak passwords are refused in the service’s words', async () => {
+test('creates a super admin once, with a password from a file or a variable, and refuses weak passwords', async () => {
   const { portal, dataDir } = world;
   const file = join(dataDir, 'password');
   await writeFile(file, 'quiet-river-stone-41\n');
@@ -63,7 +63,7 @@ test('a super admin is made once, by a file or a variable; weak passwords are re
   expect(open).toMatchObject({ code: 2, stderr: expect.stringContaining("unknown option '--password'") });
 });
 
-test('wrong use ends with 2, says what is wrong, and leaves stdout to JSON', async () => {
+test('exits with 2 on wrong usage, names the problem and prints only JSON to stdout', async () => {
   const { portal } = world;
   expect(await portal(['no-such-command'])).toMatchObject({ code: 2, stdout: '' });
   const missing = await portal(['company', 'create', '--json']);

@@ -7,7 +7,7 @@ import { startPortal } from './support/start-portal.ts';
 const EMAIL = 'ops@utility.test';
 const PASSWORD = 'quiet-river-stone-41';
 const ROWS = 300;
-/** Each of them lacks an amount. */
+/** Rows without an amount. */
 const BAD_ROWS = 3;
 
 let world: World;
@@ -32,8 +32,7 @@ const upload = (more: string[], environment: Record<string, string | undefined> 
     ...environment,
   });
 
-test('a file is sent to a running portal and followed to its end; failed rows are an error with --strict alone', async () => {
-  // Made beside the portal, by the same use case as in it.
+test('uploads a file to a running portal and waits for the result; failed rows are an error only with --strict', async () => {
   expect((await world.portal(['company', 'create', '--name', 'Riverside Water'])).stdout).toBe('1\n');
   const errors = join(world.dataDir, 'errors.csv');
   const done = await upload(['--json', '--errors', errors]);
@@ -45,7 +44,7 @@ test('a file is sent to a running portal and followed to its end; failed rows ar
   expect(strict).toMatchObject({ code: 1, stdout: expect.stringContaining(`failed      ${BAD_ROWS}`) });
 });
 
-test('a refused file, a wrong password and a portal that is away fail in words', async () => {
+test('explains a refused file, a wrong password and an unreachable portal', async () => {
   const headless = join(world.dataDir, 'headless.csv');
   await writeFile(headless, 'a,b\n1,2\n');
   const refused = await upload(['--file', headless, '--json']);
@@ -57,8 +56,8 @@ test('a refused file, a wrong password and a portal that is away fail in words',
   expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('PORTAL_URL') });
 });
 
-test('nobody to act for, and a month that is none, are wrong use', async () => {
-  const nobody = await upload([], { PORTAL_EMAIL: undefined });
-  expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('PORTAL_KEY') });
+test('treats missing credentials and an invalid month as wrong usage', async () => {
+  const anonymous = await upload([], { PORTAL_EMAIL: undefined });
+  expect(anonymous).toMatchObject({ code: 2, stderr: expect.stringContaining('PORTAL_KEY') });
   expect((await upload(['--month', 'Nov'])).code).toBe(2);
 });

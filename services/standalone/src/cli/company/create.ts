@@ -9,16 +9,16 @@ const flags = z.object({ name: z.string(), key: z.string().min(1, 'must not be e
 
 /** `company create` */
 export function addCompanyCommands(program: Command): void {
-  const company = program.command('company').description('Companies: the tenants of the portal.');
+  const company = program.command('company').description('Manage companies.');
   addCommand(company, 'create', {
-    does: 'Make a company; answers its id.',
+    does: 'Create a company and print its id.',
     examples: [
       'company create --name "Riverside Water"',
       'company create --name "Riverside Water" --key riverside --json',
     ],
   })
-    .requiredOption('--name <name>', 'as its customers know it')
-    .option('--key <key>', 'the same key again answers the same company')
+    .requiredOption('--name <name>', 'name shown to customers')
+    .option('--key <key>', 'idempotency key: the same key returns the same company')
     .action(
       report(flags, ({ name, key }, progress) =>
         withServices(progress, async ({ call }) => {

@@ -1,11 +1,15 @@
 import type { CommandEnvironment } from '../environment.ts';
 import type { CommandServices } from '../services.ts';
 import { checked, type Finding, findingsOf } from './finding.ts';
+import { CommandLineEmailConfigurationDocument } from './gql/notifications.internal.ts';
 
 const schema = findingsOf('schema');
 
 /** Checks that the schema of all databases is that of this version. */
-export const checkSchema = ({ mongoUri, config }: Pick<CommandEnvironment, 'mongoUri' | 'config'>): Promise<Finding[]> =>
+export const checkSchema = ({
+  mongoUri,
+  config,
+}: Pick<CommandEnvironment, 'mongoUri' | 'config'>): Promise<Finding[]> =>
   checked('schema', 'Check that this user can read the databases.', async () => {
     const { statusOfAll } = await import('../../migrate.ts');
     const all = Object.entries(await statusOfAll({ mongoUri, databasePrefix: config.DATABASE_PREFIX }));
@@ -41,12 +45,14 @@ export const checkQueues = ({ all }: Pick<CommandServices, 'all'>): Promise<Find
         const waitSeconds = oldestWaiting ? Math.round((Date.now() - oldestWaiting.getTime()) / SECOND_MS) : 0;
         const { waiting = 0, failed = 0 } = counts;
         const found = `${name}: ${waiting} waiting, the oldest for ${waitSeconds} s, ${failed} failed`;
-        if (waitSeconds > FAIL_SECONDS)
-          return queue.fail(found, `Start the worker of ${name}, or check its log.`);
+        if (waitSeconds > FAIL_SECONDS) return queue.fail(found, `Start the worker of ${name}, or check its log.`);
         if (waitSeconds > WARN_SECONDS)
           return queue.warn(found, `Add workers for ${name}, or wait if a large upload is running.`);
         if (failed > 0)
-          return queue.warn(found, 'Check the errors on the operations page of the staff portal, and retry the jobs there.');
+          return queue.warn(
+            found,
+            'Check the errors on the operations page of the staff portal, and retry the jobs there.',
+          );
         return queue.ok(found);
       }),
     );
@@ -71,4 +77,25 @@ export const checkSimulator = (
         ),
       ];
     return [simulator.ok(on ? 'on; no company takes live payments' : `off; ${live} companies take live payments`)];
+  });
+
+const mail = findingsOf('mail');
+
+/** Checks that email is delivered for companies without their own email configuration. */
+export const checkMail = ({ call }: Pick<CommandServices, 'call'>): Promise<Finding[]> =>
+  checked('mail', 'Check the log of notifications.', async () => {
+    const { globalEmailConfiguration: email } = await call('notifications', {
+      query: CommandLineEmailConfigurationDocument,
+      variables: {},
+    });
+    if (!email.canDeliver)
+      return [
+        mail.warn(
+          'no API key: email is captured under Email Configuration, not sent',
+          'Set RESEND_API_KEY, or enter a key under Email Configuration.',
+        ),
+      ];
+    if (!email.enabled)
+      return [mail.warn('email is disabled: pending email is kept', 'Enable it under Email Configuration.')];
+    return [mail.ok(`email is sent${email.fromEmail ? ` from ${email.fromEmail}` : ''}`)];
   });

@@ -10,8 +10,7 @@ import type { Progress } from '../progress.ts';
 import { withServicesOn } from '../services.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkMongo, checkRedis } from './check-engines.ts';
-import { checkMail } from './check-mail.ts';
-import { checkQueues, checkSchema, checkSimulator } from './check-services.ts';
+import { checkMail, checkQueues, checkSchema, checkSimulator } from './check-services.ts';
 import { checkConfiguration, checkDisk, checkSecrets } from './check-settings.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { type DoctorSettings, readSettings } from './settings.ts';
@@ -50,7 +49,9 @@ async function checkEngines(settings: DoctorSettings, isConfigured: boolean, pro
   progress.report('Checking MongoDB and Redis ...');
   const { mongoUri, redisUrl } = settings;
   const isConfiguredByUrl = mongoUri !== undefined && redisUrl !== undefined;
-  const findings = isConfiguredByUrl ? (await Promise.all([checkMongo(mongoUri, false), checkRedis(redisUrl)])).flat() : [];
+  const findings = isConfiguredByUrl
+    ? (await Promise.all([checkMongo(mongoUri, false), checkRedis(redisUrl)])).flat()
+    : [];
   if (!isConfigured || findings.some(({ check, level }) => level === 'fail' && check !== 'clocks')) return findings;
   if (!isConfiguredByUrl && !(await hasData(settings.dataDir)))
     return [
@@ -70,7 +71,8 @@ const hasData = (dataDir: string): Promise<boolean> =>
 
 async function checkInside(settings: DoctorSettings, enginesChecked: boolean, progress: Progress): Promise<Finding[]> {
   const opened = await openEnvironment(progress).catch((error: unknown) => messageFor(error));
-  if (typeof opened === 'string') return [findingsOf('engines').fail(opened, 'Fix the problem, then run doctor again.')];
+  if (typeof opened === 'string')
+    return [findingsOf('engines').fail(opened, 'Fix the problem, then run doctor again.')];
   try {
     const engines = enginesChecked
       ? []
@@ -83,7 +85,9 @@ async function checkInside(settings: DoctorSettings, enginesChecked: boolean, pr
       (
         await Promise.all([checkQueues(services), checkMail(services), checkSimulator(services, settings.simulator)])
       ).flat(),
-    ).catch((error: unknown) => [findingsOf('services').fail(messageFor(error), 'Fix the problem, then run doctor again.')]);
+    ).catch((error: unknown) => [
+      findingsOf('services').fail(messageFor(error), 'Fix the problem, then run doctor again.'),
+    ]);
     return [...findings, ...inside];
   } finally {
     await opened.close();

@@ -6,8 +6,8 @@ import { mutate } from '../mutate.ts';
 import type { Household } from '../plan/households.ts';
 import { SEEDER, type SeedServices } from '../seed-services.ts';
 
-/** Claims made at once: each hashes a password on a thread of its own. */
-const AT_ONCE = 4;
+/** Parallel claims; each hashes a password on a separate thread. */
+const CONCURRENCY = 4;
 const PAGE = 200;
 
 interface Customer {
@@ -16,20 +16,20 @@ interface Customer {
   claimState: string;
 }
 
-/** Everybody in the books, by account number. */
+/** Returns all customers of the company by account number. */
 export async function customersOf({ as }: SeedServices, companyId: number): Promise<Map<string, Customer>> {
   const query = `query Seed($of: [_Any!]!, $after: String) { _entities(representations: $of) { ... on Company {
     customers(first: ${PAGE}, after: $after) { edges { node { id accountNumber claimState } } pageInfo { hasNextPage endCursor } }
   } } }` as Operation<CustomersAnswer, object>;
-  const found = new Map<string, Customer>();
+  const customers = new Map<string, Customer>();
   for (let after: string | null = null; ; ) {
     const answer: CustomersAnswer = await as(SEEDER)('billing', {
       query,
       variables: { of: [{ __typename: 'Company', id: String(companyId) }], after },
     });
     const page = answer._entities[0]?.customers;
-    for (const { node } of page?.edges ?? []) found.set(node.accountNumber, node);
-    if (!page?.pageInfo.hasNextPage) return found;
+    for (const { node } of page?.edges ?? []) customers.set(node.accountNumber, node);
+    if (!page?.pageInfo.hasNextPage) return customers;
     after = page.pageInfo.endCursor;
   }
 }
@@ -44,17 +44,17 @@ interface Connection {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** Lets those who use the portal claim their accounts; who has done so stays. */
+/** Claims the accounts of households that use the portal; claimed accounts are skipped. */
 export async function claimAccounts(
   services: SeedServices,
   companyId: number,
   { homes, at, passwordOf, onDone }: Claims,
 ): Promise<void> {
-  const known = await customersOf(services, companyId);
-  const open = homes.filter(({ accountNumber }) => known.get(accountNumber)?.claimState !== 'CLAIMED');
+  const customers = await customersOf(services, companyId);
+  const unclaimed = homes.filter(({ accountNumber }) => customers.get(accountNumber)?.claimState !== 'CLAIMED');
   const call = services.as(ANONYMOUS);
   await services.clock.at(at, () =>
-    eachOf(open, AT_ONCE, async ({ accountNumber, email, name }) => {
+    eachOf(unclaimed, CONCURRENCY, async ({ accountNumber, email, name }) => {
       const claim = { accountNumber, email, name, password: passwordOf(email), companyId: String(companyId) };
       await mutate(call, 'identity', SeedClaimDocument, claim);
       onDone();

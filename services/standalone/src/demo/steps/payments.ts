@@ -8,28 +8,28 @@ import type { PlannedPayment } from '../plan/plan.ts';
 import { SEEDER, type SeedServices } from '../seed-services.ts';
 import { customersOf } from './claims.ts';
 
-/** Customers whose payments are made at once. */
-const AT_ONCE = 6;
-/** Milliseconds that the payer looks at the page. */
-const LOOKS_MS = 95_000;
-/** Payments of one customer that are read to see which were made before: more than there ever are. */
-const READ = 200;
+/** Customers whose payments are created in parallel. */
+const CONCURRENCY = 6;
+/** Time that the payer spends on the payment page. */
+const ON_PAGE_MS = 95_000;
+/** Page size for a customer's payments; no customer has more. */
+const PAGE = 200;
 const ATTEMPTS = 3;
-/** How often a payment is looked up that the product looks up at the same moment, and milliseconds in between. */
-const LOOK_UPS = 20;
-const BETWEEN_LOOK_UPS_MS = 250;
+/** Retries while the product queries the same payment at the provider. */
+const MAX_QUERIES = 20;
+const QUERY_INTERVAL_MS = 250;
 
 const GATEWAY: Actor = { kind: 'service', service: 'gateway' };
 
-interface Made {
+interface ExistingPayment {
   id: string;
   balanceId: string;
   status: string;
   amount: { amountMinor: number };
 }
 
-/** Pays at the simulator what was planned, each customer's bills in turn; what was paid before stays. */
-export async function makePayments(
+/** Pays the planned bills at the simulator, one customer's bills in order; skips payments that exist. */
+export async function createPayments(
   services: SeedServices,
   companyId: number,
   planned: readonly PlannedPayment[],
@@ -37,12 +37,12 @@ export async function makePayments(
 ): Promise<void> {
   const customers = await customersOf(services, companyId);
   const byAccount = Map.groupBy(planned, ({ household }) => household.accountNumber);
-  await eachOf(byAccount, AT_ONCE, async ([accountNumber, payments]) => {
+  await eachOf(byAccount, CONCURRENCY, async ([accountNumber, payments]) => {
     const customer = customers.get(accountNumber);
     if (customer?.claimState !== 'CLAIMED') return;
-    const made = await paymentsOf(services, companyId, customer.id);
+    const existing = await paymentsOf(services, companyId, customer.id);
     for (const payment of payments) {
-      await makePayment(services, { companyId, customerId: customer.id }, payment, made);
+      await createPayment(services, { companyId, customerId: customer.id }, payment, existing);
       onDone();
     }
   });
@@ -53,57 +53,57 @@ interface Payer {
   customerId: string;
 }
 
-async function makePayment(services: SeedServices, payer: Payer, payment: PlannedPayment, made: Made[]): Promise<void> {
+async function createPayment(services: SeedServices, payer: Payer, payment: PlannedPayment, existing: ExistingPayment[]): Promise<void> {
   const balanceId = `${payer.customerId}-${payment.period}`;
-  const wanted = payment.outcome === 'paid' ? 'SUCCESS' : 'FAILED';
-  const isIt = (before: Made): boolean => before.balanceId === balanceId && before.status === wanted;
+  const expectedStatus = payment.outcome === 'paid' ? 'SUCCESS' : 'FAILED';
+  const matches = (candidate: ExistingPayment): boolean => candidate.balanceId === balanceId && candidate.status === expectedStatus;
   const done =
-    made.find(isIt) ??
+    existing.find(matches) ??
     (await pay(services, payer, balanceId, payment)) ??
-    // The product may have settled meanwhile what was still pending when it was looked up here.
-    (await paymentsOf(services, payer.companyId, payer.customerId)).find(isIt);
-  if (done && payment.refund) await giveBack(services, done, payment.refund);
+    // The product may have resolved a payment that was still pending when it was queried here.
+    (await paymentsOf(services, payer.companyId, payer.customerId)).find(matches);
+  if (done && payment.refund) await refundShare(services, done, payment.refund);
 }
 
-/** Undefined when the bill is paid already, or the product looked the page up in between and gave it up. */
+/** Returns the payment; undefined if the bill is already paid, or if the product abandoned the payment page meanwhile. */
 async function pay(
   services: SeedServices,
   { companyId, customerId }: Payer,
   balanceId: string,
   { at, outcome }: PlannedPayment,
-): Promise<Pick<Made, 'id' | 'amount'> | undefined> {
-  const { as, clock, ground } = services;
+): Promise<Pick<ExistingPayment, 'id' | 'amount'> | undefined> {
+  const { as, clock, environment } = services;
   const payer: Actor = { kind: 'user', userId: customerId, role: 'customer', companyId, permissions: [] };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    // What is watched is looked up by the product too, by its own clock: a page that looks old to it is given up. So one
-    // that will be paid is opened now, and only its payment happens in the past.
+    // The product queries open payments by its own clock and abandons old pages. A page that will be paid is therefore
+    // opened at the present time, and only the payment happens in the past.
     const opensAt = outcome === 'paid' ? new Date() : at;
     const opened = await clock.at(opensAt, () =>
       mutate(as(payer), 'payments', SeedPaymentDocument, { customerId, balanceId }).catch(() => undefined),
     );
     const { payment, paymentUrl } = opened?.startPayment ?? {};
     if (!payment || !paymentUrl) continue;
-    await answerPage(ground.simulatorUrl, paymentUrl, outcome);
-    const became = await comeBack(services, payment.id, new Date(at.getTime() + LOOKS_MS));
-    if (became === (outcome === 'paid' ? 'success' : 'error')) return payment;
+    await submitPage(environment.simulatorUrl, paymentUrl, outcome);
+    const status = await recordReturn(services, payment.id, new Date(at.getTime() + ON_PAGE_MS));
+    if (status === (outcome === 'paid' ? 'success' : 'error')) return payment;
   }
   return undefined;
 }
 
-/** The payer's browser comes back from the provider at this time; answers what became of the payment. */
-async function comeBack({ as, clock }: SeedServices, reference: string, at: Date): Promise<string> {
-  for (let lookUp = 0; lookUp < LOOK_UPS; lookUp += 1) {
+/** Records the payer's return from the provider at the given time, and returns the payment's status. */
+async function recordReturn({ as, clock }: SeedServices, reference: string, at: Date): Promise<string> {
+  for (let query = 0; query < MAX_QUERIES; query += 1) {
     const { internalRecordReturn } = await clock.at(at, () =>
       as(GATEWAY)('payments', { query: SeedReturnDocument, variables: { reference } }),
     );
     if (internalRecordReturn.status !== 'pending') return internalRecordReturn.status;
-    await sleep(BETWEEN_LOOK_UPS_MS);
+    await sleep(QUERY_INTERVAL_MS);
   }
   return 'pending';
 }
 
-/** Presses a button of the provider's page, as a payer's browser would. */
-async function answerPage(simulatorUrl: string | undefined, pageUrl: string, outcome: string): Promise<void> {
+/** Submits the provider's payment page, as a browser would. */
+async function submitPage(simulatorUrl: string | undefined, pageUrl: string, outcome: string): Promise<void> {
   const { pathname, search } = new URL(pageUrl);
   const response = await fetch(new URL(`${pathname}${search}`, simulatorUrl), {
     method: 'POST',
@@ -115,12 +115,12 @@ async function answerPage(simulatorUrl: string | undefined, pageUrl: string, out
 
 /** An entity reference as the gateway sends it; codegen does not know `_entities`. */
 interface PaymentsAnswer {
-  _entities: [{ payments: { edges: { node: Made }[] } } | null];
+  _entities: [{ payments: { edges: { node: ExistingPayment }[] } } | null];
 }
 
-async function paymentsOf({ as }: SeedServices, companyId: number, customerId: string): Promise<Made[]> {
+async function paymentsOf({ as }: SeedServices, companyId: number, customerId: string): Promise<ExistingPayment[]> {
   const query = `query Seed($of: [_Any!]!) { _entities(representations: $of) { ... on Customer {
-    payments(first: ${READ}) { edges { node { id balanceId status amount { amountMinor } } } }
+    payments(first: ${PAGE}) { edges { node { id balanceId status amount { amountMinor } } } }
   } } }` as Operation<PaymentsAnswer, object>;
   const answer = await as(SEEDER)('payments', {
     query,
@@ -129,10 +129,10 @@ async function paymentsOf({ as }: SeedServices, companyId: number, customerId: s
   return answer._entities[0]?.payments.edges.map(({ node }) => node) ?? [];
 }
 
-/** Gives a share back; the same refund again changes nothing. */
-async function giveBack(
+/** Refunds a share of the amount. Idempotent. */
+async function refundShare(
   { as, clock }: SeedServices,
-  { id, amount }: Pick<Made, 'id' | 'amount'>,
+  { id, amount }: Pick<ExistingPayment, 'id' | 'amount'>,
   { share, at }: { share: number; at: Date },
 ): Promise<void> {
   const amountMinor = Math.round(amount.amountMinor * share);

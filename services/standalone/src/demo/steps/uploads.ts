@@ -1,10 +1,9 @@
 import { type Period, periodNumber } from '@utility-pay/contracts';
 import { SeedUploadDocument } from '../gql/billing.internal.ts';
-import type { SeedServices } from '../seed-services.ts';
-import { SEEDER } from '../seed-services.ts';
+import { SEEDER, type SeedServices } from '../seed-services.ts';
 
-const LOOK_EVERY_MS = 100;
-const WITHIN_MS = 60_000;
+const POLL_MS = 100;
+const TIMEOUT_MS = 60_000;
 
 interface File {
   period: Period;
@@ -13,7 +12,7 @@ interface File {
   text: string;
 }
 
-/** Sends a file in and has it worked through, at its own time; one that was sent before is only waited for. */
+/** Uploads and applies a file at its planned time. Idempotent per file name. */
 export async function uploadFile(services: SeedServices, companyId: number, file: File): Promise<void> {
   const { clock, receiveUpload, applyUpload } = services;
   await clock.at(file.at, async () => {
@@ -29,7 +28,7 @@ export async function uploadFile(services: SeedServices, companyId: number, file
     });
     if (receipt.kind === 'refused') throw new Error(`${file.name}: ${receipt.message}`);
     await applyUpload(companyId, receipt.uploadId);
-    await finished(services, companyId, receipt.uploadId);
+    await waitUntilCompleted(services, companyId, receipt.uploadId);
   });
 }
 
@@ -37,17 +36,17 @@ async function* streamOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** The product's own workers may have been faster. */
-async function finished({ as, applyUpload }: SeedServices, companyId: number, id: string): Promise<void> {
-  for (const end = Date.now() + WITHIN_MS; Date.now() < end; ) {
+/** Waits until the upload is complete; the product's workers may be applying it too. */
+async function waitUntilCompleted({ as, applyUpload }: SeedServices, companyId: number, id: string): Promise<void> {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
     const { upload } = await as(SEEDER)('billing', {
       query: SeedUploadDocument,
       variables: { id, companyId: String(companyId) },
     });
     if (upload?.state === 'COMPLETED') return;
-    if (!upload || upload.state === 'FAILED') throw new Error('a file of the sample company was not applied');
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    if (!upload || upload.state === 'FAILED') throw new Error('A bill file of the sample company could not be applied');
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     await applyUpload(companyId, id);
   }
-  throw new Error('a file of the sample company is not applied in time');
+  throw new Error('A bill file of the sample company was not applied in time');
 }

@@ -7,13 +7,13 @@ import { SERVICES } from '@utility-pay/contracts';
 import { connectMongo } from '@utility-pay/service-kit/mongo/connect';
 
 const PROGRAM = fileURLToPath(new URL('../../../src/portal.ts', import.meta.url));
-const ENDS_WITHIN_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** stdout as the one JSON value that it must be. */
+  /** Parses stdout as one JSON value. */
   json(): unknown;
 }
 
@@ -27,7 +27,7 @@ export interface World {
 const INTERNAL_SECRET = 'kT9mWq2Zx7bN4vLs8cRf1hJd6gYp3aQe';
 const ENCRYPTION_KEY = 'V5nXc8mK2jH7gF4dS1aP9oI6uY3tR0eW';
 
-/** A deployment of its own on the run's engines: databases, queues, secrets, and a folder. */
+/** Creates an isolated deployment on the databases of the test run, with separate secrets and DATA_DIR. */
 export async function createWorld(): Promise<World> {
   const { MONGODB_URI = '', REDIS_URL = '', PATH = '', HOME = '' } = process.env;
   const dataDir = await mkdtemp(join(tmpdir(), 'utility-pay-cli-'));
@@ -51,13 +51,13 @@ export async function createWorld(): Promise<World> {
   };
 }
 
-/** Runs the program as its users do. A variable that is undefined is not given. */
+/** Runs the command line in a child process. Undefined variables are not set. */
 function runPortal(args: string[], environment: Record<string, string | undefined>): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [PROGRAM, ...args], {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: ENDS_WITHIN_MS,
+      timeout: TIMEOUT_MS,
     });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (text) => (stdout += text));

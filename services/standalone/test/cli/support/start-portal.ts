@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
-const STARTED_WITHIN_MS = 150_000;
+const START_TIMEOUT_MS = 150_000;
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The portal that a world's commands work beside, as `npm start` runs it. */
+/** Starts the portal as `npm start` does, on a free port. */
 export async function startPortal(
   environment: Record<string, string>,
 ): Promise<{ url: string; stop(): Promise<void> }> {
@@ -28,7 +28,7 @@ export async function startPortal(
   const ended = once(child, 'exit');
   let printed = '';
   const started = new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the portal did not start:\n${printed}`)), STARTED_WITHIN_MS);
+    const late = setTimeout(() => reject(new Error(`the portal did not start:\n${printed}`)), START_TIMEOUT_MS);
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
         printed += text;
