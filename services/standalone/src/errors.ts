@@ -18,9 +18,15 @@ export class WrongUse extends Error {}
 export function messageFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SchemaTooOld) return `${error.message}\nRun: npm run portal -- migrate up`;
-  const isForOperators = [CommandFailure, WrongUse, EngineError, ConfigError, AppError, MigrationFailed, MigrationLocked].some(
-    (kind) => error instanceof kind,
-  );
+  const isForOperators = [
+    CommandFailure,
+    WrongUse,
+    EngineError,
+    ConfigError,
+    AppError,
+    MigrationFailed,
+    MigrationLocked,
+  ].some((kind) => error instanceof kind);
   return isForOperators || 'syscall' in error ? error.message : (error.stack ?? error.message);
 }
 

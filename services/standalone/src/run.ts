@@ -32,7 +32,9 @@ function messageFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
     return `${error.message}. Set PORT to a free port, or stop the process that uses it.`;
-  const isForOperators = [EngineError, ConfigError, MigrationFailed, MigrationLocked].some((kind) => error instanceof kind);
+  const isForOperators = [EngineError, ConfigError, MigrationFailed, MigrationLocked].some(
+    (kind) => error instanceof kind,
+  );
   return isForOperators ? error.message : (error.stack ?? error.message);
 }
 

@@ -92,40 +92,37 @@ async function createOtherCompany({ as }: SeedServices): Promise<number> {
   return companyId;
 }
 
-test(
-  'creates the sample company once despite interruptions, and removes it completely',
-  { timeout: LONG_MS },
-  () =>
-    withSeedServices(environment, async (services) => {
-      const other = await createOtherCompany(services);
-      await waitForEvents(services, other);
-      const otherDocuments = await documentsOf(services, other);
+test('creates the sample company once despite interruptions, and removes it completely', { timeout: LONG_MS }, () =>
+  withSeedServices(environment, async (services) => {
+    const other = await createOtherCompany(services);
+    await waitForEvents(services, other);
+    const otherDocuments = await documentsOf(services, other);
 
-      await expect(seedDemo(services, interruptAt('month 3 of 12'))).rejects.toThrow('interrupted');
-      await expect(seedDemo(services, interruptAt('5 of'))).rejects.toThrow('interrupted');
-      const created = await seedDemo(services, quiet);
-      if (created.state !== 'created') throw new Error(`it is ${created.state}`);
-      const { companyId } = created;
-      expect(companyId).not.toBe(other);
-      expect(await waitForEvents(services, companyId)).toBe(true);
+    await expect(seedDemo(services, interruptAt('month 3 of 12'))).rejects.toThrow('interrupted');
+    await expect(seedDemo(services, interruptAt('5 of'))).rejects.toThrow('interrupted');
+    const created = await seedDemo(services, quiet);
+    if (created.state !== 'created') throw new Error(`it is ${created.state}`);
+    const { companyId } = created;
+    expect(companyId).not.toBe(other);
+    expect(await waitForEvents(services, companyId)).toBe(true);
 
-      const marker = await createDemoMarkers(services.platformOf('tenant-settings').mongo).find();
-      if (!marker) throw new Error('the marker is missing');
-      const { payments } = planDemo(marker.plannedAt);
-      const stored = services.platformOf('payments').mongo.collection('payments');
-      const paid = payments.filter(({ outcome }) => outcome === 'paid').length;
-      expect(await stored.countDocuments({ companyId, status: 'success' })).toBe(paid);
-      expect(await stored.countDocuments({ companyId, state: 'review' })).toBe(0);
-      const customers = services.platformOf('billing').mongo.collection('customers');
-      expect(await customers.countDocuments({ companyId })).toBe(206);
-      const uploads = services.platformOf('billing').mongo.collection('uploads');
-      expect(await uploads.countDocuments({ companyId, state: 'completed' })).toBe(13);
-      expect(await uploads.countDocuments({ companyId, 'progress.failed': 5 })).toBe(1);
+    const marker = await createDemoMarkers(services.platformOf('tenant-settings').mongo).find();
+    if (!marker) throw new Error('the marker is missing');
+    const { payments } = planDemo(marker.plannedAt);
+    const stored = services.platformOf('payments').mongo.collection('payments');
+    const paid = payments.filter(({ outcome }) => outcome === 'paid').length;
+    expect(await stored.countDocuments({ companyId, status: 'success' })).toBe(paid);
+    expect(await stored.countDocuments({ companyId, state: 'review' })).toBe(0);
+    const customers = services.platformOf('billing').mongo.collection('customers');
+    expect(await customers.countDocuments({ companyId })).toBe(206);
+    const uploads = services.platformOf('billing').mongo.collection('uploads');
+    expect(await uploads.countDocuments({ companyId, state: 'completed' })).toBe(13);
+    expect(await uploads.countDocuments({ companyId, 'progress.failed': 5 })).toBe(1);
 
-      expect(await seedDemo(services, quiet)).toMatchObject({ state: 'exists', companyId });
-      expect(await removeDemo(services, quiet)).toMatchObject({ state: 'removed', companyId });
-      expect(await documentsOf(services, companyId)).toEqual({});
-      expect(await documentsOf(services, other)).toEqual(otherDocuments);
-      expect(await removeDemo(services, quiet)).toEqual({ state: 'absent' });
-    }),
+    expect(await seedDemo(services, quiet)).toMatchObject({ state: 'exists', companyId });
+    expect(await removeDemo(services, quiet)).toMatchObject({ state: 'removed', companyId });
+    expect(await documentsOf(services, companyId)).toEqual({});
+    expect(await documentsOf(services, other)).toEqual(otherDocuments);
+    expect(await removeDemo(services, quiet)).toEqual({ state: 'absent' });
+  }),
 );

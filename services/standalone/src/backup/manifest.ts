@@ -47,11 +47,9 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
 /** Returns the manifest after verifying the hash of every file. @throws CommandFailure naming a missing or changed file. */
 export async function verifiedManifest(folder: string, onFile: (file: string) => void): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
-  if (text === undefined)
-    throw new CommandFailure(`${folder} is not a complete backup: ${NAME} is missing.`);
+  if (text === undefined) throw new CommandFailure(`${folder} is not a complete backup: ${NAME} is missing.`);
   const read = manifestSchema.safeParse(JSON.parse(text));
-  if (!read.success)
-    throw new CommandFailure(`${join(folder, NAME)} is not a manifest that this version can read.`);
+  if (!read.success) throw new CommandFailure(`${join(folder, NAME)} is not a manifest that this version can read.`);
   for (const service of read.data.services)
     for (const { file, sha256 } of service.collections) {
       const path = join(folder, service.name, file);
@@ -59,9 +57,7 @@ export async function verifiedManifest(folder: string, onFile: (file: string) =>
       const actual = await hashOfFile(path).catch(() => undefined);
       if (actual === undefined) throw new CommandFailure(`${path} is missing.`);
       if (actual !== sha256)
-        throw new CommandFailure(
-          `${path} was changed: its SHA-256 differs from the manifest. Nothing was restored.`,
-        );
+        throw new CommandFailure(`${path} was changed: its SHA-256 differs from the manifest. Nothing was restored.`);
     }
   return read.data;
 }

@@ -92,11 +92,16 @@ export async function reconcileClaims(
     const unconfirmed = batch.filter(({ _id, claimId }) => !confirmed.has(`${_id} ${claimId}`)).map(({ _id }) => _id);
     if (unconfirmed.length > 0)
       claims += (
-        await users.updateMany({ _id: { $in: unconfirmed } }, { $set: { state: 'pending', pendingSince: PENDING_SINCE } })
+        await users.updateMany(
+          { _id: { $in: unconfirmed } },
+          { $set: { state: 'pending', pendingSince: PENDING_SINCE } },
+        )
       ).modifiedCount;
   }
   let withoutLogin = 0;
-  const claimedAccounts = customers.find({ 'claim.state': 'claimed', 'claim.claimId': { $exists: true } }).batchSize(BATCH);
+  const claimedAccounts = customers
+    .find({ 'claim.state': 'claimed', 'claim.claimId': { $exists: true } })
+    .batchSize(BATCH);
   for await (const batch of batches(claimedAccounts)) {
     const ids = batch.map(({ _id }) => String(_id));
     withoutLogin += ids.length - (await users.countDocuments({ _id: { $in: ids } }));

@@ -13,7 +13,7 @@ const restoreFlags = z.object({ from: z.string().min(1, 'must not be empty') });
 /** `backup`, `restore` */
 export function addBackupCommands(program: Command): void {
   addCommand(program, 'backup', {
-    does: "Back up all databases to a folder; the product can keep running.",
+    does: 'Back up all databases to a folder; the product can keep running.',
     examples: ['backup --to /var/backups/utility-pay/2026-11-22', 'backup --to ./copy --json'],
     more: 'The backup contains customer and payment data: protect it like the databases. It does not contain secrets\n(keys.json, or the files named by *_FILE): back them up separately.',
   })

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import { EXIT, exitCodeFor, WrongUse, messageFor } from '../errors.ts';
+import { EXIT, exitCodeFor, messageFor, WrongUse } from '../errors.ts';
 import { type Progress, startProgress } from './progress.ts';
 
 /** Result of a command, for programs and for people. */
@@ -56,7 +56,9 @@ const flagOf = (name: string): string => `--${name.replaceAll(/[A-Z]/g, (letter)
 function readFlags<Flags extends z.ZodType>(flags: Flags, options: object): z.infer<Flags> {
   const read = flags.safeParse(options);
   if (read.success) return read.data;
-  const problems = read.error.issues.map(({ path, message }) => `${path.map(String).map(flagOf).join(' ')}: ${message}`);
+  const problems = read.error.issues.map(
+    ({ path, message }) => `${path.map(String).map(flagOf).join(' ')}: ${message}`,
+  );
   throw new WrongUse(problems.join('\n'));
 }
 

@@ -55,7 +55,10 @@ export async function openEnvironment(progress?: Progress): Promise<CommandEnvir
 }
 
 /** Runs `work` with the command's environment and closes it afterwards. */
-export async function withEnvironment<T>(progress: Progress, work: (environment: CommandEnvironment) => Promise<T>): Promise<T> {
+export async function withEnvironment<T>(
+  progress: Progress,
+  work: (environment: CommandEnvironment) => Promise<T>,
+): Promise<T> {
   const environment = await openEnvironment(progress);
   try {
     return await work(environment);

@@ -6,7 +6,10 @@ import { type CommandEnvironment, withEnvironment } from './environment.ts';
 
 const noFlags = z.object({});
 
-const installation = ({ mongoUri, config }: CommandEnvironment) => ({ mongoUri, databasePrefix: config.DATABASE_PREFIX });
+const installation = ({ mongoUri, config }: CommandEnvironment) => ({
+  mongoUri,
+  databasePrefix: config.DATABASE_PREFIX,
+});
 
 function describe({ service, step, migration, done, total }: MigrationProgress): string {
   if (step === 'waiting') return `${service}: waiting for another migration`;
@@ -16,7 +19,7 @@ function describe({ service, step, migration, done, total }: MigrationProgress):
 
 /** `migrate up` and `migrate status` */
 export function addMigrateCommands(program: Command): void {
-  const migrate = program.command('migrate').description("Migrate the databases of all services.");
+  const migrate = program.command('migrate').description('Migrate the databases of all services.');
   addCommand(migrate, 'up', {
     does: 'Apply pending migrations to all databases.',
     examples: ['migrate up', 'MONGODB_URI=mongodb://… npm run portal -- migrate up --json'],

@@ -6,12 +6,12 @@ import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { removeDemo, waitForEvents } from '../demo/remove.ts';
-import { BUSY, seedDemo, describeSeedResult } from '../demo/seed.ts';
+import { BUSY, describeSeedResult, seedDemo } from '../demo/seed.ts';
 import { type SeedEnvironment, withSeedServices } from '../demo/seed-services.ts';
 import { WrongUse } from '../errors.ts';
 import { createServices } from '../services.ts';
 import { type Answer, addCommand, report } from './command.ts';
-import { type CommandEnvironment, commandKeys, withEnvironment, STDERR } from './environment.ts';
+import { type CommandEnvironment, commandKeys, STDERR, withEnvironment } from './environment.ts';
 import type { Progress } from './progress.ts';
 
 const flags = z.object({ reset: z.boolean().default(false), remove: z.boolean().default(false) });
@@ -68,13 +68,17 @@ function describeRemoval(removed: Awaited<ReturnType<typeof removeDemo>>): Answe
     absent: 'There is no sample company.',
     busy: BUSY,
     removed:
-      removed.state === 'removed' ? `Removed the sample company (company ${removed.companyId}, ${removed.documents} documents).` : '',
+      removed.state === 'removed'
+        ? `Removed the sample company (company ${removed.companyId}, ${removed.documents} documents).`
+        : '',
   };
   return { value: removed, text: text[removed.state], failed: removed.state === 'busy' };
 }
 
 /** Returns the running simulator, or starts one if this machine has an installation in DATA_DIR. */
-async function simulatorFor({ config }: CommandEnvironment): Promise<{ url: string; stop(): Promise<void> } | undefined> {
+async function simulatorFor({
+  config,
+}: CommandEnvironment): Promise<{ url: string; stop(): Promise<void> } | undefined> {
   const { DATA_DIR: dataDir, PAYMENTS_SIMULATOR, SIMULATOR_PORT: port } = config;
   if (!PAYMENTS_SIMULATOR) return undefined;
   const url = `http://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { createLogger } from '@utility-pay/service-kit/log';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Keys } from '../keys.ts';
 import type { Services } from '../services.ts';
-import { type CommandEnvironment, commandKeys, withEnvironment, STDERR } from './environment.ts';
+import { type CommandEnvironment, commandKeys, STDERR, withEnvironment } from './environment.ts';
 import type { Progress } from './progress.ts';
 
 /** Commands act as a super admin: they need the deployment's databases and secrets, which allow everything anyway. */

@@ -45,8 +45,11 @@ export function createDemoMarkers(mongo: Connection): DemoMarkers {
       );
       if (restarted) return restarted;
       return (
-        (await markers.findOneAndUpdate({ _id: ID, ...isFree }, { $set: { lockedUntil } }, { returnDocument: 'after' })) ??
-        undefined
+        (await markers.findOneAndUpdate(
+          { _id: ID, ...isFree },
+          { $set: { lockedUntil } },
+          { returnDocument: 'after' },
+        )) ?? undefined
       );
     },
     save: async (change) => void (await markers.updateOne({ _id: ID }, { $set: change })),

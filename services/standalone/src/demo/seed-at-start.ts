@@ -50,7 +50,9 @@ export async function sampleCompanyAtStart(start: Start): Promise<SampleCompany 
     if (stopping) throw new Stopped();
   };
   const logOf = (): Logger => createLogger('sample-company', config.LOG_LEVEL, config.LOG_FILE);
-  const created = withSeedServices({ ...start, logOf }, (services) => seedWhenUnlocked(services, throwIfStopping)).catch((err) => {
+  const created = withSeedServices({ ...start, logOf }, (services) =>
+    seedWhenUnlocked(services, throwIfStopping),
+  ).catch((err) => {
     if (!(err instanceof Stopped)) log.error({ err }, 'Sample company could not be completed');
     return undefined;
   });

@@ -6,7 +6,7 @@ import { COMPANY_NAME, OWNER, STAFF } from './plan/company.ts';
 import { planDemo } from './plan/plan.ts';
 import type { SeedServices } from './seed-services.ts';
 import { claimAccounts } from './steps/claims.ts';
-import { configureCompany, createStaff, createCompany } from './steps/company.ts';
+import { configureCompany, createCompany, createStaff } from './steps/company.ts';
 import { createPayments } from './steps/payments.ts';
 import { uploadFile } from './steps/uploads.ts';
 
@@ -17,7 +17,14 @@ export interface DemoLogin {
 }
 
 export type SeedResult =
-  | { state: 'created'; companyId: number; logins: DemoLogin[]; customers: number; payments: number; milliseconds: number }
+  | {
+      state: 'created';
+      companyId: number;
+      logins: DemoLogin[];
+      customers: number;
+      payments: number;
+      milliseconds: number;
+    }
   | { state: 'exists'; companyId: number; emails: string[] }
   /** Another process is creating it. */
   | { state: 'busy' };
@@ -121,10 +128,13 @@ export const passwordOf =
       .digest('base64url')
       .slice(0, PASSWORD_LENGTH);
 
-export const BUSY =
-  'Another process is creating the sample company. If it was killed, try again after 30 seconds.';
+export const BUSY = 'Another process is creating the sample company. If it was killed, try again after 30 seconds.';
 
-const SIGN_IN_PATHS: Record<DemoLogin['role'], string> = { owner: '/admin/login', staff: '/admin/login', customer: '/login' };
+const SIGN_IN_PATHS: Record<DemoLogin['role'], string> = {
+  owner: '/admin/login',
+  staff: '/admin/login',
+  customer: '/login',
+};
 const ROLE_LABELS: Record<DemoLogin['role'], string> = { owner: 'Owner', staff: 'Front desk', customer: 'Customer' };
 
 const loginLine =

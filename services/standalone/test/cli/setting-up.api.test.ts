@@ -25,7 +25,7 @@ test('reports pending migrations of an empty database and applies them once', as
   expect((await portal(['migrate', 'status'])).code).toBe(0);
 });
 
-test('creates a company, returns the same one for the same key, and prints the service\'s message for an invalid name', async () => {
+test("creates a company, returns the same one for the same key, and prints the service's message for an invalid name", async () => {
   const { portal } = world;
   const made = await portal(['company', 'create', '--name', 'Riverside Water', '--key', 'riverside', '--json']);
   expect(made.code).toBe(0);

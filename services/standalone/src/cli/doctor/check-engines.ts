@@ -39,10 +39,7 @@ export const checkMongo = (uri: string, isOurs: boolean): Promise<Finding[]> =>
       );
     else if (majorityWriteMs > SLOW_WRITE_MS)
       findings.push(
-        mongodb.warn(
-          `a majority write took ${majorityWriteMs} ms`,
-          'Check the disks and the network between members.',
-        ),
+        mongodb.warn(`a majority write took ${majorityWriteMs} ms`, 'Check the disks and the network between members.'),
       );
     const passed = mongodb.ok(`${version}, ${topology}, majority write in ${majorityWriteMs ?? '?'} ms`);
     return [...(findings.length === 0 ? [passed] : findings), ...checkClock('MongoDB', clockAheadMs)];
@@ -76,7 +73,9 @@ export function evaluateRedis({ address, version, isNewEnough, oldest, ...server
         'Set appendonly yes and appendfsync everysec.',
       ),
     );
-  const passed = redis.ok(`${address}, ${version}, ${maxmemoryPolicy ?? 'unknown policy'}, persistence: ${persistence}`);
+  const passed = redis.ok(
+    `${address}, ${version}, ${maxmemoryPolicy ?? 'unknown policy'}, persistence: ${persistence}`,
+  );
   return [...(findings.length === 0 ? [passed] : findings), ...checkClock(`Redis at ${address}`, clockAheadMs)];
 }
 

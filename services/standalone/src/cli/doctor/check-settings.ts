@@ -59,13 +59,18 @@ export async function checkSecrets(secrets: readonly ConfiguredSecret[], dataDir
       if (weak) findings.push(secretFindings.fail(`${name} ${weak}`, REPLACE_ADVICE));
       const duplicate = seen.get(secret);
       if (duplicate && duplicate !== name)
-        findings.push(secretFindings.fail(`${name} is the same as ${duplicate}`, `Use different secrets. ${REPLACE_ADVICE}`));
+        findings.push(
+          secretFindings.fail(`${name} is the same as ${duplicate}`, `Use different secrets. ${REPLACE_ADVICE}`),
+        );
       seen.set(secret, name);
     }
     const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '').length;
     if (lines > 1)
       findings.push(
-        secretFindings.warn(`${name} is being rotated: ${lines} values are accepted`, 'Finish with: npm run portal -- keys rotate'),
+        secretFindings.warn(
+          `${name} is being rotated: ${lines} values are accepted`,
+          'Finish with: npm run portal -- keys rotate',
+        ),
       );
   }
   const files = [join(dataDir, 'keys.json'), ...secrets.flatMap(({ file }) => file ?? [])];

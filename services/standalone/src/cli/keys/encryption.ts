@@ -45,7 +45,9 @@ export function addRotateEncryption(rotate: Command): void {
     .option('--restarted', 'all processes were restarted since the previous stage')
     .option('--stopped', 'without --file: confirms that no portal uses this data')
     .action(
-      report(flags, (options, progress) => options.file ? rotateInStages(options.file, options, progress) : rotateAtOnce(options, progress)),
+      report(flags, (options, progress) =>
+        options.file ? rotateInStages(options.file, options, progress) : rotateAtOnce(options, progress),
+      ),
     );
 }
 
@@ -62,7 +64,9 @@ async function rotateInStages(file: string, { restarted }: Flags, progress: Prog
   const { changed, stage, secrets } = result;
   const outcome = changed ? `Reached stage "${stage}".` : `Nothing changed: stage "${stage}" was reached before.`;
   const next =
-    stage === 'done' ? 'The rotation is complete. Restart the processes when convenient.' : 'Restart all processes, then run this command again with --restarted.';
+    stage === 'done'
+      ? 'The rotation is complete. Restart the processes when convenient.'
+      : 'Restart all processes, then run this command again with --restarted.';
   return { value: { changed, stage, secrets, reencrypted: reencrypted ?? null }, text: `${outcome} ${next}` };
 }
 

@@ -10,7 +10,7 @@ import { advance, replaceInstallationKey } from './secret-files.ts';
 export function addKeysCommands(program: Command): void {
   const rotate = program
     .command('keys')
-    .description("Manage the secrets of the deployment.")
+    .description('Manage the secrets of the deployment.')
     .command('rotate')
     .description('Rotate a secret without losing data or sessions.');
   addRotateInternal(rotate);
@@ -23,7 +23,10 @@ const SPREAD_SECONDS = 120;
 
 const flags = z.object({
   file: z.string().optional(),
-  spread: z.coerce.number({ error: 'must be a number of seconds' }).min(0, 'must be a number of seconds').default(SPREAD_SECONDS),
+  spread: z.coerce
+    .number({ error: 'must be a number of seconds' })
+    .min(0, 'must be a number of seconds')
+    .default(SPREAD_SECONDS),
 });
 
 const MORE = `Without --file it replaces the secret in DATA_DIR/keys.json; the next start uses it. With --file it performs
@@ -51,9 +54,16 @@ export function addRotateInternal(rotate: Command): void {
 async function rotateInternal({ file, spread }: z.infer<typeof flags>): Promise<Answer> {
   if (file === undefined) return replaceInstallationKey('INTERNAL_SECRET');
   const visibleMs = spread * SECOND_MS + KEY_FILE_RELOAD_MS;
-  const result = await advance({ file, settle: { added: visibleMs, first: visibleMs + INTERNAL_TOKEN_SECONDS * SECOND_MS } });
+  const result = await advance({
+    file,
+    settle: { added: visibleMs, first: visibleMs + INTERNAL_TOKEN_SECONDS * SECOND_MS },
+  });
   const { changed, stage, nextDueAt } = result;
-  const outcome = changed ? `Reached stage "${stage}".` : `Nothing changed: stage "${stage}" has not been active long enough.`;
-  const next = nextDueAt ? `The next stage is due at ${nextDueAt.toISOString()}. Run this command again then.` : 'The rotation is complete.';
+  const outcome = changed
+    ? `Reached stage "${stage}".`
+    : `Nothing changed: stage "${stage}" has not been active long enough.`;
+  const next = nextDueAt
+    ? `The next stage is due at ${nextDueAt.toISOString()}. Run this command again then.`
+    : 'The rotation is complete.';
   return { value: result, text: `${outcome} ${next}` };
 }

@@ -54,9 +54,7 @@ type KeyName = 'INTERNAL_SECRET' | 'ENCRYPTION_KEY';
 export function installationDir(name: KeyName): string {
   const config = commandConfig();
   if (config[name])
-    throw new WrongUse(
-      `${name} is set in the environment. Use --file, and start the processes with ${name}_FILE.`,
-    );
+    throw new WrongUse(`${name} is set in the environment. Use --file, and start the processes with ${name}_FILE.`);
   return config.DATA_DIR;
 }
 
@@ -91,7 +89,9 @@ async function replaceFile(file: string, text: string): Promise<void> {
   const { mode, uid, gid } = await stat(path);
   const temporaryPath = `${path}.new`;
   const failed = (error: Error): never => {
-    throw new CommandFailure(`${path} cannot be replaced (${error.message}). Run this command as a user who can write there.`);
+    throw new CommandFailure(
+      `${path} cannot be replaced (${error.message}). Run this command as a user who can write there.`,
+    );
   };
   const handle = await open(temporaryPath, 'w', 0o600).catch(failed);
   try {

@@ -42,7 +42,9 @@ export async function openPortal(address: string): Promise<PortalClient> {
       headers: { ...identity, ...headers },
       ...options,
     }).catch((error: unknown) => {
-      throw new CommandFailure(`${origin} cannot be reached (${reasonOf(error)}). Check PORTAL_URL and that the portal runs.`);
+      throw new CommandFailure(
+        `${origin} cannot be reached (${reasonOf(error)}). Check PORTAL_URL and that the portal runs.`,
+      );
     });
     if (!response.ok) throw await refusal(response, origin);
     return response;

@@ -31,7 +31,7 @@ Uploading the same file again is safe.`;
 /** `upload` */
 export function addUploadCommand(program: Command): void {
   addCommand(program, 'upload', {
-    does: "Upload a bill file to a running portal and wait for the result.",
+    does: 'Upload a bill file to a running portal and wait for the result.',
     more: MORE,
     examples: [
       'upload --url https://pay.example.com --company 1 --month November --year 2026 --file bills.csv',

@@ -53,10 +53,16 @@ interface Payer {
   customerId: string;
 }
 
-async function createPayment(services: SeedServices, payer: Payer, payment: PlannedPayment, existing: ExistingPayment[]): Promise<void> {
+async function createPayment(
+  services: SeedServices,
+  payer: Payer,
+  payment: PlannedPayment,
+  existing: ExistingPayment[],
+): Promise<void> {
   const balanceId = `${payer.customerId}-${payment.period}`;
   const expectedStatus = payment.outcome === 'paid' ? 'SUCCESS' : 'FAILED';
-  const matches = (candidate: ExistingPayment): boolean => candidate.balanceId === balanceId && candidate.status === expectedStatus;
+  const matches = (candidate: ExistingPayment): boolean =>
+    candidate.balanceId === balanceId && candidate.status === expectedStatus;
   const done =
     existing.find(matches) ??
     (await pay(services, payer, balanceId, payment)) ??
