@@ -36,7 +36,7 @@ const steps: Record<string, () => Promise<boolean>> = {
   },
 
   async openapi() {
-    const { documentText } = await import('../gateway/src/rest/openapi/serve-document.ts');
+    const { documentText } = await import('../gateway/src/rest/openapi/document.ts');
     const { routes } = await import('../gateway/src/rest/routes.ts');
     return updateGeneratedFile('docs/openapi.json', documentText(routes), { isCheck });
   },

@@ -6,17 +6,17 @@ import { admitCaller, createCallerLimit } from './auth/caller-limit.ts';
 import { requestContext } from './auth/request-context.ts';
 import { sameOrigin } from './auth/same-origin.ts';
 import { tokenOf } from './auth/session-cookie.ts';
-import { answerGraphErrors } from './graph/answer-errors.ts';
+import { answerGraphErrors } from './graph/errors.ts';
 import { graphRoutes } from './graph/graph.routes.ts';
 import { createGraph } from './graph/graph.ts';
 import { POINTS_PER_MINUTE } from './graph/limits/limits.ts';
 import type { GatewayOptions } from './options.ts';
 import { docsRoutes } from './rest/docs/docs.routes.ts';
-import { answerErrors } from './rest/http/answer-errors.ts';
+import { answerErrors } from './rest/http/errors.ts';
 import { createIdempotency } from './rest/http/idempotency.ts';
-import { mountRoutes } from './rest/http/mount.ts';
+import { createRestRouter } from './rest/http/router.ts';
 import { createRunOperation } from './rest/http/run-operation.ts';
-import { serveDocument } from './rest/openapi/serve-document.ts';
+import { serveDocument } from './rest/openapi/document.ts';
 import { providerRoutes } from './rest/payments/provider.routes.ts';
 import { routes } from './rest/routes.ts';
 import { routeOf } from './route-of.ts';
@@ -31,7 +31,7 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** One graph, the REST facade over it, browser sessions, and the web application's files. */
+/** Creates the gateway: the federated graph, the REST API over it, browser sessions and the portal's files. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { call, internalSecrets, publicUrl, log } = options;
   const callers = createCallerLimit(options.pointsPerMinute ?? POINTS_PER_MINUTE);
@@ -49,14 +49,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   api.use(['/api', '/graphql'], admitCaller(callers));
   api.use('/graphql', graphRoutes(graph), answerGraphErrors(log));
   const idempotency = createIdempotency(call, internalSecrets);
-  api.use('/api', mountRoutes(routes, run, options, idempotency));
+  api.use('/api', createRestRouter(routes, run, options, idempotency));
   api.use('/api', (_request, response) => void response.status(404).type('text/plain').send('Not found'));
   const application = express();
   application.disable('x-powered-by');
   application.set('query parser', 'simple');
   application.set('trust proxy', options.trustedProxies);
   application.use(
-    // Before anything that answers.
+    // First, so that every response carries them.
     securityHeaders(publicUrl, firstViews),
     health.router,
     observeRequests({ service: 'gateway', metrics, log, routeOf }),

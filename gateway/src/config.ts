@@ -11,11 +11,11 @@ import {
 } from '@utility-pay/service-kit/config';
 import { z } from 'zod';
 
-/** Variables of a gateway in a process of its own. */
+/** Environment variables of a gateway that runs as a separate process. */
 export const gatewayShape = {
   HOST: host,
   PORT: port(4000),
-  /** 0: metrics are read where the portal is. */
+  /** 0 serves metrics on `PORT`. */
   METRICS_PORT: port(0),
   PUBLIC_URL: httpUrl,
   WEB_ROOT: z.string({ error: 'is required: the folder of the built web application' }),
@@ -26,5 +26,5 @@ export const gatewayShape = {
   ...telemetryShape,
 };
 
-/** What a gateway in a process of its own reads. */
+/** Reads the configuration from the environment. */
 export const gatewayConfig = () => readConfig(gatewayShape, process.env);

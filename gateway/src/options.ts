@@ -6,24 +6,24 @@ import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 
 export interface GatewayOptions {
-  /** Carries parts of queries to the services: in memory or over HTTP. */
+  /** Sends subgraph requests to the services, in memory or over HTTP. */
   transport: SubgraphTransport;
-  /** Calls services as the gateway itself. */
+  /** Calls services with the gateway as the actor. */
   call: ServiceCaller;
-  /** Hands a file to billing without holding it. */
+  /** Streams a file to billing. */
   receiveUpload: ReceiveUpload;
   internalSecrets: KeyRing;
-  /** Origin under which browsers reach us; links and cookies follow it, never the Host header. */
+  /** Public origin. Links and cookies use it, never the Host header. */
   publicUrl: string;
-  /** Folder of the built web application. */
+  /** Directory of the built web application. */
   webRoot: string;
-  /** Reverse proxies whose word on the caller's address is believed. */
+  /** Number of reverse proxies whose forwarded client address is trusted. */
   trustedProxies: number;
-  /** Objects that one caller may ask the graph for in a minute. */
+  /** Maximum query cost of one caller per minute. */
   pointsPerMinute?: number;
-  /** Those of the process, when services share it. */
+  /** The process's metrics, when services share it. */
   metrics?: Metrics;
-  /** False where metrics are read on a port of their own: then no public path shows them. */
+  /** False when metrics are served on a separate port; then no public path exposes them. */
   showMetrics?: boolean;
   log: Logger;
 }

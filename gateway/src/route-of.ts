@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-/** Notes the pattern of the route that answers, for what measures requests. */
+/** Records the route's pattern for request metrics. */
 export const nameRoute =
   (pattern: string): RequestHandler =>
   (_request, response, next) => {
@@ -8,8 +8,8 @@ export const nameRoute =
     next();
   };
 
-/** What is no call of the API, by how its path begins. */
-const OTHERS = [
+/** Patterns of requests outside the REST API, by path prefix. */
+const OTHER_PATTERNS = [
   ['/graphql', '/graphql'],
   ['/api/payments/return/', '/api/payments/return/{reference}'],
   ['/api/payments/cancel/', '/api/payments/cancel/{reference}'],
@@ -20,6 +20,6 @@ const OTHERS = [
   ['/openapi.json', '/openapi.json'],
 ] as const;
 
-/** The pattern of what a request asked for: a call as the API's document writes it, else one of a few words. */
+/** Returns a request's route pattern from a fixed set, so that metric labels stay bounded. */
 export const routeOf = ({ originalUrl }: Request, { locals }: Response): string =>
-  locals.route ?? OTHERS.find(([start]) => originalUrl.startsWith(start))?.[1] ?? '/{page}';
+  locals.route ?? OTHER_PATTERNS.find(([start]) => originalUrl.startsWith(start))?.[1] ?? '/{page}';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { documentText } from '../../gateway/src/rest/openapi/serve-document.ts';
+import { documentText } from '../../gateway/src/rest/openapi/document.ts';
 import { routes } from '../../gateway/src/rest/routes.ts';
 import { root } from '../../scripts/lib/files.ts';
 import { binOf, runNode } from '../../scripts/lib/tool.ts';

@@ -8,19 +8,19 @@ const MINUTE_SECONDS = 60;
 
 type Caller = Pick<GatewayContext, 'actor' | 'clientAddress'>;
 
-/** How much a caller may ask for in a minute, counted in this process: a second gateway gives as much again. */
+/** Rate limit per caller and minute. Counted in this process, so each gateway replica allows the full limit. */
 export interface CallerLimit {
-  /** @throws AppError RATE_LIMITED when the caller has not that much left. */
+  /** @throws AppError RATE_LIMITED when the caller has fewer points left. */
   take(caller: Caller, points: number): Promise<void>;
 }
 
-function nameOf({ actor, clientAddress }: Caller): string {
+function limiterKey({ actor, clientAddress }: Caller): string {
   if (actor.kind === 'partner') return `key ${actor.keyId}`;
   if (actor.kind === 'user') return `session ${actor.sessionId ?? actor.userId}`;
   return `address ${clientBlock(clientAddress)}`;
 }
 
-function tooMany(refused: unknown): unknown {
+function toRateLimitError(refused: unknown): unknown {
   if (!(refused instanceof RateLimiterRes)) return refused;
   const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
   return new AppError('RATE_LIMITED', `Too many requests. Try again in ${retryAfterSeconds} seconds.`, {
@@ -32,14 +32,14 @@ export function createCallerLimit(pointsPerMinute: number): CallerLimit {
   const limiter = new RateLimiterMemory({ points: pointsPerMinute, duration: MINUTE_SECONDS });
   return {
     take: async (caller, points) => {
-      await limiter.consume(nameOf(caller), points).catch((refused: unknown) => {
-        throw tooMany(refused);
+      await limiter.consume(limiterKey(caller), points).catch((refused: unknown) => {
+        throw toRateLimitError(refused);
       });
     },
   };
 }
 
-/** Each request to the graph counts, also one that is refused; of REST those of a partner's key. */
+/** Counts every request to the graph, including rejected ones, and REST requests made with a partner key. */
 export const admitCaller =
   (callers: CallerLimit): RequestHandler =>
   async (request, response, next) => {

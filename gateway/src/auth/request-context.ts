@@ -6,26 +6,25 @@ import { withContext } from '@utility-pay/service-kit/log';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import type { RequestHandler, Response } from 'express';
 import type { GatewayContext } from '../context.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, authenticatePartner, bearerOf } from './authenticate.ts';
 import type { CallerLimit } from './caller-limit.ts';
-import { authenticatePartner, bearerOf } from './partner-key.ts';
 import { tokenOf } from './session-cookie.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const REQUEST_ID_LENGTH = 20;
-/** What a refused key costs its sender's address: as much as a small operation. */
+/** Rate-limit points that an invalid key costs its client address: as much as a small operation. */
 const REFUSED_KEY_POINTS = 20;
 
-interface Doors {
+interface RequestContextOptions {
   call: ServiceCaller;
   publicUrl: string;
   callers: CallerLimit;
 }
 
-/** Finds out who asks before anything of the API runs, and gives the request its id. */
-export function requestContext({ call, publicUrl, callers }: Doors): RequestHandler {
-  /** A key decides alone: whoever sends one is never taken for the browser's session, or for a stranger. */
-  const partner = async (key: string, clientAddress: string | null, response: Response): Promise<Actor> => {
+/** Returns middleware that authenticates the caller and assigns the request id. */
+export function requestContext({ call, publicUrl, callers }: RequestContextOptions): RequestHandler {
+  /** A request with a key never falls back to the session or to an anonymous caller. */
+  const requirePartner = async (key: string, clientAddress: string | null, response: Response): Promise<Actor> => {
     const actor = await authenticatePartner(call, key);
     if (actor) return actor;
     response.set('WWW-Authenticate', 'Bearer error="invalid_token"');
@@ -33,8 +32,8 @@ export function requestContext({ call, publicUrl, callers }: Doors): RequestHand
     throw unauthenticated();
   };
   return async (request, response, next) => {
-    const given = request.get('x-request-id') ?? '';
-    const requestId = REQUEST_ID.test(given) ? given : randomId(REQUEST_ID_LENGTH);
+    const sentId = request.get('x-request-id') ?? '';
+    const requestId = REQUEST_ID.test(sentId) ? sentId : randomId(REQUEST_ID_LENGTH);
     response.set({ 'X-Request-Id': requestId, 'Cache-Control': 'no-store' });
     await withContext({ requestId }, async () => {
       const clientAddress = request.ip ?? null;
@@ -42,7 +41,7 @@ export function requestContext({ call, publicUrl, callers }: Doors): RequestHand
       const actor =
         key === undefined
           ? await authenticate(call, tokenOf(request.headers.cookie, publicUrl))
-          : await partner(key, clientAddress, response);
+          : await requirePartner(key, clientAddress, response);
       const context: GatewayContext = { actor, requestId, clientAddress, reply: {} };
       response.locals.context = context;
       withContext(actorLogFields(actor), next);

@@ -24,7 +24,7 @@ test.each([
   ['a sibling host', { 'sec-fetch-site': 'same-site', origin: 'https://evil.pay.example' }],
   ['an old browser from another origin', { origin: 'https://evil.example' }],
   ['a sandboxed frame', { origin: 'null' }],
-])('%s may read but not change', async (_who, headers) => {
+])('allows reads and rejects changes from %s', async (_caller, headers) => {
   expect(await statusOf('POST', headers)).toBe(403);
   expect(await statusOf('DELETE', headers)).toBe(403);
   expect(await statusOf('GET', headers)).toBe(200);
@@ -34,6 +34,6 @@ test.each([
   ['our own page', { 'sec-fetch-site': 'same-origin' }],
   ['our own page in an old browser', { origin: PUBLIC_URL }],
   ['a program', {}],
-])('%s may change', async (_who, headers) => {
+])('allows changes from %s', async (_caller, headers) => {
   expect(await statusOf('POST', headers)).toBe(200);
 });

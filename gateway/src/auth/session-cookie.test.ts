@@ -3,7 +3,7 @@ import { cookieOf, tokenOf } from './session-cookie.ts';
 
 const open = { kind: 'open', token: 'abc', expiresAt: '2030-01-01T00:00:00.000Z' } as const;
 
-test('behind https the cookie is bound to the host and never travels in the clear', () => {
+test('sets a Secure cookie with the __Host- prefix over https', () => {
   const cookie = cookieOf(open, 'https://pay.example');
   expect(cookie).toMatch(/^__Host-session=abc; /);
   for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute);
@@ -11,11 +11,11 @@ test('behind https the cookie is bound to the host and never travels in the clea
   expect(tokenOf('session=abc', 'https://pay.example')).toBeUndefined();
 });
 
-test('on plain http it works without Secure', () => {
+test('sets a cookie without Secure over http', () => {
   expect(cookieOf(open, 'http://127.0.0.1:4000')).not.toContain('Secure');
   expect(tokenOf('session=abc', 'http://127.0.0.1:4000')).toBe('abc');
 });
 
-test('closing empties it at once', () => {
+test('clears the cookie when the session closes', () => {
   expect(cookieOf({ kind: 'close' }, 'http://127.0.0.1:4000')).toMatch(/^session=;.*Expires=Thu, 01 Jan 1970/);
 });

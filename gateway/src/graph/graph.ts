@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ApolloGateway } from '@apollo/gateway';
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
@@ -14,14 +14,14 @@ import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { authenticate } from '../auth/authenticate.ts';
 import type { CallerLimit } from '../auth/caller-limit.ts';
+import { cookieOf } from '../auth/session-cookie.ts';
 import type { GatewayContext } from '../context.ts';
+import { withoutHints } from './errors.ts';
 import { documentRules } from './limits/document-rules.ts';
 import { MAX_SELECTIONS, MAX_TOKENS } from './limits/limits.ts';
 import { limitsPlugin } from './limits/limits-plugin.ts';
 import { metricsPlugin } from './metrics-plugin.ts';
-import { sessionPlugin } from './session-plugin.ts';
 import { createSubgraphSource } from './subgraph-source.ts';
-import { withoutHints } from './without-hints.ts';
 
 export interface GraphOptions {
   transport: SubgraphTransport;
@@ -33,7 +33,7 @@ export interface GraphOptions {
   metrics: Metrics;
 }
 
-/** The one graph over the five services, from the supergraph that was composed at build. */
+/** Creates the federated graph over the five services from the committed supergraph. */
 export function createGraph({
   transport,
   call,
@@ -45,14 +45,14 @@ export function createGraph({
 }: GraphOptions): ApolloServer<GatewayContext> {
   const gateway = new ApolloGateway({
     logger: log,
-    // A document may hold what people wrote, and so may an error.
+    // Documents and errors may contain personal data.
     telemetry: { includeDocument: false, recordExceptions: 0 },
-    // Outside production it would show to any caller which service holds what.
+    // Outside production, Apollo would return the query plan to any caller.
     __exposeQueryPlanExperimental: false,
     supergraphSdl: readFileSync(new URL('supergraph.graphql', import.meta.url), 'utf8'),
     buildService: ({ name }) => {
-      const service = SERVICES.find((known) => known === name);
-      if (!service) throw new Error(`the supergraph names an unknown service: ${name}`);
+      const service = SERVICES.find((candidate) => candidate === name);
+      if (!service) throw new Error(`Unknown service in the supergraph: ${name}`);
       return createSubgraphSource(service, transport, internalSecrets, (token) => authenticate(call, token));
     },
   });
@@ -60,14 +60,14 @@ export function createGraph({
     gateway,
     logger: log,
     formatError: withoutHints(errorFormatter(log)),
-    // Refused by the limits to all but a partner's key in test mode.
+    // `limitsPlugin` allows it only for a partner key in test mode.
     introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: MAX_TOKENS },
     maxRecursiveSelections: MAX_SELECTIONS,
     validationRules: documentRules,
-    // A document that was stored for later would pass the checks of where it came from.
+    // A persisted query would bypass the checks of the request that carries its text.
     persistedQueries: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
@@ -81,3 +81,13 @@ export function createGraph({
     ],
   });
 }
+
+/** Sends the session cookie after a sign-in or sign-out. */
+export const sessionPlugin = (publicUrl: string): ApolloServerPlugin<GatewayContext> => ({
+  requestDidStart: async () => ({
+    willSendResponse: async ({ contextValue, response }) => {
+      const { session } = contextValue.reply;
+      if (session) response.http.headers.set('set-cookie', cookieOf(session, publicUrl));
+    },
+  }),
+});

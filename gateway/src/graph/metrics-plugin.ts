@@ -4,12 +4,12 @@ import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import type { GatewayContext } from '../context.ts';
 import { PORTAL_OPERATIONS } from './portal-operations.ts';
 
-/** What operations are called that are not ours: whoever sends them chooses their names. */
+/** Label of all other operations: callers choose their names, so they would make the label unbounded. */
 const OTHER = 'other';
 
-const codeOf = (code: unknown): string => ERROR_CODES.find((known) => known === code) ?? OTHER;
+const codeOf = (code: unknown): string => ERROR_CODES.find((candidate) => candidate === code) ?? OTHER;
 
-/** Measures each operation, and counts what went wrong by its code. */
+/** Records the duration of operations and counts errors by code. */
 export const metricsPlugin = ({
   operations,
   graphErrors,
@@ -18,7 +18,7 @@ export const metricsPlugin = ({
     const end = operations.startTimer();
     return {
       willSendResponse: async ({ operationName, response }) => {
-        // What did not come over HTTP is the REST facade's, and each of its documents is ours.
+        // Operations without an HTTP request come from the REST API.
         const isOurs = operationName && (!request.http || PORTAL_OPERATIONS.has(operationName));
         end({ operation: isOurs ? operationName : OTHER });
         const { body } = response;

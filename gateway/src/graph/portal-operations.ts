@@ -1,6 +1,6 @@
 /**
- * Names of the operations that the portal sends: what metrics call by name. Kept by hand, checked against the portal's
- * documents by test/ops/metrics.ops.test.ts.
+ * Names of the portal's operations, used as metric labels. Maintained by hand; test/ops/metrics.ops.test.ts compares
+ * them with the portal's documents.
  */
 export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'Account',

@@ -7,15 +7,15 @@ import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transpo
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { GatewayContext } from '../context.ts';
 
-/** Milliseconds that the gateway waits for a service. */
+/** Timeout of a subgraph request, in milliseconds. */
 const SUBGRAPH_DEADLINE_MS = 15_000;
 
-/** Sends a part of a query to the service that owns it, with a token that tells that service alone who asks. */
+/** Sends a subgraph request to its service with a signed token that identifies the caller to that service only. */
 export const createSubgraphSource = (
   service: ServiceName,
   transport: SubgraphTransport,
   internalSecrets: KeyRing,
-  whoHolds: (token: string) => Promise<Actor>,
+  authenticateToken: (token: string) => Promise<Actor>,
 ): GraphQLDataSource<GatewayContext> => ({
   process: async ({ request, context }) => {
     const { actor, requestId, clientAddress } = context as GatewayContext;
@@ -28,8 +28,8 @@ export const createSubgraphSource = (
     const session = answer.extensions?.session as SessionChange | undefined;
     if (session) {
       context.reply.session = session;
-      // What is left of this operation is asked by whoever is signed in now.
-      context.actor = session.kind === 'open' ? await whoHolds(session.token) : ANONYMOUS;
+      // The rest of this operation runs as the user who signed in.
+      context.actor = session.kind === 'open' ? await authenticateToken(session.token) : ANONYMOUS;
     }
     return { data: answer.data ?? null, ...(answer.errors ? { errors: answer.errors } : {}) };
   },

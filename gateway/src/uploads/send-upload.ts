@@ -7,7 +7,7 @@ import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { traceHeaders } from '@utility-pay/service-kit/telemetry/tracing';
 import { z } from 'zod';
 
-/** Files on their way to billing at once. */
+/** Concurrent uploads to one billing replica. */
 const CONNECTIONS = 16;
 
 const receiptSchema: z.ZodType<UploadReceipt> = z.discriminatedUnion('kind', [
@@ -15,12 +15,12 @@ const receiptSchema: z.ZodType<UploadReceipt> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), code: z.enum(USER_ERROR_CODES), message: z.string() }),
 ]);
 
-/** Streams a file to the billing service in another process: never held here, as fast as billing takes it. */
+/** Returns a sender that streams files to the billing service over HTTP with backpressure. */
 export function createUploadSender(
   billingUrl: string,
   internalSecrets: KeyRing,
 ): { send: ReceiveUpload; close(): Promise<void> } {
-  // No limit on the time between bytes: a slow line is no error, and a broken one ends the stream.
+  // No timeouts: uploads over slow connections may pause, and a lost connection ends the stream.
   const replicas = createReplicas(billingUrl, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
   const send: ReceiveUpload = async ({
     actor,
@@ -36,9 +36,9 @@ export function createUploadSender(
     const query = new URLSearchParams({ companyId, month: String(period.month), year: String(period.year) });
     if (fileName) query.set('fileName', fileName);
     if (idempotencyKey) query.set('idempotencyKey', idempotencyKey);
-    let taken = false;
+    let isStarted = false;
     async function* file() {
-      taken = true;
+      isStarted = true;
       yield* stream;
     }
     const send = async ({ pool, answered }: Exchange) => {
@@ -52,25 +52,25 @@ export function createUploadSender(
       const answer: unknown = await body.json().catch(() => undefined);
       return { statusCode, answer };
     };
-    // Bytes that were taken from the caller are gone: another replica gets the file only if no byte was.
+    // The caller's stream can be read once, so retry another replica only if nothing was read.
     const { statusCode, answer } = await replicas
-      .ask(send, () => !taken)
+      .ask(send, () => !isStarted)
       .catch((cause) => {
         throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
       });
     const receipt = receiptSchema.safeParse(answer);
     if (receipt.success) return receipt.data;
-    throw thrownBy(statusCode, answer);
+    throw toAppError(statusCode, answer);
   };
   return { send, close: replicas.close };
 }
 
-const refusal = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
+const errorSchema = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
 
-function thrownBy(status: number, answer: unknown): AppError {
-  const known = refusal.safeParse(answer);
-  if (known.success) return new AppError(known.data.code, known.data.message);
+function toAppError(status: number, answer: unknown): AppError {
+  const parsed = errorSchema.safeParse(answer);
+  if (parsed.success) return new AppError(parsed.data.code, parsed.data.message);
   return new AppError('UNAVAILABLE', 'Please try again in a moment', {
-    cause: new Error(`billing answered ${status}`),
+    cause: new Error(`Billing responded with status ${status}`),
   });
 }

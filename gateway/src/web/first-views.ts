@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pages whose first view was made when the portal was built: the file of each address, and what styles them. */
+/** Pages prerendered by the portal's build. */
 export interface FirstViews {
-  /** Of a visitor's pages; undefined where the common start page is served. */
+  /** Returns a public page's file; undefined for a path without a prerendered page. */
   fileOf(path: string): string | undefined;
-  /** The customer's account, and the words in it that stand for an account's own. */
+  /** The customer's account page and its placeholders. */
   account?: { file: string; places: Readonly<Record<string, string>> };
-  /** For the content policy: the style elements and scripts that these pages carry. */
+  /** Hashes of the inline styles and scripts, for the content security policy. */
   styleHashes: readonly string[];
   scriptHashes: readonly string[];
 }
 
-/** As the build writes it: file names by address, and the texts of what stands inside the pages. */
-interface List {
+/** The manifest that the build writes: files by path, and the inline styles and scripts. */
+interface Manifest {
   visitor: Record<string, string>;
   account: { file: string; places: Record<string, string> };
   styles: string[];
@@ -25,11 +25,11 @@ const FOLDER = 'first-views';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Reads what the build left; a portal built without first views has none. */
+/** Reads the build's manifest. Returns no pages for a portal built without it. */
 export function readFirstViews(root: string): FirstViews {
-  const list = join(root, FOLDER, 'list.json');
-  if (!existsSync(list)) return { fileOf: () => undefined, styleHashes: [], scriptHashes: [] };
-  const { visitor, account, styles, scripts }: List = JSON.parse(readFileSync(list, 'utf8'));
+  const manifest = join(root, FOLDER, 'list.json');
+  if (!existsSync(manifest)) return { fileOf: () => undefined, styleHashes: [], scriptHashes: [] };
+  const { visitor, account, styles, scripts }: Manifest = JSON.parse(readFileSync(manifest, 'utf8'));
   const pages = new Map(Object.entries(visitor));
   return {
     fileOf: (path) => {

@@ -2,10 +2,10 @@ import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { FirstViews } from './first-views.ts';
 
-/** Hash of the empty text: styled-components begins with an empty style element and fills it by script. */
+/** Hash of an empty string: styled-components inserts an empty style element and fills it by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** What the portal never asks a browser for, and nobody in its name. */
+/** Browser features that neither the portal nor embedded content may use. */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'usb', 'payment', 'display-capture']
   .map((feature) => `${feature}=()`)
   .join(', ');
@@ -15,13 +15,13 @@ const permissions: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** What a browser may load and who may frame us: nothing but our own, and nobody. On every answer, whatever it is. */
+/** Sets the security headers of every response: same-origin content only, no framing. */
 export const securityHeaders = (
   publicUrl: string,
   { styleHashes, scriptHashes }: Pick<FirstViews, 'styleHashes' | 'scriptHashes'>,
 ): Router => {
   const https = publicUrl.startsWith('https:');
-  const others = helmet({
+  const helmetHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -38,10 +38,10 @@ export const securityHeaders = (
         ...(https ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
-    // The provider's page may be opened as a popup that reloads its opener.
+    // The payment page may open as a popup that reloads its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: https,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  return Router().use(permissions, others);
+  return Router().use(permissions, helmetHeaders);
 };

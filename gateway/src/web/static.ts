@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import express, { type Request, Router } from 'express';
 import type { FirstViews } from './first-views.ts';
 
-/** Milliseconds that a browser may keep a file whose name holds its content's hash. */
+/** Cache lifetime of files with a content hash in their name, in milliseconds. */
 const A_YEAR_MS = 31_536_000_000;
-/** Milliseconds that a browser may keep the icon: it asks for it anew with every change of the address otherwise. */
+/** Cache lifetime of the icon, in milliseconds: without it browsers request the icon on every navigation. */
 const A_DAY_MS = 86_400_000;
 const ICON = '/favicon.svg';
 const ENCODINGS = [
@@ -14,27 +14,27 @@ const ENCODINGS = [
 ] as const;
 
 interface StaticOptions {
-  /** Of the built portal. */
+  /** Directory of the built portal. */
   root: string;
   firstViews: FirstViews;
-  /** Whether the request brings a session, be it a live one or not. */
+  /** Returns whether the request has a session cookie, valid or not. */
   mayBeSignedIn(request: Request): boolean;
 }
 
 /**
- * The web application's files, compressed at build. Every path that is no file answers a start page: the one with that
- * address's first view where it has one.
+ * Serves the web application's files, compressed at build time. A path without a file gets its prerendered page, or the
+ * start page.
  */
 export function createStaticRouter({ root, firstViews, mayBeSignedIn }: StaticOptions): Router {
   const router = Router();
   const index = join(root, 'index.html');
   router.use('/assets', (request, response, next) => {
-    const found = ENCODINGS.find(
+    const encoding = ENCODINGS.find(
       ([name, ending]) =>
         request.acceptsEncodings(name) && existsSync(join(root, 'assets', `${request.path}${ending}`)),
     );
-    if (found && !request.path.includes('..')) {
-      const [name, ending] = found;
+    if (encoding && !request.path.includes('..')) {
+      const [name, ending] = encoding;
       response.set('Content-Encoding', name).type(request.path.slice(request.path.lastIndexOf('.')));
       request.url = `${request.path}${ending}`;
     }
@@ -50,7 +50,7 @@ export function createStaticRouter({ root, firstViews, mayBeSignedIn }: StaticOp
   router.get('/{*path}', (request, response, next) => {
     if (!request.accepts('html')) return next();
     response.set('Cache-Control', 'no-cache').vary('Cookie');
-    // Who is signed in is led elsewhere, and sees no sign-in page, not even at first.
+    // The app redirects signed-in users, so do not show them a prerendered sign-in page.
     const page = mayBeSignedIn(request) ? undefined : firstViews.fileOf(request.path);
     if (!page) return response.sendFile(index);
     response.vary('Accept-Encoding').type('html');

@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import { ASSUMED_ENTRIES, MAX_PAGE } from './limits.ts';
 
-interface Asked {
+interface CostInput {
   schema: GraphQLSchema;
   document: DocumentNode;
   operation: OperationDefinitionNode;
@@ -26,38 +26,38 @@ interface Asked {
 }
 
 export interface Cost {
-  /** Objects that the answer may hold: each list with as many as were asked for. */
+  /** Maximum number of objects in the response. */
   objects: number;
-  /** The largest `first` that was asked for. */
+  /** The largest requested `first`. */
   largestPage: number;
 }
 
-/** What a validated operation may answer at most, before anything of it runs. */
-export function costOf({ schema, document, operation, variables }: Asked): Cost {
+/** Returns the maximum cost of a validated operation before it runs. */
+export function costOf({ schema, document, operation, variables }: CostInput): Cost {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   const cost: Cost = { objects: 0, largestPage: 0 };
 
-  const numberOf = (value: ValueNode | ConstValueNode | undefined): number | undefined => {
-    if (value?.kind === Kind.INT) return Number(value.value);
-    if (value?.kind === Kind.NULL) return MAX_PAGE;
-    if (value?.kind !== Kind.VARIABLE) return undefined;
-    const name = value.name.value;
-    const given = variables[name];
-    if (given !== undefined) return typeof given === 'number' ? given : MAX_PAGE;
+  const numberOf = (node: ValueNode | ConstValueNode | undefined): number | undefined => {
+    if (node?.kind === Kind.INT) return Number(node.value);
+    if (node?.kind === Kind.NULL) return MAX_PAGE;
+    if (node?.kind !== Kind.VARIABLE) return undefined;
+    const name = node.name.value;
+    const value = variables[name];
+    if (value !== undefined) return typeof value === 'number' ? value : MAX_PAGE;
     return numberOf(operation.variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue);
   };
-  /** How many entries of its list a field asks for; undefined for a field that takes no `first`. */
+  /** Returns a field's page size; undefined for a field without a `first` argument. */
   const pageOf = (field: GraphQLField<unknown, unknown>, node: FieldNode): number | undefined => {
     const first = field.args.find(({ name }) => name === 'first');
     if (!first) return undefined;
-    const asked = numberOf(node.arguments?.find(({ name }) => name.value === 'first')?.value);
-    const page = asked ?? Number(first.defaultValue ?? MAX_PAGE);
+    const requested = numberOf(node.arguments?.find(({ name }) => name.value === 'first')?.value);
+    const page = requested ?? Number(first.defaultValue ?? MAX_PAGE);
     cost.largestPage = Math.max(cost.largestPage, page);
     return Math.max(page, 0);
   };
-  /** A connection's `page` counts for the list inside it. */
+  /** Adds the cost of a selection. A connection's page size applies to the list inside it. */
   const add = (type: GraphQLNamedType | undefined, set: SelectionSetNode, times: number, page?: number): void => {
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {

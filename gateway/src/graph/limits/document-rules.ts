@@ -9,8 +9,8 @@ import {
 } from 'graphql';
 import { MAX_ALIASES, MAX_DEPTH, MAX_DIRECTIVES, MAX_ROOT_FIELDS } from './limits.ts';
 
-/** Guessing a secret, or making mail: one guess a request, so that each is counted. */
-const ONE_A_REQUEST = new Set([
+/** Operations that test a secret or send email: one per request, so that rate limits count every attempt. */
+const ONE_PER_REQUEST = new Set([
   'signIn',
   'claimAccount',
   'securityQuestion',
@@ -22,7 +22,7 @@ const ONE_A_REQUEST = new Set([
   'changePassword',
 ]);
 
-/** A limit of GraphQL Armor in our own words; its default ones name a syntax error. */
+/** Options of a GraphQL Armor limit; its default message calls the error a syntax error. */
 const limit = (n: number, message: string) => ({
   n,
   propagateOnRejection: false,
@@ -34,7 +34,7 @@ const armor = new ApolloArmor({
   maxDepth: { ...limit(MAX_DEPTH, `The operation is deeper than ${MAX_DEPTH} levels`), flattenFragments: true },
   maxAliases: limit(MAX_ALIASES, `The operation has more than ${MAX_ALIASES} aliases`),
   maxDirectives: limit(MAX_DIRECTIVES, `The operation has more than ${MAX_DIRECTIVES} directives`),
-  // Apollo's own limits do these; the cost here knows nothing of how much of a list is asked for.
+  // Apollo limits tokens and suggestions; Armor's cost ignores page sizes, so `cost.ts` replaces it.
   maxTokens: off,
   blockFieldSuggestion: off,
   costLimit: off,
@@ -53,11 +53,11 @@ const rootFieldRule: ValidationRule = (context) => ({
     const fields = rootFields({ getFragment: (name) => context.getFragment(name) }, selectionSet);
     if (fields.length > MAX_ROOT_FIELDS)
       context.reportError(new GraphQLError(`The operation has more than ${MAX_ROOT_FIELDS} fields of its own`));
-    const guesses = fields.filter(({ name }) => ONE_A_REQUEST.has(name.value));
-    if (guesses.length > 1)
-      context.reportError(new GraphQLError(`A request holds one ${guesses[0]?.name.value} at most`));
+    const restricted = fields.filter(({ name }) => ONE_PER_REQUEST.has(name.value));
+    if (restricted.length > 1)
+      context.reportError(new GraphQLError(`A request holds one ${restricted[0]?.name.value} at most`));
   },
 });
 
-/** Limits that the text alone decides. They hold for every document, our own among them. */
+/** Validation rules for every document, including the REST API's. Apollo caches the result, so no rule may depend on the caller. */
 export const documentRules: ValidationRule[] = [...armor.protect().validationRules, rootFieldRule];

@@ -1,27 +1,27 @@
-/** What one request to the graph may ask for. Documented in docs/graphql; the portal's and REST's own operations fit. */
+/** Limits of a GraphQL request, documented in docs/graphql. */
 
-/** Levels of fields inside fields. */
+/** Nesting depth. */
 export const MAX_DEPTH = 8;
-/** Fields under another name. */
+/** Aliased fields. */
 export const MAX_ALIASES = 15;
-/** Fields of the query or mutation itself. */
+/** Root fields. */
 export const MAX_ROOT_FIELDS = 10;
-/** Tokens of the text. */
+/** Tokens of the document. */
 export const MAX_TOKENS = 1000;
 export const MAX_DIRECTIVES = 10;
-/** Bytes of the text. */
+/** Bytes of the document. */
 export const MAX_DOCUMENT_BYTES = 10_000;
-/** Fields once each fragment stands where it is used. */
+/** Selections after expanding fragments. */
 export const MAX_SELECTIONS = 1000;
-/** Entries of a list that one field answers. REST reads larger pages: its documents are our own. */
+/** Largest `first`. */
 export const MAX_PAGE = 200;
-/** Objects that one answer may hold. */
+/** Objects in one response. */
 export const MAX_COST = 10_000;
-/** Objects that one caller may ask for in a minute: a key, a session, or an address without either. */
+/** Objects per minute and caller: a partner key, a session, or the address of an anonymous caller. */
 export const POINTS_PER_MINUTE = 60_000;
-/** Entries that a list without `first` is taken for. */
+/** Assumed entries of a list without `first`. */
 export const ASSUMED_ENTRIES = 10;
-/** Bytes of a request with its variables, of a caller that is not signed in. */
+/** Bytes of an anonymous request, including variables. */
 export const ANONYMOUS_BODY_BYTES = 64_000;
-/** Bytes of a request with its variables: a logo of 2 MB travels as text. */
+/** Bytes of an authenticated request, including variables: fits a 2 MB logo in base64. */
 export const BODY_BYTES = 3_000_000;

@@ -2,7 +2,7 @@ import { BUTTON_STYLES, brandingRule, CORNERS, companyIdRule, FONT_FAMILIES, TEX
 import { z } from 'zod';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { refuseUserErrors } from '../http/run-operation.ts';
+import { throwUserErrors } from '../http/run-operation.ts';
 import {
   type RestBrandingFragment,
   RestCompanyLogoDocument,
@@ -93,7 +93,7 @@ const update = defineRoute({
     const { updateBranding } = await run(RestUpdateBrandingDocument, {
       input: { companyId, ...rest, ...inCapitals },
     });
-    refuseUserErrors(updateBranding);
+    throwUserErrors(updateBranding);
     return updateBranding.branding ? { body: toBranding(updateBranding.branding) } : undefined;
   },
 });

@@ -3,7 +3,7 @@ import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import { z } from 'zod';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { refuseUserErrors } from '../http/run-operation.ts';
+import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestCompaniesDocument,
   RestCompanyDocument,
@@ -46,7 +46,7 @@ const create = defineRoute({
     const idempotencyKey = request.get('idempotency-key');
     const input = { ...body, ...(idempotencyKey ? { idempotencyKey } : {}) };
     const { createCompany } = await run(RestCreateCompanyDocument, { input });
-    refuseUserErrors(createCompany);
+    throwUserErrors(createCompany);
     const made = createCompany.company;
     return made ? { status: 201, body: { ...made, id: Number(made.id) } } : undefined;
   },
@@ -113,11 +113,11 @@ const updateHosts = defineRoute({
   access: { company: 'super-admin' },
   body: { schema: hosts.strict(), limit: LIMIT },
   answers: { 200: { description: 'As they are now.', schema: hosts } },
-  refusals: { 409: 'A host is another company’s.' },
+  errors: { 409: 'A host is another company’s.' },
   handle: async ({ run, params: { companyId }, body: { hostNames } }) => {
     const variables = { input: { companyId, hostNames } };
     const { updateHostNames } = await run(RestUpdateHostNamesDocument, variables);
-    refuseUserErrors(updateHostNames);
+    throwUserErrors(updateHostNames);
     return { body: { hostNames: updateHostNames.company?.hostNames } };
   },
 });

@@ -1,7 +1,7 @@
 import { businessInformationRule, paymentConfigurationRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { defineRoute, type Reply, type Run } from '../http/route.ts';
-import { refuseUserErrors } from '../http/run-operation.ts';
+import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestUpdateBusinessInformationDocument,
   RestUpdateCsvTemplateDocument,
@@ -23,7 +23,7 @@ type Settings<Key extends string> = Extract<Body, { [key in Key]: unknown }>;
 async function setInformation(run: Run, companyId: string, body: Settings<'phone'>): Promise<Reply> {
   const variables = { input: { companyId, ...body } };
   const { updateBusinessInformation } = await run(RestUpdateBusinessInformationDocument, variables);
-  refuseUserErrors(updateBusinessInformation);
+  throwUserErrors(updateBusinessInformation);
   const { company: saved } = updateBusinessInformation;
   return saved ? { body: { ...saved, id: Number(saved.id) } } : undefined;
 }
@@ -31,7 +31,7 @@ async function setInformation(run: Run, companyId: string, body: Settings<'phone
 async function setConfiguration(run: Run, companyId: string, body: Settings<'ipospaysConfig'>): Promise<Reply> {
   const variables = { input: { companyId, ...body.ipospaysConfig } };
   const { updatePaymentConfiguration } = await run(RestUpdatePaymentConfigurationDocument, variables);
-  refuseUserErrors(updatePaymentConfiguration);
+  throwUserErrors(updatePaymentConfiguration);
   return { body: { ipospaysConfig: updatePaymentConfiguration.paymentConfiguration, authorizeNetConfig: null } };
 }
 
@@ -40,7 +40,7 @@ async function setTemplate(run: Run, companyId: string, body: Settings<'csvTempl
   const mappings = Object.entries(fieldMappings).map(([field, headers]) => ({ field, headers }));
   const variables = { input: { companyId, fieldMappings: mappings, ...rest } };
   const { updateCsvTemplate } = await run(RestUpdateCsvTemplateDocument, variables);
-  refuseUserErrors(updateCsvTemplate);
+  throwUserErrors(updateCsvTemplate);
   const { csvTemplate: saved } = updateCsvTemplate;
   return saved ? { body: { csvTemplate: toTemplate(saved) } } : undefined;
 }

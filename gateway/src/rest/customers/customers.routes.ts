@@ -1,11 +1,10 @@
 import { addCustomerRule, claimStateRule } from '@utility-pay/contracts';
 import { z } from 'zod';
+import { sendCsv } from '../http/csv.ts';
 import { RestError } from '../http/errors.ts';
-import { pagingQuery, sendList } from '../http/list.ts';
-import { inCompany } from '../http/query-fields.ts';
+import { companyIdField, pagingQuery, sendList } from '../http/list.ts';
 import { defineRoute } from '../http/route.ts';
-import { refuseUserErrors } from '../http/run-operation.ts';
-import { sendCsv } from '../http/send-csv.ts';
+import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestAddCustomerDocument,
   RestCustomerBalancesDocument,
@@ -13,7 +12,7 @@ import {
   RestFindCustomerDocument,
   RestSetClaimStateDocument,
 } from './gql/customers.ts';
-import { customerFilter, customerPages } from './list.ts';
+import { customerFilter, readCustomers } from './list.ts';
 import { balance, customer, toBalance, toCustomer } from './views.ts';
 
 const tag = 'Customers';
@@ -30,7 +29,7 @@ const list = defineRoute({
   access: { company: 'customer-readers' },
   query: z.object({ ...pagingQuery, ...customerFilter }),
   answers: { 200: { description: 'By account number, numeric-aware, unless sorted.', schema: z.array(customer) } },
-  handle: (call) => sendList(call, customerPages(call.run, call.params.companyId, call.query)),
+  handle: (call) => sendList(call, readCustomers(call.run, call.params.companyId, call.query)),
 });
 
 const csv = defineRoute({
@@ -56,7 +55,7 @@ const csv = defineRoute({
         ['Usage', ({ usage }) => usage],
         ['Service Address', ({ serviceAddress }) => serviceAddress],
       ],
-      customerPages(run, companyId, query),
+      readCustomers(run, companyId, query),
     ),
 });
 
@@ -67,15 +66,15 @@ const add = defineRoute({
   tag,
   summary: 'Adds an unclaimed customer',
   access: { company: 'manageCustomers' },
-  body: { schema: addCustomerRule.extend(inCompany).strict(), limit: LIMIT },
+  body: { schema: addCustomerRule.extend(companyIdField).strict(), limit: LIMIT },
   answers: { 201: { description: 'Added.', schema: customer } },
-  refusals: { 409: 'The account number or the email address is taken.' },
+  errors: { 409: 'The account number or the email address is taken.' },
   takesIdempotencyKey: true,
   handle: async ({ run, params: { companyId }, body: { companyId: named, ...added } }) => {
     if (named !== undefined && String(named) !== companyId)
       throw new RestError('INVALID', 'companyId must be that of the path');
     const { addCustomer } = await run(RestAddCustomerDocument, { input: { companyId, ...added } });
-    refuseUserErrors(addCustomer);
+    throwUserErrors(addCustomer);
     return addCustomer.customer ? { status: 201, body: toCustomer(addCustomer.customer) } : undefined;
   },
 });
@@ -88,10 +87,10 @@ const remove = defineRoute({
   summary: 'Deletes a customer; its login ends, its payments stay',
   access: { company: 'manageCustomers' },
   answers: { 200: { description: 'Deleted.', schema: z.object({ id: z.string() }) } },
-  refusals: { 409: 'The account is being claimed right now.' },
+  errors: { 409: 'The account is being claimed right now.' },
   handle: async ({ run, params }) => {
     const { deleteCustomer } = await run(RestDeleteCustomerDocument, { input: params });
-    refuseUserErrors(deleteCustomer);
+    throwUserErrors(deleteCustomer);
     return { body: { id: deleteCustomer.deletedCustomerId } };
   },
 });
@@ -103,7 +102,7 @@ const find = defineRoute({
   tag,
   summary: 'A customer',
   access: { customer: 'self-or-staff' },
-  query: z.object(inCompany),
+  query: z.object(companyIdField),
   answers: { 200: { description: 'The customer.', schema: customer } },
   handle: async ({ run, params: { customerId: id }, query }) => {
     const companyId = query.companyId ? String(query.companyId) : null;
@@ -120,13 +119,13 @@ const setClaimState = defineRoute({
   tag,
   summary: 'Marks an account as claimed, or resets it to unclaimed: its login ends',
   access: { customer: 'manageCustomers' },
-  body: { schema: claimStateRule.extend(inCompany).strict(), limit: LIMIT },
+  body: { schema: claimStateRule.extend(companyIdField).strict(), limit: LIMIT },
   answers: { 200: { description: 'As it is now.', schema: customer } },
-  refusals: { 409: 'The account is being claimed right now.' },
+  errors: { 409: 'The account is being claimed right now.' },
   handle: async ({ run, params: { customerId }, body: { claimed, companyId } }) => {
     const input = { customerId, claimed, ...(companyId ? { companyId: String(companyId) } : {}) };
     const { setClaimState: result } = await run(RestSetClaimStateDocument, { input });
-    refuseUserErrors(result);
+    throwUserErrors(result);
     return result.customer ? { body: toCustomer(result.customer) } : undefined;
   },
 });
@@ -138,7 +137,7 @@ const balances = defineRoute({
   tag,
   summary: 'A customer’s bills',
   access: { customer: 'self-or-staff' },
-  query: z.object(inCompany),
+  query: z.object(companyIdField),
   answers: { 200: { description: 'Newest period first.', schema: z.array(balance) } },
   handle: async ({ run, params: { customerId: id }, query }) => {
     const companyId = query.companyId ? String(query.companyId) : null;

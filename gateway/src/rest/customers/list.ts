@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { RestError } from '../http/errors.ts';
-import { pageOf, type ReadPage } from '../http/list.ts';
-import { searchField } from '../http/query-fields.ts';
+import { pageOf, type ReadPage, searchField, sortOf } from '../http/list.ts';
 import type { Run } from '../http/route.ts';
-import { sortOf } from '../http/sort.ts';
 import { RestCompanyCustomersDocument } from './gql/customers.ts';
 import { type customer, toCustomer } from './views.ts';
 
@@ -33,7 +31,7 @@ interface Filter {
 }
 
 /** A company's customers, page by page. @throws RestError NOT_FOUND. */
-export const customerPages =
+export const readCustomers =
   (run: Run, id: string, { search, claimed, sort }: Filter): ReadPage<z.infer<typeof customer>> =>
   async (first, after) => {
     const filter = {

@@ -1,14 +1,45 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
-import { PAGE, START } from './page.ts';
+
+/** The page. Without inline or third-party code, as the content security policy requires. */
+export const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Utility Pay API</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
+  </head>
+  <body>
+    <main id="documentation"></main>
+    <noscript>This page needs JavaScript; the document itself is at /openapi.json.</noscript>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+/** Starts Swagger UI. Requests from "Try it out" use the browser's session. */
+export const START = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#documentation',
+  deepLinking: true,
+  displayOperationId: true,
+  docExpansion: 'list',
+  filter: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+});
+`;
 
 const FOLDER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
-/** Milliseconds that a browser may keep the page's files; their names stay when the version changes. */
+/** Cache lifetime in milliseconds. Short, because the file names do not change with the version. */
 const A_DAY_MS = 86_400_000;
 
-/** `GET /docs`: the API's document for people, from our own files alone. */
+/** Serves Swagger UI at `/docs`. */
 export function docsRoutes(): Router {
   const router = Router();
   router.get('/docs', (_request, response) => {

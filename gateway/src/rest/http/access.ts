@@ -1,39 +1,38 @@
 import type { Permission } from '@utility-pay/contracts';
 
 /**
- * Who may make a call, as data: the document tells it and the isolation matrix is made from it. The services decide;
- * nothing here lets anybody in.
+ * Who may call a route. Used by the OpenAPI document and the isolation tests only: the services authorize every request.
  */
 export type Access =
   /** No session needed. */
   | 'anyone'
-  /** Whoever is signed in. */
+  /** Any signed-in user. */
   | 'session'
   | 'super-admin'
-  /** Of the company in the path: anybody in it, its staff, who may read its customers, or staff with a permission. */
+  /** Users of the company in the path: all members, staff, readers of customers, or staff with a permission. */
   | { company: 'member' | 'staff' | 'customer-readers' | 'super-admin' | Permission }
-  /** The customer in the path alone, or staff of its company too. */
+  /** The customer in the path, or also staff of its company. */
   | { customer: 'self' | 'self-or-staff' | Permission }
-  /** The payer and staff with a permission, or the latter alone. */
+  /** The payer and staff with a permission, or only such staff. */
   | { payment: 'payer-or-viewPayments' | Permission }
-  /** The member of staff in the path, and whoever manages its company's users. */
+  /** The staff user in the path, or staff with `manageUsers`. */
   | { adminUser: 'self-or-manageUsers' | 'manageUsers' };
 
-const WORDS: Record<string, string> = {
-  anyone: 'Needs no session.',
-  session: 'For whoever is signed in.',
+const DESCRIPTIONS: Record<string, string> = {
+  anyone: 'Public: no session required.',
+  session: 'For any signed-in user.',
   'super-admin': 'For super admins.',
-  member: 'For everybody of the company: its staff and its customers.',
+  member: 'For the company’s staff and customers.',
   staff: "For the company's staff.",
   'customer-readers': "For the company's staff and partners with `customers:read`.",
-  self: 'For the customer alone.',
+  self: 'For the customer only.',
   'self-or-staff': "For the customer and the company's staff.",
-  'payer-or-viewPayments': 'For the payer and for staff with `viewPayments`.',
-  'self-or-manageUsers': 'For the person itself and for staff with `manageUsers`.',
+  'payer-or-viewPayments': 'For the payer and staff with `viewPayments`.',
+  'self-or-manageUsers': 'For the user themselves and staff with `manageUsers`.',
 };
 
-/** The same in words. */
-export function accessInWords(access: Access): string {
+/** Returns the description of an access rule. */
+export function describeAccess(access: Access): string {
   const key = typeof access === 'string' ? access : (Object.values(access)[0] ?? '');
-  return WORDS[key] ?? `For staff with \`${key}\`.`;
+  return DESCRIPTIONS[key] ?? `For staff with \`${key}\`.`;
 }

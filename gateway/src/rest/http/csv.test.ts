@@ -9,10 +9,10 @@ test.each([
   ['-12.50', '-12.50'],
   ['a,b', '"a,b"'],
   ['two\nlines', '"two\nlines"'],
-])('%j becomes %j', (value, cell) => {
+])('writes %j as %j', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 
-test('a line ends as RFC 4180 asks', () => {
+test('ends a line with CRLF (RFC 4180)', () => {
   expect(csvLine([12, null, 'x'])).toBe('12,,x\r\n');
 });

@@ -1,10 +1,13 @@
 import type { ErrorCode, UserErrorCode } from '@utility-pay/contracts';
-import type { Response } from 'express';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { Logger } from '@utility-pay/service-kit/log';
+import { randomId } from '@utility-pay/service-kit/time-and-ids';
+import type { ErrorRequestHandler, Response } from 'express';
 
-/** Refusals that only HTTP knows. */
+/** Error codes that exist only in HTTP. */
 type HttpCode = 'UNSUPPORTED_MEDIA_TYPE' | 'METHOD_NOT_ALLOWED';
 
-/** The one table from codes to HTTP statuses. */
+/** HTTP status of each error code. */
 const STATUS: Record<ErrorCode | UserErrorCode | HttpCode, number> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -35,14 +38,14 @@ const STATUS: Record<ErrorCode | UserErrorCode | HttpCode, number> = {
   KEY_REUSED: 422,
 };
 
-/** Seconds to wait before trying again when nobody said how long. */
+/** Default of Retry-After, in seconds. */
 const DEFAULT_RETRY_AFTER = 2;
 
 const isCode = (code: string): code is keyof typeof STATUS => code in STATUS;
 
 export const statusOf = (code: string): number => (isCode(code) ? STATUS[code] : 500);
 
-/** A failed operation as REST tells it: thrown by `runOperation`, answered by the router's last handler. */
+/** An error of a REST route. `answerErrors` sends it to the caller. */
 export class RestError extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
@@ -55,18 +58,44 @@ export class RestError extends Error {
   }
 }
 
-interface Refusal {
+interface ErrorResponse {
   status: number;
   message: string;
   retryAfterSeconds?: number | undefined;
 }
 
-/** The message alone as text, `{ error }` on calls that are documented so, or problem+json for whoever asks for that. */
-export function sendError(response: Response, { status, message, retryAfterSeconds }: Refusal): void {
+/** Sends an error as plain text, as `{ error }` on routes with `errorsAsJson`, or as problem+json when the caller accepts it. */
+export function sendError(response: Response, { status, message, retryAfterSeconds }: ErrorResponse): void {
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
   response.status(status);
   if (response.req.get('accept')?.includes('application/problem+json'))
     response.type('application/problem+json').send(JSON.stringify({ status, title: message }));
-  else if (response.locals.errorForm === 'json') response.json({ error: message });
+  else if (response.locals.errorFormat === 'json') response.json({ error: message });
   else response.type('text/plain').send(message);
 }
+
+const ERROR_ID_LENGTH = 12;
+
+/** Messages for errors of express and its body parsers, by status. */
+const messages: Record<number, string> = {
+  400: 'The request cannot be read',
+  404: 'Not found',
+  413: 'The request is too large',
+  415: 'The request is of an unsupported type',
+};
+
+/** Returns the last error handler: sends an expected error's message; logs an unexpected error and sends its id. */
+export const answerErrors =
+  (log: Logger): ErrorRequestHandler =>
+  (error, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    if (error instanceof RestError) return sendError(response, error);
+    if (error instanceof AppError)
+      return sendError(response, new RestError(error.code, error.message, error.retryAfterSeconds));
+    const status = Number(error?.status);
+    const message = messages[status];
+    if (message) return sendError(response, { status, message });
+    const errorId = randomId(ERROR_ID_LENGTH);
+    log.error({ err: error, errorId }, 'Request failed unexpectedly');
+    sendError(response, { status: 500, message: `Something went wrong (${errorId})` });
+  };

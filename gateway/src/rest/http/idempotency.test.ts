@@ -3,12 +3,13 @@ import type { Server } from 'node:http';
 import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { createLogger } from '@utility-pay/service-kit/log';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
+import express from 'express';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createIdempotency } from './idempotency.ts';
-import { mountRoutes } from './mount.ts';
 import { defineRoute } from './route.ts';
+import { createRestRouter } from './router.ts';
 
 const create = defineRoute({
   id: 'create',
@@ -59,7 +60,7 @@ async function storedFor(text: string, password: string): Promise<Record<string,
     log: createLogger('gateway', 'silent'),
   };
   const server = express()
-    .use(staff, mountRoutes([create], unused, options, createIdempotency(call, secrets)))
+    .use(staff, createRestRouter([create], unused, options, createIdempotency(call, secrets)))
     .listen(0, '127.0.0.1');
   servers.push(server);
   await new Promise((resolve) => server.once('listening', resolve));

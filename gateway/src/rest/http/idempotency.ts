@@ -28,7 +28,7 @@ function hashRequest({ all }: KeyRing, ...parts: string[]): string[] {
 
 /**
  * Returns middleware for the Idempotency-Key header: for 24 hours a repetition by the same caller on the same route gets
- * the stored response. Only successful responses are stored; a refusal changed nothing and may be repeated.
+ * the stored response. Only successful responses are stored; a failed request changed nothing and may be retried.
  */
 export const createIdempotency =
   (call: ServiceCaller, secrets: KeyRing) =>
@@ -39,7 +39,7 @@ export const createIdempotency =
     if (key === undefined || actor.kind === 'anonymous') return next();
     if (!IDEMPOTENCY_KEY.test(key))
       throw new RestError('INVALID', 'Idempotency-Key must be 1 to 255 visible characters');
-    if (route.takesIdempotencyKey === 'by-itself') return next();
+    if (route.takesIdempotencyKey === 'handled-by-route') return next();
     const keyHash = sha256(actorId(actor), route.id, key);
     const body = JSON.stringify(request.body ?? null);
     const [requestHash = '', ...olderRequestHashes] = hashRequest(secrets, request.path, body);

@@ -1,19 +1,38 @@
-import { orDigits } from '@utility-pay/contracts';
+import { companyIdRule, orDigits } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 
-/** Rows that one round through the graph brings. */
+/** Maximum length of a search. */
+const MAX_SEARCH = 200;
+
+/** Returns the query parameter that searches a list. */
+export const searchField = (description: string) =>
+  z.string().max(MAX_SEARCH, `search must be at most ${MAX_SEARCH} characters`).optional().meta({ description });
+
+/** The customer's company, for staff of several companies. */
+export const companyIdField = { companyId: companyIdRule.optional() };
+
+/** Returns the query parameter that sorts a list: a field's name, prefixed with `-` for descending order. */
+export function sortOf<const Orders extends Record<string, string>>(orders: Orders) {
+  const names = Object.keys(orders) as (keyof Orders & string)[];
+  return z
+    .enum(names, { error: `sort must be one of ${names.join(', ')}` })
+    .optional()
+    .meta({ description: 'Sort order; `-` sorts descending.' });
+}
+
+/** Rows per graph query. */
 const PAGE = 200;
 const MAX_LIMIT = 1000;
 
-const LIMIT_WORDS = `limit must be from 1 to ${MAX_LIMIT}`;
+const LIMIT_MESSAGE = `limit must be from 1 to ${MAX_LIMIT}`;
 
 /** Query parameters of every list. */
 export const pagingQuery = {
-  limit: orDigits(z.int({ error: LIMIT_WORDS }).min(1, LIMIT_WORDS).max(MAX_LIMIT, LIMIT_WORDS))
+  limit: orDigits(z.int({ error: LIMIT_MESSAGE }).min(1, LIMIT_MESSAGE).max(MAX_LIMIT, LIMIT_MESSAGE))
     .optional()
-    .meta({ description: 'Answers a page of so many; without it the whole list is streamed.' }),
-  after: z.string().optional().meta({ description: 'From the link to the next page.' }),
+    .meta({ description: 'Page size. Without it the whole list is streamed.' }),
+  after: z.string().optional().meta({ description: 'Cursor from the link to the next page.' }),
 };
 
 interface Listing {
@@ -31,7 +50,7 @@ export interface Page<Item> {
 
 export type ReadPage<Item> = (first: number, after: string | null) => Promise<Page<Item>>;
 
-/** A connection of the graph as a page of what `read` makes of its nodes. */
+/** Returns a page of a graph connection, with each node mapped by `read`. */
 export const pageOf = <Node, Item>(
   connection: {
     edges: { node: Node }[];
@@ -46,13 +65,13 @@ export const pageOf = <Node, Item>(
   totalCount: connection.totalCount ?? null,
 });
 
-/** A list as a JSON array: one page with links when `limit` is given, else the whole of it, streamed page by page. */
+/** Sends a list as a JSON array: one page with links if `limit` is set, otherwise the whole list, streamed page by page. */
 export async function sendList<Item>(
   { request, response, query: { limit, after } }: Listing,
   readPage: ReadPage<Item>,
 ): Promise<undefined> {
   if (limit === undefined) return streamAll(response, readPage);
-  const page = await gather(readPage, limit, after ?? null);
+  const page = await readUpTo(readPage, limit, after ?? null);
   if (page.totalCount !== null) response.set('X-Total-Count', String(page.totalCount));
   if (page.hasNextPage && page.endCursor) {
     const next = new URLSearchParams(request.originalUrl.split('?')[1]);
@@ -63,7 +82,7 @@ export async function sendList<Item>(
   return undefined;
 }
 
-async function gather<Item>(readPage: ReadPage<Item>, limit: number, after: string | null): Promise<Page<Item>> {
+async function readUpTo<Item>(readPage: ReadPage<Item>, limit: number, after: string | null): Promise<Page<Item>> {
   const page = await readPage(Math.min(limit, PAGE), after);
   while (page.hasNextPage && page.items.length < limit) {
     const { items, hasNextPage, endCursor } = await readPage(Math.min(limit - page.items.length, PAGE), page.endCursor);
@@ -78,9 +97,9 @@ async function streamAll<Item>(response: Response, readPage: ReadPage<Item>): Pr
   response.type('application/json').write('[');
   for (let first = true; ; first = false) {
     const text = page.items.map((item) => JSON.stringify(item)).join(',');
-    const room = response.write(text && !first ? `,${text}` : text);
+    const hasCapacity = response.write(text && !first ? `,${text}` : text);
     if (!page.hasNextPage || response.destroyed) break;
-    if (!room) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
+    if (!hasCapacity) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
     page = await readPage(PAGE, page.endCursor);
   }
   response.end(']');

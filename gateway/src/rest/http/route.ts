@@ -5,42 +5,42 @@ import type { z } from 'zod';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import type { Access } from './access.ts';
-import { readInput } from './read-input.ts';
+import { RestError } from './errors.ts';
 import type { RunOperation } from './run-operation.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** What a call answers when it goes well. */
+/** A successful response. */
 export interface Answer {
   description: string;
-  /** JSON of this shape; without it there is `mediaType`, or no body. */
+  /** Schema of the JSON body. Without it the body is of `mediaType`, or empty. */
   schema?: z.ZodType;
   mediaType?: string;
-  /** Headers of this answer alone, by name, in words. */
+  /** Descriptions of additional headers, by name. */
   headers?: Record<string, string>;
 }
 
-/** A call of the API, as data: what mounts it, what documents it and what tests it read the same definition. */
+/** The definition of a REST route, from which it is served, documented and tested. */
 export interface Route {
-  /** Unique; the document's operationId. */
+  /** Unique; the OpenAPI operationId. */
   id: string;
   method: Method;
-  /** Under /api, parameters in braces. */
+  /** Path below /api, with parameters in braces. */
   path: string;
   tag: string;
   summary: string;
   access: Access;
   query?: z.ZodObject;
   body?: { schema: z.ZodType; limit: string };
-  /** Media types of a body that is a file. */
+  /** Accepted media types of a file upload. */
   files?: readonly string[];
   answers: Record<number, Answer>;
-  /** Statuses that this call alone knows, beside those that follow from its shape. */
-  refusals?: Record<number, string>;
-  /** Failures read `{ "error": message }`: the specification says so of some calls. */
+  /** Descriptions of errors specific to this route, by status. Common errors follow from the definition. */
+  errors?: Record<number, string>;
+  /** Errors are `{ "error": message }`, as the specification requires for some routes. */
   errorsAsJson?: boolean;
-  /** The same key again within a day answers the same, without doing it twice; or the call sees to that by itself. */
-  takesIdempotencyKey?: true | 'by-itself';
+  /** Accepts the Idempotency-Key header; `handled-by-route` if the handler passes it to the service itself. */
+  takesIdempotencyKey?: true | 'handled-by-route';
   respond(request: Request, response: Response, run: RunOperation, options: GatewayOptions): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export type Run = <Result, Variables>(
   ...variables: VariablesArgument<Variables>
 ) => Promise<Result>;
 
-/** One request, read and checked. */
+/** A validated request. */
 export interface Call<Path extends string, Query, Body> {
   params: Record<ParamNames<Path>, string>;
   query: Query;
@@ -66,7 +66,7 @@ export interface Call<Path extends string, Query, Body> {
   options: GatewayOptions;
 }
 
-/** What a handler answers; nothing when it has written the response itself. */
+/** A handler's response; undefined if the handler has already sent it. */
 export type Reply = { status?: number; body: unknown } | undefined;
 
 type Described = Omit<Route, 'path' | 'query' | 'body' | 'respond'>;
@@ -78,7 +78,7 @@ interface Definition<Path extends string, Query extends z.ZodObject, Body extend
   handle(call: Call<Path, z.infer<Query>, z.infer<Body>>): Promise<Reply>;
 }
 
-/** Binds a call's definition to its handler, which gets just what the definition lets through. */
+/** Defines a route. The handler receives validated parameters, query and body. */
 export function defineRoute<
   const Path extends string,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
@@ -99,4 +99,31 @@ export function defineRoute<
     if (reply) response.status(reply.status ?? 200).json(reply.body);
   };
   return { ...described, ...(query ? { query } : {}), ...(body ? { body } : {}), respond };
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Returns the issue to report for a union: that of the first shape without unknown fields. */
+function relevantIssue(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue;
+  const shapes = issue.errors.filter((issues) => issues.length > 0);
+  const closest = shapes.find((issues) => issues.every(({ code }) => code !== 'unrecognized_keys'));
+  const [first] = closest ?? shapes[0] ?? [];
+  return first ? { ...relevantIssue(first), path: [...issue.path, ...first.path] } : issue;
+}
+
+/** Returns the rule's message; zod's default messages get the field's name as a prefix. */
+function messageOf({ code, message, path, ...issue }: Issue): string {
+  if (code === 'unrecognized_keys' && 'keys' in issue) return `Unknown field: ${issue.keys.join(', ')}`;
+  if (!/^Invalid (input|option|key|value|string)/.test(message)) return message;
+  const field = path.join('.') || 'The body';
+  return `${field}: ${message.endsWith('received undefined') ? 'Required' : message}`;
+}
+
+/** Parses a body or query. @throws RestError 400 with the first problem. */
+export function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+  const result = schema.safeParse(input === undefined ? {} : input);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new RestError('INVALID', issue ? messageOf(relevantIssue(issue)) : 'The request cannot be read');
 }

@@ -24,7 +24,7 @@ export const createRunOperation =
       { query, variables: { ...variables } as Record<string, unknown> },
       { contextValue },
     );
-    if (body.kind !== 'single') throw new Error('incremental delivery is not in use');
+    if (body.kind !== 'single') throw new Error('Incremental delivery is not supported');
     const { data, errors } = body.singleResult;
     const [error] = errors ?? [];
     if (error) {
@@ -45,8 +45,11 @@ interface Failure {
   message: string;
 }
 
-/** @throws RestError with the first of the expected failures that a mutation answered. */
-export function refuseUserErrors({ userErrors }: { userErrors: readonly Failure[] }): void {
+/** Throws the first of a mutation's user errors. @throws RestError */
+export function throwUserErrors({ userErrors }: { userErrors: readonly Failure[] }): void {
   const [first] = userErrors;
   if (first) throw new RestError(first.code, first.message);
 }
+
+/** Returns the GraphQL enum name of a REST value: `partial-refund` is `PARTIAL_REFUND`. */
+export const enumName = <Name extends string>(value: string): Name => value.replaceAll('-', '_').toUpperCase() as Name;

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { refuseUserErrors } from '../http/run-operation.ts';
+import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestAdminUsersDocument,
   RestChangePasswordDocument,
@@ -25,7 +25,7 @@ import { adminUser, toAdminUser } from './views.ts';
 const tag = 'Admin users';
 const LIMIT = '16kb';
 
-const namesOf = (permissions: Permission[]) => permissions.map((permission) => PERMISSION_NAMES[permission]);
+const toGraphPermissions = (permissions: Permission[]) => permissions.map((permission) => PERMISSION_NAMES[permission]);
 
 const createBody = createAdminUserRule
   .extend({ confirmPassword: z.string().optional(), permissions: permissionSwitches.optional() })
@@ -67,13 +67,13 @@ const create = defineRoute({
   access: { company: 'manageUsers' },
   body: { schema: createBody, limit: LIMIT },
   answers: { 201: { description: 'Created.', schema: adminUser } },
-  refusals: { 409: 'The email address is taken.' },
+  errors: { 409: 'The email address is taken.' },
   takesIdempotencyKey: true,
   handle: async ({ run, params: { companyId }, body: { email, name, password, permissions = {} } }) => {
-    const held = namesOf(permissionsOn(permissions, DEFAULT_PERMISSIONS));
+    const held = toGraphPermissions(permissionsOn(permissions, DEFAULT_PERMISSIONS));
     const input = { companyId, email, name, password, permissions: held };
     const { createAdminUser } = await run(RestCreateAdminUserDocument, { input });
-    refuseUserErrors(createAdminUser);
+    throwUserErrors(createAdminUser);
     return createAdminUser.adminUser ? { status: 201, body: toAdminUser(createAdminUser.adminUser) } : undefined;
   },
 });
@@ -87,20 +87,20 @@ const update = defineRoute({
   access: { adminUser: 'self-or-manageUsers' },
   body: { schema: z.union([passwordBody, profileBody]), limit: LIMIT },
   answers: { 200: { description: 'The changed user.', schema: adminUser } },
-  refusals: { 409: 'The email address is taken.' },
+  errors: { 409: 'The email address is taken.' },
   handle: async ({ run, params: { userId }, body }) => {
     if ('newPassword' in body) {
       const { currentPassword, newPassword } = body;
       const variables = { input: { userId, currentPassword, newPassword } };
       const { changePassword } = await run(RestChangePasswordDocument, variables);
-      refuseUserErrors(changePassword);
+      throwUserErrors(changePassword);
       return changePassword.user ? { body: toAdminUser(changePassword.user) } : undefined;
     }
     const { permissions, ...profile } = body;
-    const held = permissions ? { permissions: namesOf(permissionsOn(permissions, [])) } : {};
+    const held = permissions ? { permissions: toGraphPermissions(permissionsOn(permissions, [])) } : {};
     const variables = { input: { id: userId, ...profile, ...held } };
     const { updateAdminUser } = await run(RestUpdateAdminUserDocument, variables);
-    refuseUserErrors(updateAdminUser);
+    throwUserErrors(updateAdminUser);
     return updateAdminUser.adminUser ? { body: toAdminUser(updateAdminUser.adminUser) } : undefined;
   },
 });
@@ -113,11 +113,11 @@ const deactivate = defineRoute({
   summary: 'Deactivates a staff user; the record stays',
   access: { adminUser: 'manageUsers' },
   answers: { 200: { description: 'The deactivated user.', schema: adminUser } },
-  refusals: { 409: 'Users cannot deactivate themselves.' },
+  errors: { 409: 'Users cannot deactivate themselves.' },
   handle: async ({ run, params: { userId } }) => {
     const variables = { input: { id: userId } };
     const { deactivateAdminUser } = await run(RestDeactivateAdminUserDocument, variables);
-    refuseUserErrors(deactivateAdminUser);
+    throwUserErrors(deactivateAdminUser);
     const { adminUser: user } = deactivateAdminUser;
     return user ? { body: toAdminUser(user) } : undefined;
   },

@@ -1,7 +1,7 @@
 import { businessOwnerRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { defineRoute } from '../http/route.ts';
-import { refuseUserErrors } from '../http/run-operation.ts';
+import { throwUserErrors } from '../http/run-operation.ts';
 import { RestBusinessOwnersDocument, RestCreateBusinessOwnerDocument } from './gql/identity.ts';
 import { businessOwner, toOwner } from './views.ts';
 
@@ -30,12 +30,12 @@ const create = defineRoute({
   access: 'super-admin',
   body: { schema: businessOwnerRule.strict(), limit: '16kb' },
   answers: { 201: { description: 'Made.', schema: businessOwner } },
-  refusals: { 409: 'The email address is taken.' },
+  errors: { 409: 'The email address is taken.' },
   takesIdempotencyKey: true,
   handle: async ({ run, body: { companyId, ...owner } }) => {
     const input = { ...owner, companyId: String(companyId) };
     const { createBusinessOwner } = await run(RestCreateBusinessOwnerDocument, { input });
-    refuseUserErrors(createBusinessOwner);
+    throwUserErrors(createBusinessOwner);
     const made = createBusinessOwner.businessOwner;
     return made ? { status: 201, body: toOwner(made) } : undefined;
   },

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { refuseUserErrors } from '../http/run-operation.ts';
+import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestCreatePartnerKeyDocument,
   type RestPartnerKeyFragment,
@@ -62,7 +62,7 @@ const create = defineRoute({
   access: { company: 'manageUsers' },
   body: { schema: partnerKeyRule.strict(), limit: '16kb' },
   answers: { 201: { description: 'Created.', schema: partnerKey.extend({ secret: z.string() }) } },
-  refusals: { 409: 'The company has the maximum number of keys.' },
+  errors: { 409: 'The company has the maximum number of keys.' },
   handle: async ({ run, params: { companyId }, body: { name, mode, scopes } }) => {
     const input = {
       companyId,
@@ -71,7 +71,7 @@ const create = defineRoute({
       scopes: scopes.map((scope) => PARTNER_SCOPE_NAMES[scope]),
     };
     const { createPartnerKey } = await run(RestCreatePartnerKeyDocument, { input });
-    refuseUserErrors(createPartnerKey);
+    throwUserErrors(createPartnerKey);
     const { partnerKey: key, secret } = createPartnerKey;
     return key ? { status: 201, body: { ...toPartnerKey(key), secret } } : undefined;
   },

@@ -5,17 +5,19 @@ import {
   passwordResetRule,
   questionResetRule,
   securityQuestionLookupRule,
+  securityQuestionRule,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { hostCompany } from '../companies/host-company.ts';
 import { defineRoute } from '../http/route.ts';
-import { refuseUserErrors } from '../http/run-operation.ts';
+import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestConfirmResetDocument,
   RestFreezeLoginDocument,
   RestRequestResetDocument,
   RestResetByQuestionDocument,
   RestSecurityQuestionDocument,
+  RestSetSecurityQuestionDocument,
 } from './gql/identity.ts';
 
 const tag = 'Password recovery';
@@ -43,13 +45,13 @@ const question = defineRoute({
       schema: z.object({ securityQuestion: z.string(), name: z.string().optional() }),
     },
   },
-  refusals: { 404: 'Could not find security question', 409: 'Please set up a security question …' },
+  errors: { 404: 'Could not find security question', 409: 'Please set up a security question …' },
   errorsAsJson: true,
   handle: async ({ run, query, request, options }) => {
     const companyId = query.companyId ?? (await hostCompany(request, options));
     const variables = { email: query.email, companyId: companyId ? String(companyId) : null };
     const { securityQuestion: found } = await run(RestSecurityQuestionDocument, variables);
-    refuseUserErrors(found);
+    throwUserErrors(found);
     const { securityQuestion, name } = found;
     return { body: { securityQuestion, ...(name ? { name } : {}) } };
   },
@@ -70,14 +72,14 @@ const resetByQuestion = defineRoute({
     limit: CREDENTIALS_LIMIT,
   },
   answers: { 200: { description: 'The new password is set; all sessions have ended.', schema: done } },
-  refusals: { 409: 'Please set up a security question …' },
+  errors: { 409: 'Please set up a security question …' },
   errorsAsJson: true,
   handle: async ({ run, body, request, options }) => {
     const { email, securityAnswer, newPassword } = body;
     const companyId = body.companyId ?? (await hostCompany(request, options));
     const input = { email, securityAnswer, newPassword, ...(companyId ? { companyId: String(companyId) } : {}) };
     const { resetPasswordWithSecurityQuestion } = await run(RestResetByQuestionDocument, { input });
-    refuseUserErrors(resetPasswordWithSecurityQuestion);
+    throwUserErrors(resetPasswordWithSecurityQuestion);
     return { body: { message: 'Your password has been reset' } };
   },
 });
@@ -95,7 +97,7 @@ const requestReset = defineRoute({
     const companyId = body.companyId ?? (await hostCompany(request, options));
     const input = { email: body.email, ...(companyId ? { companyId: String(companyId) } : {}) };
     const { requestPasswordReset } = await run(RestRequestResetDocument, { input });
-    refuseUserErrors(requestPasswordReset);
+    throwUserErrors(requestPasswordReset);
     return { body: { message: 'If we know this address, a link is on its way. It works for 15 minutes.' } };
   },
 });
@@ -120,7 +122,7 @@ const confirmReset = defineRoute({
   handle: async ({ run, body: { token, newPassword } }) => {
     const variables = { input: { token, newPassword } };
     const { confirmPasswordReset } = await run(RestConfirmResetDocument, variables);
-    refuseUserErrors(confirmPasswordReset);
+    throwUserErrors(confirmPasswordReset);
     const type = confirmPasswordReset.portal === 'STAFF' ? 'admin' : 'customer';
     return { body: { message: 'Your password has been reset', type } };
   },
@@ -140,9 +142,37 @@ const notMe = defineRoute({
   answers: { 200: { description: 'Closed until a reset link sets another password.', schema: done } },
   handle: async ({ run, body: { token } }) => {
     const { freezeLogin } = await run(RestFreezeLoginDocument, { input: { token } });
-    refuseUserErrors(freezeLogin);
+    throwUserErrors(freezeLogin);
     return { body: { message: 'This account is closed until you set a new password by email' } };
   },
 });
 
-export const recoveryRoutes = [question, resetByQuestion, requestReset, confirmReset, notMe];
+const setQuestion = defineRoute({
+  id: 'setSecurityQuestion',
+  method: 'post',
+  path: '/customers/{customerId}/security-question',
+  tag,
+  summary: 'Sets the question and answer that recover a customer’s password',
+  access: { customer: 'self' },
+  body: {
+    schema: securityQuestionRule
+      .extend({ confirmAnswer: z.string().optional() })
+      .strict()
+      .refine(({ securityAnswer, confirmAnswer }) => confirmAnswer === undefined || securityAnswer === confirmAnswer, {
+        path: ['confirmAnswer'],
+        error: 'Security answers do not match',
+      }),
+    limit: CREDENTIALS_LIMIT,
+  },
+  answers: { 200: { description: 'Set.', schema: z.object({ securityQuestion: z.string() }) } },
+  errorsAsJson: true,
+  handle: async ({ run, params: { customerId }, body }) => {
+    const { securityQuestion, securityAnswer, currentPassword } = body;
+    const input = { customerId, securityQuestion, securityAnswer, currentPassword };
+    const { setSecurityQuestion } = await run(RestSetSecurityQuestionDocument, { input });
+    throwUserErrors(setSecurityQuestion);
+    return { body: { securityQuestion: setSecurityQuestion.user?.securityQuestion } };
+  },
+});
+
+export const recoveryRoutes = [question, resetByQuestion, requestReset, confirmReset, notMe, setQuestion];

@@ -2,7 +2,7 @@ import { claimAccountRule, companyIdRule, signInRule } from '@utility-pay/contra
 import { z } from 'zod';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { refuseUserErrors } from '../http/run-operation.ts';
+import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestClaimAccountDocument,
   RestSignInDocument,
@@ -55,7 +55,7 @@ const login = defineRoute({
     200: { description: 'Signed in.', schema: currentUser },
     409: { description: 'Matches accounts of several companies: send companyId.', schema: companyChoice },
   },
-  refusals: { 401: 'Invalid email or password' },
+  errors: { 401: 'Invalid email or password' },
   handle: async ({ run, body: { type, companyId, ...credentials } }) => {
     const company = companyId ? { companyId: String(companyId) } : {};
     const input = { ...credentials, portal: PORTALS[type], ...company };
@@ -64,7 +64,7 @@ const login = defineRoute({
       const companies = signIn.companies.map(({ id, name }) => ({ id: Number(id), name }));
       return { status: 409, body: { error: signIn.userErrors[0]?.message, companies } };
     }
-    refuseUserErrors(signIn);
+    throwUserErrors(signIn);
     return signIn.user ? { body: toCurrentUser(signIn.user) } : undefined;
   },
 });
@@ -92,11 +92,11 @@ const claim = defineRoute({
   access: 'anyone',
   body: { schema: claimAccountRule.strict(), limit: CREDENTIALS_LIMIT },
   answers: { 201: { description: 'Claimed and signed in.', schema: currentUser } },
-  refusals: { 409: 'The email address is taken.' },
+  errors: { 409: 'The email address is taken.' },
   handle: async ({ run, body: { companyId, ...claimed } }) => {
     const input = { ...claimed, companyId: String(companyId) };
     const { claimAccount } = await run(RestClaimAccountDocument, { input });
-    refuseUserErrors(claimAccount);
+    throwUserErrors(claimAccount);
     return claimAccount.user ? { status: 201, body: toCurrentUser(claimAccount.user) } : undefined;
   },
 });

@@ -5,14 +5,14 @@ import { defineRoute } from '../http/route.ts';
 import { RestAllDeliveriesDocument, RestCompanyDeliveriesDocument } from './gql/notifications.ts';
 import { delivery, toDelivery } from './views.ts';
 
-const tag = 'E-mail';
+const tag = 'Email';
 
 const ofCompany = defineRoute({
   id: 'listDeliveries',
   method: 'get',
   path: '/companies/{companyId}/deliveries',
   tag,
-  summary: 'Mail that a company sent or captured',
+  summary: 'A company’s email deliveries',
   access: { company: 'manageUsers' },
   query: z.object(pagingQuery),
   answers: { 200: { description: 'Newest first.', schema: z.array(delivery) } },
@@ -30,7 +30,7 @@ const all = defineRoute({
   method: 'get',
   path: '/deliveries',
   tag,
-  summary: 'Mail of the whole deployment',
+  summary: 'Email deliveries of all companies',
   access: 'super-admin',
   query: z.object(pagingQuery),
   answers: { 200: { description: 'Newest first.', schema: z.array(delivery) } },

@@ -2,7 +2,7 @@ import { testEmailRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { RestError } from '../http/errors.ts';
 import { defineRoute, type Reply, type Run } from '../http/route.ts';
-import { refuseUserErrors } from '../http/run-operation.ts';
+import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestCompanyEmailConfigurationDocument,
   RestGlobalEmailConfigurationDocument,
@@ -11,28 +11,28 @@ import {
 } from './gql/notifications.ts';
 import { delivery, emailConfiguration, emailConfigurationBody, toConfiguration, toDelivery, toInput } from './views.ts';
 
-const tag = 'E-mail';
+const tag = 'Email';
 const body = { schema: emailConfigurationBody, limit: '64kb' };
 const testBody = { schema: testEmailRule.strict(), limit: '4kb' };
-const answers = { 200: { description: 'As it is now.', schema: emailConfiguration } };
+const answers = { 200: { description: 'The updated configuration.', schema: emailConfiguration } };
 const testAnswers = {
-  200: { description: 'On its way.', schema: z.object({ message: z.string(), delivery }) },
+  200: { description: 'Queued.', schema: z.object({ message: z.string(), delivery }) },
 };
-const testRefusals = { 409: 'Email notifications are disabled' };
+const testErrors = { 409: 'Email notifications are disabled' };
 
-async function save(run: Run, companyId: string | null, wish: z.infer<typeof emailConfigurationBody>): Promise<Reply> {
-  const variables = { input: { companyId, ...toInput(wish) } };
+async function save(run: Run, companyId: string | null, input: z.infer<typeof emailConfigurationBody>): Promise<Reply> {
+  const variables = { input: { companyId, ...toInput(input) } };
   const { updateEmailConfiguration } = await run(RestUpdateEmailConfigurationDocument, variables);
-  refuseUserErrors(updateEmailConfiguration);
+  throwUserErrors(updateEmailConfiguration);
   const { emailConfiguration: saved } = updateEmailConfiguration;
   return saved ? { body: toConfiguration(saved) } : undefined;
 }
 
 async function sendTest(run: Run, companyId: string | null, testEmail: string): Promise<Reply> {
   const { sendTestEmail } = await run(RestSendTestEmailDocument, { input: { companyId, testEmail } });
-  refuseUserErrors(sendTestEmail);
-  const { delivery: owed } = sendTestEmail;
-  return owed ? { body: { message: 'The test message is on its way', delivery: toDelivery(owed) } } : undefined;
+  throwUserErrors(sendTestEmail);
+  const { delivery: queuedDelivery } = sendTestEmail;
+  return queuedDelivery ? { body: { message: 'The test message is on its way', delivery: toDelivery(queuedDelivery) } } : undefined;
 }
 
 const findGlobal = defineRoute({
@@ -40,7 +40,7 @@ const findGlobal = defineRoute({
   method: 'get',
   path: '/email-config',
   tag,
-  summary: 'How the deployment’s own mail is sent',
+  summary: 'Global email configuration',
   access: 'super-admin',
   answers,
   handle: async ({ run }) => {
@@ -54,11 +54,11 @@ const saveGlobal = defineRoute({
   method: 'put',
   path: '/email-config',
   tag,
-  summary: 'Sets how the deployment’s own mail is sent',
+  summary: 'Updates the global email configuration',
   access: 'super-admin',
   body,
   answers,
-  handle: ({ run, body: wish }) => save(run, null, wish),
+  handle: ({ run, body: input }) => save(run, null, input),
 });
 
 const testGlobal = defineRoute({
@@ -66,11 +66,11 @@ const testGlobal = defineRoute({
   method: 'post',
   path: '/email-config/test',
   tag,
-  summary: 'Sends a test message by the deployment’s own configuration',
+  summary: 'Sends a test message with the global configuration',
   access: 'super-admin',
   body: testBody,
   answers: testAnswers,
-  refusals: testRefusals,
+  errors: testErrors,
   handle: ({ run, body: { testEmail } }) => sendTest(run, null, testEmail),
 });
 
@@ -79,7 +79,7 @@ const find = defineRoute({
   method: 'get',
   path: '/companies/{companyId}/email-config',
   tag,
-  summary: 'How a company’s mail is sent',
+  summary: 'A company’s email configuration',
   access: { company: 'manageUsers' },
   answers,
   handle: async ({ run, params: { companyId: id } }) => {
@@ -94,11 +94,11 @@ const update = defineRoute({
   method: 'put',
   path: '/companies/{companyId}/email-config',
   tag,
-  summary: 'Sets how a company’s mail is sent; sender, reply-to, provider and key are a super admin’s',
+  summary: 'Updates a company’s email configuration. Only super admins change sender, reply-to, provider and key',
   access: { company: 'manageUsers' },
   body,
   answers,
-  handle: ({ run, params: { companyId }, body: wish }) => save(run, companyId, wish),
+  handle: ({ run, params: { companyId }, body: input }) => save(run, companyId, input),
 });
 
 const test = defineRoute({
@@ -106,11 +106,11 @@ const test = defineRoute({
   method: 'post',
   path: '/companies/{companyId}/email-config/test',
   tag,
-  summary: 'Sends a test message by a company’s configuration',
+  summary: 'Sends a test message with a company’s configuration',
   access: { company: 'manageUsers' },
   body: testBody,
   answers: testAnswers,
-  refusals: testRefusals,
+  errors: testErrors,
   handle: ({ run, params: { companyId }, body: { testEmail } }) => sendTest(run, companyId, testEmail),
 });
 

@@ -1,7 +1,7 @@
 import { emailConfigurationRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { EmailProvider } from '../../gql/schema.ts';
-import { enumName } from '../http/enum-name.ts';
+import { enumName } from '../http/run-operation.ts';
 import type { RestDeliveryFragment, RestEmailConfigurationFragment } from './gql/notifications.ts';
 
 const template = z.object({ subject: z.string(), body: z.string() });

@@ -1,21 +1,36 @@
+import { createHash } from 'node:crypto';
+import { Router } from 'express';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Route } from '../http/route.ts';
-import { describeFields } from './describe-fields.ts';
-import { sharedHeaders } from './headers.ts';
-import { operationOf } from './operation.ts';
-import { override } from './override.ts';
-import { sharedResponses } from './responses.ts';
-import { securitySchemes } from './security.ts';
-import { TAGS } from './tags.ts';
+import { describeFields } from './field-descriptions.ts';
+import { commonHeaders } from './headers.ts';
+import { operationOf, securitySchemes } from './operation.ts';
+import { commonResponses } from './responses.ts';
+import { override } from './schema-overrides.ts';
 
-const ABOUT = `Everything that the portal's own screens call, and what partners' programs may.
+/** Tags, in the document's order. */
+export const TAGS = [
+  { name: 'Sign-in', description: 'Sessions of customers and staff, and account claims.' },
+  { name: 'Password recovery', description: 'Password reset by security question or emailed link.' },
+  { name: 'Companies', description: 'Companies, their settings and statistics.' },
+  { name: 'Branding', description: 'Appearance of a company’s portal.' },
+  { name: 'Customers', description: 'A company’s customers and their bills.' },
+  { name: 'Uploads', description: 'Uploads of balances.' },
+  { name: 'Payments', description: 'Payments, refunds and payments in review.' },
+  { name: 'Email', description: 'Email configuration and deliveries.' },
+  { name: 'Admin users', description: 'A company’s staff.' },
+  { name: 'Business owners', description: 'The owners of companies, for super admins.' },
+  { name: 'Partner keys', description: 'API keys for partners.' },
+];
 
-Amounts are dollars with at most two decimals, days are \`2026-11-21\`, instants are ISO 8601 in UTC. A list answers the whole of
-it, or with \`limit\` a page whose \`Link\` header leads to the next. A refusal is its message as text; whoever sends
-\`Accept: application/problem+json\` gets it in that form. What belongs to another company answers like what is not there. Each
-answer's \`X-Request-Id\` names the request in our logs.
+const ABOUT = `The REST API of the portal and of partners.
 
-Larger questions are better asked of the graph: \`POST /graphql\`.`;
+Amounts are dollars with at most two decimals, dates are \`2026-11-21\`, timestamps are ISO 8601 in UTC. A list returns all entries,
+or with \`limit\` one page and a \`Link\` header to the next. An error is its message as plain text, or problem details with
+\`Accept: application/problem+json\`. Resources of another company return 404. The \`X-Request-Id\` header of each response
+identifies the request in the logs.
+
+To query related data in one request, use GraphQL: \`POST /graphql\`.`;
 
 function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
@@ -23,7 +38,7 @@ function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
   return paths;
 }
 
-/** The API as an OpenAPI document, made from the definitions that serve it: the same for the same build. */
+/** Returns the OpenAPI document of the routes. */
 export const openApiDocument = (routes: readonly Route[]) =>
   describeFields(
     createDocument(
@@ -33,8 +48,23 @@ export const openApiDocument = (routes: readonly Route[]) =>
         servers: [{ url: '/api', description: 'This portal.' }],
         tags: TAGS,
         paths: pathsOf(routes),
-        components: { securitySchemes, headers: sharedHeaders, responses: sharedResponses },
+        components: { securitySchemes, headers: commonHeaders, responses: commonResponses },
       },
       { override },
     ),
   );
+
+/** Returns the document as JSON, as served and committed in docs/openapi.json. */
+export const documentText = (routes: readonly Route[]): string =>
+  `${JSON.stringify(openApiDocument(routes), undefined, 2)}\n`;
+
+/** Serves `GET /openapi.json` with an ETag. */
+export function serveDocument(routes: readonly Route[]): Router {
+  const text = documentText(routes);
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  const router = Router();
+  router.get('/openapi.json', (_request, response) => {
+    response.set({ 'Cache-Control': 'no-cache', ETag: etag }).type('application/json').send(text);
+  });
+  return router;
+}

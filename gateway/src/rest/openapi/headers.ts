@@ -6,36 +6,36 @@ type Headers = oas31.HeadersObject;
 const text = (description: string): oas31.HeaderObject => ({ description, schema: { type: 'string' } });
 const count = (description: string): oas31.HeaderObject => ({ description, schema: { type: 'integer', minimum: 0 } });
 
-/** Headers that many responses share. */
-export const sharedHeaders = {
-  RequestId: { ...text('Names the request in our logs; one that is sent comes back.'), required: true },
+/** Shared response headers. */
+export const commonHeaders = {
+  RequestId: { ...text('Identifies the request in the logs. A valid X-Request-Id in the request is reused.'), required: true },
   RetryAfter: { ...count('Seconds to wait before trying again.'), required: true },
-  Link: text('The next page, with rel="next"; absent on the last and without limit.'),
-  TotalCount: count('Entries of the whole list; only with limit, and of lists that count theirs.'),
-  IdempotentReplayed: text('`true` when this Idempotency-Key was answered before and nothing was done again.'),
-  Authenticate: text('`Bearer` when it was a partner key that was refused.'),
+  Link: text('Link to the next page, with rel="next". Absent on the last page and without limit.'),
+  TotalCount: count('Total number of entries. Only with limit, on lists that are counted.'),
+  IdempotentReplayed: text('`true` when the stored response of this Idempotency-Key was returned.'),
+  Authenticate: text('`Bearer` if a partner key was rejected.'),
 };
 
-const shared = (name: keyof typeof sharedHeaders): oas31.ReferenceObject => ({ $ref: `#/components/headers/${name}` });
+const shared = (name: keyof typeof commonHeaders): oas31.ReferenceObject => ({ $ref: `#/components/headers/${name}` });
 
 const REQUEST_ID: Headers = { 'X-Request-Id': shared('RequestId') };
 
-const OF_A_PAGE: Headers = { Link: shared('Link'), 'X-Total-Count': shared('TotalCount') };
-const OF_A_KEY: Headers = { 'Idempotent-Replayed': shared('IdempotentReplayed') };
+const PAGE_HEADERS: Headers = { Link: shared('Link'), 'X-Total-Count': shared('TotalCount') };
+const IDEMPOTENCY_HEADERS: Headers = { 'Idempotent-Replayed': shared('IdempotentReplayed') };
 
-/** Headers of an answer that went well. */
-export function answerHeaders({ query, takesIdempotencyKey }: Route, { headers = {} }: Answer): Headers {
+/** Returns the headers of a successful response. */
+export function successHeaders({ query, takesIdempotencyKey }: Route, { headers = {} }: Answer): Headers {
   const own = Object.entries(headers).map(([name, description]) => [name, text(description)]);
   return {
     ...REQUEST_ID,
-    ...(query && 'limit' in query.shape ? OF_A_PAGE : {}),
-    ...(takesIdempotencyKey ? OF_A_KEY : {}),
+    ...(query && 'limit' in query.shape ? PAGE_HEADERS : {}),
+    ...(takesIdempotencyKey ? IDEMPOTENCY_HEADERS : {}),
     ...Object.fromEntries(own),
   };
 }
 
-/** Headers of a refusal. */
-export function refusalHeaders(status: number): Headers {
+/** Returns the headers of an error. */
+export function errorHeaders(status: number): Headers {
   return {
     ...REQUEST_ID,
     ...(status === 401 ? { 'WWW-Authenticate': shared('Authenticate') } : {}),

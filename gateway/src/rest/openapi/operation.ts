@@ -1,19 +1,97 @@
-import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import { accessInWords } from '../http/access.ts';
+import type { oas31, ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
+import { type Access, describeAccess } from '../http/access.ts';
 import type { Route } from '../http/route.ts';
-import { parametersOf } from './parameters.ts';
-import { requestBodyOf } from './request-body.ts';
 import { responsesOf } from './responses.ts';
-import { securityOf } from './security.ts';
 
-/** One call of the API as OpenAPI tells it. */
+/** Authentication schemes of the API. */
+export const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description: 'Set by `POST /login`. Over https its name is `__Host-session`.',
+  },
+  partnerKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A partner key of one company, starting with `up_live_` or `up_test_`. Takes precedence over a session. Keys in test mode are read-only.',
+  },
+};
+
+const SESSION = { session: [] };
+const PARTNER_KEY = { partnerKey: [] };
+
+/** Access rules that a partner key can satisfy. */
+const PARTNER_ACCESS = new Set(['member', 'customer-readers', 'manageCustomers', 'manageBalances', 'viewPayments']);
+const SHARED_PARTNER_ACCESS = new Set(['self-or-staff', 'payer-or-viewPayments']);
+
+/** Returns the accepted authentication schemes of a route; empty for a public one. */
+export function securityOf(access: Access): oas31.SecurityRequirementObject[] {
+  if (access === 'anyone') return [];
+  const rule = typeof access === 'string' ? access : (Object.values(access)[0] ?? '');
+  return PARTNER_ACCESS.has(word) || SHARED_PARTNER_ACCESS.has(word) ? [SESSION, PARTNER_KEY] : [SESSION];
+}
+
+const COMPANY_ID: oas31.SchemaObject = { type: 'integer', minimum: 1, maximum: 999_999_999 };
+const OTHER_ID: oas31.SchemaObject = { type: 'string', minLength: 1 };
+
+const inPath = (name: string): oas31.ParameterObject => ({
+  in: 'path',
+  name,
+  required: true,
+  schema: name === 'companyId' ? COMPANY_ID : OTHER_ID,
+});
+
+const IDEMPOTENCY_KEY: oas31.ParameterObject = {
+  in: 'header',
+  name: 'Idempotency-Key',
+  description: 'Chosen by the caller. Repeating the request with the same key within 24 hours returns the same response without running it again.',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+};
+
+/** Returns a route's path and header parameters. */
+export const parametersOf = ({ path, takesIdempotencyKey }: Route): oas31.ParameterObject[] => [
+  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => inPath(name)),
+  ...(takesIdempotencyKey ? [IDEMPOTENCY_KEY] : []),
+];
+
+const FILE: oas31.SchemaObject = { type: 'string', description: 'The file.', contentMediaType: 'text/csv' };
+const FORM: oas31.SchemaObject = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { ...FILE, format: 'binary' } },
+};
+
+const ofFile = (types: readonly string[]): ZodOpenApiRequestBodyObject => ({
+  description: 'The file, as the body or as the `file` part of a form.',
+  required: true,
+  content: Object.fromEntries(
+    types.map((type) => [type, { schema: type === 'multipart/form-data' ? FORM : FILE }] as const),
+  ),
+});
+
+/** Returns a route's request body; undefined without one. */
+export function requestBodyOf({ body, files }: Route): ZodOpenApiRequestBodyObject | undefined {
+  if (files) return ofFile(files);
+  if (!body) return undefined;
+  const { schema, limit } = body;
+  return {
+    description: `At most ${limit.replace(/(\d+)(\w+)/, '$1 $2')}.`,
+    // A missing body is read as an empty object.
+    required: !schema.safeParse({}).success,
+    content: { 'application/json': { schema } },
+  };
+}
+
+/** Returns a route's OpenAPI operation. */
 export function operationOf(route: Route): ZodOpenApiOperationObject {
   const requestBody = requestBodyOf(route);
   return {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
-    description: accessInWords(route.access),
+    description: describeAccess(route.access),
     security: securityOf(route.access),
     parameters: parametersOf(route),
     ...(route.query ? { requestParams: { query: route.query } } : {}),

@@ -1,9 +1,24 @@
 import { z } from 'zod';
 import type { ZodOpenApiContentObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { Answer, Route } from '../http/route.ts';
-import { answerHeaders, refusalHeaders } from './headers.ts';
-import { refusalForms } from './refusal-forms.ts';
-import { refusalsOf, sharedRefusals } from './refusals.ts';
+import { commonErrorResponses, errorResponsesOf } from './error-responses.ts';
+import { errorHeaders, successHeaders } from './headers.ts';
+
+const message = z.string().meta({ id: 'Message', description: 'Human-readable error message.' });
+
+const problem = z.object({ status: z.int(), title: message }).meta({
+  id: 'Problem',
+  description: 'Problem details (RFC 9457), with `Accept: application/problem+json`.',
+});
+
+const failure = z.object({ error: message }).meta({ id: 'Failure', description: 'An error.' });
+
+/** Returns the content types of an error. Errors raised before routing are always plain text. */
+export const errorContent = (asJson: boolean): ZodOpenApiContentObject => ({
+  ...(asJson ? { 'application/json': { schema: failure } } : {}),
+  'text/plain': { schema: message },
+  'application/problem+json': { schema: problem },
+});
 
 type Responses = ZodOpenApiResponsesObject;
 
@@ -12,44 +27,44 @@ const file = z.string().meta({ description: 'The file.' });
 function contentOf({ schema, mediaType }: Answer): ZodOpenApiContentObject {
   if (schema) return { 'application/json': { schema } };
   if (!mediaType) return {};
-  // What is no text as a whole, a stream of events or an image, has no schema.
+  // Event streams and images have no schema.
   return { [mediaType]: mediaType === 'text/csv' ? { schema: file } : {} };
 }
 
-const refused = (status: string, description: string, asJson = false): ZodOpenApiResponseObject => ({
+const errorResponse = (status: string, description: string, asJson = false): ZodOpenApiResponseObject => ({
   description,
-  headers: refusalHeaders(Number(status)),
-  content: refusalForms(asJson),
+  headers: errorHeaders(Number(status)),
+  content: errorContent(asJson),
 });
 
-/** Refusals that most calls answer in the same words. */
-export const sharedResponses: Record<string, ZodOpenApiResponseObject> = Object.fromEntries(
-  Object.entries(sharedRefusals).map(([status, words]) => [`Refused${status}`, refused(status, words)]),
+/** Error responses shared by most routes. */
+export const commonResponses: Record<string, ZodOpenApiResponseObject> = Object.fromEntries(
+  Object.entries(commonErrorResponses).map(([status, description]) => [`Error${status}`, errorResponse(status, description)]),
 );
 
-const isShared = ({ errorsAsJson, answers }: Route, status: string, words: string): boolean =>
-  !errorsAsJson && !(status in answers) && sharedRefusals[Number(status)] === words;
+const isShared = ({ errorsAsJson, answers }: Route, status: string, description: string): boolean =>
+  !errorsAsJson && !(status in answers) && commonErrorResponses[Number(status)] === description;
 
-/** Every response of a call: what it answers when it goes well, and each refusal in each of its forms. */
+/** Returns all responses of a route: successful ones and errors. */
 export function responsesOf(route: Route): Responses {
-  const refusals = refusalsOf(route);
-  const said = Object.entries(refusals).map(([status, words]) => [
+  const errors = errorResponsesOf(route);
+  const errorEntries = Object.entries(errors).map(([status, description]) => [
     status,
-    isShared(route, status, words)
-      ? { $ref: `#/components/responses/Refused${status}` }
-      : refused(status, words, route.errorsAsJson),
+    isShared(route, status, description)
+      ? { $ref: `#/components/responses/Error${status}` }
+      : errorResponse(status, description, route.errorsAsJson),
   ]);
-  const answered = Object.entries(route.answers).map(([status, answer]) => {
-    const words = refusals[Number(status)];
-    const refusal = words ? refused(status, words, route.errorsAsJson) : undefined;
+  const successEntries = Object.entries(route.answers).map(([status, answer]) => {
+    const errorDescription = errors[Number(status)];
+    const error = errorDescription ? errorResponse(status, errorDescription, route.errorsAsJson) : undefined;
     return [
       status,
       {
-        description: [answer.description, ...(words ? [words] : [])].join(' '),
-        headers: { ...answerHeaders(route, answer), ...refusal?.headers },
-        content: { ...refusal?.content, ...contentOf(answer) },
+        description: [answer.description, ...(errorDescription ? [errorDescription] : [])].join(' '),
+        headers: { ...successHeaders(route, answer), ...error?.headers },
+        content: { ...error?.content, ...contentOf(answer) },
       },
     ];
   });
-  return Object.fromEntries([...said, ...answered]);
+  return Object.fromEntries([...errorEntries, ...successEntries]);
 }

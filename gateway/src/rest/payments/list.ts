@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { PaymentStatus } from '../../gql/schema.ts';
-import { enumName } from '../http/enum-name.ts';
 import { RestError } from '../http/errors.ts';
-import { pageOf, type ReadPage } from '../http/list.ts';
-import { searchField } from '../http/query-fields.ts';
+import { pageOf, type ReadPage, searchField, sortOf } from '../http/list.ts';
 import type { Run } from '../http/route.ts';
-import { sortOf } from '../http/sort.ts';
+import { enumName } from '../http/run-operation.ts';
 import { RestCompanyPaymentsDocument } from './gql/payments.ts';
 import { type payment, toPayment } from './views.ts';
 
@@ -32,7 +30,7 @@ interface Filter {
 }
 
 /** A company's payments, page by page. @throws RestError NOT_FOUND. */
-export const paymentPages =
+export const readPayments =
   (run: Run, id: string, { status, sort, ...rest }: Filter): ReadPage<z.infer<typeof payment>> =>
   async (first, after) => {
     const filter = {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { sendCsv } from '../http/csv.ts';
 import { RestError } from '../http/errors.ts';
-import { pageOf, pagingQuery, sendList } from '../http/list.ts';
-import { inCompany } from '../http/query-fields.ts';
+import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
 import { defineRoute } from '../http/route.ts';
-import { sendCsv } from '../http/send-csv.ts';
 import { RestCustomerPaymentsDocument, RestFindPaymentDocument, RestStartPaymentDocument } from './gql/payments.ts';
-import { paymentFilter, paymentPages } from './list.ts';
+import { paymentFilter, readPayments } from './list.ts';
 import { payment, refund, toPayment, toRefund } from './views.ts';
 
 const tag = 'Payments';
@@ -28,7 +27,7 @@ const ofCompany = defineRoute({
   access: { company: 'viewPayments' },
   query: z.object({ ...pagingQuery, ...paymentFilter }),
   answers: { 200: { description: 'Newest first unless sorted.', schema: z.array(payment) } },
-  handle: (call) => sendList(call, paymentPages(call.run, call.params.companyId, call.query)),
+  handle: (call) => sendList(call, readPayments(call.run, call.params.companyId, call.query)),
 });
 
 const csv = defineRoute({
@@ -56,7 +55,7 @@ const csv = defineRoute({
         ['Status', ({ status }) => status],
         ['Method', ({ method }) => method],
       ],
-      paymentPages(run, companyId, query),
+      readPayments(run, companyId, query),
     ),
 });
 
@@ -67,7 +66,7 @@ const ofCustomer = defineRoute({
   tag,
   summary: 'A customer’s payments',
   access: { customer: 'viewPayments' },
-  query: z.object({ ...pagingQuery, ...inCompany }),
+  query: z.object({ ...pagingQuery, ...companyIdField }),
   answers: { 200: { description: 'Newest first.', schema: z.array(payment) } },
   handle: (call) =>
     sendList(call, async (first, after) => {

@@ -23,7 +23,7 @@ export function providerRoutes({ call, publicUrl }: GatewayOptions): Router {
   const returned: RequestHandler<{ reference: string }> = async (request, response) => {
     const { reference } = request.params;
     await admit(reference);
-    const { status, message } = await outcomeOf(call, reference);
+    const { status, message } = await recordReturn(call, reference);
     const target = new URL('/payment-result', publicUrl);
     target.search = new URLSearchParams({ status, message, payment: reference }).toString();
     response.set('Cache-Control', 'no-store').redirect(303, target.href);
@@ -48,7 +48,7 @@ export function providerRoutes({ call, publicUrl }: GatewayOptions): Router {
 const webhookSecret = (request: Request): string | null =>
   request.get('authorization') ?? request.get('authHeader') ?? null;
 
-async function outcomeOf(call: ServiceCaller, reference: string): Promise<{ status: string; message: string }> {
+async function recordReturn(call: ServiceCaller, reference: string): Promise<{ status: string; message: string }> {
   const { internalRecordReturn } = await call('payments', {
     query: RecordReturnDocument,
     variables: { reference },

@@ -1,10 +1,9 @@
 import { parseAmount } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { ReviewDecision } from '../../gql/schema.ts';
-import { enumName } from '../http/enum-name.ts';
 import { RestError } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { refuseUserErrors } from '../http/run-operation.ts';
+import { enumName, throwUserErrors } from '../http/run-operation.ts';
 import { RestRefundPaymentDocument, RestResolveReviewDocument } from './gql/payments.ts';
 import { payment, refund, toPayment, toRefund } from './views.ts';
 
@@ -18,7 +17,7 @@ function toCents(dollars: number): number {
   return parsed.amountMinor;
 }
 
-const giveBack = defineRoute({
+const createRefund = defineRoute({
   id: 'refundPayment',
   method: 'post',
   path: '/payments/{paymentId}/refunds',
@@ -30,7 +29,7 @@ const giveBack = defineRoute({
     limit: LIMIT,
   },
   answers: { 201: { description: 'Asked for; its status tells how it went.', schema: refund } },
-  refusals: { 409: 'More than is left, or no money has moved.' },
+  errors: { 409: 'More than is left, or no money has moved.' },
   takesIdempotencyKey: true,
   handle: async ({ run, params: { paymentId }, body: { amount }, request }) => {
     const idempotencyKey = request.get('idempotency-key');
@@ -40,7 +39,7 @@ const giveBack = defineRoute({
       ...(idempotencyKey ? { idempotencyKey } : {}),
     };
     const { refundPayment } = await run(RestRefundPaymentDocument, { input });
-    refuseUserErrors(refundPayment);
+    throwUserErrors(refundPayment);
     return refundPayment.refund ? { status: 201, body: toRefund(refundPayment.refund) } : undefined;
   },
 });
@@ -59,13 +58,13 @@ const review = defineRoute({
     limit: LIMIT,
   },
   answers: { 200: { description: 'As it is now.', schema: payment } },
-  refusals: { 409: 'The payment waits for no decision.' },
+  errors: { 409: 'The payment waits for no decision.' },
   handle: async ({ run, params: { paymentId }, body: { decision } }) => {
     const input = { paymentId, decision: enumName<ReviewDecision>(decision) };
     const { resolveReview } = await run(RestResolveReviewDocument, { input });
-    refuseUserErrors(resolveReview);
+    throwUserErrors(resolveReview);
     return resolveReview.payment ? { body: toPayment(resolveReview.payment) } : undefined;
   },
 });
 
-export const refundRoutes = [giveBack, review];
+export const refundRoutes = [createRefund, review];

@@ -14,26 +14,26 @@ const MAX_FILE_NAME = 255;
 export const FILE_TYPES = ['text/csv', 'multipart/form-data'] as const;
 
 /** A file that is the body itself tells its name in the address. */
-const nameIn = ({ query: { fileName } }: Request): string | null =>
+const fileNameOf = ({ query: { fileName } }: Request): string | null =>
   typeof fileName === 'string' && fileName !== '' ? fileName.slice(0, MAX_FILE_NAME) : null;
 
 /** The file in a request: the body itself when it is text/csv, or the part `file` of a multipart form. */
 export async function openFile(request: Request): Promise<OpenedFile> {
   if (request.is('text/csv') || request.is('application/csv') || request.is('application/vnd.ms-excel'))
-    return { stream: request, fileName: nameIn(request) };
+    return { stream: request, fileName: fileNameOf(request) };
   if (!request.is('multipart/form-data'))
     throw new RestError(
       'UNSUPPORTED_MEDIA_TYPE',
       'Send the file as text/csv or as the part "file" of multipart/form-data',
     );
-  return partNamedFile(request);
+  return readFormFile(request);
 }
 
 /** An error that nobody listens for ends the process, and a broken form may tell of more than one. */
 const ignored = (): void => undefined;
 
 /** Nothing when the request's own header does not say where its parts part. */
-function formOf({ headers }: Request): Busboy | undefined {
+function createFormParser({ headers }: Request): Busboy | undefined {
   try {
     return busboy({ headers, limits: { files: 1 } });
   } catch {
@@ -41,10 +41,10 @@ function formOf({ headers }: Request): Busboy | undefined {
   }
 }
 
-const partNamedFile = (request: Request): Promise<OpenedFile> =>
+const readFormFile = (request: Request): Promise<OpenedFile> =>
   new Promise((resolve, reject) => {
     const refuse = (message: string) => reject(new RestError('INVALID', message));
-    const form = formOf(request);
+    const form = createFormParser(request);
     if (!form) return refuse('The form cannot be read');
     form.once('file', (name, stream, { filename }) => {
       // Whoever reads it meets the error too.

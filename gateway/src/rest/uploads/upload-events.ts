@@ -3,7 +3,7 @@ import { RestError } from '../http/errors.ts';
 import type { RestUploadFragment } from './gql/uploads.ts';
 import { isFinished, toUpload } from './upload-view.ts';
 
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /** Milliseconds of silence after which a comment keeps proxies from closing the line. */
 const PING_EVERY_MS = 15_000;
 
@@ -15,7 +15,7 @@ export async function followUpload(response: Response, look: () => Promise<RestU
   response
     .set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
     .flushHeaders();
-  while (!isOver(response)) {
+  while (!isClosed(response)) {
     const news = JSON.stringify(toUpload(upload));
     if (news !== told) {
       response.write(`data: ${news}\n\n`);
@@ -25,18 +25,18 @@ export async function followUpload(response: Response, look: () => Promise<RestU
       toldAt = Date.now();
     }
     if (isFinished(upload)) break;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    const seen = await look().catch(isGone);
-    if (seen === 'gone' || isOver(response)) break;
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    const seen = await look().catch(handlePollError);
+    if (seen === 'gone' || isClosed(response)) break;
     upload = seen ?? upload;
   }
   response.end();
 }
 
 /** The listener left, or this process does. */
-const isOver = (response: Response): boolean => response.destroyed || response.writableEnded;
+const isClosed = (response: Response): boolean => response.destroyed || response.writableEnded;
 
 /** A service that is away for a moment is no reason to end the stream: the next look may find it. */
-function isGone(error: unknown): 'gone' | undefined {
+function handlePollError(error: unknown): 'gone' | undefined {
   return error instanceof RestError && error.status < 500 ? 'gone' : undefined;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Run } from '../http/route.ts';
 import type { RestUploadFragment } from './gql/uploads.ts';
-import { uploadErrorPages } from './upload-error-pages.ts';
+import { uploadErrorPages } from './upload-errors.ts';
 
 /** Milliseconds that the documented call waits before it answers that the work goes on. */
 const DOCUMENTED_CALL_WAIT_MS = 25_000;
-const LOOK_EVERY_MS = 150;
+const POLL_INTERVAL_MS = 150;
 /** Errors in the documented answer; all of them are in errors.csv. */
 const MAX_ERRORS = 1000;
 
@@ -55,14 +55,14 @@ export const toUpload = ({ state, ...rest }: RestUploadFragment): z.infer<typeof
 });
 
 /** Looks until the upload is finished; undefined when that takes longer than a caller should be kept waiting. */
-export async function finishedUpload<Seen extends { state: string }>(
+export async function waitUntilFinished<Seen extends { state: string }>(
   look: () => Promise<Seen>,
 ): Promise<Seen | undefined> {
   const end = Date.now() + DOCUMENTED_CALL_WAIT_MS;
   while (Date.now() < end) {
     const seen = await look();
     if (isFinished(seen)) return seen;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   return undefined;
 }

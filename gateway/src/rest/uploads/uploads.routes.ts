@@ -8,9 +8,9 @@ import { RestError } from '../http/errors.ts';
 import { defineRoute, type Run } from '../http/route.ts';
 import { RestUploadDocument, RestUploadsDocument } from './gql/uploads.ts';
 import { FILE_TYPES, openFile } from './upload-body.ts';
-import { sendErrorsCsv } from './upload-errors-csv.ts';
+import { sendErrorsCsv } from './upload-errors.ts';
 import { followUpload } from './upload-events.ts';
-import { finishedUpload, toUpload, toUploadResult, upload, uploadResult } from './upload-view.ts';
+import { toUpload, toUploadResult, upload, uploadResult, waitUntilFinished } from './upload-view.ts';
 
 const tag = 'Uploads';
 
@@ -23,11 +23,11 @@ const period = {
   year: periodText.meta({ description: '2000 to 2100.' }),
 };
 const csvContent = z.string({ error: 'Missing required data' }).min(1, 'Missing required data');
-const KEY_REFUSALS = {
+const KEY_ERRORS = {
   409: 'A file with the same Idempotency-Key is still coming in.',
   422: 'The Idempotency-Key was used for another file.',
 };
-const inWork = z.object({ uploadId: z.string() });
+const acceptedUpload = z.object({ uploadId: z.string() });
 
 function readPeriod({ month, year }: { month: string | number; year: string | number }): Period {
   const read = parsePeriod(month, year);
@@ -65,15 +65,15 @@ const documented = defineRoute({
   body: { schema: z.strictObject({ csvContent, ...period }), limit: DOCUMENTED_CALL_LIMIT },
   answers: {
     200: { description: 'Done; holds the first 1,000 errors.', schema: uploadResult },
-    202: { description: 'Still at work after 25 seconds.', schema: inWork.extend({ message: z.string() }) },
+    202: { description: 'Still at work after 25 seconds.', schema: acceptedUpload.extend({ message: z.string() }) },
   },
-  refusals: KEY_REFUSALS,
-  takesIdempotencyKey: 'by-itself',
+  errors: KEY_ERRORS,
+  takesIdempotencyKey: 'handled-by-route',
   handle: async (call) => {
     const { run, params, body } = call;
     const stream = Readable.from([Buffer.from(body.csvContent, 'utf8')]);
     const uploadId = await receive(call, params.companyId, { stream, fileName: null, period: readPeriod(body) });
-    const done = await finishedUpload(() => findUpload(run, params.companyId, uploadId));
+    const done = await waitUntilFinished(() => findUpload(run, params.companyId, uploadId));
     if (!done) return { status: 202, body: { uploadId, message: 'The file is still being processed' } };
     if (done.state === 'FAILED') throw new RestError('INVALID', done.message ?? 'The file cannot be read');
     return { body: await toUploadResult(run, params.companyId, done) };
@@ -90,10 +90,10 @@ const stream = defineRoute({
   query: z.object({ ...period, fileName: z.string().optional() }),
   files: FILE_TYPES,
   answers: {
-    202: { description: 'Taken in.', schema: inWork, headers: { Location: 'Where the upload is told about.' } },
+    202: { description: 'Taken in.', schema: acceptedUpload, headers: { Location: 'Where the upload is told about.' } },
   },
-  refusals: { ...KEY_REFUSALS, 413: 'Larger than 4 GiB.' },
-  takesIdempotencyKey: 'by-itself',
+  errors: { ...KEY_ERRORS, 413: 'Larger than 4 GiB.' },
+  takesIdempotencyKey: 'handled-by-route',
   handle: async (call) => {
     const { request, response, params, query } = call;
     const wanted = readPeriod(query);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../http/route.ts';
-import { refusalsOf } from './refusals.ts';
+import { errorResponsesOf } from './error-responses.ts';
 
 const plain: Route = {
   id: 'call',
@@ -14,7 +14,7 @@ const plain: Route = {
   respond: () => Promise.resolve(),
 };
 const statuses = (differences: Partial<Route>): number[] =>
-  Object.keys(refusalsOf({ ...plain, ...differences })).map(Number);
+  Object.keys(errorResponsesOf({ ...plain, ...differences })).map(Number);
 const ALWAYS = [401, 429, 500, 503];
 const body = { schema: z.strictObject({}), limit: '16kb' };
 
@@ -22,28 +22,28 @@ test.each<[string, Partial<Route>, number[]]>([
   ['no parameter, body or permission', {}, []],
   ['a query', { query: z.object({}) }, [400]],
   ['a parameter in the path', { path: '/things/{id}' }, [400, 404]],
-  ['a session', { access: 'session' }, [403]],
-  ['an effect', { method: 'delete' }, [403]],
+  ['a required session', { access: 'session' }, [403]],
+  ['an unsafe method', { method: 'delete' }, [403]],
   ['a body', { method: 'post', body }, [400, 403, 413, 415]],
   ['a file', { method: 'post', files: ['text/csv'] }, [400, 403, 415]],
   ['an idempotency key', { method: 'post', takesIdempotencyKey: true }, [400, 403, 409, 422]],
-  ['a key that it looks after itself', { method: 'post', takesIdempotencyKey: 'by-itself' }, [400, 403]],
-  ['a refusal of its own', { refusals: { 409: 'Taken.' } }, [409]],
-])('a call with %s may refuse so', (_what, differences, own) => {
+  ['an idempotency key handled by the route', { method: 'post', takesIdempotencyKey: 'handled-by-route' }, [400, 403]],
+  ['a specific error', { errors: { 409: 'Taken.' } }, [409]],
+])('documents the errors of a route with %s', (_case, differences, own) => {
   expect(statuses(differences)).toEqual([...ALWAYS, ...own].sort((a, b) => a - b));
 });
 
-test('what a call alone knows stands before what follows from its shape', () => {
-  const { 409: conflict } = refusalsOf({ ...plain, refusals: { 409: 'Taken.' }, takesIdempotencyKey: true });
+test('lists a specific description before the common one', () => {
+  const { 409: conflict } = errorResponsesOf({ ...plain, errors: { 409: 'Taken.' }, takesIdempotencyKey: true });
   expect(conflict).toBe('Taken. A request with this Idempotency-Key is still running.');
 });
 
-test('who needs no session is refused only for a key that is no good, or for coming from another site', () => {
-  const refusals = refusalsOf({ ...plain, method: 'post' });
-  expect(refusals[401]).toBe('The partner key is not valid.');
-  expect(refusals[403]).toBe('The request comes from another site.');
+test('documents only invalid keys and other sites for a public route', () => {
+  const errors = errorResponsesOf({ ...plain, method: 'post' });
+  expect(errors[401]).toBe('The partner key is not valid.');
+  expect(errors[403]).toBe('The request comes from another site.');
 });
 
-test('a limit is told in words', () => {
-  expect(refusalsOf({ ...plain, body })[413]).toBe('The body is larger than 16 kb.');
+test('describes the size limit of a body', () => {
+  expect(errorResponsesOf({ ...plain, body })[413]).toBe('The body is larger than 16 kb.');
 });

@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express';
 import { RestError } from './errors.ts';
 
-/** Lists and objects inside each other: more than any body of ours has, and no work for whoever reads it next. */
+/** Maximum nesting of lists and objects; no documented body comes near it. */
 const MAX_LEVELS = 32;
 
 /**
- * Half a character, which JSON can write, cannot be stored: it would come back as another. Looked for in the body as
- * it was read: a reviver of `JSON.parse` takes fifty times as long, and nobody else is served meanwhile.
+ * Rejects unpaired surrogates: JSON allows them, but UTF-8 cannot store them. Checks the parsed body, because a
+ * `JSON.parse` reviver takes fifty times as long and blocks the event loop.
  */
-export const onlyWellFormed: RequestHandler = (request, _response, next) => {
+export const requireWellFormedText: RequestHandler = (request, _response, next) => {
   assertWellFormed(request.body, MAX_LEVELS);
   next();
 };

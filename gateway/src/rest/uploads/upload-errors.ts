@@ -1,3 +1,5 @@
+import type { Response } from 'express';
+import { csvLine } from '../http/csv.ts';
 import { RestError } from '../http/errors.ts';
 import type { Run } from '../http/route.ts';
 import { RestUploadErrorsDocument, type RestUploadErrorsQuery } from './gql/uploads.ts';
@@ -21,4 +23,17 @@ export async function* uploadErrorPages(run: Run, companyId: string, id: string)
     yield upload;
     after = upload.errors.pageInfo.hasNextPage ? upload.errors.pageInfo.endCursor : null;
   } while (after);
+}
+
+/** The refused rows under their own headers, with line and reason before them: to be put right and sent again. */
+export async function sendErrorsCsv(run: Run, response: Response, companyId: string, id: string): Promise<void> {
+  for await (const { headers, errors } of uploadErrorPages(run, companyId, id)) {
+    if (response.destroyed) return;
+    if (!response.headersSent) {
+      response.type('text/csv').attachment(`upload-${id}-errors.csv`);
+      response.write(csvLine(['Line', 'Reason', ...headers]));
+    }
+    for (const { node } of errors.edges) response.write(csvLine([node.line, node.error, ...node.cells]));
+  }
+  response.end();
 }

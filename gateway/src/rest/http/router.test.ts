@@ -4,9 +4,9 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import express, { type RequestHandler } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { answerErrors } from './answer-errors.ts';
-import { mountRoutes } from './mount.ts';
+import { answerErrors } from './errors.ts';
 import { defineRoute } from './route.ts';
+import { createRestRouter } from './router.ts';
 
 const echo = defineRoute({
   id: 'echo',
@@ -43,7 +43,7 @@ let url: string;
 beforeAll(async () => {
   const application = express().use(
     anonymous,
-    mountRoutes([echo], run, options, () => pass),
+    createRestRouter([echo], run, options, () => pass),
     answerErrors(log),
   );
   await new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ async function put(body: string | null, type = 'application/json'): Promise<[num
   return [response.status, await response.text()];
 }
 
-test('a body of the documented shape reaches the handler, and so does none when nothing is needed', async () => {
+test('passes a valid body, or none if all fields are optional, to the handler', async () => {
   expect(await put('{"text":"\\ud83d\\ude00"}')).toEqual([200, '{"id":"1","text":"😀"}']);
   expect(await put(null)).toEqual([200, '{"id":"1"}']);
 });
@@ -67,25 +67,25 @@ test('a body of the documented shape reaches the handler, and so does none when 
 test.each<[string, string, [number, string]]>([
   ['null', 'null', [400, 'The body: Invalid input: expected object, received null']],
   ['a list', '[]', [400, 'The body: Invalid input: expected object, received array']],
-  ['no JSON', '{', [400, 'The request cannot be read']],
-  ['a field that is not documented', '{"__proto__":{},"other":1}', [400, 'Unknown field: __proto__, other']],
-  ['half a character', '{"text":"\\ud83d"}', [400, 'The text holds half a character']],
-  ['half a character deep inside', '{"list":["a","\\udc00"]}', [400, 'The text holds half a character']],
-  ['half a character in a field’s name', '{"\\ud83d":1}', [400, 'The text holds half a character']],
-  ['lists in lists without end', `{"list":${'['.repeat(400)}${']'.repeat(400)}}`, [400, 'The request cannot be read']],
-  ['too much', `{"text":"${'x'.repeat(1100)}"}`, [413, 'The request is too large']],
-])('%s is refused in words', async (_what, body, answer) => {
+  ['invalid JSON', '{', [400, 'The request cannot be read']],
+  ['an undocumented field', '{"__proto__":{},"other":1}', [400, 'Unknown field: __proto__, other']],
+  ['an unpaired surrogate', '{"text":"\\ud83d"}', [400, 'The text holds half a character']],
+  ['an unpaired surrogate in a nested value', '{"list":["a","\\udc00"]}', [400, 'The text holds half a character']],
+  ['an unpaired surrogate in a field name', '{"\\ud83d":1}', [400, 'The text holds half a character']],
+  ['deeply nested lists', `{"list":${'['.repeat(400)}${']'.repeat(400)}}`, [400, 'The request cannot be read']],
+  ['a body over the limit', `{"text":"${'x'.repeat(1100)}"}`, [413, 'The request is too large']],
+])('rejects %s with a message', async (_case, body, answer) => {
   expect(await put(body)).toEqual(answer);
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream'])(
-  'a body of %s is refused by its type',
+  'rejects a body of type %s with 415',
   async (type) => {
     expect(await put('{}', type)).toEqual([415, 'Send the body as application/json']);
   },
 );
 
-test('another method is told which to use, and an address that cannot be read is refused', async () => {
+test('answers 405 with Allow for another method and 400 for an invalid path', async () => {
   const response = await fetch(url, { method: 'POST' });
   expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([405, 'PUT', 'Use PUT']);
   expect((await fetch(url.replace(/1$/, '%zz'), { method: 'PUT' })).status).toBe(400);

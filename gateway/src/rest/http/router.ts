@@ -5,13 +5,13 @@ import { nameRoute } from '../../route-of.ts';
 import { RestError, sendError } from './errors.ts';
 import type { Method, Route } from './route.ts';
 import type { RunOperation } from './run-operation.ts';
-import { onlyWellFormed } from './well-formed.ts';
+import { requireWellFormedText } from './well-formed-text.ts';
 
-/** Braces as the document writes them, colons as express reads them. */
+/** Converts an OpenAPI path (`{id}`) to an express path (`:id`). */
 export const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** A body that is there and is no JSON is refused by its type, not by what it lacks. */
-const onlyJson: RequestHandler = (request, _response, next) => {
+/** Rejects a body that is not JSON with 415. */
+const requireJson: RequestHandler = (request, _response, next) => {
   const isEmpty = request.get('content-length') === '0';
   if (!isEmpty && request.is('application/json') === false)
     throw new RestError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json');
@@ -21,8 +21,8 @@ const onlyJson: RequestHandler = (request, _response, next) => {
 const allowOf = (methods: Method[]): string =>
   [...methods, ...(methods.includes('get') ? ['head'] : [])].map((method) => method.toUpperCase()).join(', ');
 
-/** The routes as express serves them, under /api. */
-export function mountRoutes(
+/** Creates the express router of the REST routes. */
+export function createRestRouter(
   routes: readonly Route[],
   run: RunOperation,
   options: GatewayOptions,
@@ -33,14 +33,14 @@ export function mountRoutes(
   for (const route of routes) {
     const path = expressPath(route.path);
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.method]);
-    const before = [
+    const middleware = [
       nameRoute(`/api${route.path}`),
-      inItsForm(route),
-      signedIn(route),
-      ...readersOf(route),
+      setErrorFormat(route),
+      requireSession(route),
+      ...bodyParsers(route),
       idempotency(route),
     ];
-    router[route.method](path, ...before, (request, response) => route.respond(request, response, run, options));
+    router[route.method](path, ...middleware, (request, response) => route.respond(request, response, run, options));
   }
   for (const [path, methods] of methodsOf)
     router.all(path, (_request, response) => {
@@ -50,16 +50,16 @@ export function mountRoutes(
   return router;
 }
 
-/** Whatever refuses the call from here on does so in the form that the call is documented with. */
-const inItsForm =
+/** Selects the route's documented error format. Runs first, so that it applies to errors of all later middleware. */
+const setErrorFormat =
   ({ errorsAsJson }: Route): RequestHandler =>
   (_request, response, next) => {
-    if (errorsAsJson) response.locals.errorForm = 'json';
+    if (errorsAsJson) response.locals.errorFormat = 'json';
     next();
   };
 
-/** A visitor is asked to sign in before anything that it sends is read. */
-const signedIn =
+/** Rejects an anonymous caller before the body is read. */
+const requireSession =
   ({ access }: Route): RequestHandler =>
   (_request, response, next) => {
     const { actor }: GatewayContext = response.locals.context;
@@ -68,5 +68,5 @@ const signedIn =
     next();
   };
 
-const readersOf = ({ body }: Route): RequestHandler[] =>
-  body ? [onlyJson, express.json({ limit: body.limit, strict: false }), onlyWellFormed] : [];
+const bodyParsers = ({ body }: Route): RequestHandler[] =>
+  body ? [requireJson, express.json({ limit: body.limit, strict: false }), requireWellFormedText] : [];

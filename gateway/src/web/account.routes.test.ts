@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountWords, fillAccount } from './account-view.ts';
+import { renderAccountPage, toAccountView } from './account.routes.ts';
 
 const balance = {
   id: 'b',
@@ -18,8 +18,8 @@ const viewer = (over: object = {}) => ({
 });
 const places = { amountDue: '$1,111.11', name: 'PLACE-NAME', accountNumber: 'PLACE-ACCOUNT' };
 
-test('an account with something due is told in the portal’s words', () => {
-  expect(accountWords(viewer())).toEqual({
+test('formats the account with an amount due as the portal does', () => {
+  expect(toAccountView(viewer())).toEqual({
     companyName: 'Lakeside',
     amountDue: '$123.45',
     dueDate: 'Dec 5, 2026',
@@ -30,17 +30,17 @@ test('an account with something due is told in the portal’s words', () => {
   });
 });
 
-test('where nothing is due, or nobody is signed in, there is no first view', () => {
-  expect(accountWords({ viewer: null })).toBeUndefined();
-  expect(accountWords(viewer({ currentBalance: null }))).toBeUndefined();
+test('returns undefined when signed out or when nothing is due', () => {
+  expect(toAccountView({ viewer: null })).toBeUndefined();
+  expect(toAccountView(viewer({ currentBalance: null }))).toBeUndefined();
   const nothing = { ...balance, amountDue: { amountMinor: 0, currency: 'USD' } };
-  expect(accountWords(viewer({ currentBalance: nothing }))).toBeUndefined();
+  expect(toAccountView(viewer({ currentBalance: nothing }))).toBeUndefined();
 });
 
-test('a customer’s name is text, whatever it is made of', () => {
-  const words = accountWords(viewer({ name: `<script>"x"</script> $& PLACE-ACCOUNT` }));
-  if (!words) throw new Error('expected words');
-  expect(fillAccount('<p>PLACE-NAME, PLACE-ACCOUNT, $1,111.11</p>', places, words)).toBe(
+test('escapes HTML and placeholders in the customer name', () => {
+  const view = toAccountView(viewer({ name: `<script>"x"</script> $& PLACE-ACCOUNT` }));
+  if (!view) throw new Error('expected a view');
+  expect(renderAccountPage('<p>PLACE-NAME, PLACE-ACCOUNT, $1,111.11</p>', places, view)).toBe(
     '<p>&lt;script&gt;&quot;x&quot;&lt;/script&gt; $&amp; PLACE-ACCOUNT, 007, $123.45</p>',
   );
 });

@@ -1,0 +1,73 @@
+import type { Route } from '../http/route.ts';
+
+const UNSAFE = new Set(['post', 'put', 'patch', 'delete']);
+
+/** Descriptions of errors, by status. */
+export type ErrorResponses = Readonly<Record<number, string>>;
+
+/** Errors with the same description on every route. */
+export const commonErrorResponses: ErrorResponses = {
+  400: 'The request is invalid; the message explains why.',
+  401: 'The session or partner key is missing, expired or revoked.',
+  404: 'Not found, or owned by another company.',
+  422: 'This Idempotency-Key was used with another request.',
+  429: 'Too many requests. Try again after Retry-After seconds.',
+  500: 'Internal error; the message contains the id of its log entry.',
+  503: 'A service is unavailable. Try again after Retry-After seconds.',
+};
+
+const shared = (...statuses: number[]): ErrorResponses =>
+  Object.fromEntries(statuses.map((status) => [status, commonErrorResponses[status] ?? '']));
+
+const hasParameters = ({ path }: Route): boolean => path.includes('{');
+const isUnsafe = ({ method }: Route): boolean => UNSAFE.has(method);
+
+function inputErrors(route: Route): ErrorResponses {
+  const { query, body, files, takesIdempotencyKey } = route;
+  if (!query && !body && !files && !takesIdempotencyKey && !hasParameters(route)) return {};
+  return shared(400);
+}
+
+const unauthenticatedErrors = ({ access }: Route): ErrorResponses =>
+  access === 'anyone' ? { 401: 'The partner key is not valid.' } : shared(401);
+
+function forbidden(route: Route): ErrorResponses {
+  const reasons = [
+    ...(isUnsafe(route) ? ['The request comes from another site.'] : []),
+    ...(route.access === 'anyone' ? [] : ['The caller may not do this.']),
+  ];
+  return reasons.length > 0 ? { 403: reasons.join(' ') } : {};
+}
+
+const missing = (route: Route): ErrorResponses => (hasParameters(route) ? shared(404) : {});
+
+const idempotencyErrors = ({ takesIdempotencyKey }: Route): ErrorResponses =>
+  takesIdempotencyKey === true ? { 409: 'A request with this Idempotency-Key is still running.', ...shared(422) } : {};
+
+function bodyErrors({ body, files }: Route): ErrorResponses {
+  const type = files ? `The media type is not ${files.join(' or ')}.` : 'The body is not application/json.';
+  if (files) return { 415: type };
+  return body ? { 413: `The body is larger than ${body.limit.replace(/(\d+)(\w+)/, '$1 $2')}.`, 415: type } : {};
+}
+
+/** Merges tables; joins the descriptions of the same status. */
+function mergeByStatus(tables: ErrorResponses[]): ErrorResponses {
+  const textsByStatus = new Map<number, string[]>();
+  for (const table of tables)
+    for (const [status, text] of Object.entries(table))
+      textsByStatus.set(Number(status), [...(textsByStatus.get(Number(status)) ?? []), text]);
+  return Object.fromEntries([...textsByStatus].map(([status, texts]) => [status, texts.join(' ')]));
+}
+
+/** Returns a route's possible errors: those that follow from its definition and its own. */
+export const errorResponsesOf = (route: Route): ErrorResponses =>
+  mergeByStatus([
+    route.errors ?? {},
+    inputErrors(route),
+    unauthenticatedErrors(route),
+    forbidden(route),
+    missing(route),
+    bodyErrors(route),
+    idempotencyErrors(route),
+    shared(429, 500, 503),
+  ]);
