@@ -13,7 +13,7 @@ const read = async (path: string): Promise<{ status: number; headers: Headers; t
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-/** Status of a conditional request, which fetch would not let through as it is. */
+/** Returns the status of a conditional request, which fetch would answer from its own rules. */
 const statusUnless = (path: string, etag: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const sent = request(`${gateway.url}${path}`, { headers: { 'if-none-match': etag } }, (response) => {
@@ -24,7 +24,7 @@ const statusUnless = (path: string, etag: string): Promise<number | undefined> =
     sent.end();
   });
 
-test('the document is read without a session, and only once while it stays the same', async () => {
+test('serves the document without a session and answers 304 while it is unchanged', async () => {
   const { status, headers, text } = await read('/openapi.json');
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.1', servers: [{ url: '/api' }] });
@@ -35,26 +35,23 @@ test('the document is read without a session, and only once while it stays the s
   expect(await statusUnless('/openapi.json', '"another"')).toBe(200);
 });
 
-test.each(['/docs', '/docs/'])(
-  '%s answers a page that loads nothing from elsewhere and runs nothing inline',
-  async (path) => {
-    const { status, headers, text } = await read(path);
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    const addresses = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
-    expect(addresses).toEqual(['data:,', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/start.js']);
-    expect(text).not.toMatch(/<script>|<style|style="|\son\w+="/);
-    for (const address of addresses.slice(1)) expect((await read(address ?? '')).status).toBe(200);
-  },
-);
+test.each(['/docs', '/docs/'])('serves %s without third-party or inline code', async (path) => {
+  const { status, headers, text } = await read(path);
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const addresses = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+  expect(addresses).toEqual(['data:,', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/start.js']);
+  expect(text).not.toMatch(/<script>|<style|style="|\son\w+="/);
+  for (const address of addresses.slice(1)) expect((await read(address ?? '')).status).toBe(200);
+});
 
-test('the page is under the same policy as the portal', async () => {
+test('applies the portal’s content security policy to the page', async () => {
   const policy = (await read('/docs')).headers.get('content-security-policy');
   expect(policy).toBe((await read('/')).headers.get('content-security-policy'));
   expect(policy).not.toContain('unsafe');
 });
 
 test.each(['/docs/package.json', '/docs/..%2fpackage.json', '/docs/swagger-ui.css.map', '/docs/index.html'])(
-  '%s is no file of the page',
+  'answers 404 for %s',
   async (path) => {
     const { status, text } = await read(path);
     expect([status, text]).toEqual([404, 'Not found']);

@@ -7,7 +7,7 @@ import { SESSION_TOKEN } from './helpers/identity.ts';
 const STYLE = 'body{margin:0}';
 const SCRIPT = 'document.title';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
-const door = '<!doctype html><title>Sign in</title>';
+const signInPage = '<!doctype html><title>Sign in</title>';
 const list = {
   visitor: { '/login': 'sign-in.html' },
   account: { file: 'account.html', places: { amountDue: '$1,111.11', name: 'PLACE-NAME' } },
@@ -16,8 +16,8 @@ const list = {
 };
 const customer = { sessionId: 's', userId: 'pat', role: 'CUSTOMER', companyId: 7, permissions: [] };
 const cookie = `session=${SESSION_TOKEN}`;
-let owed = 12_345;
-let isBillingAway = false;
+let amountDueMinor = 12_345;
+let isBillingDown = false;
 let gateway: TestGateway;
 
 beforeAll(async () => {
@@ -30,16 +30,16 @@ beforeAll(async () => {
         const account = { __typename: 'Customer', id: 'pat', companyId: '7' };
         return { data: { viewer: { id: 'pat', email: 'pat@example.org', company, customer: account } } };
       }
-      if (isBillingAway) throw new TypeError('connect ECONNREFUSED');
-      const amountDue = { amountMinor: owed, currency: 'USD' };
+      if (isBillingDown) throw new TypeError('connect ECONNREFUSED');
+      const amountDue = { amountMinor: amountDueMinor, currency: 'USD' };
       const currentBalance = { id: 'b', month: 11, year: 2026, dueDate: '2026-12-05', amountDue };
       return { data: { _entities: [{ accountNumber: '007', name: '<b>Pat</b>', currentBalance }] } };
     },
     files: {
       'first-views/list.json': JSON.stringify(list),
-      'first-views/sign-in.html': door,
-      'first-views/sign-in.html.br': brotliCompressSync(door),
-      'first-views/account.html': '<!doctype html><p>PLACE-NAME owes $1,111.11</p>',
+      'first-views/sign-in.html': signInPage,
+      'first-views/sign-in.html.br': brotliCompressSync(signInPage),
+      'first-views/account.html': '<!doctype html><p>PLACE-NAME: $1,111.11</p>',
     },
   });
 });
@@ -50,34 +50,34 @@ const page = async (path: string, headers: Record<string, string> = {}) => {
   return { text: await answer.text(), headers: answer.headers };
 };
 
-test('a visitor is served a door with its first view, compressed or not, and its style and script may run', async () => {
+test('serves the prerendered sign-in page, compressed or not, and allows its style and script', async () => {
   const compressed = await page('/login/', { 'accept-encoding': 'br' });
-  expect([compressed.text, compressed.headers.get('content-encoding')]).toEqual([door, 'br']);
+  expect([compressed.text, compressed.headers.get('content-encoding')]).toEqual([signInPage, 'br']);
   expect(compressed.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const plain = await page('/login', { 'accept-encoding': 'identity' });
-  expect([plain.text, plain.headers.get('content-encoding')]).toEqual([door, null]);
+  expect([plain.text, plain.headers.get('content-encoding')]).toEqual([signInPage, null]);
   const policy = plain.headers.get('content-security-policy');
   expect(policy).toMatch(/script-src 'self' '[^']+';/);
   for (const text of [STYLE, SCRIPT]) expect(policy).toContain(`'sha256-${hashOf(text)}'`);
 });
 
-test('who brings a session sees no door, and other addresses have the common start page', async () => {
+test('serves the start page to signed-in users and for other paths', async () => {
   for (const { text } of [await page('/login', { cookie }), await page('/dashboard')])
     expect(text).toContain('<title>Utility Pay</title>');
 });
 
-test('a customer’s account comes with what is due, as text, and is kept by nobody', async () => {
+test('serves the account page with the amount due, escaped and not cached', async () => {
   const { text, headers } = await page('/account', { cookie });
-  expect(text).toBe('<!doctype html><p>&lt;b&gt;Pat&lt;/b&gt; owes $123.45</p>');
+  expect(text).toBe('<!doctype html><p>&lt;b&gt;Pat&lt;/b&gt;: $123.45</p>');
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('where nothing is due, billing is away or nobody is signed in, the common start page comes', async () => {
-  owed = 0;
+test('serves the start page when nothing is due, billing is down or the caller is signed out', async () => {
+  amountDueMinor = 0;
   expect((await page('/account', { cookie })).text).toContain('<title>Utility Pay</title>');
-  owed = 12_345;
-  isBillingAway = true;
+  amountDueMinor = 12_345;
+  isBillingDown = true;
   expect((await page('/account', { cookie })).text).toContain('<title>Utility Pay</title>');
-  isBillingAway = false;
+  isBillingDown = false;
   expect((await page('/account')).text).toContain('<title>Utility Pay</title>');
 });

@@ -20,7 +20,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** What an answer of ours lacks; every kind of answer has the same. */
+/** Returns the missing security headers of a response. */
 function lacking({ headers }: Response, https: boolean): string[] {
   const policy = headers.get('content-security-policy') ?? '';
   const wanted: [string, boolean][] = [
@@ -42,12 +42,12 @@ function lacking({ headers }: Response, https: boolean): string[] {
 const filled = (path: string): string => path.replaceAll(/:\w+\??|\{\w+\}/g, '1');
 const HTML = { accept: 'text/html' };
 
-/** Every page, every call of the API, and one of each other kind of answer. */
+/** Every page, every route and one of each other kind of response. */
 const ASKED: readonly { path: string; method?: string; headers?: Record<string, string>; body?: string }[] = [
   ...Object.values(PATHS).map((path) => ({ path: filled(path), headers: HTML })),
   ...routes.map(({ path, method }) => ({ path: `/api${filled(path)}`, method: method.toUpperCase() })),
-  { path: '/nobody-knows-this', headers: HTML },
-  { path: '/api/nobody-knows-this' },
+  { path: '/unknown-path', headers: HTML },
+  { path: '/api/unknown-path' },
   { path: '/assets/app.js' },
   { path: '/assets/missing.js' },
   { path: '/favicon.svg' },
@@ -81,7 +81,7 @@ test.each(['http://127.0.0.1:4000', 'https://pay.example.org'])(
   },
 );
 
-test('what answers before the headers is found', async () => {
+test('detects a response sent before the headers middleware', async () => {
   const application = express()
     .get('/early', (_request, response) => void response.send('early'))
     .use(securityHeaders('https://pay.example.org', { styleHashes: [], scriptHashes: [] }))

@@ -10,13 +10,13 @@ beforeEach(() => void gateway.calls.splice(0));
 afterAll(() => gateway?.stop());
 
 const callers: [string, Record<string, string>][] = [
-  ['a stranger', {}],
+  ['an anonymous caller', {}],
   ['a session', { cookie: `session=${SESSION_TOKEN}` }],
   ['a live key', { authorization: `Bearer ${LIVE_KEY}` }],
   ['a key in test mode', { authorization: `Bearer ${TEST_KEY}` }],
 ];
 
-const doors = [
+const internalFields = [
   '{ _service { sdl } }',
   '{ _entities(representations: [{ __typename: "Customer", id: "1", companyId: "1" }]) { ... on Customer { email } } }',
   'query E($r: [_Any!]!) { _entities(representations: $r) { __typename } }',
@@ -36,8 +36,8 @@ const doors = [
   'mutation { internalRecordWebhook(reference: "1", body: "") }',
 ];
 
-describe.each(callers)('what services keep among themselves is no part of the graph of %s', (_who, headers) => {
-  test.each(doors)('%s', async (query) => {
+describe.each(callers)('hides internal fields from %s', (_who, headers) => {
+  test.each(internalFields)('%s', async (query) => {
     const { status, body } = await gateway.graphql({ query, variables: { r: [] } }, headers);
     expect([status, body.errors?.[0]?.extensions]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
     expect(gateway.calls).toEqual([]);
@@ -46,7 +46,7 @@ describe.each(callers)('what services keep among themselves is no part of the gr
 
 const forgedHeaders: Record<string, string>[] = [
   { 'x-user': '{"role":"super_admin"}' },
-  { 'x-user-id': 'somebody', 'x-role': 'super_admin' },
+  { 'x-user-id': 'user-1', 'x-role': 'super_admin' },
   { 'x-actor': '{"kind":"service","service":"gateway"}' },
   { 'x-company-id': '1', 'x-tenant': '1' },
   { 'x-internal-token': 'eyJhbGciOiJub25lIn0.e30.' },
@@ -59,7 +59,7 @@ const forgedHeaders: Record<string, string>[] = [
   { cookie: 'actor=super_admin; session=; __Host-session=the-token-of-a-session' },
 ];
 
-test.each(forgedHeaders)('%o makes nobody of a stranger', async (headers) => {
+test.each(forgedHeaders)('ignores the forged headers %o', async (headers) => {
   const { body, text } = await gateway.graphql({ query: '{ companies { id } }' }, headers);
   expect(body).toEqual({ data: { companies: [] } });
   expect(text).not.toMatch(/extensions|ftv1|queryPlan/);

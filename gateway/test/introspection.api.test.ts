@@ -19,7 +19,7 @@ const refused = {
   },
 };
 
-test('a key in test mode reads the schema, with its descriptions and without what is internal', async () => {
+test('returns the public schema with descriptions to a key in test mode', async () => {
   const { status, body } = await gateway.graphql({ query }, testKey);
   expect([status, body.errors]).toEqual([200, undefined]);
   const schema = buildClientSchema(JSON.parse(JSON.stringify(body.data)));
@@ -29,11 +29,11 @@ test('a key in test mode reads the schema, with its descriptions and without wha
 });
 
 test.each([
-  ['a stranger', {}],
+  ['an anonymous caller', {}],
   ['a session', { cookie: `session=${SESSION_TOKEN}` }],
   ['a live key', { authorization: `Bearer ${LIVE_KEY}` }],
 ] as [string, Record<string, string>][])(
-  '%s is refused, also right after a key in test mode has read it',
+  'rejects introspection by %s, even after a key in test mode',
   async (_who, headers) => {
     expect((await gateway.graphql({ query }, testKey)).status).toBe(200);
     for (const text of [
@@ -48,12 +48,12 @@ test.each([
   },
 );
 
-test('what a thing is called may always be asked', async () => {
+test('allows __typename for every caller', async () => {
   const { body } = await gateway.graphql({ query: '{ __typename companies { __typename id } }' });
   expect(body).toEqual({ data: { __typename: 'Query', companies: [] } });
 });
 
-test('a schema inside a schema inside a schema is refused', async () => {
+test('rejects nested introspection', async () => {
   const nested =
     '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }';
   expect((await gateway.graphql({ query: nested }, testKey)).status).toBe(400);

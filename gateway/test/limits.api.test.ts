@@ -18,7 +18,7 @@ const customers = (args: string, inside = 'id'): string =>
 const guess = (name: string, index: number): string =>
   `g${index}: ${name}(input: { email: "a@b.example", password: "x", portal: CUSTOMER }) { userErrors { code } }`;
 
-/** Each within the schema, each a way to make one request do the work of many. */
+/** Valid documents that multiply the work of one request. */
 const tooMuch: [what: string, query: string, message: string, variables?: object][] = [
   [
     'nine levels',
@@ -50,7 +50,7 @@ const tooMuch: [what: string, query: string, message: string, variables?: object
     `{ companies { ...F0 } } ${repeat(12, (i) => `fragment F${i} on CompanyListing { ...F${i + 1} ...F${i + 1} }`)} fragment F12 on CompanyListing { id }`,
     'too many selections',
   ],
-  ['a fragment that holds itself', '{ companies { ...F } } fragment F on CompanyListing { id ...F }', 'fragment'],
+  ['a recursive fragment', '{ companies { ...F } } fragment F on CompanyListing { id ...F }', 'fragment'],
   ['a page of 201', customers('first: 201'), 'first may be 200 at most'],
   ['a page of 201 in a variable', `query Q($n: Int) ${customers('first: $n')}`, 'first may be 200 at most', { n: 201 }],
   ['a page of 201 by default', `query Q($n: Int = 201) ${customers('first: $n')}`, 'first may be 200 at most'],
@@ -79,7 +79,7 @@ const tooMuch: [what: string, query: string, message: string, variables?: object
     'one signIn at most',
   ],
   [
-    'a sign-in that may be left out',
+    'a skipped sign-in',
     `mutation Q($no: Boolean!) { ${guess('signIn', 0)} b: signIn(input: { email: "a@b.example", password: "y", portal: STAFF }) @skip(if: $no) { userErrors { code } } }`,
     'one signIn at most',
     { no: true },
@@ -106,7 +106,7 @@ const tooMuch: [what: string, query: string, message: string, variables?: object
   ],
 ];
 
-describe('a request that asks for too much is refused before it reaches a service', () => {
+describe('rejects an expensive request before it reaches a service', () => {
   test.each(tooMuch)('%s', async (_what, query, message, variables = {}) => {
     for (const headers of [{}, key]) {
       const { status, body } = await gateway.graphql({ query, variables }, headers);
@@ -133,7 +133,7 @@ describe('a request that asks for too much is refused before it reaches a servic
 describe('a large request', () => {
   const padded = (bytes: number) => ({ query: '{ companies { id } }', variables: { unused: 'x'.repeat(bytes) } });
 
-  test('of a stranger is refused at 64 kB, of a partner at 3 MB', async () => {
+  test('is rejected over 64 kB for anonymous callers and over 3 MB for partners', async () => {
     const refused = { errors: [{ message: 'The request is too large', extensions: { code: 'PAYLOAD_TOO_LARGE' } }] };
     expect(await gateway.graphql(padded(70_000))).toMatchObject({ status: 413, body: refused });
     expect(await gateway.graphql(padded(2_800_000), key)).toMatchObject({ status: 200 });

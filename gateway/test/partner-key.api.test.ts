@@ -22,7 +22,7 @@ const actorOf = async (headers: Record<string, string>) => {
 };
 
 describe('a partner key', () => {
-  test('tells services whose it is, its mode and its scopes', async () => {
+  test('identifies the key with its mode and scopes to services', async () => {
     expect(await actorOf(bearer(LIVE_KEY))).toEqual({
       kind: 'partner',
       keyId: 'key-live',
@@ -32,25 +32,25 @@ describe('a partner key', () => {
     });
   });
 
-  test('in test mode is told as such', async () => {
+  test('in test mode gets read scopes only', async () => {
     expect(await actorOf({ authorization: `bearer ${TEST_KEY}` })).toMatchObject({
       mode: 'test',
       scopes: ['customers:read'],
     });
   });
 
-  test('decides alone: the session of the same request is not looked at', async () => {
+  test('takes precedence over a session', async () => {
     expect(await actorOf({ ...bearer(LIVE_KEY), cookie })).toMatchObject({ kind: 'partner' });
     gateway.calls.splice(0);
-    expect(await actorOf({ cookie })).toMatchObject({ kind: 'user', userId: 'somebody' });
+    expect(await actorOf({ cookie })).toMatchObject({ kind: 'user', userId: 'user-1' });
   });
 
-  test('never reaches a service itself: they get a token of ours', async () => {
+  test('is never forwarded to a service', async () => {
     await gateway.graphql(COMPANY, bearer(LIVE_KEY));
     expect(JSON.stringify(gateway.calls)).not.toContain(LIVE_KEY);
   });
 
-  test('works from a page of another site, since it brings nothing by itself', async () => {
+  test('works from another site, unlike a session cookie', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://partner.example' };
     expect((await gateway.graphql(COMPANY, { ...foreign, ...bearer(LIVE_KEY), cookie })).status).toBe(200);
     const blocked = await fetch(`${gateway.url}/graphql`, {
@@ -62,21 +62,21 @@ describe('a partner key', () => {
   });
 });
 
-describe('a key that is no good', () => {
+describe('an invalid key', () => {
   const badKeys: [string, string][] = [
     ['unknown or revoked', bearer(`${LIVE_KEY}x`).authorization],
-    ['of another form', 'Bearer sk_live_0123456789abcdefghijklmnop'],
+    ['of another format', 'Bearer sk_live_0123456789abcdefghijklmnop'],
     ['too short', 'Bearer up_live_1'],
     ['empty', 'Bearer'],
     ['only blanks', 'Bearer   '],
-    ['with something behind it', `Bearer ${LIVE_KEY} ${LIVE_KEY}`],
+    ['with trailing text', `Bearer ${LIVE_KEY} ${LIVE_KEY}`],
     ['a session token', `Bearer ${SESSION_TOKEN}`],
     ['in capitals', `Bearer ${LIVE_KEY.toUpperCase()}`],
     ['a pattern', 'Bearer up_live_.*'],
     ['an operator', 'Bearer {"$ne":""}'],
   ];
 
-  test.each(badKeys)('%s is refused by the graph, also beside a good session', async (_what, authorization) => {
+  test.each(badKeys)('%s is rejected by GraphQL, even with a valid session', async (_case, authorization) => {
     const alone: Record<string, string> = { authorization };
     for (const headers of [alone, { ...alone, cookie }]) {
       const { status, body, headers: answered } = await gateway.graphql(COMPANY, headers);
@@ -89,7 +89,7 @@ describe('a key that is no good', () => {
     expect(gateway.calls).toEqual([]);
   });
 
-  test.each(badKeys)('%s is refused by REST in words alone', async (_what, authorization) => {
+  test.each(badKeys)('%s is rejected by REST as plain text', async (_case, authorization) => {
     for (const path of ['/api/user', '/api/companies', '/api/branding']) {
       const response = await fetch(`${gateway.url}${path}`, { headers: { authorization, cookie } });
       expect([response.status, await response.text()]).toEqual([401, 'Sign in to continue']);
@@ -99,9 +99,9 @@ describe('a key that is no good', () => {
   });
 });
 
-describe('what is no key', () => {
+describe('other credentials', () => {
   test.each(['access_token', 'key', 'api_key', 'authorization', 'token'])(
-    'a key in the address as %s is not read',
+    'ignores a key in the query parameter %s',
     async (name) => {
       const { status } = await fetch(`${gateway.url}/graphql?${name}=${LIVE_KEY}`, {
         method: 'POST',
@@ -114,14 +114,14 @@ describe('what is no key', () => {
   );
 
   test.each(['x-api-key', 'x-authorization', 'api-key', 'proxy-authorization', 'x-user', 'x-actor', 'x-company-id'])(
-    'the header %s changes nothing',
+    'ignores the header %s',
     async (name) => {
       expect(await actorOf({ [name]: `Bearer ${LIVE_KEY}` })).toEqual({ kind: 'anonymous' });
     },
   );
 
-  test('another scheme, such as that of a proxy in front, leaves the session as it is', async () => {
-    expect(await actorOf({ authorization: 'Basic dXNlcjpwYXNz', cookie })).toMatchObject({ userId: 'somebody' });
+  test('keeps the session with another authorization scheme', async () => {
+    expect(await actorOf({ authorization: 'Basic dXNlcjpwYXNz', cookie })).toMatchObject({ userId: 'user-1' });
     gateway.calls.splice(0);
     expect(await actorOf({ cookie: `session=${LIVE_KEY}` })).toEqual({ kind: 'anonymous' });
   });

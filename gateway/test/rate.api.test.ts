@@ -22,7 +22,7 @@ const statuses = async (count: number, headers: Record<string, string>) => {
   return answers;
 };
 
-test('a caller that asks for too much in a minute is told when to go on', async () => {
+test('answers 429 with Retry-After over the limit', async () => {
   await open();
   expect(await statuses(2, live)).toEqual([200, 200]);
   const { status, headers, body } = await gateway.graphql(page, live);
@@ -34,7 +34,7 @@ test('a caller that asks for too much in a minute is told when to go on', async 
   expect(wait).toBeLessThanOrEqual(60);
 });
 
-test('each key, each session and each address has a minute of its own', async () => {
+test('counts each key, session and address separately', async () => {
   await open();
   expect(await statuses(3, live)).toEqual([200, 200, 429]);
   expect(await statuses(3, { authorization: `Bearer ${TEST_KEY}` })).toEqual([200, 200, 429]);
@@ -42,7 +42,7 @@ test('each key, each session and each address has a minute of its own', async ()
   expect(await statuses(3, {})).toEqual([200, 200, 429]);
 });
 
-test('aliases count, not requests', async () => {
+test('counts aliases, not requests', async () => {
   await open();
   const part = 'customers(first: 50) { edges { node { id } } }';
   const { status } = await gateway.graphql(
@@ -52,7 +52,7 @@ test('aliases count, not requests', async () => {
   expect(status).toBe(429);
 });
 
-test('requests that are refused count as well, and keys that are no good count for the address', async () => {
+test('counts rejected requests, and invalid keys by address', async () => {
   await open();
   for (let index = 0; index < POINTS; index++) await gateway.graphql({ query: '{ nothing }' }, live);
   expect((await gateway.graphql({ query: '{ companies { id } }' }, live)).status).toBe(429);
@@ -63,7 +63,7 @@ test('requests that are refused count as well, and keys that are no good count f
   expect(guessed.at(-1)).toBe(429);
 });
 
-test("a key's REST requests count, a session's do not", async () => {
+test("counts a key's REST requests but not a session's", async () => {
   await open();
   const rest = async (headers: Record<string, string>) => {
     const found = new Set<number>();

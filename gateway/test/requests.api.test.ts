@@ -22,13 +22,13 @@ const post = (body: string, headers: Record<string, string>): Promise<Response> 
 const codeOf = async (answer: Response): Promise<unknown> => JSON.parse(await answer.text()).errors[0].extensions;
 const json = { 'content-type': 'application/json' };
 
-describe('how a request may come', () => {
-  test('a batch is refused', async () => {
+describe('request formats', () => {
+  test('rejects batches', async () => {
     const answer = await post(JSON.stringify([{ query }, { query }]), json);
     expect([answer.status, await codeOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
   });
 
-  test('a mutation by GET is refused, a query is not', async () => {
+  test('rejects mutations but accepts queries by GET', async () => {
     const get = (text: string) =>
       fetch(`${gateway.url}/graphql?query=${encodeURIComponent(text)}`, {
         headers: { ...key, 'apollo-require-preflight': '1' },
@@ -39,7 +39,7 @@ describe('how a request may come', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'what a foreign page can send without asking, %s, is refused',
+    'rejects %s, which other sites can send without a preflight',
     async (type) => {
       const answer = await post(JSON.stringify({ query }), {
         'content-type': type,
@@ -49,12 +49,12 @@ describe('how a request may come', () => {
     },
   );
 
-  test('half a character, which cannot be stored, is refused', async () => {
+  test('rejects unpaired surrogates', async () => {
     const answer = await post(`{"query":${JSON.stringify(query)},"variables":{"name":"\\ud83d"}}`, json);
     expect([answer.status, await codeOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
   });
 
-  test('a stored text cannot be asked for by its hash', async () => {
+  test('rejects persisted queries', async () => {
     const sha256Hash = 'ecf4edb46db40b5132295c0291d62fb65d6759a9eedfa4d5d612dd5ec54a6b38';
     const { body } = await gateway.graphql({ extensions: { persistedQuery: { version: 1, sha256Hash } } });
     expect(body.errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT' });
@@ -74,7 +74,7 @@ describe('how a request may come', () => {
   });
 });
 
-test('a variable that is not valid is named without what was sent in it', async () => {
+test('names an invalid variable without its value', async () => {
   const text = 'mutation M($i: SignInInput!) { signIn(input: $i) { userErrors { code } } }';
   const i = { email: 'a@b.example', password: 'hunter2; at "i"', portal: 'BACK' };
   const { body } = await gateway.graphql({ query: text, variables: { i } });
@@ -86,7 +86,7 @@ test('a variable that is not valid is named without what was sent in it', async 
   expect(more).not.toContain('hunter2');
 });
 
-describe('errors tell what a caller may know', () => {
+describe('error messages', () => {
   const hints = /did you mean|stack|node_modules|ECONNREFUSED|10\.0\.0\.7|internalSession|_entities|http:\/\//i;
 
   test.each([
@@ -102,7 +102,7 @@ describe('errors tell what a caller may know', () => {
     ],
     ['no selection', '{ company(id: "7") }', {}],
     ['an internal operation nearly right', '{ internalSessio(token: "x") { userId } }', {}],
-    ['a service that is away', '{ company(id: "7") { customerCounts { total } } }', {}],
+    ['an unavailable service', '{ company(id: "7") { customerCounts { total } } }', {}],
   ])('%s', async (_what, text, variables) => {
     const { text: answered, body } = await gateway.graphql({ query: text, variables }, key);
     expect(body.errors?.length).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ test.each([
   ['/favicon.svg', 200, `public, max-age=${DAY}`],
   ['/', 200, 'no-cache'],
   ['/account', 200, 'no-cache'],
-])('%s may be kept as long as its name stands for its content', async (path, status, kept) => {
+])('sets the cache lifetime of %s', async (path, status, kept) => {
   const response = await fetch(`${gateway.url}${path}`, { headers: { accept: 'text/html' }, redirect: 'manual' });
   expect([response.status, response.headers.get('cache-control')]).toEqual([status, kept]);
   expect(await response.text()).not.toBe('');

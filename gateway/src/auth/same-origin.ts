@@ -12,7 +12,9 @@ export const sameOrigin =
   (request, response, next) => {
     const site = request.get('sec-fetch-site');
     const origin = request.get('origin');
-    const isSameOrigin = site ? site === 'same-origin' || site === 'none' : !origin || origin === new URL(publicUrl).origin;
+    const isSameOrigin = site
+      ? site === 'same-origin' || site === 'none'
+      : !origin || origin === new URL(publicUrl).origin;
     const hasKey = bearerOf(request.headers.authorization) !== undefined;
     if (isSameOrigin || hasKey || SAFE.has(request.method)) return next();
     response.status(403).type('text/plain').send('This request comes from another site');

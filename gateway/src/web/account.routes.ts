@@ -42,7 +42,9 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) 
 
 /** Replaces the placeholders in the prerendered page with HTML-escaped values. */
 export function renderAccountPage(page: string, places: Readonly<Record<string, string>>, view: AccountView): string {
-  const values = new Map(Object.entries(view).flatMap(([name, value]) => (places[name] ? [[places[name], value]] : [])));
+  const values = new Map(
+    Object.entries(view).flatMap(([name, value]) => (places[name] ? [[places[name], value]] : [])),
+  );
   const placeholders = new RegExp([...values.keys()].map(escapeRegExp).join('|'), 'g');
   // One pass, so that a placeholder inside a value is not replaced.
   return page.replaceAll(placeholders, (placeholder) => escapeHtml(values.get(placeholder) ?? ''));

@@ -15,7 +15,7 @@ import { type FakeIdentity, identityAnswers } from './identity.ts';
 const INTERNAL_SECRETS = keyRing('a secret that only tests know of, 32+');
 const PUBLIC_URL = 'http://127.0.0.1:4000';
 
-/** A part of a query that reached a service, with what its token tells. */
+/** A subgraph request received by a service, with the claims of its token. */
 export interface SubgraphCall extends SubgraphRequest {
   service: ServiceName;
   claims: InternalClaims | undefined;
@@ -37,15 +37,15 @@ interface Answer {
 
 interface Options {
   identity?: FakeIdentity;
-  /** What the services answer to parts of queries; by default nothing is there. */
+  /** Answers subgraph requests; null data by default. */
   answer?: (call: SubgraphCall) => SubgraphResponse;
   pointsPerMinute?: number;
   publicUrl?: string;
-  /** Files of the portal beside its start page, by their path. */
+  /** Additional files of the portal, by path. */
   files?: Record<string, string | Buffer>;
 }
 
-/** The real gateway before services that answer what a test says. */
+/** Starts the gateway with fake services. */
 export async function startGateway({
   identity = {},
   answer,

@@ -4,9 +4,9 @@ export const LIVE_KEY = 'up_live_0123456789abcdefghijklmnop';
 export const TEST_KEY = 'up_test_0123456789abcdefghijklmnop';
 export const SESSION_TOKEN = 'the-token-of-a-session';
 
-/** What identity knows, as far as the gateway asks. */
+/** Sessions and partner keys of the fake identity service. */
 export interface FakeIdentity {
-  /** By secret; a revoked one is gone. */
+  /** By secret. */
   keys?: Record<string, { keyId: string; companyId: number; mode: string; scopes: string[] }>;
   /** By token. */
   sessions?: Record<string, object>;
@@ -25,7 +25,7 @@ export const twoKeys: FakeIdentity = {
   sessions: {
     [SESSION_TOKEN]: {
       sessionId: 'session',
-      userId: 'somebody',
+      userId: 'user-1',
       role: 'COMPANY_ADMIN',
       companyId: 7,
       permissions: ['MANAGE_USERS'],
@@ -33,7 +33,7 @@ export const twoKeys: FakeIdentity = {
   },
 };
 
-/** Answers the gateway's own questions: whose session, whose key. */
+/** Answers the gateway's internal queries for sessions and keys. */
 export function identityAnswers(identity: FakeIdentity, { query, variables }: SubgraphRequest): SubgraphResponse {
   const known = <Value>(map: Record<string, Value> = {}, key: unknown): Value | null => map[String(key)] ?? null;
   if (query.includes('internalPartnerKey'))

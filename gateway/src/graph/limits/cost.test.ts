@@ -27,11 +27,7 @@ test.each([
   ['counts the connection of an empty page', '{ shop { items(first: 0) { edges { cursor } } } }', 2],
   ['multiplies nested lists', '{ shop { latest(first: 3) { parts { parts { id } } } } }', 1 + 3 + 30 + 300],
   ['counts each alias', '{ a: shop { name } b: shop { name } }', 2],
-  [
-    'counts each use of a fragment',
-    '{ a: shop { ...F } b: shop { ...F } } fragment F on Shop { latest { id } }',
-    12,
-  ],
+  ['counts each use of a fragment', '{ a: shop { ...F } b: shop { ...F } } fragment F on Shop { latest { id } }', 12],
   ['counts inline fragments', '{ shop { ... on Shop { ... { latest(first: 2) { id } } } } }', 3],
   [
     'applies the page size inside a fragment',

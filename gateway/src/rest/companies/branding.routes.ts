@@ -12,9 +12,9 @@ import {
 } from './gql/companies.ts';
 
 const tag = 'Branding';
-/** A logo of 2 MB in base64, and the rest. */
+/** Fits a 2 MB logo in base64. */
 const BRANDING_LIMIT = '3mb';
-/** Seconds; the specification's five minutes. */
+/** Five minutes, as specified. */
 const BRANDING_CACHE_SECONDS = 300;
 const LOGO_CACHE_SECONDS = 31_536_000;
 
@@ -39,7 +39,7 @@ const branding = z
   })
   .meta({ id: 'Branding' });
 
-/** The specification's words: `OPEN_SANS` is `Open Sans`. */
+/** Returns the REST value of a GraphQL enum name: `OPEN_SANS` is `Open Sans`. */
 const word = <Word extends string>(words: readonly Word[], name: string): Word => {
   const found = words.find((known) => known.replace(' ', '_').toUpperCase() === name);
   if (!found) throw new Error(`the graph answered an unknown word: ${name}`);
@@ -62,15 +62,14 @@ const find = defineRoute({
   method: 'get',
   path: '/branding',
   tag,
-  summary:
-    'How a portal looks: that of companyId, else of the session’s company, else of the host; null when there is none',
+  summary: 'The branding of companyId, else of the session’s company, else of the host; null without branding',
   access: 'anyone',
   query: z.object({ companyId: companyIdRule.optional() }),
-  answers: { 200: { description: 'May be kept for five minutes.', schema: branding.nullable() } },
+  answers: { 200: { description: 'The branding. Cacheable for five minutes.', schema: branding.nullable() } },
   handle: async ({ run, query: { companyId }, request, response }) => {
     const variables = { companyId: companyId ? String(companyId) : null, host: request.hostname ?? null };
     const { branding: found } = await run(RestGetBrandingDocument, variables);
-    // Whose portal it is may depend on the session: a shared cache must not keep it.
+    // The company may depend on the session, so shared caches must not store the response.
     response.set({ 'Cache-Control': `private, max-age=${BRANDING_CACHE_SECONDS}`, Vary: 'Cookie' });
     return { body: found ? toBranding(found) : null };
   },
@@ -81,11 +80,11 @@ const update = defineRoute({
   method: 'put',
   path: '/companies/{companyId}/branding',
   tag,
-  summary: 'Sets how a portal looks; what is left out takes the default',
+  summary: 'Replaces the branding; omitted fields get their defaults',
   access: { company: 'manageBranding' },
-  // What a read answered beside the fields may come back with them.
+  // Accepts the read-only fields of a response too.
   body: { schema: brandingRule, limit: BRANDING_LIMIT },
-  answers: { 200: { description: 'As it is now.', schema: branding } },
+  answers: { 200: { description: 'The updated branding.', schema: branding } },
   handle: async ({ run, params: { companyId }, body }) => {
     const { fontFamily, headingSize, bodySize, cornerRoundness, buttonStyle, ...rest } = body;
     const names = { fontFamily, headingSize, bodySize, cornerRoundness, buttonStyle };
@@ -103,9 +102,9 @@ const reset = defineRoute({
   method: 'delete',
   path: '/companies/{companyId}/branding',
   tag,
-  summary: 'Gives a portal its default looks back',
+  summary: 'Resets the branding to the defaults',
   access: { company: 'manageBranding' },
-  answers: { 200: { description: 'No branding of its own any more.', schema: z.null() } },
+  answers: { 200: { description: 'Reset.', schema: z.null() } },
   handle: async ({ run, params }) => {
     await run(RestResetBrandingDocument, { input: params });
     return { body: null };
@@ -117,14 +116,14 @@ const logo = defineRoute({
   method: 'get',
   path: '/companies/{companyId}/logo',
   tag,
-  summary: 'A company’s logo, under the address that its branding tells',
+  summary: 'A company’s logo, at the URL in its branding',
   access: 'anyone',
   query: z.object({ v: z.string().min(1).max(100) }),
   answers: { 200: { description: 'The image.', mediaType: 'image/*' } },
   handle: async ({ run, params: { companyId }, query: { v: version }, response }) => {
     const { companyLogo } = await run(RestCompanyLogoDocument, { companyId, version });
     if (!companyLogo) throw new RestError('NOT_FOUND', 'Logo not found');
-    // Another logo has another address: this one never changes.
+    // The URL contains the logo's version, so its content never changes.
     response.set('Cache-Control', `public, max-age=${LOGO_CACHE_SECONDS}, immutable`);
     response.type(companyLogo.mediaType).send(Buffer.from(companyLogo.content, 'base64'));
     return undefined;

@@ -23,9 +23,9 @@ const list = defineRoute({
   method: 'get',
   path: '/companies',
   tag,
-  summary: 'Every company by id and name, for whoever claims an account',
+  summary: 'Ids and names of all companies, for account claims',
   access: 'anyone',
-  answers: { 200: { description: 'In the order they were made.', schema: z.array(companyListing) } },
+  answers: { 200: { description: 'In order of creation.', schema: z.array(companyListing) } },
   handle: async ({ run }) => {
     const { companies } = await run(RestCompaniesDocument);
     return { body: companies.map(({ id, name }) => ({ id: Number(id), name })) };
@@ -37,10 +37,10 @@ const create = defineRoute({
   method: 'post',
   path: '/companies',
   tag,
-  summary: 'Makes a company',
+  summary: 'Creates a company',
   access: 'super-admin',
   body: { schema: createCompanyRule.strict(), limit: LIMIT },
-  answers: { 201: { description: 'Made.', schema: company } },
+  answers: { 201: { description: 'Created.', schema: company } },
   takesIdempotencyKey: true,
   handle: async ({ run, body, request }) => {
     const idempotencyKey = request.get('idempotency-key');
@@ -57,7 +57,7 @@ const find = defineRoute({
   method: 'get',
   path: '/companies/{companyId}',
   tag,
-  summary: 'A company; its settings for those who may see them',
+  summary: 'A company, with the settings that the caller may read',
   access: { company: 'member' },
   answers: { 200: { description: 'The company.', schema: company } },
   handle: async ({ run, actor, params: { companyId: id } }) => {
@@ -84,9 +84,9 @@ const stats = defineRoute({
   method: 'get',
   path: '/companies/{companyId}/stats',
   tag,
-  summary: 'How many customers a company has and what it collected',
+  summary: 'A company’s customer and payment statistics',
   access: { company: 'customer-readers' },
-  answers: { 200: { description: 'As of about now.', schema: companyStats } },
+  answers: { 200: { description: 'The statistics.', schema: companyStats } },
   handle: async ({ run, params: { companyId: id } }) => {
     const { company: found } = await run(RestCompanyStatsDocument, { id });
     if (!found) throw missing();
@@ -109,11 +109,11 @@ const updateHosts = defineRoute({
   method: 'put',
   path: '/companies/{companyId}/host-names',
   tag,
-  summary: 'Sets the hosts under which a company’s portal is reached',
+  summary: 'Replaces the host names of a company’s portal',
   access: { company: 'super-admin' },
   body: { schema: hosts.strict(), limit: LIMIT },
-  answers: { 200: { description: 'As they are now.', schema: hosts } },
-  errors: { 409: 'A host is another company’s.' },
+  answers: { 200: { description: 'The updated host names.', schema: hosts } },
+  errors: { 409: 'A host name belongs to another company.' },
   handle: async ({ run, params: { companyId }, body: { hostNames } }) => {
     const variables = { input: { companyId, hostNames } };
     const { updateHostNames } = await run(RestUpdateHostNamesDocument, variables);

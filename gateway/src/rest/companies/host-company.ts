@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { GatewayOptions } from '../../options.ts';
 import { CompanyOfHostDocument } from './gql/tenant-settings.internal.ts';
 
-/** The company whose portal the caller's address bar shows; undefined on a host that is no company's. */
+/** Returns the id of the company that owns the request's host; undefined for other hosts. */
 export async function hostCompany(
   { hostname }: Pick<Request, 'hostname'>,
   { call }: Pick<GatewayOptions, 'call'>,

@@ -9,7 +9,7 @@ import {
 } from './gql/companies.ts';
 import { company, csvTemplate, ipospaysConfig, toTemplate } from './views.ts';
 
-/** One of three, so that a refused part never leaves another one applied. */
+/** Exactly one of three settings, so that an update cannot fail halfway. */
 const patchBody = z.union([
   businessInformationRule.strict().meta({ title: 'Business information' }),
   z.strictObject({ csvTemplate: csvTemplate.strict() }).meta({ title: 'CSV template' }),
@@ -50,12 +50,12 @@ const update = defineRoute({
   method: 'patch',
   path: '/companies/{companyId}',
   tag: 'Companies',
-  summary: 'Sets business information, the CSV template or the gateway configuration, one at a time',
+  summary: 'Updates the business information, the CSV template or the gateway configuration',
   access: { company: 'staff' },
   body: { schema: patchBody, limit: '256kb' },
   answers: {
     200: {
-      description: 'What was set, as it is now.',
+      description: 'The updated settings.',
       schema: z.union([
         company,
         z.object({ csvTemplate }),

@@ -9,7 +9,7 @@ export const csvTemplate = z
     requiredFields: z.array(z.string()),
     sampleFormat: z.string(),
   })
-  .meta({ id: 'CsvTemplate', description: 'Which of our fields the columns of a company’s files fill.' });
+  .meta({ id: 'CsvTemplate', description: 'Mapping of CSV columns to fields.' });
 
 export const ipospaysConfig = z
   .object({

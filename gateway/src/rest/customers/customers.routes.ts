@@ -28,7 +28,7 @@ const list = defineRoute({
   summary: 'Customers of the company',
   access: { company: 'customer-readers' },
   query: z.object({ ...pagingQuery, ...customerFilter }),
-  answers: { 200: { description: 'By account number, numeric-aware, unless sorted.', schema: z.array(customer) } },
+  answers: { 200: { description: 'By account number (numeric-aware) unless sorted.', schema: z.array(customer) } },
   handle: (call) => sendList(call, readCustomers(call.run, call.params.companyId, call.query)),
 });
 
@@ -37,7 +37,7 @@ const csv = defineRoute({
   method: 'get',
   path: '/companies/{companyId}/customers.csv',
   tag,
-  summary: 'Customers of the company as a file',
+  summary: 'Customers of the company as CSV',
   access: { company: 'customer-readers' },
   query: z.object(customerFilter),
   answers: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
@@ -70,8 +70,8 @@ const add = defineRoute({
   answers: { 201: { description: 'Added.', schema: customer } },
   errors: { 409: 'The account number or the email address is taken.' },
   takesIdempotencyKey: true,
-  handle: async ({ run, params: { companyId }, body: { companyId: named, ...added } }) => {
-    if (named !== undefined && String(named) !== companyId)
+  handle: async ({ run, params: { companyId }, body: { companyId: bodyCompanyId, ...added } }) => {
+    if (bodyCompanyId !== undefined && String(bodyCompanyId) !== companyId)
       throw new RestError('INVALID', 'companyId must be that of the path');
     const { addCustomer } = await run(RestAddCustomerDocument, { input: { companyId, ...added } });
     throwUserErrors(addCustomer);
@@ -84,10 +84,10 @@ const remove = defineRoute({
   method: 'delete',
   path: '/companies/{companyId}/customers/{customerId}',
   tag,
-  summary: 'Deletes a customer; its login ends, its payments stay',
+  summary: 'Deletes a customer and their login; payments are kept',
   access: { company: 'manageCustomers' },
   answers: { 200: { description: 'Deleted.', schema: z.object({ id: z.string() }) } },
-  errors: { 409: 'The account is being claimed right now.' },
+  errors: { 409: 'A claim of the account is in progress.' },
   handle: async ({ run, params }) => {
     const { deleteCustomer } = await run(RestDeleteCustomerDocument, { input: params });
     throwUserErrors(deleteCustomer);
@@ -117,11 +117,11 @@ const setClaimState = defineRoute({
   method: 'put',
   path: '/customers/{customerId}',
   tag,
-  summary: 'Marks an account as claimed, or resets it to unclaimed: its login ends',
+  summary: 'Marks an account as claimed, or resets its claim and ends its login',
   access: { customer: 'manageCustomers' },
   body: { schema: claimStateRule.extend(companyIdField).strict(), limit: LIMIT },
-  answers: { 200: { description: 'As it is now.', schema: customer } },
-  errors: { 409: 'The account is being claimed right now.' },
+  answers: { 200: { description: 'The updated customer.', schema: customer } },
+  errors: { 409: 'A claim of the account is in progress.' },
   handle: async ({ run, params: { customerId }, body: { claimed, companyId } }) => {
     const input = { customerId, claimed, ...(companyId ? { companyId: String(companyId) } : {}) };
     const { setClaimState: result } = await run(RestSetClaimStateDocument, { input });

@@ -14,13 +14,13 @@ const SORTS = {
   '-currentBalance': 'AMOUNT_DUE_DESC',
 } as const;
 
-/** Query parameters that choose customers. */
+/** Query parameters that filter customers. */
 export const customerFilter = {
-  search: searchField('Beginnings of words of the name, account number or e-mail.'),
+  search: searchField('Matches word beginnings in the name, account number or email.'),
   claimed: z
     .enum(['true', 'false'], { error: 'claimed must be true or false' })
     .optional()
-    .meta({ description: 'True: claimed accounts alone; false: all others.' }),
+    .meta({ description: '`true` for claimed accounts, `false` for all others.' }),
   sort: sortOf(SORTS),
 };
 
@@ -30,7 +30,7 @@ interface Filter {
   sort?: keyof typeof SORTS | undefined;
 }
 
-/** A company's customers, page by page. @throws RestError NOT_FOUND. */
+/** Returns a reader of a company's customers, page by page. @throws RestError NOT_FOUND. */
 export const readCustomers =
   (run: Run, id: string, { search, claimed, sort }: Filter): ReadPage<z.infer<typeof customer>> =>
   async (first, after) => {

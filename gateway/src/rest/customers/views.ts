@@ -6,21 +6,21 @@ export const customer = z
   .looseObject({
     id: z.string(),
     companyId: z.int(),
-    accountNumber: z.string().meta({ description: 'Text: leading zeros stay.' }),
+    accountNumber: z.string().meta({ description: 'A string: leading zeros are significant.' }),
     name: z.string().nullable(),
     email: z.string().nullable(),
     role: z.literal('customer'),
     claimed: z.boolean(),
-    currentBalance: z.number().meta({ description: 'Dollars; what remains of the newest bill.' }),
+    currentBalance: z.number().meta({ description: 'Unpaid amount of the newest bill, in dollars.' }),
     ...mapCustomerFields(() => z.string().nullable()),
     customData: z.record(z.string(), z.string()),
   })
-  .meta({ id: 'Customer', description: 'The template’s other fields stand in customData and beside the fixed ones.' });
+  .meta({ id: 'Customer', description: 'Additional template fields appear in customData and at the top level.' });
 
 export const balance = z
   .object({
     id: z.string(),
-    amountDue: z.number().meta({ description: 'Dollars; what remains.' }),
+    amountDue: z.number().meta({ description: 'Unpaid amount in dollars.' }),
     amountBilled: z.number().meta({ description: 'Dollars.' }),
     dueDate: z.iso.date().nullable(),
     month: z.string().meta({ description: 'The full English name.' }),
@@ -28,7 +28,7 @@ export const balance = z
   })
   .meta({ id: 'Balance' });
 
-/** A customer as REST answers it: the template's other fields stand beside the fixed ones unless a name is taken. */
+/** Returns the REST view of a customer. Fixed fields win over additional template fields of the same name. */
 export function toCustomer(found: RestCustomerFragment): z.infer<typeof customer> {
   const { customData, currentBalance, claimState, companyId, ...fields } = found;
   const extra = Object.fromEntries(customData.map(({ key, value }) => [key, value]));

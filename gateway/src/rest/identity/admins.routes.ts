@@ -48,7 +48,7 @@ const list = defineRoute({
   method: 'get',
   path: '/companies/{companyId}/admins',
   tag,
-  summary: 'The company’s staff; without manageUsers only the caller',
+  summary: 'The company’s staff; only the caller without manageUsers',
   access: { company: 'staff' },
   answers: { 200: { description: 'The staff, without super admins.', schema: z.array(adminUser) } },
   handle: async ({ run, params }) => {
@@ -70,8 +70,8 @@ const create = defineRoute({
   errors: { 409: 'The email address is taken.' },
   takesIdempotencyKey: true,
   handle: async ({ run, params: { companyId }, body: { email, name, password, permissions = {} } }) => {
-    const held = toGraphPermissions(permissionsOn(permissions, DEFAULT_PERMISSIONS));
-    const input = { companyId, email, name, password, permissions: held };
+    const permissionNames = toGraphPermissions(permissionsOn(permissions, DEFAULT_PERMISSIONS));
+    const input = { companyId, email, name, password, permissions: permissionNames };
     const { createAdminUser } = await run(RestCreateAdminUserDocument, { input });
     throwUserErrors(createAdminUser);
     return createAdminUser.adminUser ? { status: 201, body: toAdminUser(createAdminUser.adminUser) } : undefined;
@@ -97,8 +97,8 @@ const update = defineRoute({
       return changePassword.user ? { body: toAdminUser(changePassword.user) } : undefined;
     }
     const { permissions, ...profile } = body;
-    const held = permissions ? { permissions: toGraphPermissions(permissionsOn(permissions, [])) } : {};
-    const variables = { input: { id: userId, ...profile, ...held } };
+    const permissionsInput = permissions ? { permissions: toGraphPermissions(permissionsOn(permissions, [])) } : {};
+    const variables = { input: { id: userId, ...profile, ...permissionsInput } };
     const { updateAdminUser } = await run(RestUpdateAdminUserDocument, variables);
     throwUserErrors(updateAdminUser);
     return updateAdminUser.adminUser ? { body: toAdminUser(updateAdminUser.adminUser) } : undefined;
@@ -110,7 +110,7 @@ const deactivate = defineRoute({
   method: 'delete',
   path: '/admins/{userId}',
   tag,
-  summary: 'Deactivates a staff user; the record stays',
+  summary: 'Deactivates a staff user; the record is kept',
   access: { adminUser: 'manageUsers' },
   answers: { 200: { description: 'The deactivated user.', schema: adminUser } },
   errors: { 409: 'Users cannot deactivate themselves.' },

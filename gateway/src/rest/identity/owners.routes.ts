@@ -12,9 +12,9 @@ const list = defineRoute({
   method: 'get',
   path: '/super-admin/business-owners',
   tag,
-  summary: 'The owners of every company',
+  summary: 'Owners of all companies',
   access: 'super-admin',
-  answers: { 200: { description: 'In the order they were made.', schema: z.array(businessOwner) } },
+  answers: { 200: { description: 'In order of creation.', schema: z.array(businessOwner) } },
   handle: async ({ run }) => {
     const { businessOwners } = await run(RestBusinessOwnersDocument);
     return { body: businessOwners.map(toOwner) };
@@ -26,10 +26,10 @@ const create = defineRoute({
   method: 'post',
   path: '/super-admin/business-owners',
   tag,
-  summary: 'Makes a company’s owner: staff with every permission',
+  summary: 'Creates a company owner: a staff user with all permissions',
   access: 'super-admin',
   body: { schema: businessOwnerRule.strict(), limit: '16kb' },
-  answers: { 201: { description: 'Made.', schema: businessOwner } },
+  answers: { 201: { description: 'Created.', schema: businessOwner } },
   errors: { 409: 'The email address is taken.' },
   takesIdempotencyKey: true,
   handle: async ({ run, body: { companyId, ...owner } }) => {

@@ -32,7 +32,9 @@ async function sendTest(run: Run, companyId: string | null, testEmail: string): 
   const { sendTestEmail } = await run(RestSendTestEmailDocument, { input: { companyId, testEmail } });
   throwUserErrors(sendTestEmail);
   const { delivery: queuedDelivery } = sendTestEmail;
-  return queuedDelivery ? { body: { message: 'The test message is on its way', delivery: toDelivery(queuedDelivery) } } : undefined;
+  return queuedDelivery
+    ? { body: { message: 'The test message is on its way', delivery: toDelivery(queuedDelivery) } }
+    : undefined;
 }
 
 const findGlobal = defineRoute({

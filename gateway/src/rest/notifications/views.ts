@@ -14,14 +14,14 @@ export const emailConfiguration = z
     replyToEmail: z.string().nullable(),
     enabled: z.boolean(),
     apiKey: z.string().nullable().meta({ description: 'Masked.' }),
-    canDeliver: z.boolean().meta({ description: 'Without a key, mail is captured.' }),
+    canDeliver: z.boolean().meta({ description: 'False without an API key: email is captured, not sent.' }),
     templates: z.object({ passwordReset: template }),
   })
   .meta({ id: 'EmailConfiguration' });
 
 const { passwordResetSubject, passwordResetBody, ...fields } = emailConfigurationRule.shape;
 
-/** What a read answered may come back; what is left out stays. */
+/** Accepts a response sent back; omitted fields keep their values. */
 export const emailConfigurationBody = z.strictObject({
   ...fields,
   templates: z
@@ -55,7 +55,7 @@ export const toConfiguration = ({
   ...rest,
 });
 
-/** Templates as the graph takes them. */
+/** Returns the GraphQL input of a configuration. */
 export function toInput({ templates, canDeliver, provider, ...body }: z.infer<typeof emailConfigurationBody>) {
   const { subject, body: text } = templates?.passwordReset ?? {};
   return {

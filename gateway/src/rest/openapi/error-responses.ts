@@ -12,7 +12,7 @@ export const commonErrorResponses: ErrorResponses = {
   404: 'Not found, or owned by another company.',
   422: 'This Idempotency-Key was used with another request.',
   429: 'Too many requests. Try again after Retry-After seconds.',
-  500: 'Internal error; the message contains the id of its log entry.',
+  500: 'Unexpected error; the message contains the id of its log entry.',
   503: 'A service is unavailable. Try again after Retry-After seconds.',
 };
 

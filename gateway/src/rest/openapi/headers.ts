@@ -8,7 +8,10 @@ const count = (description: string): oas31.HeaderObject => ({ description, schem
 
 /** Shared response headers. */
 export const commonHeaders = {
-  RequestId: { ...text('Identifies the request in the logs. A valid X-Request-Id in the request is reused.'), required: true },
+  RequestId: {
+    ...text('Identifies the request in the logs. A valid X-Request-Id in the request is reused.'),
+    required: true,
+  },
   RetryAfter: { ...count('Seconds to wait before trying again.'), required: true },
   Link: text('Link to the next page, with rel="next". Absent on the last page and without limit.'),
   TotalCount: count('Total number of entries. Only with limit, on lists that are counted.'),

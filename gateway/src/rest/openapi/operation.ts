@@ -30,7 +30,7 @@ const SHARED_PARTNER_ACCESS = new Set(['self-or-staff', 'payer-or-viewPayments']
 export function securityOf(access: Access): oas31.SecurityRequirementObject[] {
   if (access === 'anyone') return [];
   const rule = typeof access === 'string' ? access : (Object.values(access)[0] ?? '');
-  return PARTNER_ACCESS.has(word) || SHARED_PARTNER_ACCESS.has(word) ? [SESSION, PARTNER_KEY] : [SESSION];
+  return PARTNER_ACCESS.has(rule) || SHARED_PARTNER_ACCESS.has(rule) ? [SESSION, PARTNER_KEY] : [SESSION];
 }
 
 const COMPANY_ID: oas31.SchemaObject = { type: 'integer', minimum: 1, maximum: 999_999_999 };
@@ -46,7 +46,8 @@ const inPath = (name: string): oas31.ParameterObject => ({
 const IDEMPOTENCY_KEY: oas31.ParameterObject = {
   in: 'header',
   name: 'Idempotency-Key',
-  description: 'Chosen by the caller. Repeating the request with the same key within 24 hours returns the same response without running it again.',
+  description:
+    'Chosen by the caller. Repeating the request with the same key within 24 hours returns the same response without running it again.',
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
 };
 

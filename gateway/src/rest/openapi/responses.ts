@@ -39,7 +39,10 @@ const errorResponse = (status: string, description: string, asJson = false): Zod
 
 /** Error responses shared by most routes. */
 export const commonResponses: Record<string, ZodOpenApiResponseObject> = Object.fromEntries(
-  Object.entries(commonErrorResponses).map(([status, description]) => [`Error${status}`, errorResponse(status, description)]),
+  Object.entries(commonErrorResponses).map(([status, description]) => [
+    `Error${status}`,
+    errorResponse(status, description),
+  ]),
 );
 
 const isShared = ({ errorsAsJson, answers }: Route, status: string, description: string): boolean =>

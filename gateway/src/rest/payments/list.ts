@@ -10,14 +10,14 @@ import { type payment, toPayment } from './views.ts';
 const SORTS = { '-createdAt': 'NEWEST', createdAt: 'OLDEST', '-amount': 'LARGEST', amount: 'SMALLEST' } as const;
 
 const day = (description: string) =>
-  z.iso.date({ error: 'from and to must be days such as 2026-11-21' }).optional().meta({ description });
+  z.iso.date({ error: 'from and to must be dates such as 2026-11-21' }).optional().meta({ description });
 
-/** Query parameters that choose payments. */
+/** Query parameters that filter payments. */
 export const paymentFilter = {
-  search: searchField('Beginnings of words of a transaction id, a name, an e-mail or an account number.'),
+  search: searchField('Matches word beginnings in the transaction id, name, email or account number.'),
   status: z.enum(['success', 'pending', 'failed'], { error: 'status must be success, pending or failed' }).optional(),
-  from: day('Paid on this day or later.'),
-  to: day('Paid on this day or earlier, through its end.'),
+  from: day('Paid on or after this date.'),
+  to: day('Paid on or before this date.'),
   sort: sortOf(SORTS),
 };
 
@@ -29,7 +29,7 @@ interface Filter {
   sort?: keyof typeof SORTS | undefined;
 }
 
-/** A company's payments, page by page. @throws RestError NOT_FOUND. */
+/** Returns a reader of a company's payments, page by page. @throws RestError NOT_FOUND. */
 export const readPayments =
   (run: Run, id: string, { status, sort, ...rest }: Filter): ReadPage<z.infer<typeof payment>> =>
   async (first, after) => {

@@ -9,9 +9,9 @@ import { payment, refund, toPayment, toRefund } from './views.ts';
 
 const tag = 'Payments';
 
-/** Providers whose name may stand in a path. */
+/** Providers allowed in the path. */
 const PROVIDERS = ['ipospays'];
-/** Failures that the payer should read: answered as `{ success: false, message }`. */
+/** Errors shown to the payer, sent as `{ success: false, message }`. */
 const FOR_THE_PAYER = new Set(['NOTHING_DUE', 'GATEWAY_NOT_CONFIGURED', 'AMOUNT_NOT_ACCEPTED', 'PROVIDER_UNAVAILABLE']);
 
 const paymentLink = z
@@ -35,7 +35,7 @@ const csv = defineRoute({
   method: 'get',
   path: '/companies/{companyId}/payments.csv',
   tag,
-  summary: 'Payments of the company as a file',
+  summary: 'Payments of the company as CSV',
   access: { company: 'viewPayments' },
   query: z.object(paymentFilter),
   answers: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
@@ -84,7 +84,7 @@ const find = defineRoute({
   method: 'get',
   path: '/payments/{paymentId}',
   tag,
-  summary: 'A payment; one on its way is looked up at the provider first',
+  summary: 'A payment; a pending one is checked with the provider first',
   access: { payment: 'payer-or-viewPayments' },
   answers: { 200: { description: 'The payment.', schema: payment.extend({ refunds: z.array(refund) }) } },
   handle: async ({ run, params: { paymentId: id } }) => {
@@ -100,16 +100,19 @@ const start = defineRoute({
   method: 'post',
   path: '/customers/{customerId}/payments/{provider}',
   tag,
-  summary: 'Opens the provider’s page for what remains of a balance, or answers the page that is open',
+  summary: 'Opens a payment page for the unpaid balance, or returns the page that is already open',
   access: { customer: 'self' },
   body: {
     schema: z.strictObject({ balanceId: z.string({ error: 'Invalid balance ID' }).min(1, 'Invalid balance ID') }),
     limit: '4kb',
   },
   answers: {
-    200: { description: 'Send the browser to paymentUrl.', schema: paymentLink },
-    409: { description: 'Nothing due, no gateway, or more than the provider takes.', schema: paymentLink },
-    503: { description: 'The provider is away.', schema: paymentLink },
+    200: { description: 'Redirect the browser to paymentUrl.', schema: paymentLink },
+    409: {
+      description: 'Nothing due, no gateway configured, or the amount exceeds the provider’s limit.',
+      schema: paymentLink,
+    },
+    503: { description: 'The provider is unavailable.', schema: paymentLink },
   },
   takesIdempotencyKey: true,
   handle: async ({ run, response, params: { customerId, provider }, body: { balanceId } }) => {
@@ -121,9 +124,9 @@ const start = defineRoute({
       const { paymentUrl } = startPayment;
       return { body: { success: true, paymentUrl, message: 'Continue to Secure Payment' } };
     }
-    const refusal = new RestError(failure.code, failure.message);
-    if (!FOR_THE_PAYER.has(failure.code)) throw refusal;
-    const { status, message, retryAfterSeconds } = refusal;
+    const error = new RestError(failure.code, failure.message);
+    if (!FOR_THE_PAYER.has(failure.code)) throw error;
+    const { status, message, retryAfterSeconds } = error;
     if (retryAfterSeconds) response.set('Retry-After', String(retryAfterSeconds));
     return { status, body: { success: false, message } };
   },

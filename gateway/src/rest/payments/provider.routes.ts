@@ -11,7 +11,7 @@ const WEBHOOK_LIMIT = '64kb';
 
 /**
  * Receives the payer's browser and the webhooks from the provider. Neither proves anything: both make the payments
- * service query the provider. No session is required, and an unknown reference is answered like a known one.
+ * service query the provider. No session is required, and unknown references get the same response as known ones.
  */
 export function providerRoutes({ call, publicUrl }: GatewayOptions): Router {
   const router = Router();

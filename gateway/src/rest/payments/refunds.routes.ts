@@ -10,7 +10,7 @@ import { payment, refund, toPayment, toRefund } from './views.ts';
 const tag = 'Payments';
 const LIMIT = '4kb';
 
-/** Dollars to cents by their digits. @throws RestError for a third decimal or no amount at all. */
+/** Converts dollars to cents without floating-point arithmetic. @throws RestError for an invalid amount. */
 function toCents(dollars: number): number {
   const parsed = parseAmount(String(dollars));
   if (parsed.kind === 'invalid') throw new RestError('INVALID', parsed.reason);
@@ -22,14 +22,14 @@ const createRefund = defineRoute({
   method: 'post',
   path: '/payments/{paymentId}/refunds',
   tag,
-  summary: 'Gives money of a payment back; without an amount all that is left of it',
+  summary: 'Refunds a payment; without an amount, all that remains',
   access: { payment: 'managePaymentSettings' },
   body: {
     schema: z.strictObject({ amount: z.number({ error: 'amount must be dollars' }).positive().optional() }),
     limit: LIMIT,
   },
-  answers: { 201: { description: 'Asked for; its status tells how it went.', schema: refund } },
-  errors: { 409: 'More than is left, or no money has moved.' },
+  answers: { 201: { description: 'Requested; see its status.', schema: refund } },
+  errors: { 409: 'The amount exceeds the rest of the payment, or the payment has not succeeded.' },
   takesIdempotencyKey: true,
   handle: async ({ run, params: { paymentId }, body: { amount }, request }) => {
     const idempotencyKey = request.get('idempotency-key');
@@ -51,14 +51,14 @@ const review = defineRoute({
   method: 'post',
   path: '/payments/{paymentId}/review',
   tag,
-  summary: 'Decides over a payment whose provider’s answer does not fit',
+  summary: 'Resolves the review of a payment',
   access: { payment: 'managePaymentSettings' },
   body: {
     schema: z.strictObject({ decision: z.enum(decisions, { error: `decision must be ${decisions.join(', ')}` }) }),
     limit: LIMIT,
   },
-  answers: { 200: { description: 'As it is now.', schema: payment } },
-  errors: { 409: 'The payment waits for no decision.' },
+  answers: { 200: { description: 'The updated payment.', schema: payment } },
+  errors: { 409: 'The payment is not in review.' },
   handle: async ({ run, params: { paymentId }, body: { decision } }) => {
     const input = { paymentId, decision: enumName<ReviewDecision>(decision) };
     const { resolveReview } = await run(RestResolveReviewDocument, { input });

@@ -13,11 +13,14 @@ export const payment = z
     method: z.enum(['card']),
     createdAt: z.iso.datetime(),
     paidAt: z.iso.datetime().nullable(),
-    transactionId: z.string().nullable().meta({ description: 'The provider’s; shown as TXN-{id} without one.' }),
-    customerName: z.string().nullable().meta({ description: 'The name it was made under.' }),
+    transactionId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The provider’s transaction id; if null, shown as TXN-{id}.' }),
+    customerName: z.string().nullable().meta({ description: 'The payer’s name at the time of payment.' }),
     customerEmail: z.string().nullable().meta({ description: 'For staff.' }),
     accountNumber: z.string(),
-    needsReview: z.boolean().meta({ description: 'For staff: the provider’s answer does not fit.' }),
+    needsReview: z.boolean().meta({ description: 'For staff: the provider’s answer conflicts with the payment.' }),
   })
   .meta({ id: 'Payment' });
 

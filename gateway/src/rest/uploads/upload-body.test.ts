@@ -8,7 +8,7 @@ const TYPE = 'multipart/form-data; boundary=b';
 let server: Server;
 let url: string;
 
-/** Reads the file late, as billing does, once it knows whose it is. */
+/** Reads the file after a delay, as billing does. */
 const receiver: express.RequestHandler = async (request, response) => {
   const { stream, fileName } = await openFile(request);
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -18,7 +18,7 @@ const receiver: express.RequestHandler = async (request, response) => {
 };
 const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
   if (error instanceof RestError) sendError(response, error);
-  else response.status(418).send(`broken off: ${error.message}`);
+  else response.status(418).send(`aborted: ${error.message}`);
 };
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function send(body: string, type = TYPE): Promise<[number, string]> {
 const part = (name: string, content: string): string =>
   `--b\r\nContent-Disposition: form-data; name="${name}"; filename="bills.csv"\r\nContent-Type: text/csv\r\n\r\n${content}`;
 
-test('a file comes as the body itself or as the part of a form', async () => {
+test('accepts a file as the body or as a form part', async () => {
   expect(await send('a,b', 'text/csv')).toEqual([200, '{"fileName":null,"text":"a,b"}']);
   expect(await send(`${part('file', 'a,b')}\r\n--b--\r\n`)).toEqual([200, '{"fileName":"bills.csv","text":"a,b"}']);
 });
@@ -53,20 +53,20 @@ test.each<[string, string, string, [number, string]]>([
   ['a part of another name', `${part('other', 'a')}\r\n--b--\r\n`, TYPE, [400, 'The part must be named "file"']],
   ['a form without a file', '--b--\r\n', TYPE, [400, 'Please select a CSV file first.']],
   ['a form without a boundary', '--b--\r\n', 'multipart/form-data', [400, 'The form cannot be read']],
-  ['nothing at all', '', TYPE, [400, 'The form cannot be read']],
-  ['a part whose header is broken', '--b\r\nContent-Disposition\r\n\r\n', TYPE, [400, 'The form cannot be read']],
-  ['many parts whose headers are broken', '--b\r\nX\r\n\r\n\r\n'.repeat(50), TYPE, [400, 'The form cannot be read']],
-  ['a part that never ends', part('other', 'a'), TYPE, [400, 'The part must be named "file"']],
-])('%s is refused in words, and the next file is taken', async (_what, body, type, answer) => {
+  ['an empty body', '', TYPE, [400, 'The form cannot be read']],
+  ['a part with an invalid header', '--b\r\nContent-Disposition\r\n\r\n', TYPE, [400, 'The form cannot be read']],
+  ['many parts with invalid headers', '--b\r\nX\r\n\r\n\r\n'.repeat(50), TYPE, [400, 'The form cannot be read']],
+  ['an unterminated part', part('other', 'a'), TYPE, [400, 'The part must be named "file"']],
+])('rejects %s with a message and accepts the next file', async (_case, body, type, answer) => {
   expect(await send(body, type)).toEqual(answer);
   expect((await send('a,b', 'text/csv'))[0]).toBe(200);
 });
 
-test('whoever reads a file learns that its end is missing', async () => {
-  expect(await send(part('file', 'a,b'))).toEqual([418, 'broken off: Unexpected end of form']);
+test('fails the stream of a truncated file', async () => {
+  expect(await send(part('file', 'a,b'))).toEqual([418, 'aborted: Unexpected end of form']);
 });
 
-test('what stands broken behind a file does no harm', async () => {
+test('ignores invalid parts after the file', async () => {
   const broken = '\r\n--b\r\nX\r\n\r\n\r\n--b\r\nX\r\n\r\n';
   expect(await send(part('file', 'a,b') + broken)).toEqual([200, '{"fileName":"bills.csv","text":"a,b"}']);
 });

@@ -10,14 +10,14 @@ interface OpenedFile {
 
 const MAX_FILE_NAME = 255;
 
-/** Media types under which a file may come. */
+/** Accepted media types of an upload. */
 export const FILE_TYPES = ['text/csv', 'multipart/form-data'] as const;
 
-/** A file that is the body itself tells its name in the address. */
+/** Returns the file name from the query string, for a file sent as the body. */
 const fileNameOf = ({ query: { fileName } }: Request): string | null =>
   typeof fileName === 'string' && fileName !== '' ? fileName.slice(0, MAX_FILE_NAME) : null;
 
-/** The file in a request: the body itself when it is text/csv, or the part `file` of a multipart form. */
+/** Returns the uploaded file: the body if it is text/csv, or the part `file` of a multipart form. */
 export async function openFile(request: Request): Promise<OpenedFile> {
   if (request.is('text/csv') || request.is('application/csv') || request.is('application/vnd.ms-excel'))
     return { stream: request, fileName: fileNameOf(request) };
@@ -29,10 +29,10 @@ export async function openFile(request: Request): Promise<OpenedFile> {
   return readFormFile(request);
 }
 
-/** An error that nobody listens for ends the process, and a broken form may tell of more than one. */
-const ignored = (): void => undefined;
+/** Without a listener, an error event ends the process, and an invalid form can emit several. */
+const ignoreError = (): void => undefined;
 
-/** Nothing when the request's own header does not say where its parts part. */
+/** Returns undefined if the Content-Type header has no valid boundary. */
 function createFormParser({ headers }: Request): Busboy | undefined {
   try {
     return busboy({ headers, limits: { files: 1 } });
@@ -47,15 +47,15 @@ const readFormFile = (request: Request): Promise<OpenedFile> =>
     const form = createFormParser(request);
     if (!form) return refuse('The form cannot be read');
     form.once('file', (name, stream, { filename }) => {
-      // Whoever reads it meets the error too.
-      stream.on('error', ignored);
+      // The consumer of the stream still receives the error.
+      stream.on('error', ignoreError);
       if (name !== 'file') {
         stream.resume();
         refuse('The part must be named "file"');
         return;
       }
       request.once('close', () => {
-        if (!request.complete) stream.destroy(new Error('the upload was broken off'));
+        if (!request.complete) stream.destroy(new Error('The upload was aborted'));
       });
       resolve({ stream, fileName: filename ?? null });
     });

@@ -4,12 +4,12 @@ import { RestError } from '../http/errors.ts';
 import type { Run } from '../http/route.ts';
 import { RestUploadErrorsDocument, type RestUploadErrorsQuery } from './gql/uploads.ts';
 
-/** Rows that one round through the graph brings. */
+/** Rows per graph query. */
 const PAGE = 200;
 
 type ErrorPage = NonNullable<RestUploadErrorsQuery['upload']>;
 
-/** An upload's refused rows, page by page in the order of the file. @throws RestError NOT_FOUND. */
+/** Yields an upload's rejected rows, page by page in file order. @throws RestError NOT_FOUND. */
 export async function* uploadErrorPages(run: Run, companyId: string, id: string): AsyncGenerator<ErrorPage> {
   let after: string | null = null;
   do {
@@ -25,7 +25,7 @@ export async function* uploadErrorPages(run: Run, companyId: string, id: string)
   } while (after);
 }
 
-/** The refused rows under their own headers, with line and reason before them: to be put right and sent again. */
+/** Streams the rejected rows as CSV: the original columns after Line and Reason, for correction and re-upload. */
 export async function sendErrorsCsv(run: Run, response: Response, companyId: string, id: string): Promise<void> {
   for await (const { headers, errors } of uploadErrorPages(run, companyId, id)) {
     if (response.destroyed) return;

@@ -3,10 +3,10 @@ import type { Run } from '../http/route.ts';
 import type { RestUploadFragment } from './gql/uploads.ts';
 import { uploadErrorPages } from './upload-errors.ts';
 
-/** Milliseconds that the documented call waits before it answers that the work goes on. */
+/** How long `uploadBalances` waits for the upload before it returns 202, in milliseconds. */
 const DOCUMENTED_CALL_WAIT_MS = 25_000;
 const POLL_INTERVAL_MS = 150;
-/** Errors in the documented answer; all of them are in errors.csv. */
+/** Maximum errors in the response; errors.csv contains all. */
 const MAX_ERRORS = 1000;
 
 export const isFinished = ({ state }: { state: string }): boolean => state === 'COMPLETED' || state === 'FAILED';
@@ -32,7 +32,7 @@ export const upload = z
 
 const rowError = z
   .object({
-    line: z.int().meta({ description: 'Of the file; the header is line 1.' }),
+    line: z.int().meta({ description: 'Line in the file; the header is line 1.' }),
     accountNumber: z.string().nullable(),
     field: z.string().nullable(),
     error: z.string(),
@@ -54,20 +54,20 @@ export const toUpload = ({ state, ...rest }: RestUploadFragment): z.infer<typeof
   state: upload.shape.state.parse(state.toLowerCase()),
 });
 
-/** Looks until the upload is finished; undefined when that takes longer than a caller should be kept waiting. */
-export async function waitUntilFinished<Seen extends { state: string }>(
-  look: () => Promise<Seen>,
-): Promise<Seen | undefined> {
+/** Polls until the upload finishes. Returns undefined after the timeout. */
+export async function waitUntilFinished<State extends { state: string }>(
+  fetchUpload: () => Promise<State>,
+): Promise<State | undefined> {
   const end = Date.now() + DOCUMENTED_CALL_WAIT_MS;
   while (Date.now() < end) {
-    const seen = await look();
-    if (isFinished(seen)) return seen;
+    const current = await fetchUpload();
+    if (isFinished(current)) return current;
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   return undefined;
 }
 
-/** The documented answer: counts and the first errors. */
+/** Returns the result of a finished upload: counts and the first errors. */
 export async function toUploadResult(
   run: Run,
   companyId: string,

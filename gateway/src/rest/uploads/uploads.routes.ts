@@ -14,7 +14,7 @@ import { toUpload, toUploadResult, upload, uploadResult, waitUntilFinished } fro
 
 const tag = 'Uploads';
 
-/** The documented call carries the whole file in JSON; larger ones are streamed to `…/uploads`. */
+/** `uploadBalances` sends the whole file in JSON; larger files are streamed to `…/uploads`. */
 const DOCUMENTED_CALL_LIMIT = '16mb';
 
 const periodText = z.union([z.string(), z.number()], { error: 'Missing required data' });
@@ -24,8 +24,8 @@ const period = {
 };
 const csvContent = z.string({ error: 'Missing required data' }).min(1, 'Missing required data');
 const KEY_ERRORS = {
-  409: 'A file with the same Idempotency-Key is still coming in.',
-  422: 'The Idempotency-Key was used for another file.',
+  409: 'An upload with this Idempotency-Key is still in progress.',
+  422: 'This Idempotency-Key was used with another file.',
 };
 const acceptedUpload = z.object({ uploadId: z.string() });
 
@@ -60,12 +60,12 @@ const documented = defineRoute({
   method: 'post',
   path: '/companies/{companyId}/balances/upload',
   tag,
-  summary: 'Takes a file in JSON and answers when it is done',
+  summary: 'Uploads a file as JSON and waits for the result',
   access: { company: 'manageBalances' },
   body: { schema: z.strictObject({ csvContent, ...period }), limit: DOCUMENTED_CALL_LIMIT },
   answers: {
-    200: { description: 'Done; holds the first 1,000 errors.', schema: uploadResult },
-    202: { description: 'Still at work after 25 seconds.', schema: acceptedUpload.extend({ message: z.string() }) },
+    200: { description: 'Finished, with the first 1,000 errors.', schema: uploadResult },
+    202: { description: 'Still processing after 25 seconds.', schema: acceptedUpload.extend({ message: z.string() }) },
   },
   errors: KEY_ERRORS,
   takesIdempotencyKey: 'handled-by-route',
@@ -90,14 +90,14 @@ const stream = defineRoute({
   query: z.object({ ...period, fileName: z.string().optional() }),
   files: FILE_TYPES,
   answers: {
-    202: { description: 'Taken in.', schema: acceptedUpload, headers: { Location: 'Where the upload is told about.' } },
+    202: { description: 'Accepted.', schema: acceptedUpload, headers: { Location: 'URL of the upload.' } },
   },
   errors: { ...KEY_ERRORS, 413: 'Larger than 4 GiB.' },
   takesIdempotencyKey: 'handled-by-route',
   handle: async (call) => {
     const { request, response, params, query } = call;
-    const wanted = readPeriod(query);
-    const uploadId = await receive(call, params.companyId, { ...(await openFile(request)), period: wanted });
+    const uploadPeriod = readPeriod(query);
+    const uploadId = await receive(call, params.companyId, { ...(await openFile(request)), period: uploadPeriod });
     response.location(`/api/companies/${params.companyId}/balances/uploads/${uploadId}`);
     return { status: 202, body: { uploadId } };
   },
@@ -123,7 +123,7 @@ const find = defineRoute({
   method: 'get',
   path: '/companies/{companyId}/balances/uploads/{uploadId}',
   tag,
-  summary: 'Where an upload stands',
+  summary: 'An upload',
   access: { company: 'manageBalances' },
   answers: { 200: { description: 'The upload.', schema: upload } },
   handle: async ({ run, params }) => ({ body: toUpload(await findUpload(run, params.companyId, params.uploadId)) }),
@@ -134,9 +134,9 @@ const events = defineRoute({
   method: 'get',
   path: '/companies/{companyId}/balances/uploads/{uploadId}/events',
   tag,
-  summary: 'An upload’s progress as it goes, until it is finished',
+  summary: 'Streams an upload’s progress until it finishes',
   access: { company: 'manageBalances' },
-  answers: { 200: { description: 'Server-sent events, an upload each.', mediaType: 'text/event-stream' } },
+  answers: { 200: { description: 'Server-sent events, each an upload.', mediaType: 'text/event-stream' } },
   handle: async ({ run, params, response }) => {
     await followUpload(response, () => findUpload(run, params.companyId, params.uploadId));
     return undefined;
@@ -148,9 +148,9 @@ const errorsCsv = defineRoute({
   method: 'get',
   path: '/companies/{companyId}/balances/uploads/{uploadId}/errors.csv',
   tag,
-  summary: 'The refused rows under their own headers, with Line and Reason before them',
+  summary: 'The rejected rows: original columns after Line and Reason',
   access: { company: 'manageBalances' },
-  answers: { 200: { description: 'To be put right and sent again.', mediaType: 'text/csv' } },
+  answers: { 200: { description: 'For correction and re-upload.', mediaType: 'text/csv' } },
   handle: async ({ run, params, response }) => {
     await sendErrorsCsv(run, response, params.companyId, params.uploadId);
     return undefined;
