@@ -47,7 +47,7 @@ interface Started {
 }
 
 /** Returns the text printed after a start. A generated password is shown only the first time. */
-export function banner({ url, keys, engines, simulatorUrl, sampleCompany }: Started): string {
+function banner({ url, keys, engines, simulatorUrl, sampleCompany }: Started): string {
   const login = keys.fresh
     ? [
         `  Sign in       ${url}/admin/login`,

@@ -14,7 +14,7 @@ interface CsvTemplateDocument {
   sampleFormat: string;
 }
 
-export const csvTemplateSchema = new Schema<CsvTemplateDocument>(
+const csvTemplateSchema = new Schema<CsvTemplateDocument>(
   {
     _id: { type: Number, required: true },
     fieldMappings: { type: Schema.Types.Mixed, required: true },

@@ -59,7 +59,7 @@ const LOG = 'events';
  * The order of the copies. Each is newer than the ones before it, so a service follows those whose data it must include,
  * and a collection follows those whose progress it must not lag behind.
  */
-export const ORDER: readonly Order[] = [
+const ORDER: readonly Order[] = [
   // Upload progress before customers: rows after the progress are applied again, rows before it are in the copy.
   {
     service: 'billing',

@@ -76,7 +76,7 @@ const PENDING_SINCE = new Date(1);
  * Logins are copied after billing, so some belong to claims that the copy of billing does not have. They become pending
  * again, and billing confirms or rejects them, as after a crash.
  */
-export async function reconcileClaims(
+async function reconcileClaims(
   identity: Connection,
   billing: Connection,
 ): Promise<{ claims: number; withoutLogin: number }> {

@@ -43,7 +43,7 @@ export function addUserCommands(program: Command): void {
 }
 
 /** Returns a secret from a file, or from standard input for `-`, without a trailing newline. */
-export async function readSecretFile(path: string): Promise<string> {
+async function readSecretFile(path: string): Promise<string> {
   if (path === '-') return withoutLineEnd(await text(process.stdin));
   const content = await readFile(path, 'utf8').catch(() => {
     throw new WrongUse(`--password-file: ${path} cannot be read.`);

@@ -89,7 +89,7 @@ export interface SeedClock extends Clock {
   at<T>(time: Date, work: () => Promise<T>): Promise<T>;
 }
 
-export function createSeedClock(now: () => Date = () => new Date()): SeedClock {
+function createSeedClock(now: () => Date = () => new Date()): SeedClock {
   const seedTime = new AsyncLocalStorage<Date>();
   return { now: () => new Date(seedTime.getStore() ?? now()), at: (time, work) => seedTime.run(time, work) };
 }

@@ -120,7 +120,7 @@ const counter = (onProgress: (message: string) => void) => (what: string, all: n
 const PASSWORD_LENGTH = 16;
 
 /** Returns the password of a sample login, derived from the installation's key, so it is neither stored nor guessable. */
-export const passwordOf =
+const passwordOf =
   (encryptionKey: string, attempt: number) =>
   (email: string): string =>
     createHmac('sha256', encryptionKey)

@@ -113,7 +113,7 @@ export interface Reencrypted {
  * Re-encrypts all stored secrets with the first of these keys. @throws CommandFailure if one cannot be decrypted with any
  * of them: no key may be removed then.
  */
-export const reencryptWith = (encryptionKeys: readonly string[], progress: Progress): Promise<Reencrypted> =>
+const reencryptWith = (encryptionKeys: readonly string[], progress: Progress): Promise<Reencrypted> =>
   withServices(
     progress,
     async ({ apps: { payments, notifications, identity } }) => {

@@ -37,7 +37,7 @@ the next of three stages and prints when the following one is due. Run it again 
 Processes started with INTERNAL_SECRET_FILE reload the file automatically.`;
 
 /** `keys rotate internal` */
-export function addRotateInternal(rotate: Command): void {
+function addRotateInternal(rotate: Command): void {
   addCommand(rotate, 'internal', {
     does: 'Rotate INTERNAL_SECRET, which authenticates processes to each other, without a restart.',
     more: MORE,

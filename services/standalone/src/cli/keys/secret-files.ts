@@ -107,7 +107,7 @@ async function replaceFile(file: string, text: string): Promise<void> {
 }
 
 /** Returns the secrets in a file, one per line. @throws WrongUse if it is unreadable or contains anything else. */
-export async function readSecrets(path: string): Promise<string[]> {
+async function readSecrets(path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new WrongUse(`--file: ${path} cannot be read.`);
   });
@@ -120,11 +120,11 @@ export async function readSecrets(path: string): Promise<string[]> {
   }
 }
 
-export const writeSecrets = (path: string, secrets: readonly string[]): Promise<void> =>
+const writeSecrets = (path: string, secrets: readonly string[]): Promise<void> =>
   replaceFile(path, `${secrets.join('\n')}\n`);
 
 /** Returns the state of a rotation; undefined if none is in progress. */
-export async function readRecord(file: string): Promise<RotationRecord | undefined> {
+async function readRecord(file: string): Promise<RotationRecord | undefined> {
   const text = await readFile(recordPath(file), 'utf8').catch(() => undefined);
   const read = text === undefined ? undefined : recordSchema.safeParse(JSON.parse(text));
   if (read && !read.success)
@@ -132,7 +132,7 @@ export async function readRecord(file: string): Promise<RotationRecord | undefin
   return read?.data;
 }
 
-export async function writeRecord(file: string, record: RotationRecord): Promise<void> {
+async function writeRecord(file: string, record: RotationRecord): Promise<void> {
   const handle = await open(recordPath(file), 'w', 0o600);
   try {
     await handle.writeFile(`${JSON.stringify(record)}\n`);
@@ -142,4 +142,4 @@ export async function writeRecord(file: string, record: RotationRecord): Promise
   }
 }
 
-export const removeRecord = (file: string): Promise<void> => rm(recordPath(file), { force: true });
+const removeRecord = (file: string): Promise<void> => rm(recordPath(file), { force: true });

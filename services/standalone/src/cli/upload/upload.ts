@@ -110,7 +110,7 @@ export interface OutgoingFile {
 }
 
 /** Opens a file as a stream with backpressure, so memory does not depend on its size. @throws WrongUse */
-export async function openFile(path: string, progress: Progress): Promise<OutgoingFile> {
+async function openFile(path: string, progress: Progress): Promise<OutgoingFile> {
   const stats = await stat(path).catch(() => undefined);
   if (!stats?.isFile()) throw new WrongUse(`--file: ${path} is not a readable file.`);
   const { size } = stats;

@@ -123,4 +123,4 @@ export function drawLogo(): Buffer {
   ]);
 }
 
-export const logoDataUrl = (): string => `data:image/png;base64,${drawLogo().toString('base64')}`;
+const logoDataUrl = (): string => `data:image/png;base64,${drawLogo().toString('base64')}`;

@@ -58,7 +58,7 @@ const REFUND_SHARES = [0.25, 1, 0.5, 0.4];
 const QUIET_MS = 30 * MINUTE_MS;
 
 /** Returns the payments up to `now`, oldest first. */
-export function plannedPayments(
+function plannedPayments(
   random: Random,
   runs: readonly BillingRun[],
   now: Date,
