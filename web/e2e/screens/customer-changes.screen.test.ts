@@ -90,7 +90,7 @@ row('8-customer-delete', async () => {
   };
   await failOnce(page, 'DeleteCustomer');
   await confirmed();
-  await toastSays(page, 'Failed to delete customer: Something went wrong. Please try again.');
+  await toastSays(page, 'Failed to delete customer: Something went wrong. Please try again. (e-test)');
   await rowOf(page, '800').waitFor();
   await confirmed();
   await toastSays(page, 'Customer deleted');
@@ -123,7 +123,7 @@ row('8-claim-state', async () => {
   const page = await openCustomers(await visit(), tenant.owner, '?search=900');
   await failOnce(page, 'SetClaimState');
   await choose(page, '900', 'Mark as Claimed');
-  await toastSays(page, 'Failed to update customer status: Something went wrong. Please try again.');
+  await toastSays(page, 'Failed to update customer status: Something went wrong. Please try again. (e-test)');
   await choose(page, '900', 'Mark as Claimed');
   await toastSays(page, 'Customer Marked as Claimed');
   await rowOf(page, '900').click();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const sent = (email: string): string =>
-  `If an account exists for ${email}, we have sent a link. It works for 15 minutes.`;
+  `If an account exists for ${email}, we've sent a link. It expires in 15 minutes.`;
 
 async function ask(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);

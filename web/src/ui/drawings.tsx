@@ -94,7 +94,7 @@ const BillCanvas = styled.svg`
 
 /** A sample bill with the account number marked. */
 export const BillDrawing = () => (
-  <BillCanvas viewBox="0 0 320 136" role="img" aria-label="Sample bill with the account number at the top right">
+  <BillCanvas viewBox="0 0 320 136" role="img" aria-label="A bill with the number at the top right">
     <path className="sheet" d="M48 136V20a4 4 0 0 1 4-4h216a4 4 0 0 1 4 4v116" />
     <circle cx="76" cy="44" r="10" />
     <path d="M96 40h48M96 50h28" />

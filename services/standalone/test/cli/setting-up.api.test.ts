@@ -13,14 +13,14 @@ test('reports pending migrations of an empty database and applies them once', as
   const { portal } = world;
   const before = await portal(['migrate', 'status', '--json']);
   expect(before.code).toBe(1);
-  expect(before.json()).toMatchObject({ billing: { applied: [], pending: expect.arrayContaining(['0001-indexes']) } });
+  expect(before.json()).toMatchObject({ billing: { applied: [], pending: expect.arrayContaining(['0001-initial-schema']) } });
 
   const early = await portal(['company', 'create', '--name', 'Riverside Water']);
   expect(early).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('migrate up') });
 
   const up = await portal(['migrate', 'up', '--json']);
   expect(up).toMatchObject({ code: 0 });
-  expect(up.json()).toMatchObject({ identity: { applied: expect.arrayContaining(['0001-indexes']) } });
+  expect(up.json()).toMatchObject({ identity: { applied: expect.arrayContaining(['0001-initial-schema']) } });
   expect((await portal(['migrate', 'up', '--json'])).json()).toMatchObject({ identity: { applied: [] } });
   expect((await portal(['migrate', 'status'])).code).toBe(0);
 });
