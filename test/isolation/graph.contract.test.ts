@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { eventually, expectStatus, runMode, type System, startSystem } from '@utility-pay/testkit';
 import { isListType, isNonNullType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -120,10 +120,9 @@ test('has a probe for every guarded field', () => {
   expect(listed.filter((field) => !guardedFields().includes(field))).toEqual([]);
 });
 
-test('covers every mutation by a REST route or a probe', async () => {
-  const files = globSync('gateway/src/rest/**/*.graphql.ts', { cwd: root.pathname });
-  const modules = await Promise.all(files.map((file) => import(new URL(file, root).href)));
-  const texts = modules.flatMap((exported: Record<string, unknown>) => Object.values(exported).map(String));
+test('covers every mutation by a REST route or a probe', () => {
+  const files = globSync('gateway/src/rest/*/*.graphql', { cwd: root.pathname });
+  const texts = files.map((file) => readFileSync(new URL(file, root), 'utf8'));
   const mutations = Object.keys(apiSchema().getMutationType()?.getFields() ?? {});
   const run = (name: string) =>
     texts.some((text) => new RegExp(`mutation [^{]*\\{\\s*${name}\\(`).test(text) || text.includes(` ${name} {`));
