@@ -83,7 +83,7 @@ export function createGraph({
 }
 
 /** Sends the session cookie after a sign-in or sign-out. */
-export const sessionPlugin = (publicUrl: string): ApolloServerPlugin<GatewayContext> => ({
+const sessionPlugin = (publicUrl: string): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
     willSendResponse: async ({ contextValue, response }) => {
       const { session } = contextValue.reply;

@@ -23,7 +23,8 @@ row('9-counts', async () => {
   for (const { id } of expectStatus(bills, 200)) await payBill(payer, id);
   await eventually(async () => {
     const made = await paymentsOf(payer);
-    if (made.filter(({ status }) => status === 'success').length < MONTHS.length) throw new Error('The payments are not settled yet');
+    if (made.filter(({ status }) => status === 'success').length < MONTHS.length)
+      throw new Error('The payments are not settled yet');
   });
 
   const dashboard = await openScreen(await visit(), staff.owner, '/dashboard');

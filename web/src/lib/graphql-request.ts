@@ -9,7 +9,7 @@ declare const types: unique symbol;
 /** The text of one operation, with the types of its variables and result. */
 export type OperationText<Result, Variables> = string & { readonly [types]?: (variables: Variables) => Result };
 
-/** Template tag of the generated documents that are sent as text; inserts their fragments.  used by generated code */
+/** Template tag of the generated documents that are sent as text; inserts their fragments. */
 export const gql = (parts: TemplateStringsArray, ...fragments: readonly string[]): string =>
   String.raw({ raw: parts }, ...fragments);
 

@@ -41,7 +41,7 @@ export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayCo
 });
 
 /** Returns the error that rejects an operation before it runs, with its HTTP status. */
-export function requestError(code: ErrorCode, message: string, retryAfterSeconds?: number): GraphQLError {
+function requestError(code: ErrorCode, message: string, retryAfterSeconds?: number): GraphQLError {
   const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   const headers = new HeaderMap();
   if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds));

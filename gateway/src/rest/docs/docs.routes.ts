@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
 
 /** The page. Without inline or third-party code, as the content security policy requires. */
-export const PAGE = `<!doctype html>
+const PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -22,7 +22,7 @@ export const PAGE = `<!doctype html>
 `;
 
 /** Starts Swagger UI. Requests from "Try it out" use the browser's session. */
-export const START = `SwaggerUIBundle({
+const START = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#documentation',
   deepLinking: true,

@@ -121,7 +121,7 @@ function messageOf({ code, message, path, ...issue }: Issue): string {
 }
 
 /** Parses a body or query. @throws RestError 400 with the first problem. */
-export function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const result = schema.safeParse(input === undefined ? {} : input);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -9,7 +9,7 @@ import { commonResponses } from './responses.ts';
 import { override } from './schema-overrides.ts';
 
 /** Tags, in the document's order. */
-export const TAGS = [
+const TAGS = [
   { name: 'Sign-in', description: 'Sessions of customers and staff, and account claims.' },
   { name: 'Password recovery', description: 'Password reset by security question or emailed link.' },
   { name: 'Companies', description: 'Companies, their settings and statistics.' },
@@ -39,7 +39,7 @@ function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
 }
 
 /** Returns the OpenAPI document of the routes. */
-export const openApiDocument = (routes: readonly Route[]) =>
+const openApiDocument = (routes: readonly Route[]) =>
   describeFields(
     createDocument(
       {

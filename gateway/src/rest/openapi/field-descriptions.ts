@@ -121,7 +121,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the default description of a field or parameter; undefined for an unknown name. */
-export const descriptionOf = (name: string): string | undefined =>
+const descriptionOf = (name: string): string | undefined =>
   Object.hasOwn(DESCRIPTIONS, name) ? DESCRIPTIONS[name] : undefined;
 
 interface Described {

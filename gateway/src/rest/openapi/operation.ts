@@ -27,7 +27,7 @@ const PARTNER_ACCESS = new Set(['member', 'customer-readers', 'manageCustomers',
 const SHARED_PARTNER_ACCESS = new Set(['self-or-staff', 'payer-or-viewPayments']);
 
 /** Returns the accepted authentication schemes of a route; empty for a public one. */
-export function securityOf(access: Access): oas31.SecurityRequirementObject[] {
+function securityOf(access: Access): oas31.SecurityRequirementObject[] {
   if (access === 'anyone') return [];
   const rule = typeof access === 'string' ? access : (Object.values(access)[0] ?? '');
   return PARTNER_ACCESS.has(rule) || SHARED_PARTNER_ACCESS.has(rule) ? [SESSION, PARTNER_KEY] : [SESSION];
@@ -52,7 +52,7 @@ const IDEMPOTENCY_KEY: oas31.ParameterObject = {
 };
 
 /** Returns a route's path and header parameters. */
-export const parametersOf = ({ path, takesIdempotencyKey }: Route): oas31.ParameterObject[] => [
+const parametersOf = ({ path, takesIdempotencyKey }: Route): oas31.ParameterObject[] => [
   ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => inPath(name)),
   ...(takesIdempotencyKey ? [IDEMPOTENCY_KEY] : []),
 ];
@@ -73,7 +73,7 @@ const ofFile = (types: readonly string[]): ZodOpenApiRequestBodyObject => ({
 });
 
 /** Returns a route's request body; undefined without one. */
-export function requestBodyOf({ body, files }: Route): ZodOpenApiRequestBodyObject | undefined {
+function requestBodyOf({ body, files }: Route): ZodOpenApiRequestBodyObject | undefined {
   if (files) return ofFile(files);
   if (!body) return undefined;
   const { schema, limit } = body;

@@ -14,7 +14,7 @@ const problem = z.object({ status: z.int(), title: message }).meta({
 const failure = z.object({ error: message }).meta({ id: 'Failure', description: 'An error.' });
 
 /** Returns the content types of an error. Errors raised before routing are always plain text. */
-export const errorContent = (asJson: boolean): ZodOpenApiContentObject => ({
+const errorContent = (asJson: boolean): ZodOpenApiContentObject => ({
   ...(asJson ? { 'application/json': { schema: failure } } : {}),
   'text/plain': { schema: message },
   'application/problem+json': { schema: problem },

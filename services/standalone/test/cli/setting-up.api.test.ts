@@ -13,7 +13,9 @@ test('reports pending migrations of an empty database and applies them once', as
   const { portal } = world;
   const before = await portal(['migrate', 'status', '--json']);
   expect(before.code).toBe(1);
-  expect(before.json()).toMatchObject({ billing: { applied: [], pending: expect.arrayContaining(['0001-initial-schema']) } });
+  expect(before.json()).toMatchObject({
+    billing: { applied: [], pending: expect.arrayContaining(['0001-initial-schema']) },
+  });
 
   const early = await portal(['company', 'create', '--name', 'Riverside Water']);
   expect(early).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('migrate up') });
