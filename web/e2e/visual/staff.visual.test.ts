@@ -121,7 +121,7 @@ const screens: Screen[] = [
     name: 'operations',
     as: 'superAdmin',
     path: page('/operations'),
-    shows: 'Work that waits',
+    shows: 'Pending and failed work across all companies',
     act: showBacklogs,
     variants: ['default'],
   },
