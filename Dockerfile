@@ -29,7 +29,9 @@ COPY . .
 FROM workspace AS pruned
 ARG SERVICE
 RUN node_modules/.bin/turbo prune "@utility-pay/${SERVICE}" --docker --production --out-dir /pruned && \
-    node scripts/image/drop-dev.ts /pruned/json
+    node scripts/image/drop-dev.ts /pruned/json && \
+    node scripts/codegen.ts types && \
+    node scripts/image/add-generated.ts /pruned/full
 
 # The web app, for the images that serve it. BuildKit builds only the stage that SERVICE selects.
 FROM workspace AS web

@@ -4,6 +4,7 @@ import { dirname, join, matchesGlob } from 'node:path';
 import { root } from '../lib/files.ts';
 import { binOf } from '../lib/tool.ts';
 import { childEnvironment } from '../run/child.mjs';
+import { addGenerated } from './add-generated.ts';
 
 interface Pattern {
   glob: string;
@@ -88,6 +89,7 @@ export async function buildTree(service: string, folder: string): Promise<string
   const prune = ['prune', `@utility-pay/${service}`, '--docker', '--production', '--out-dir', pruned];
   await run(process.execPath, [turbo, ...prune], context);
   await run(process.execPath, ['scripts/image/drop-dev.ts', join(pruned, 'json')], context);
+  addGenerated(root, join(pruned, 'full'));
   mkdirSync(tree);
   cpSync(join(pruned, 'json'), tree, { recursive: true });
   await npm(['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], tree);

@@ -1,1 +1,0 @@
-console.log('scripts/codegen.ts does this now');
