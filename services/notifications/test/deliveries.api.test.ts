@@ -60,7 +60,7 @@ test.each(['identity', 'tenant-settings', 'payments'])(
 
 test.each([
   ['a customer without a login', 'unregistered', 'p3', 'The customer has no email address'],
-  ['an unknown payment', 'ada', 'unknown-payment', 'Payment not pagedIds'],
+  ['an unknown payment', 'ada', 'unknown-payment', 'Payment not found'],
 ])('fails the receipt of %s and shows staff the reason', async (_problem, customerId, paymentId, reason) => {
   await paymentSucceeded(1, customerId, paymentId);
   await attemptDue();
