@@ -123,5 +123,5 @@ export async function showBacklogs(page: Page): Promise<void> {
     return answer ? route.fulfill({ json: { data: answer[1] } }) : route.fallback();
   });
   await page.reload();
-  await page.getByText('Needs a decision').waitFor();
+  await page.getByText('Needs review', { exact: true }).waitFor();
 }
