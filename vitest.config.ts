@@ -26,6 +26,7 @@ export default defineConfig({
   test: {
     // Conditions that tests wait for may take long on a busy machine.
     expect: { poll: { timeout: 60_000, interval: 50 } },
+    teardownTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -52,8 +53,8 @@ export default defineConfig({
           unstubEnvs: true,
           unstubGlobals: true,
           // Limits for the slowest engine that tests may run on. No test depends on how fast it is.
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           maxWorkers: 2,
         },
       },

@@ -6,7 +6,7 @@ import { parse } from 'graphql';
 import { expect, test } from 'vitest';
 
 const SERVICES = ['IDENTITY', 'TENANT_SETTINGS', 'BILLING', 'PAYMENTS', 'NOTIFICATIONS'];
-const STARTED_WITHIN_MS = 60_000;
+const STARTED_WITHIN_MS = 120_000;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {

@@ -26,7 +26,7 @@ const CLAIM_TRACE = '1bf7651916cd43dd8448eb211c80319d';
 const RESET_TRACE = '2cf7651916cd43dd8448eb211c80319e';
 const CALLER_SPAN = 'b7ad6b7169203331';
 /** Milliseconds until spans have been created, batched, sent and received. */
-const ARRIVED_WITHIN_MS = 30_000;
+const ARRIVED_WITHIN_MS = 120_000;
 
 const receiver = await openSpanReceiver();
 const system = await startSystem({

@@ -6,7 +6,7 @@ import { makeCheckout, run, start, writeLock } from './checkout.ts';
 
 const installing = /Installing dependencies/;
 
-describe('scripts/run.mjs', { timeout: 60_000 }, () => {
+describe('scripts/run.mjs', { timeout: 300_000 }, () => {
   let folder: string;
   beforeEach(() => {
     folder = makeCheckout();

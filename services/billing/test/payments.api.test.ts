@@ -147,6 +147,6 @@ test('the worker applies an event from the queue', async () => {
   const customer = await account(4);
   const workers = runWorkers(app, platform);
   await platform.queues.addEvent('billing', paid(customer, 'queued', 100_000));
-  await vi.waitFor(async () => expect(await due(customer)).toBe(0), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(async () => expect(await due(customer)).toBe(0), { timeout: 60_000, interval: 50 });
   await workers.close();
 });

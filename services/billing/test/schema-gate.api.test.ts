@@ -41,9 +41,9 @@ test('neither role is ready or works on an older schema; both start once it is m
   expect(await mongo.collection('events').countDocuments()).toBe(0);
 
   await migrateTestPlatform(platform, migrations);
-  await eventually(async () => expect(await readyz(main)).toEqual([200, 'ready']), 10_000);
-  await eventually(async () => expect(await readyz(worker)).toEqual([200, 'ready']), 10_000);
-  await eventually(async () => expect(await mongo.collection('events').countDocuments()).toBe(1), 10_000);
+  await eventually(async () => expect(await readyz(main)).toEqual([200, 'ready']));
+  await eventually(async () => expect(await readyz(worker)).toEqual([200, 'ready']));
+  await eventually(async () => expect(await mongo.collection('events').countDocuments()).toBe(1));
   expect((await fetch(`${main.url}/graphql`, { method: 'POST', body: '{}' })).status).toBe(401);
 });
 
@@ -53,7 +53,7 @@ test('a process that waits for its schema stops on SIGTERM; a newer schema is ac
   expect(await waiting.stop()).toBe(0);
   await migrateTestPlatform(empty, [...migrations, { name: '9999-newer-version', up: async () => undefined }]);
   const worker = await startProcess('worker', empty);
-  await eventually(async () => expect(await readyz(worker)).toEqual([200, 'ready']), 10_000);
+  await eventually(async () => expect(await readyz(worker)).toEqual([200, 'ready']));
   expect(await worker.stop()).toBe(0);
   await disposeTestPlatform(empty);
 });

@@ -82,7 +82,7 @@ test.each([0, 1, 2, 5])(
     const { repository, letThrough, open, isHalted } = haltingCustomers();
     letThrough(chunks);
     const dying = openUploads(platform, repository).work({ companyId, uploadId });
-    await vi.waitUntil(isHalted, { timeout: 20_000 });
+    await vi.waitUntil(isHalted, { timeout: 60_000 });
     await anotherWorker(1000).work({ companyId, uploadId });
     expect((await uploads.read(companyId, uploadId)).state).toBe('running');
     await anotherWorker(60_000).work({ companyId, uploadId });
@@ -100,9 +100,9 @@ test('a suspended worker leaves the upload to the worker that took over', async 
   const [first, second] = [haltingCustomers(), haltingCustomers()];
   first.letThrough(3);
   const asleep = openUploads(platform, first.repository).work({ companyId, uploadId });
-  await vi.waitUntil(first.isHalted, { timeout: 20_000 });
+  await vi.waitUntil(first.isHalted, { timeout: 60_000 });
   const successor = anotherWorker(60_000, second.repository).work({ companyId, uploadId });
-  await vi.waitUntil(second.isHalted, { timeout: 20_000 });
+  await vi.waitUntil(second.isHalted, { timeout: 60_000 });
   const before = await uploads.read(companyId, uploadId);
   first.open();
   await asleep;
@@ -117,7 +117,7 @@ test('a suspended worker does not overwrite amounts of the next upload', async (
   const uploadId = await send(companyId, bytesOf('account,amount\nA,1\nB,1\n'));
   const { repository, open, isHalted } = haltingCustomers();
   const asleep = openUploads(platform, repository).work({ companyId, uploadId });
-  await vi.waitUntil(isHalted, { timeout: 20_000 });
+  await vi.waitUntil(isHalted, { timeout: 60_000 });
   const awake = anotherWorker(60_000);
   await awake.work({ companyId, uploadId });
   const next = await send(companyId, bytesOf('account,amount\nA,2\n'));
@@ -160,7 +160,7 @@ test('uploads of one company run one after the other, in the order of arrival', 
   await uploads.work({ companyId, uploadId: ids[2] ?? '' });
   expect(await states()).toEqual(['queued', 'queued', 'queued']);
   const first = slow.work({ companyId, uploadId: ids[0] ?? '' });
-  await vi.waitUntil(isHalted, { timeout: 20_000 });
+  await vi.waitUntil(isHalted, { timeout: 60_000 });
   await uploads.work({ companyId, uploadId: ids[1] ?? '' });
   expect(await states()).toEqual(['running', 'queued', 'queued']);
   open();
@@ -192,7 +192,7 @@ test('no upload is lost with the queues', async () => {
   await wipeRedis(platform);
   const workers = runWorkers(app, platform);
   const states = () => Promise.all(ids.map(async (id, at) => (await uploads.read(companyIds[at] ?? 0, id)).state));
-  await vi.waitUntil(async () => (await states()).includes('running'), { timeout: 20_000 });
+  await vi.waitUntil(async () => (await states()).includes('running'), { timeout: 60_000 });
   await wipeRedis(platform);
   await vi.waitUntil(async () => (await states()).every((state) => state === 'completed'), {
     timeout: 60_000,
@@ -200,7 +200,7 @@ test('no upload is lost with the queues', async () => {
   });
   await workers.close();
   for (const [at, id] of ids.entries()) expect(await outcome(companyIds[at] ?? 0, id)).toEqual(expected);
-}, 90_000);
+});
 
 test('keeps a payment that is applied during the upload', async () => {
   const companyId = newCompany();

@@ -142,7 +142,7 @@ test('sends an email whose job was lost', async () => {
   });
   const workers = runWorkers(world.app, world.platform);
   try {
-    await expect.poll(async () => (await find(owner, 1, 'receipt-swept'))?.state, { timeout: 15_000 }).toBe('CAPTURED');
+    await expect.poll(async () => (await find(owner, 1, 'receipt-swept'))?.state).toBe('CAPTURED');
   } finally {
     await workers.close();
   }

@@ -94,7 +94,7 @@ test('settles a payment without a return, a webhook or Redis data', async () => 
   clock.advance(5000);
   const workers = runWorkers(world.app, world.platform);
   try {
-    await expect.poll(async () => (await world.stored(reference))?.state, { timeout: 15_000 }).toBe('succeeded');
+    await expect.poll(async () => (await world.stored(reference))?.state).toBe('succeeded');
   } finally {
     await workers.close();
   }

@@ -111,7 +111,7 @@ test('completes a pending refund after Redis lost its data', async () => {
   clock.advance(10 * MINUTE);
   const workers = runWorkers(world.app, world.platform);
   try {
-    await expect.poll(async () => (await world.stored(id))?.refunds?.[0]?.state, { timeout: 15_000 }).toBe('succeeded');
+    await expect.poll(async () => (await world.stored(id))?.refunds?.[0]?.state).toBe('succeeded');
   } finally {
     await workers.close();
   }

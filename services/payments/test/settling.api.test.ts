@@ -64,7 +64,7 @@ test('answers pending while the provider is slow, and settles the payment once i
   await press(paymentUrl, 'paid');
   await simulator.addFault({ kind: 'slow', endpoint: 'status', reference: id, delayMs: 3500, uses: 1 });
   expect(await comeBack(id)).toMatchObject({ status: 'pending' });
-  await expect.poll(async () => (await world.stored(id))?.state, { timeout: 10_000 }).toBe('succeeded');
+  await expect.poll(async () => (await world.stored(id))?.state).toBe('succeeded');
   expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
 });
 

@@ -91,5 +91,5 @@ async function bill(five: FiveServices, staff: Actor, customerId: string): Promi
     const [balance] = (data as { customer: { balances: { id: string }[] } }).customer.balances;
     if (!balance) throw new Error('the bill is not there yet');
     return balance.id;
-  }, 30_000);
+  });
 }

@@ -42,7 +42,7 @@ const untilShown = (page: Page) =>
         await page.clock.runFor(50);
         return toasts(page).count();
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toBe(1);
 

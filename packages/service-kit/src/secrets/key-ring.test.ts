@@ -6,6 +6,8 @@ import { watchKeyRing } from './key-ring.ts';
 
 const [OLD, NEW] = ['a first secret that only tests know of', 'the next secret that only tests know of'];
 
+const PATIENT = { timeout: 60_000 };
+
 test('uses a changed file without a restart; logs an invalid one once and keeps the current secrets', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'));
   const file = join(folder, 'internal');
@@ -18,18 +20,18 @@ test('uses a changed file without a restart; logs an invalid one once and keeps 
   const log = { info: (line: unknown) => lines.push(line), error: (line: unknown) => lines.push(line) };
   const ring = watchKeyRing({ text: OLD, file, name: 'INTERNAL_SECRET', log, everyMs: 5 });
   put(`${NEW}\n${OLD}\n`);
-  await vi.waitFor(() => expect(ring.current).toBe(NEW));
+  await vi.waitFor(() => expect(ring.current).toBe(NEW), PATIENT);
   expect(ring.all).toEqual([NEW, OLD]);
   const lineCount = lines.length;
   put('short');
-  await vi.waitFor(() => expect(lines.length).toBe(lineCount + 1));
+  await vi.waitFor(() => expect(lines.length).toBe(lineCount + 1), PATIENT);
   rmSync(file);
-  await vi.waitFor(() => expect(lines.length).toBe(lineCount + 2));
+  await vi.waitFor(() => expect(lines.length).toBe(lineCount + 2), PATIENT);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(lines.length).toBe(lineCount + 2);
   expect(ring.all).toEqual([NEW, OLD]);
   put(NEW);
-  await vi.waitFor(() => expect(ring.all).toEqual([NEW]));
+  await vi.waitFor(() => expect(ring.all).toEqual([NEW]), PATIENT);
   ring.close();
   expect(JSON.stringify(lines)).not.toMatch(/secret that only|short/);
   rmSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { SERVICES } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { eventually } from '@utility-pay/testkit';
 
-const STARTED_WITHIN_MS = 30_000;
+const STARTED_WITHIN_MS = 120_000;
 /** Addresses without a server: the other services are not available. */
 const UNAVAILABLE = Object.fromEntries(
   SERVICES.map((name) => [`${name.toUpperCase().replace('-', '_')}_URL`, 'http://127.0.0.1:9']),

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { backUp } from '../backup/back-up.ts';
 import type { Manifest } from '../backup/manifest.ts';
-import { type Restored, restore } from '../backup/restore.ts';
+import type { Restored } from '../backup/restore.ts';
 import { type Answer, addCommand, report } from './command.ts';
 import { withEnvironment } from './environment.ts';
 
@@ -21,6 +20,7 @@ export function addBackupCommands(program: Command): void {
     .action(
       report(backupFlags, ({ to }, progress) =>
         withEnvironment(progress, async ({ mongoUri, config }) => {
+          const { backUp } = await import('../backup/back-up.ts');
           const folder = resolve(to);
           const done = await backUp({ mongoUri, databasePrefix: config.DATABASE_PREFIX }, folder, progress.report);
           return backupAnswer(folder, done);
@@ -36,6 +36,7 @@ export function addBackupCommands(program: Command): void {
     .action(
       report(restoreFlags, ({ from }, progress) =>
         withEnvironment(progress, async ({ mongoUri, config, log }) => {
+          const { restore } = await import('../backup/restore.ts');
           const installation = { mongoUri, databasePrefix: config.DATABASE_PREFIX, log };
           return restoreAnswer(await restore(installation, resolve(from), progress.report));
         }),

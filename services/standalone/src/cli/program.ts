@@ -9,7 +9,10 @@ import { addMigrateCommands } from './migrate.ts';
 import { addSeedCommand } from './seed-demo.ts';
 import { addUploadCommand } from './upload/upload.ts';
 
-/** Creates the command line. No command is interactive: options and environment variables decide everything. */
+/**
+ * Creates the command line. No command is interactive: options and environment variables decide everything. The files
+ * of commands import the services only when a command runs, so that help and wrong usage are answered at once.
+ */
 export function createProgram(): Command {
   const program = new Command('portal')
     .description('Operate a Utility Pay deployment.')

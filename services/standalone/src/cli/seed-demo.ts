@@ -1,15 +1,11 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPaymentSimulator } from '@utility-pay/payment-simulator';
 import { createLogger } from '@utility-pay/service-kit/log';
-import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { removeDemo, waitForEvents } from '../demo/remove.ts';
-import { BUSY, describeSeedResult, seedDemo } from '../demo/seed.ts';
-import { type SeedEnvironment, withSeedServices } from '../demo/seed-services.ts';
+import type { removeDemo } from '../demo/remove.ts';
+import type { SeedEnvironment } from '../demo/seed-services.ts';
 import { WrongUse } from '../errors.ts';
-import { createServices } from '../services.ts';
 import { type Answer, addCommand, report } from './command.ts';
 import { type CommandEnvironment, commandKeys, STDERR, withEnvironment } from './environment.ts';
 import type { Progress } from './progress.ts';
@@ -35,6 +31,15 @@ export function addSeedCommand(program: Command): void {
 
 async function run({ reset, remove }: Flags, progress: Progress): Promise<Answer> {
   if (reset && remove) throw new WrongUse('--reset and --remove cannot be combined.');
+  const [{ runWorkers }, { removeDemo, waitForEvents }, { BUSY, describeSeedResult, seedDemo }] = await Promise.all([
+    import('@utility-pay/service-kit/process/run-workers'),
+    import('../demo/remove.ts'),
+    import('../demo/seed.ts'),
+  ]);
+  const [{ withSeedServices }, { createServices }] = await Promise.all([
+    import('../demo/seed-services.ts'),
+    import('../services.ts'),
+  ]);
   return withEnvironment(progress, async (environment) => {
     const keys = await commandKeys(environment);
     const { mongoUri, redisUrl, config } = environment;
@@ -47,7 +52,7 @@ async function run({ reset, remove }: Flags, progress: Progress): Promise<Answer
     try {
       return await withSeedServices(seedEnvironment, async (services) => {
         const removed = reset || remove ? await removeDemo(services, progress.report) : undefined;
-        if (removed && (remove || removed.state === 'busy')) return describeRemoval(removed);
+        if (removed && (remove || removed.state === 'busy')) return describeRemoval(removed, BUSY);
         const result = await seedDemo(services, progress.report);
         if (result.state === 'created') {
           progress.report('Sample company: waiting for pending events');
@@ -63,10 +68,10 @@ async function run({ reset, remove }: Flags, progress: Progress): Promise<Answer
   });
 }
 
-function describeRemoval(removed: Awaited<ReturnType<typeof removeDemo>>): Answer {
+function describeRemoval(removed: Awaited<ReturnType<typeof removeDemo>>, busy: string): Answer {
   const text = {
     absent: 'There is no sample company.',
-    busy: BUSY,
+    busy,
     removed:
       removed.state === 'removed'
         ? `Removed the sample company (company ${removed.companyId}, ${removed.documents} documents).`
@@ -93,5 +98,6 @@ async function simulatorFor({
     () => false,
   );
   if (!hasInstallation) return undefined;
+  const { createPaymentSimulator } = await import('@utility-pay/payment-simulator');
   return createPaymentSimulator({ dataDir, port, log: createLogger('payment-simulator', config.LOG_LEVEL, STDERR) });
 }

@@ -5,7 +5,7 @@ import { signInAs } from './sign-in-as.ts';
 export const CUSTOMERS = '/dashboard/customers';
 
 /** Options of a poll. */
-export const SOON = { timeout: 30_000 };
+export const SOON = { timeout: 60_000 };
 
 export interface NewCustomer {
   accountNumber: string;

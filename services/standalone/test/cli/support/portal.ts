@@ -7,7 +7,7 @@ import { SERVICES } from '@utility-pay/contracts';
 import { connectMongo } from '@utility-pay/service-kit/mongo/connect';
 
 const PROGRAM = fileURLToPath(new URL('../../../src/portal.ts', import.meta.url));
-const TIMEOUT_MS = 90_000;
+const TIMEOUT_MS = 240_000;
 
 export interface Ended {
   code: number | null;
