@@ -37,16 +37,16 @@ const enumValuesIn = (schema: string) => {
   return Object.fromEntries(Object.entries(enumValues).filter(([name]) => text.includes(`enum ${name} `)));
 };
 
-/** Each service: types for its resolvers. A parent may be a stub of its keys: its other fields are optional. */
+/** Types for the resolvers of each service and of the kit. A parent may be a stub of its keys: its other fields are optional. */
 function resolverTypes(): Outputs {
-  const output = ({ name, schema }: { name: string; schema: string }) => [
-    `services/${name}/src/gql/resolvers.ts`,
+  const output = (folder: string, context: string, schema: string) => [
+    `${folder}/src/gql/resolvers.ts`,
     {
-      schema: [sharedSchema, schema],
+      schema: [...new Set([sharedSchema, schema])],
       plugins: ['typescript', 'typescript-resolvers'],
       config: {
         federation: true,
-        contextType: '../graphql/context.ts#GraphqlContext',
+        contextType: `../graphql/context.ts#${context}`,
         showUnusedMappers: false,
         mappers: Object.fromEntries(resolvedTypes(schema).map((type) => [type, 'Partial<{T}>'])),
         useTypeImports: true,
@@ -56,7 +56,10 @@ function resolverTypes(): Outputs {
       },
     },
   ];
-  return Object.fromEntries(subgraphs().map(output));
+  return Object.fromEntries([
+    output('packages/service-kit', 'RequestContext', sharedSchema),
+    ...subgraphs().map(({ name, schema }) => output(`services/${name}`, 'GraphqlContext', schema)),
+  ]);
 }
 
 const operationOptions = {

@@ -54,7 +54,7 @@ const steps: Record<string, () => Promise<boolean>> = {
 
 /** Removes what was generated from documents that were deleted or renamed since. */
 function removeStaleTypes(written: ReadonlySet<string>): void {
-  for (const file of globSync('{gateway,web,services/*}/src/**/gql/*.ts')) {
+  for (const file of globSync('{gateway,web,packages/*,services/*}/src/**/gql/*.ts')) {
     if (!written.has(resolve(file))) rmSync(file);
   }
 }

@@ -1,4 +1,4 @@
-import type { RequestContext, SessionChange } from '@utility-pay/service-kit/graphql/subgraph';
+import type { RequestContext, SessionChange } from '@utility-pay/service-kit/graphql/context';
 
 /** Context of one request: the caller, the request id and a pending change of the browser's session. */
 export interface GatewayContext extends Omit<RequestContext, 'session'> {

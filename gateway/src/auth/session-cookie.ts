@@ -1,4 +1,4 @@
-import type { SessionChange } from '@utility-pay/service-kit/graphql/subgraph';
+import type { SessionChange } from '@utility-pay/service-kit/graphql/context';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
 const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:');

@@ -2,7 +2,7 @@ import type { GraphQLDataSource } from '@apollo/gateway';
 import { type Actor, ANONYMOUS, type ServiceName } from '@utility-pay/contracts';
 import { signInternalToken } from '@utility-pay/service-kit/auth';
 import { AppError } from '@utility-pay/service-kit/errors';
-import type { SessionChange } from '@utility-pay/service-kit/graphql/subgraph';
+import type { SessionChange } from '@utility-pay/service-kit/graphql/context';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { GatewayContext } from '../context.ts';

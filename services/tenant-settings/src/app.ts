@@ -29,9 +29,7 @@ export function createTenantSettings(platform: Platform): TenantSettings {
     logos: createLogoRepository(platform),
     logoReader: createLogoReader(),
     css: createCssScoper(),
-    queues: platform.queues.admin,
     clock: platform.clock,
-    log: platform.log,
   });
   return {
     name: 'tenant-settings',

@@ -6,28 +6,19 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { SpanKind } from '@opentelemetry/api';
-import type { Actor, ServiceName } from '@utility-pay/contracts';
+import type { ServiceName } from '@utility-pay/contracts';
 import { GraphQLError, parse, type ValidationRule } from 'graphql';
 import { actorLogFields, verifyInternalToken } from '../auth.ts';
 import { unauthenticated } from '../errors.ts';
+import type { QueueAdmin } from '../jobs/queue-admin.ts';
 import { type Logger, withContext } from '../log.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import { inSpan } from '../telemetry/tracing.ts';
+import type { RequestContext } from './context.ts';
 import { errorFormatter } from './format-error.ts';
+import { queueResolvers } from './queue.resolvers.ts';
 import { scalarResolvers } from './scalars.ts';
 import type { SubgraphRequest, SubgraphResponse, SubgraphTransport } from './transport.ts';
-
-/** A change of the browser's session cookie, applied by the gateway. */
-export type SessionChange = { kind: 'open'; token: string; expiresAt: string } | { kind: 'close' };
-
-/** The context of a request in every resolver. */
-export interface RequestContext {
-  actor: Actor;
-  requestId: string;
-  clientAddress: string | null;
-  /** Set by sign-in and sign-out. It leaves the service in `extensions`, never as a field of the graph. */
-  session?: SessionChange;
-}
 
 type Resolvers = NonNullable<
   Parameters<typeof buildSubgraphSchema>[0] extends (infer Module)[] ? Module : never
@@ -37,6 +28,7 @@ type Resolvers = NonNullable<
 interface Host {
   name: ServiceName;
   internalSecrets: KeyRing;
+  queues: { admin: QueueAdmin };
   log: Logger;
 }
 
@@ -78,12 +70,12 @@ const noSchemaText: ValidationRule = (context) => ({
 });
 
 export function createSubgraph<Context extends RequestContext>(
-  { name, internalSecrets, log }: Host,
+  { name, internalSecrets, queues, log }: Host,
   options: SubgraphOptions<Context>,
 ): Subgraph {
   const server = new ApolloServer<RequestContext>({
     schema: buildSubgraphSchema([
-      { typeDefs: shared, resolvers: scalarResolvers },
+      { typeDefs: shared, resolvers: { ...scalarResolvers, ...queueResolvers(queues.admin, log) } },
       { typeDefs: parse(readFileSync(options.schema, 'utf8')), resolvers: options.resolvers as Resolvers },
     ]),
     formatError: errorFormatter(log),

@@ -41,7 +41,7 @@ export function createTestPlatform(
 
 /** Returns a function that runs operations on a service's subgraph as an actor, as the gateway does. */
 export const createGraphClient =
-  (app: ServiceApp) =>
+  (app: Pick<ServiceApp, 'name' | 'subgraph'>) =>
   (
     actor: Actor,
     query: string,

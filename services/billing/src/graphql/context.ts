@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import type { RequestContext } from '@utility-pay/service-kit/graphql/subgraph';
+import type { RequestContext } from '@utility-pay/service-kit/graphql/context';
 import DataLoader from 'dataloader';
 import type { Customer } from '../domain/customer.ts';
 import type { BillingUseCases } from '../use-cases/index.ts';

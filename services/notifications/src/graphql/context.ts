@@ -1,4 +1,4 @@
-import type { RequestContext } from '@utility-pay/service-kit/graphql/subgraph';
+import type { RequestContext } from '@utility-pay/service-kit/graphql/context';
 import type { NotificationsUseCases } from '../use-cases/index.ts';
 
 /** The context of every resolver; codegen imports it by this path. */

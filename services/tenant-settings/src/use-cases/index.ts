@@ -1,5 +1,3 @@
-import type { QueueAdmin } from '@utility-pay/service-kit/jobs/queue-admin';
-import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { createCompany } from './create-company.ts';
 import { findBranding, findLogo } from './find-branding.ts';
@@ -18,7 +16,6 @@ import type {
   LogoReader,
   LogoRepository,
 } from './ports.ts';
-import { inspectQueues, retryJobs } from './queue-admin.ts';
 import { resolveHosts, resolveLogos } from './resolve-unconfirmed.ts';
 import { resetBranding, updateBranding } from './update-branding.ts';
 import { updateBusinessInformation } from './update-business-information.ts';
@@ -31,13 +28,11 @@ interface Dependencies {
   logos: LogoRepository;
   logoReader: LogoReader;
   css: CssScoper;
-  queues: QueueAdmin;
   clock: Clock;
-  log: Logger;
 }
 
 export function createTenantSettingsUseCases(dependencies: Dependencies) {
-  const { companies, hosts, brandings, logos, queues, clock, log } = dependencies;
+  const { companies, hosts, brandings, logos, clock } = dependencies;
   const companyOfHost = resolveCompanyOfHost(companies, hosts);
   return {
     createCompany: createCompany(companies),
@@ -55,8 +50,6 @@ export function createTenantSettingsUseCases(dependencies: Dependencies) {
     resetBranding: resetBranding({ companies, brandings, logos }),
     resolveHosts: resolveHosts(companies, hosts, clock),
     resolveLogos: resolveLogos(brandings, logos, clock),
-    inspectQueues: inspectQueues(queues, log),
-    retryJobs: retryJobs(queues, log),
   };
 }
 
