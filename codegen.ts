@@ -1,13 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import {
-  PARTNER_KEY_MODE_OF_NAME,
-  PARTNER_SCOPE_OF_NAME,
-  PERMISSION_OF_NAME,
-  ROLE_OF_NAME,
-} from '@utility-pay/contracts';
 import { composeSupergraph, resolvedTypes, sharedSchema, subgraphs } from './scripts/schema/supergraph.ts';
+import { ENUM_VALUES } from './services/identity/src/graphql/enums.ts';
 
 type Outputs = CodegenConfig['generates'];
 
@@ -15,17 +10,7 @@ const scalars = { ID: 'string', Date: 'string', DateTime: 'string', SafeInt: 'nu
 
 /** Enums whose internal values differ from their GraphQL names: the services' enum resolvers map them. */
 const enumValues: Record<string, string | Record<string, string>> = {
-  Role: ROLE_OF_NAME,
-  Permission: PERMISSION_OF_NAME,
-  PartnerKeyMode: PARTNER_KEY_MODE_OF_NAME,
-  PartnerScope: PARTNER_SCOPE_OF_NAME,
-  SignInPortal: { CUSTOMER: 'customer', STAFF: 'staff' },
-  InternalIdempotentRequestState: {
-    STARTED: 'started',
-    IN_PROGRESS: 'in-progress',
-    COMPLETED: 'completed',
-    HASH_MISMATCH: 'hash-mismatch',
-  },
+  ...ENUM_VALUES,
   FontFamily: '@utility-pay/contracts#FontFamily',
   TextSize: '@utility-pay/contracts#TextSize',
   CornerRoundness: '@utility-pay/contracts#CornerRoundness',

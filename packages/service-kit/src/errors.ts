@@ -21,6 +21,13 @@ export const unauthenticated = (): AppError => new AppError('UNAUTHENTICATED', '
 export const forbidden = (): AppError => new AppError('FORBIDDEN', 'You are not allowed to do this');
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`);
 
+/** Returns an expected failure, which a mutation reports as data. `field` is null if it concerns the whole request. */
+export const userError = (code: UserError['code'], field: string | null, message: string): UserError => ({
+  code,
+  field,
+  message,
+});
+
 /** Returns a rule's errors by field, with the rule's messages. */
 export const invalidInput = (error: z.ZodError): UserError[] =>
   error.issues.map(({ path, message }) => ({ code: 'INVALID', field: path.join('.') || null, message }));

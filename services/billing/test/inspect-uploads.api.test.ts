@@ -1,6 +1,5 @@
-import type { Actor } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
-import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { SUPER_ADMIN_ONLY, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { eventually } from '@utility-pay/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -50,14 +49,7 @@ beforeEach(async () => {
   await wipeRedis(platform);
 });
 
-test.each<[string, string, Actor]>([
-  ['a super admin', 'allowed', superAdmin],
-  ['a visitor', 'UNAUTHENTICATED', { kind: 'anonymous' }],
-  ['an owner', 'FORBIDDEN', staffOf(1)],
-  ['a customer', 'FORBIDDEN', customerOf(1, 'ada')],
-  ['a partner', 'FORBIDDEN', partnerOf(1)],
-  ['another service', 'FORBIDDEN', serviceActor('payments')],
-])('the overview of uploads for %s: %s', async (_name, code, actor) => {
+test.each(SUPER_ADMIN_ONLY)('the overview of uploads for %s: %s', async (_name, code, actor) => {
   expect((await ask(actor, OVERVIEW)).errors?.[0]?.extensions?.code ?? 'allowed').toBe(code);
   expect((await ask(actor, RESUME, { input: {} })).errors?.[0]?.extensions?.code ?? 'allowed').toBe(code);
 });

@@ -1,14 +1,11 @@
 import { serviceActor, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRecoveryWorld, type RecoveryWorld } from './world/recovery-world.ts';
+import { createRecoveryWorld, LINK_INVALID, type RecoveryWorld } from './world/recovery-world.ts';
 import { ANYONE, ROOT } from './world/world.ts';
 
 const MINUTE = 60_000;
 const NEW = 'a brand new password';
-const LINK_INVALID = [
-  { code: 'LINK_INVALID', field: 'token', message: 'This link is no longer valid. Ask for a new one.' },
-];
 
 let world: RecoveryWorld;
 beforeAll(async () => {
@@ -47,7 +44,7 @@ test('sets the password once, ends every session and opens none', async () => {
   expect(await confirm(link, 'yet another password')).toMatchObject({
     reset: false,
     portal: null,
-    userErrors: LINK_INVALID,
+    userErrors: [LINK_INVALID],
   });
 });
 
@@ -96,13 +93,13 @@ describe('refuses a link', () => {
   test('after 15 minutes', async () => {
     const { link } = await buildLink();
     world.pass(15 * MINUTE);
-    expect(await confirm(link)).toMatchObject({ userErrors: LINK_INVALID });
+    expect(await confirm(link)).toMatchObject({ userErrors: [LINK_INVALID] });
   });
 
   test('after a newer one was requested', async () => {
     const { customer, link } = await buildLink();
     await request(customer.email);
-    expect(await confirm(link)).toMatchObject({ userErrors: LINK_INVALID });
+    expect(await confirm(link)).toMatchObject({ userErrors: [LINK_INVALID] });
     expect(await confirm(await world.linkFor(customer))).toMatchObject({ reset: true });
   });
 
@@ -112,7 +109,7 @@ describe('refuses a link', () => {
     const [resetId] = link.split('.');
     const [, digest] = other.link.split('.');
     for (const forged of [`${resetId}.${digest}`, `${resetId}.${'A'.repeat(43)}`, `${resetId}.`, 'x', '{"$ne":""}'])
-      expect(await confirm(forged)).toMatchObject({ reset: false, userErrors: LINK_INVALID });
+      expect(await confirm(forged)).toMatchObject({ reset: false, userErrors: [LINK_INVALID] });
     expect(await confirm(link)).toMatchObject({ reset: true });
   });
 
@@ -127,7 +124,7 @@ describe('refuses a link', () => {
     const { customer, link } = await buildLink();
     const users = world.platform.mongo.collection<{ _id: string }>('users');
     await users.updateOne({ _id: customer.id }, { $set: { active: false } });
-    expect(await confirm(link)).toMatchObject({ userErrors: LINK_INVALID });
+    expect(await confirm(link)).toMatchObject({ userErrors: [LINK_INVALID] });
   });
 });
 

@@ -1,12 +1,4 @@
-import type { Actor } from '@utility-pay/contracts';
-import {
-  customerOf,
-  partnerOf,
-  serviceActor,
-  staffOf,
-  staffWithout,
-  superAdmin,
-} from '@utility-pay/service-kit/testing/actors';
+import { callersOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
@@ -29,15 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(cases.world.platform));
 
-const ACTORS: Record<string, Actor> = {
-  'an anonymous caller': ANYONE,
-  'a super admin': superAdmin,
-  'staff with manageUsers': staffOf(1),
-  'staff without manageUsers': staffWithout(1, 'manageUsers'),
-  'a customer': customerOf(1, 'payer'),
-  'a partner key': partnerOf(1),
-  'another service': serviceActor('billing'),
-};
+const CALLERS = callersOf(1, 'manageUsers');
 
 type Answers = Record<string, string>;
 const casesOf = (answers: Answers) => Object.entries(answers).map(([name, expected]) => [name, expected] as const);
@@ -74,7 +58,7 @@ const BY_COMPANY: [string, number, Answers][] = [
 
 describe.each(BY_COMPANY)('in %s', (_where, companyId, answers) => {
   test.each(casesOf(answers))('%s creates an admin user: %s', async (name, expected) => {
-    const actor = ACTORS[name] ?? ANYONE;
+    const actor = CALLERS[name] ?? ANYONE;
     const input = { ...cases.person(companyId), permissions: [] };
     expect(await codeOf(cases.create(actor, input))).toBe(expected);
     // Refused before the input is validated.
@@ -82,7 +66,7 @@ describe.each(BY_COMPANY)('in %s', (_where, companyId, answers) => {
   });
 
   test.each(casesOf(answers))('%s lists the admin users', async (name, expected) => {
-    const listed = await cases.list(ACTORS[name] ?? ANYONE, companyId);
+    const listed = await cases.list(CALLERS[name] ?? ANYONE, companyId);
     const isReader = expected === 'allowed' || (name === 'staff without manageUsers' && companyId === 1);
     // A list for an unknown company is empty; the graph resolves no such company.
     if (isReader || (name === 'a super admin' && companyId === 99)) expect(Array.isArray(listed)).toBe(true);
@@ -123,13 +107,13 @@ describe.each(BY_TARGET)('as the target, %s', (_who, target, answers) => {
   const id = (): string => ids[target] ?? '';
 
   test.each(casesOf(answers))('is changed by %s: %s', async (name, expected) => {
-    const actor = ACTORS[name] ?? ANYONE;
+    const actor = CALLERS[name] ?? ANYONE;
     expect(await codeOf(cases.update(actor, { id: id(), name: 'New Name' }))).toBe(expected);
     if (expected !== 'allowed') expect(await codeOf(cases.update(actor, { id: id(), name: '' }))).toBe(expected);
   });
 
   test.each(casesOf(answers))('is deactivated by %s: %s', async (name, expected) => {
-    expect(await codeOf(cases.deactivate(ACTORS[name] ?? ANYONE, { id: id() }))).toBe(expected);
+    expect(await codeOf(cases.deactivate(CALLERS[name] ?? ANYONE, { id: id() }))).toBe(expected);
   });
 
   test('is indistinguishable from an unknown user when hidden', async () => {

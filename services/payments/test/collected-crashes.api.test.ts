@@ -1,23 +1,12 @@
-import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
-import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
-import { afterAll, expect, test } from 'vitest';
-import { createCollectedTotals, createPendingDeltas } from '../src/data/collected.repository.ts';
+import { expect, test } from 'vitest';
 import type { PaymentDocument } from '../src/data/payment.model.ts';
-import { createPaymentRepository } from '../src/data/payment.repository.ts';
 import { dayOf } from '../src/domain/collected.ts';
-import { migrations } from '../src/migrations.ts';
 import { projectDeltas, verifyCollected } from '../src/use-cases/collected.ts';
 import { buildPayment, buildRefund } from './world/payments.ts';
-import { createTestClock } from './world/world.ts';
+import { openRepositories } from './world/repositories.ts';
 
-const clock = createTestClock();
-const platform = await createTestPlatform('payments', process.env, { clock });
-afterAll(() => disposeTestPlatform(platform));
-const payments = createPaymentRepository(platform);
-const totals = createCollectedTotals(platform);
-const deltas = createPendingDeltas(platform);
-await migrateTestPlatform(platform, migrations);
+const { clock, platform, payments, totals, deltas } = await openRepositories();
 const parts = { totals, deltas };
 const project = projectDeltas(parts);
 const HOUR = 60 * 60_000;

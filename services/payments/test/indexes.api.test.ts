@@ -1,22 +1,12 @@
 import { explain } from '@utility-pay/service-kit/testing/explain';
-import { createTestPlatform, disposeTestPlatform, supportsExplain } from '@utility-pay/service-kit/testing/platform';
-import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
-import { afterAll, test as anyEngine, expect } from 'vitest';
-import { createCollectedTotals, createPendingDeltas } from '../src/data/collected.repository.ts';
-import { createPaymentRepository } from '../src/data/payment.repository.ts';
+import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
+import { test as anyEngine, expect } from 'vitest';
 import type { PaymentSort } from '../src/domain/payment-search.ts';
-import { migrations } from '../src/migrations.ts';
 import type { PaymentFilter } from '../src/use-cases/ports.ts';
 import { buildPayment, buildRefund } from './world/payments.ts';
-import { createTestClock } from './world/world.ts';
+import { openRepositories } from './world/repositories.ts';
 
-const clock = createTestClock();
-const platform = await createTestPlatform('payments', process.env, { clock });
-afterAll(() => disposeTestPlatform(platform));
-const payments = createPaymentRepository(platform);
-const totals = createCollectedTotals(platform);
-const deltas = createPendingDeltas(platform);
-await migrateTestPlatform(platform, migrations);
+const { clock, platform, payments, totals, deltas } = await openRepositories();
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
 const HOUR = 60 * 60_000;

@@ -1,14 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
-import {
-  customerOf,
-  partnerOf,
-  serviceActor,
-  staffOf,
-  staffWithout,
-  superAdmin,
-} from '@utility-pay/service-kit/testing/actors';
+import { customerOf, partnerOf, serviceActor, staffOf, staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
-import { anonymous } from './world/operations.ts';
+import { anonymous, superAdmin } from './world/operations.ts';
 import { paid, refund, resolve, view } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 

@@ -1,5 +1,6 @@
 import {
   type Actor,
+  ANONYMOUS,
   PARTNER_SCOPES,
   type PartnerActor,
   type PartnerScope,
@@ -56,3 +57,31 @@ export const serviceActor = (service: Extract<Actor, { kind: 'service' }>['servi
   kind: 'service',
   service,
 });
+
+/** One caller of each kind, by title: seen from a company, for an action that requires the permission. */
+export const callersOf = (companyId: number, permission: Permission): Record<string, Actor> => ({
+  'an anonymous caller': ANONYMOUS,
+  'a super admin': superAdmin,
+  [`staff with ${permission}`]: staffOf(companyId, [permission]),
+  [`staff without ${permission}`]: staffWithout(companyId, permission),
+  'a customer': customerOf(companyId, 'payer'),
+  'a partner key': partnerOf(companyId),
+  'another service': serviceActor('billing'),
+});
+
+/** Callers of an operation that is for super admins only, with the result that each of them gets. */
+export const SUPER_ADMIN_ONLY: [title: string, result: string, actor: Actor][] = [
+  ['a super admin', 'allowed', superAdmin],
+  ['an anonymous caller', 'UNAUTHENTICATED', ANONYMOUS],
+  ['a business owner', 'FORBIDDEN', staffOf(1)],
+  ['a customer', 'FORBIDDEN', customerOf(1, 'payer')],
+  ['a partner key', 'FORBIDDEN', partnerOf(1)],
+  ['another service', 'FORBIDDEN', serviceActor('gateway')],
+];
+
+/** Returns `allowed`, or the code at the start of the error's message. */
+export const resultOf = (call: Promise<unknown>): Promise<string | undefined> =>
+  call.then(
+    () => 'allowed',
+    (error: Error) => error.message.split(':')[0],
+  );

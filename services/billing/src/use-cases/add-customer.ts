@@ -1,6 +1,6 @@
 import { type Actor, addCustomerRule, domainEvents, type UserError } from '@utility-pay/contracts';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
-import { invalidInput } from '@utility-pay/service-kit/errors';
+import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { accountKey } from '../domain/account-number.ts';
@@ -19,16 +19,8 @@ export interface AddCustomer {
 
 export type AddCustomerResult = { kind: 'added'; customer: Customer } | { kind: 'refused'; userErrors: UserError[] };
 
-const ACCOUNT_TAKEN: UserError = {
-  code: 'TAKEN',
-  field: 'accountNumber',
-  message: 'A customer with this account number already exists',
-};
-const EMAIL_TAKEN: UserError = {
-  code: 'TAKEN',
-  field: 'email',
-  message: 'A customer with this email already exists',
-};
+const ACCOUNT_TAKEN = userError('TAKEN', 'accountNumber', 'A customer with this account number already exists');
+const EMAIL_TAKEN = userError('TAKEN', 'email', 'A customer with this email already exists');
 
 const refused = (...userErrors: UserError[]): AddCustomerResult => ({ kind: 'refused', userErrors });
 

@@ -1,5 +1,5 @@
 import { type Actor, domainEvents, type UserError } from '@utility-pay/contracts';
-import { notFound } from '@utility-pay/service-kit/errors';
+import { notFound, userError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { setClaimed } from '../domain/claim.ts';
@@ -10,11 +10,11 @@ import type { CustomerRepository } from './ports.ts';
 import type { CountUpdates } from './update-counts.ts';
 
 /** Staff cannot change an account during a claim. */
-export const BEING_CLAIMED: UserError = {
-  code: 'CONFLICT',
-  field: null,
-  message: 'This account is being claimed right now. Try again in a minute.',
-};
+export const BEING_CLAIMED = userError(
+  'CONFLICT',
+  null,
+  'This account is being claimed right now. Try again in a minute.',
+);
 
 /** A company id that no company has. */
 const NO_COMPANY = 0;

@@ -1,5 +1,12 @@
 import { type Actor, changePasswordRule, type UserError } from '@utility-pay/contracts';
-import { type AppError, forbidden, invalidInput, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
+import {
+  type AppError,
+  forbidden,
+  invalidInput,
+  notFound,
+  unauthenticated,
+  userError,
+} from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { User } from '../domain/user.ts';
@@ -32,11 +39,7 @@ interface ChangePasswordDependencies {
   log: Pick<Logger, 'info'>;
 }
 
-const CONCURRENT_CHANGE: UserError = {
-  code: 'CONFLICT',
-  field: null,
-  message: 'Your password was changed just now. Sign in again.',
-};
+const CONCURRENT_CHANGE = userError('CONFLICT', null, 'Your password was changed just now. Sign in again.');
 
 /** Sets the caller's password and ends the caller's other sessions. */
 export const changePassword = (dependencies: ChangePasswordDependencies) => {

@@ -1,6 +1,6 @@
-import { type Actor, type Permission, type UserError, updateAdminUserRule } from '@utility-pay/contracts';
+import { type Actor, type Permission, updateAdminUserRule } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
-import { forbidden, invalidInput } from '@utility-pay/service-kit/errors';
+import { forbidden, invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { canChange, changedFields, type StaffChange } from '../domain/staff.ts';
 import type { User } from '../domain/user.ts';
@@ -17,11 +17,7 @@ interface ChangeStaffDependencies {
   log: Pick<Logger, 'info'>;
 }
 
-const OWN_ACCOUNT: UserError = {
-  code: 'CONFLICT',
-  field: 'id',
-  message: 'You cannot deactivate your own account',
-};
+const OWN_ACCOUNT = userError('CONFLICT', 'id', 'You cannot deactivate your own account');
 
 /** Applies a change if the editor may make it to the staff user's current state, and updates open sessions. */
 const applyStaffChange = ({ staff, users, endSessionsOf, refreshSessionsOf, log }: ChangeStaffDependencies) => {

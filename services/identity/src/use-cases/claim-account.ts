@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Actor, claimAccountRule, clientBlock, type UserError } from '@utility-pay/contracts';
-import { invalidInput } from '@utility-pay/service-kit/errors';
+import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { CLAIM_BY_ACCOUNT, CLAIM_BY_NETWORK } from '../domain/attempt-limit.ts';
@@ -38,12 +38,12 @@ interface ClaimAccountDependencies {
 }
 
 /** The same for an unknown account, a claimed one and one with another email. */
-const NOT_CLAIMABLE: UserError = {
-  code: 'NOT_CLAIMABLE',
-  field: null,
-  message: 'We could not match that account. Check the account number and company, or contact your utility.',
-};
-const TAKEN: UserError = { code: 'TAKEN', field: 'email', message: 'An account with this email already exists' };
+const NOT_CLAIMABLE = userError(
+  'NOT_CLAIMABLE',
+  null,
+  'We could not match that account. Check the account number and company, or contact your utility.',
+);
+const TAKEN = userError('TAKEN', 'email', 'An account with this email already exists');
 
 const CLAIM_ID_LENGTH = 32;
 

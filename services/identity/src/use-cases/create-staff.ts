@@ -7,7 +7,7 @@ import {
   type Permission,
   type UserError,
 } from '@utility-pay/contracts';
-import { forbidden, invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import { forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { CONCURRENT_STAFF_CREATION } from '../domain/attempt-limit.ts';
@@ -30,17 +30,9 @@ interface CreateStaffDependencies {
   log: Pick<Logger, 'info'>;
 }
 
-export const STAFF_EMAIL_TAKEN: UserError = {
-  code: 'TAKEN',
-  field: 'email',
-  message: 'A user with this email already exists',
-};
-const NO_SUCH_COMPANY: UserError = { code: 'INVALID', field: 'companyId', message: 'Company not found' };
-const OWNER_EMAIL_TAKEN: UserError = {
-  code: 'TAKEN',
-  field: 'email',
-  message: 'An account with this email already exists',
-};
+export const STAFF_EMAIL_TAKEN = userError('TAKEN', 'email', 'A user with this email already exists');
+const NO_SUCH_COMPANY = userError('INVALID', 'companyId', 'Company not found');
+const OWNER_EMAIL_TAKEN = userError('TAKEN', 'email', 'An account with this email already exists');
 
 export interface CreateAdminUserInput {
   companyId: number;

@@ -1,5 +1,5 @@
 import { clientBlock, securityQuestionLookupRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput } from '@utility-pay/service-kit/errors';
+import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import { QUESTION_LOOKUP_BY_NETWORK } from '../domain/attempt-limit.ts';
 import { decoyQuestion, maskedQuestion } from '../domain/security-question.ts';
 import { emailKey } from '../domain/user.ts';
@@ -25,12 +25,12 @@ interface FindQuestionDependencies {
   discovery: AccountDiscovery;
 }
 
-export const QUESTION_NOT_SET: UserError = {
-  code: 'QUESTION_NOT_SET',
-  field: null,
-  message: 'Please set up a security question before resetting your password',
-};
-const NOT_FOUND: UserError = { code: 'QUESTION_NOT_FOUND', field: null, message: 'Could not find security question' };
+export const QUESTION_NOT_SET = userError(
+  'QUESTION_NOT_SET',
+  null,
+  'Please set up a security question before resetting your password',
+);
+const NOT_FOUND = userError('QUESTION_NOT_FOUND', null, 'Could not find security question');
 
 /** Returns the customer of the given company; without one the first who has a question, or else the first. */
 export async function findRecoverableCustomer(

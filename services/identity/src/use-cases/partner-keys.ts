@@ -1,5 +1,5 @@
 import { type Actor, isSuperAdmin, type PartnerScope, partnerKeyRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import {
@@ -38,12 +38,12 @@ interface PartnerKeyDependencies {
 }
 
 const KEY_ID_LENGTH = 20;
-const TEST_KEYS_READ: UserError = { code: 'INVALID', field: 'scopes', message: 'A test key only reads' };
-const TOO_MANY: UserError = {
-  code: 'CONFLICT',
-  field: null,
-  message: `A company has at most ${MAX_PARTNER_KEYS} partner keys. Revoke one that is not used any more.`,
-};
+const TEST_KEYS_READ = userError('INVALID', 'scopes', 'A test key only reads');
+const TOO_MANY = userError(
+  'CONFLICT',
+  null,
+  `A company has at most ${MAX_PARTNER_KEYS} partner keys. Revoke one that is not used any more.`,
+);
 
 /** Creates a partner key and returns its secret, of which only a hash is stored. For staff with manageUsers. */
 export const createPartnerKey =

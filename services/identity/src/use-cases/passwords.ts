@@ -1,4 +1,5 @@
 import type { UserError } from '@utility-pay/contracts';
+import { userError } from '@utility-pay/service-kit/errors';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { CURRENT_PASSWORD_BY_USER } from '../domain/attempt-limit.ts';
 import type { User } from '../domain/user.ts';
@@ -18,11 +19,7 @@ export const commonPasswordErrors = (password: string, field: 'password' | 'newP
 /** Characters of the id of a password change. */
 export const CHANGE_ID_LENGTH = 20;
 
-export const WRONG_CURRENT_PASSWORD: UserError = {
-  code: 'INVALID_PASSWORD',
-  field: 'currentPassword',
-  message: 'Current password is incorrect',
-};
+export const WRONG_CURRENT_PASSWORD = userError('INVALID_PASSWORD', 'currentPassword', 'Current password is incorrect');
 
 export type CheckCurrentPassword = ReturnType<typeof checkCurrentPassword>;
 

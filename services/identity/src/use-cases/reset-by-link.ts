@@ -1,5 +1,5 @@
 import { clientBlock, passwordResetRequestRule, passwordResetRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput } from '@utility-pay/service-kit/errors';
+import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import {
@@ -77,11 +77,7 @@ interface ConfirmResetDependencies {
 }
 
 /** The same for a link that is used, replaced, expired or forged. */
-const LINK_INVALID: UserError = {
-  code: 'LINK_INVALID',
-  field: 'token',
-  message: 'This link is no longer valid. Ask for a new one.',
-};
+const LINK_INVALID = userError('LINK_INVALID', 'token', 'This link is no longer valid. Ask for a new one.');
 
 /** Sets the new password for an emailed link, ends all sessions and reopens a frozen login. Opens no session. */
 export const confirmReset = (dependencies: ConfirmResetDependencies) => {

@@ -1,5 +1,5 @@
 import { clientBlock, questionResetRule, type UserError } from '@utility-pay/contracts';
-import { invalidInput } from '@utility-pay/service-kit/errors';
+import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { ANSWER_BY_EMAIL, ANSWER_BY_NETWORK } from '../domain/attempt-limit.ts';
@@ -38,16 +38,8 @@ interface ResetByQuestionDependencies {
 }
 
 /** The same for a wrong answer, an unknown email, staff and a frozen login. */
-const WRONG_ANSWER: UserError = {
-  code: 'INVALID_ANSWER',
-  field: 'securityAnswer',
-  message: 'Security answer is incorrect',
-};
-const CONCURRENT_CHANGE: UserError = {
-  code: 'CONFLICT',
-  field: null,
-  message: 'Your password was changed just now. Sign in with the new one.',
-};
+const WRONG_ANSWER = userError('INVALID_ANSWER', 'securityAnswer', 'Security answer is incorrect');
+const CONCURRENT_CHANGE = userError('CONFLICT', null, 'Your password was changed just now. Sign in with the new one.');
 
 /** Returns what is hashed of an answer; the pepper protects the answers of a stolen database. */
 export const pepperedAnswer = async ({ answer: digest }: RecoveryKeys, answer: string): Promise<string> =>

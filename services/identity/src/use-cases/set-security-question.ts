@@ -1,5 +1,5 @@
 import { type Actor, isCustomer, securityQuestionRule, type UserError, worksFor } from '@utility-pay/contracts';
-import { forbidden, invalidInput, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
+import { forbidden, invalidInput, notFound, unauthenticated, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { isGuessable } from '../domain/security-question.ts';
 import type { User } from '../domain/user.ts';
@@ -28,11 +28,7 @@ interface SetSecurityQuestionDependencies {
   log: Pick<Logger, 'info'>;
 }
 
-const GUESSABLE: UserError = {
-  code: 'INVALID',
-  field: 'securityAnswer',
-  message: 'That answer is easy to guess. Choose another one.',
-};
+const GUESSABLE = userError('INVALID', 'securityAnswer', 'That answer is easy to guess. Choose another one.');
 
 /**
  * Returns the calling customer.

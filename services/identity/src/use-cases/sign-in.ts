@@ -1,5 +1,5 @@
 import { type Actor, clientBlock, signInRule, type UserError } from '@utility-pay/contracts';
-import { AppError, invalidInput } from '@utility-pay/service-kit/errors';
+import { AppError, invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { SIGN_IN_BY_EMAIL_AND_NETWORK, SIGN_IN_BY_NETWORK } from '../domain/attempt-limit.ts';
@@ -32,8 +32,8 @@ interface SignInDependencies {
 }
 
 /** The same for a wrong password, an unknown email, the wrong portal and a login that may not be used. */
-const INVALID: UserError = { code: 'INVALID_CREDENTIALS', field: null, message: 'Invalid email or password' };
-const CHOOSE: UserError = { code: 'CHOOSE_COMPANY', field: 'companyId', message: 'Choose your company' };
+const INVALID = userError('INVALID_CREDENTIALS', null, 'Invalid email or password');
+const CHOOSE = userError('CHOOSE_COMPANY', 'companyId', 'Choose your company');
 
 /** Opens a session for a user with the right password. */
 export const signIn = ({ users, companies, hasher, limit, startSession, metrics, log }: SignInDependencies) => {

@@ -9,6 +9,11 @@ export const WRONG_ANSWER = {
   field: 'securityAnswer',
   message: 'Security answer is incorrect',
 };
+export const LINK_INVALID = {
+  code: 'LINK_INVALID',
+  field: 'token',
+  message: 'This link is no longer valid. Ask for a new one.',
+};
 
 interface Payload {
   reset?: boolean;

@@ -6,7 +6,7 @@ import {
   NO_COMPANY,
   type UserError,
 } from '@utility-pay/contracts';
-import { forbidden, invalidInput, notFound } from '@utility-pay/service-kit/errors';
+import { forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import {
   type ConfigurationInput,
@@ -49,7 +49,7 @@ export type UpdateResult =
   | { kind: 'refused'; userErrors: UserError[] };
 
 /** The mask of the stored key keeps it; any other mask cannot be a key. */
-const INCOMPLETE_KEY: UserError = { code: 'INVALID', field: 'apiKey', message: 'Enter the full API key' };
+const INCOMPLETE_KEY = userError('INVALID', 'apiKey', 'Enter the full API key');
 
 /**
  * Updates an email configuration. Only changed fields are written, so concurrent updates of different fields are all

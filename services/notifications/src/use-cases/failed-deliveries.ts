@@ -1,5 +1,6 @@
 import type { Actor, UserError } from '@utility-pay/contracts';
 import { actorId, requireSuperAdmin } from '@utility-pay/service-kit/auth';
+import { userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Delivery } from '../domain/delivery.ts';
@@ -41,11 +42,7 @@ export const listFailedDeliveries =
 
 export type RetryDeliveriesResult = { kind: 'retried'; count: number } | { kind: 'refused'; userErrors: UserError[] };
 
-const MAY_HAVE_ARRIVED: UserError = {
-  code: 'CONFLICT',
-  field: 'deliveryId',
-  message: 'This email may have arrived, so it is not sent again',
-};
+const MAY_HAVE_ARRIVED = userError('CONFLICT', 'deliveryId', 'This email may have arrived, so it is not sent again');
 
 /** Retries one failed delivery, or all of them. Idempotent: a queued delivery is not queued again. Super admins only. */
 export const retryDeliveries =

@@ -1,6 +1,6 @@
 import { type Actor, createCompanyRule, isSuperAdmin, type UserError } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
-import { forbidden, invalidInput, unauthenticated } from '@utility-pay/service-kit/errors';
+import { forbidden, invalidInput, unauthenticated, userError } from '@utility-pay/service-kit/errors';
 import { type Company, newCompany } from '../domain/company.ts';
 import type { CompanyRepository } from './ports.ts';
 
@@ -11,11 +11,7 @@ export interface CreateCompanyInput {
   idempotencyKey?: string;
 }
 
-const KEY_REUSED: UserError = {
-  code: 'KEY_REUSED',
-  field: 'idempotencyKey',
-  message: 'This Idempotency-Key was used with another name',
-};
+const KEY_REUSED = userError('KEY_REUSED', 'idempotencyKey', 'This Idempotency-Key was used with another name');
 
 /** Creates a company, once per caller and idempotency key. Super admins only. */
 export const createCompany =

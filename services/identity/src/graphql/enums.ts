@@ -1,0 +1,21 @@
+import {
+  PARTNER_KEY_MODE_OF_NAME,
+  PARTNER_SCOPE_OF_NAME,
+  PERMISSION_OF_NAME,
+  ROLE_OF_NAME,
+} from '@utility-pay/contracts';
+
+/** The one mapping from enum names of the schema to values of the code: arguments and results carry the latter. */
+export const ENUM_VALUES = {
+  Role: ROLE_OF_NAME,
+  Permission: PERMISSION_OF_NAME,
+  PartnerKeyMode: PARTNER_KEY_MODE_OF_NAME,
+  PartnerScope: PARTNER_SCOPE_OF_NAME,
+  SignInPortal: { CUSTOMER: 'customer', STAFF: 'staff' },
+  InternalIdempotentRequestState: {
+    STARTED: 'started',
+    IN_PROGRESS: 'in-progress',
+    COMPLETED: 'completed',
+    HASH_MISMATCH: 'hash-mismatch',
+  },
+} as const;

@@ -1,0 +1,22 @@
+import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
+import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
+import { afterAll } from 'vitest';
+import { createCollectedTotals, createPendingDeltas } from '../../src/data/collected.repository.ts';
+import { createPaymentRepository } from '../../src/data/payment.repository.ts';
+import { migrations } from '../../src/migrations.ts';
+import { createTestClock } from './world.ts';
+
+/** Opens the repositories on real engines, without the service around them. Call it once per test file. */
+export async function openRepositories() {
+  const clock = createTestClock();
+  const platform = await createTestPlatform('payments', process.env, { clock });
+  afterAll(() => disposeTestPlatform(platform));
+  await migrateTestPlatform(platform, migrations);
+  return {
+    clock,
+    platform,
+    payments: createPaymentRepository(platform),
+    totals: createCollectedTotals(platform),
+    deltas: createPendingDeltas(platform),
+  };
+}
