@@ -138,7 +138,7 @@ async function changePassword(page: Page, current: string, next: string, confirm
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   await dialog.getByLabel('Current Password').fill(current);
   await dialog.getByLabel('New Password', { exact: true }).fill(next);
-  await dialog.getByLabel('Confirm New Password').fill(confirmation);
+  await dialog.getByLabel('Confirm Password').fill(confirmation);
   await dialog.getByRole('button', { name: 'Change password' }).click();
 }
 

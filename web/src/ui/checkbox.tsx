@@ -1,7 +1,16 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { media, token, type } from '../theme/tokens.ts';
 import { type NamedField, useField } from './form-fields.tsx';
 import { Text } from './text.tsx';
+
+const box = css`
+  input {
+    width: 20px;
+    height: 20px;
+    margin: 0;
+    accent-color: ${token('brand')};
+  }
+`;
 
 const Target = styled.label`
   display: inline-grid;
@@ -9,12 +18,7 @@ const Target = styled.label`
   width: 28px;
   height: 28px;
   cursor: pointer;
-  input {
-    width: 20px;
-    height: 20px;
-    margin: 0;
-    accent-color: ${token('brand')};
-  }
+  ${box}
   &:has(:disabled) {
     cursor: not-allowed;
   }
@@ -51,12 +55,7 @@ const CheckboxLabel = styled.label`
   gap: 2px ${token('space-3')};
   align-items: center;
   cursor: pointer;
-  input {
-    width: 20px;
-    height: 20px;
-    margin: 0;
-    accent-color: ${token('brand')};
-  }
+  ${box}
   p {
     grid-column: 2;
   }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { media, token, type } from '../theme/tokens.ts';
+import { NavEntry } from './nav-entry.ts';
 import { SkipLink } from './page-frame.tsx';
 
 const WIDTH = '1040px';
@@ -75,28 +76,10 @@ const NavTitle = styled.h2`
   color: ${token('text-faint')};
 `;
 
-const Entry = styled(NavLink)`
+const Entry = styled(NavEntry)`
   display: inline-flex;
-  align-items: center;
   min-height: 32px;
-  padding: 0 ${token('space-3')};
-  font-weight: 500;
   white-space: nowrap;
-  color: ${token('text-soft')};
-  text-decoration: none;
-  border-radius: ${token('radius-field')};
-  transition: background-color ${token('motion-color')} ease-out;
-  &:hover {
-    background: ${token('neutral-hover')};
-    color: ${token('text')};
-  }
-  &[aria-current='page'] {
-    color: ${token('brand-text')};
-    background: ${token('brand-tint')};
-  }
-  ${media.touch} {
-    min-height: 44px;
-  }
 `;
 
 const Tools = styled.div`

@@ -1,9 +1,9 @@
 import { CalendarDays, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
-import { keyframes, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { formatDay } from '../lib/dates.ts';
-import { layer, media, token } from '../theme/tokens.ts';
+import { media, token } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
 import { type DayRange, presetRanges, rangeError, rangeLabel } from './day-range.ts';
 import { Field } from './field.tsx';
@@ -11,23 +11,14 @@ import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
 import { Row } from './layout.tsx';
 import { PageLoading } from './loading.tsx';
-
-const pop = keyframes`
-  from { transform: translateY(-4px); }
-`;
+import { popupStyle } from './overlay.ts';
 
 /** Panel below a button, limited to the available height. */
 const PopoverPanel = styled(Popover.Content)`
-  z-index: ${layer.popup};
+  ${popupStyle}
   max-width: calc(100vw - 16px);
   max-height: var(--radix-popover-content-available-height);
   padding: ${token('space-3')};
-  overflow-y: auto;
-  background: ${token('raised')};
-  border: 1px solid ${token('line')};
-  border-radius: ${token('radius-card')};
-  box-shadow: ${token('shadow-overlay')};
-  animation: ${pop} ${token('motion-pop')} ease-out;
 `;
 
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: calendar }) => ({ default: calendar })));
@@ -139,28 +130,8 @@ export function RangePicker({ label, from, to, onChange, today }: RangePickerPro
         <PopoverPanel align="start" sideOffset={4} collisionPadding={8} aria-label={label}>
           <Parts>
             <Ends>
-              <Field label="From Date">
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="date"
-                    max="9999-12-31"
-                    value={draft.from}
-                    onChange={(event) => type({ ...draft, from: event.target.value })}
-                  />
-                )}
-              </Field>
-              <Field label="To Date" error={problem}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="date"
-                    max="9999-12-31"
-                    value={draft.to}
-                    onChange={(event) => type({ ...draft, to: event.target.value })}
-                  />
-                )}
-              </Field>
+              <DayField label="From Date" day={draft.from} onChange={(from) => type({ ...draft, from })} />
+              <DayField label="To Date" error={problem} day={draft.to} onChange={(to) => type({ ...draft, to })} />
               <Presets>
                 {presetRanges(today ? new Date(`${today}T00:00:00`) : new Date()).map(({ label: name, ...range }) => (
                   <Button key={name} kind="quiet" small onClick={() => choose(range)}>
@@ -178,3 +149,18 @@ export function RangePicker({ label, from, to, onChange, today }: RangePickerPro
     </Popover.Root>
   );
 }
+
+interface DayFieldProps {
+  label: string;
+  error?: string;
+  day: string;
+  onChange: (day: string) => void;
+}
+
+const DayField = ({ label, error, day, onChange }: DayFieldProps) => (
+  <Field label={label} error={error}>
+    {(control) => (
+      <Input {...control} type="date" max="9999-12-31" value={day} onChange={(event) => onChange(event.target.value)} />
+    )}
+  </Field>
+);

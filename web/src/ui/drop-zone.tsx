@@ -1,7 +1,8 @@
-import { CircleAlert, FileUp, ImageUp } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { FileUp, ImageUp } from 'lucide-react';
+import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { hidden, token, type } from '../theme/tokens.ts';
+import { Problem } from './field.tsx';
 import { Text } from './text.tsx';
 
 /** Drop target; a click opens the browser's file dialog. */
@@ -42,6 +43,40 @@ const LargeZone = styled(Zone)`
   }
 `;
 
+/** Attributes of a drop zone's label and file input. The hint's id is the input's with `-hint`. */
+function useFileDrop(onFile: (file: File) => void, ignoreDrop = false) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const hover = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  const take = (files: FileList | null) => {
+    const file = files?.item(0);
+    if (file) onFile(file);
+  };
+  const zone = {
+    htmlFor: id,
+    onDragOver: (event: DragEvent) => hover(event, true),
+    onDragLeave: (event: DragEvent) => hover(event, false),
+    onDrop: (event: DragEvent) => {
+      hover(event, false);
+      if (!ignoreDrop) take(event.dataTransfer.files);
+    },
+  };
+  const input = {
+    id,
+    type: 'file',
+    'aria-describedby': `${id}-hint`,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      take(target.files);
+      // Allows selecting the same file again.
+      target.value = '';
+    },
+  };
+  return { id, over, zone, input };
+}
+
 interface DropZoneProps {
   label: string;
   hint: string;
@@ -53,29 +88,12 @@ interface DropZoneProps {
 
 /** Selects one file by drop, click or keyboard. */
 export function DropZone({ label, hint, accept, over: overPage, onFile }: DropZoneProps) {
-  const id = useId();
-  const [over, setOver] = useState(false);
-
-  const hover = (event: DragEvent, isOver: boolean) => {
-    event.preventDefault();
-    setOver(isOver);
-  };
-  const take = (files: FileList | null) => {
-    const file = files?.item(0);
-    if (file) onFile(file);
-  };
+  // The page takes the drops.
+  const ignoreDrop = overPage !== undefined;
+  const { id, over, zone, input } = useFileDrop(onFile, ignoreDrop);
 
   return (
-    <LargeZone
-      htmlFor={id}
-      $over={over || overPage === true}
-      onDragOver={(event) => hover(event, true)}
-      onDragLeave={(event) => hover(event, false)}
-      onDrop={(event) => {
-        hover(event, false);
-        if (overPage === undefined) take(event.dataTransfer.files);
-      }}
-    >
+    <LargeZone {...zone} $over={over || overPage === true}>
       <FileUp size={32} strokeWidth={1.25} aria-hidden />
       <Text as="span" $strong>
         {label}
@@ -83,18 +101,7 @@ export function DropZone({ label, hint, accept, over: overPage, onFile }: DropZo
       <Text as="span" $kind="small" $tone="text-soft" id={`${id}-hint`}>
         {hint}
       </Text>
-      <FileInput
-        id={id}
-        type="file"
-        accept={accept}
-        aria-label="CSV file"
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => {
-          take(event.target.files);
-          // Allows selecting the same file again.
-          event.target.value = '';
-        }}
-      />
+      <FileInput {...input} accept={accept} aria-label="CSV file" />
     </LargeZone>
   );
 }
@@ -119,13 +126,8 @@ const Picture = styled.img`
   box-shadow: 0 0 0 4px ${token('logo-plate')};
 `;
 
-const Problem = styled.p`
-  ${type('small')}
-  display: flex;
-  align-items: center;
-  gap: 6px;
+const LogoProblem = styled(Problem)`
   margin-top: ${token('space-2')};
-  color: ${token('danger-text')};
 `;
 
 interface LogoDropProps {
@@ -141,55 +143,19 @@ interface LogoDropProps {
 
 /** Selects a logo by drop, click or keyboard, and shows the current one. */
 export function LogoDrop({ label, hint, accept, problem, logoUrl, onFile }: LogoDropProps) {
-  const id = useId();
-  const [over, setOver] = useState(false);
-  const hover = (event: DragEvent, isOver: boolean) => {
-    event.preventDefault();
-    setOver(isOver);
-  };
-  const take = (files: FileList | null) => {
-    const file = files?.item(0);
-    if (file) onFile(file);
-  };
-
+  const { id, over, zone, input } = useFileDrop(onFile);
   return (
     <div>
-      <LogoZone
-        htmlFor={id}
-        $over={over}
-        onDragOver={(event) => hover(event, true)}
-        onDragLeave={(event) => hover(event, false)}
-        onDrop={(event) => {
-          hover(event, false);
-          take(event.dataTransfer.files);
-        }}
-      >
+      <LogoZone {...zone} $over={over}>
         {logoUrl ? <Picture src={logoUrl} alt="Current logo" /> : <ImageUp size={28} strokeWidth={1.25} aria-hidden />}
         <span>
           <strong>{logoUrl ? 'Replace logo' : 'Drop a logo here, or click to browse'}</strong>
           <br />
           <span id={`${id}-hint`}>{hint}</span>
         </span>
-        <FileInput
-          id={id}
-          type="file"
-          accept={accept}
-          aria-label={label}
-          aria-describedby={`${id}-hint`}
-          aria-invalid={problem ? true : undefined}
-          onChange={(event) => {
-            take(event.target.files);
-            // Allows selecting the same file again.
-            event.target.value = '';
-          }}
-        />
+        <FileInput {...input} accept={accept} aria-label={label} aria-invalid={problem ? true : undefined} />
       </LogoZone>
-      {problem && (
-        <Problem role="alert">
-          <CircleAlert size={14} strokeWidth={2} aria-hidden />
-          {problem}
-        </Problem>
-      )}
+      {problem && <LogoProblem role="alert">{problem}</LogoProblem>}
     </div>
   );
 }

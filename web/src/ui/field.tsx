@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { media, token, type } from '../theme/tokens.ts';
 
@@ -15,12 +15,12 @@ const Label = styled.label`
   color: ${token('text')};
 `;
 
-const Hint = styled.p`
+export const Hint = styled.p`
   ${type('small')}
   color: ${token('text-soft')};
 `;
 
-const Problem = styled.p`
+const ProblemText = styled.p`
   ${type('small')}
   display: flex;
   align-items: baseline;
@@ -31,6 +31,14 @@ const Problem = styled.p`
     align-self: center;
   }
 `;
+
+/** An error below a control. */
+export const Problem = ({ children, ...attributes }: ComponentProps<'p'>) => (
+  <ProblemText {...attributes}>
+    <CircleAlert size={14} strokeWidth={2} aria-hidden />
+    {children}
+  </ProblemText>
+);
 
 /** Attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
@@ -58,12 +66,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         ...(error && { 'aria-invalid': true }),
       })}
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      {error && (
-        <Problem id={`${id}-error`}>
-          <CircleAlert size={14} strokeWidth={2} aria-hidden />
-          {error}
-        </Problem>
-      )}
+      {error && <Problem id={`${id}-error`}>{error}</Problem>}
     </Box>
   );
 }

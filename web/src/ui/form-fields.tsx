@@ -1,10 +1,9 @@
-import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { type UseFormRegisterReturn, useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { media, token, type } from '../theme/tokens.ts';
-import { Field } from './field.tsx';
-import { controlStyle, Input, Select } from './input.tsx';
+import { Field, Hint, Problem } from './field.tsx';
+import { controlStyle, Input, Select, type SelectOption } from './input.tsx';
 
 // What ends a press. A key, too: the list of a select swallows the pointer's release.
 const PRESS_ENDS = ['pointerup', 'pointercancel', 'dragend', 'keydown'];
@@ -60,8 +59,11 @@ export function TextField({ name, label, hint, ...input }: TextFieldProps) {
   );
 }
 
+/** A text field for an email address; phones show the keyboard for it. */
+export const EmailField = (props: TextFieldProps) => <TextField {...props} type="email" inputMode="email" />;
+
 interface SelectFieldProps extends NamedField {
-  options: readonly { value: string; label: string }[];
+  options: readonly SelectOption[];
   /** First option, without a value. */
   placeholder?: string;
   disabled?: boolean;
@@ -72,13 +74,8 @@ export function SelectField({ name, label, hint, options, placeholder, disabled 
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <Select {...control} {...registration} disabled={disabled}>
+        <Select {...control} {...registration} options={options} disabled={disabled}>
           {placeholder && <option value="">{placeholder}</option>}
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
         </Select>
       )}
     </Field>
@@ -136,22 +133,6 @@ const Legend = styled.legend`
   margin-bottom: 2px;
 `;
 
-const GroupHint = styled.p`
-  ${type('small')}
-  color: ${token('text-soft')};
-`;
-
-const GroupProblem = styled.p`
-  ${type('small')}
-  display: flex;
-  align-items: center;
-  gap: 6px;
-  color: ${token('danger-text')};
-  svg {
-    flex: none;
-  }
-`;
-
 interface FieldGroupProps {
   legend: string;
   hint?: string;
@@ -169,13 +150,12 @@ export function FieldGroup({ legend, hint, name, children }: FieldGroupProps) {
   return (
     <Group aria-describedby={describedBy || undefined}>
       <Legend>{legend}</Legend>
-      {hint && <GroupHint id={`${id}-hint`}>{hint}</GroupHint>}
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {children}
       {error && (
-        <GroupProblem id={`${id}-error`} role="alert">
-          <CircleAlert size={14} strokeWidth={2} aria-hidden />
+        <Problem id={`${id}-error`} role="alert">
           {error}
-        </GroupProblem>
+        </Problem>
       )}
     </Group>
   );

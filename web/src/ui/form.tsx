@@ -118,6 +118,8 @@ export interface FormProps<Input extends FieldValues, Output> {
   full?: boolean;
   /** Disables the submit button; the page must say why. */
   submitDisabled?: boolean;
+  /** Shows a Cancel button. */
+  onCancel?: () => void;
   /** More buttons beside the submit button. */
   actions?: ReactNode;
   children: ReactNode;
@@ -125,7 +127,7 @@ export interface FormProps<Input extends FieldValues, Output> {
 
 /** A form with validation: on blur first, then on change. A failed submit focuses the first invalid field, or the notice above the fields. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
-  const { rule, initial, values, submitLabel, failureTitle, full, actions, guardUnsaved, children } = props;
+  const { rule, initial, values, submitLabel, failureTitle, full, onCancel, actions, guardUnsaved, children } = props;
   const resolver = useMemo(() => lazyResolver(rule), [rule]);
   const form = useForm<Input, unknown, Output>({
     resolver,
@@ -160,6 +162,11 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
         )}
         {children}
         <Row $justify={full ? 'start' : 'end'}>
+          {onCancel && (
+            <Button kind="secondary" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
           {actions}
           <Button type="submit" full={full} busy={isSubmitting} disabled={props.submitDisabled}>
             {submitLabel}

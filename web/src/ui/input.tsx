@@ -71,9 +71,26 @@ const SelectBox = styled.span`
   }
 `;
 
+export interface SelectOption {
+  value: string | number;
+  label: string | number;
+}
+
+interface SelectProps extends React.ComponentProps<'select'> {
+  /** Follow the children. */
+  options?: readonly SelectOption[];
+}
+
 /** The native select: Radix's writes a <style>, which the content security policy refuses, and phones have better native ones. */
-export const Select = (props: React.ComponentProps<'select'>) => (
+export const Select = ({ options = [], children, ...select }: SelectProps) => (
   <SelectBox>
-    <StyledSelect {...props} />
+    <StyledSelect {...select}>
+      {children}
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </StyledSelect>
   </SelectBox>
 );

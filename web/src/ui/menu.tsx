@@ -1,25 +1,16 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { keyframes, styled } from 'styled-components';
-import { layer, media, token, type } from '../theme/tokens.ts';
-
-const pop = keyframes`
-  from { transform: translateY(-4px); }
-`;
+import { styled } from 'styled-components';
+import { media, token, type } from '../theme/tokens.ts';
+import { popupStyle } from './overlay.ts';
 
 const List = styled(DropdownMenu.Content)`
-  z-index: ${layer.popup};
+  ${popupStyle}
   min-width: 200px;
   max-width: min(320px, calc(100vw - 16px));
   max-height: var(--radix-dropdown-menu-content-available-height);
   padding: ${token('space-1')};
-  overflow-y: auto;
-  background: ${token('raised')};
-  border: 1px solid ${token('line')};
-  border-radius: ${token('radius-card')};
-  box-shadow: ${token('shadow-overlay')};
-  animation: ${pop} ${token('motion-pop')} ease-out;
 `;
 
 const Item = styled(DropdownMenu.Item)<{ $danger?: boolean }>`

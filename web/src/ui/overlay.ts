@@ -53,6 +53,21 @@ export const panelStyle = (width: string) => css`
   }
 `;
 
+const pop = keyframes`
+  from { transform: translateY(-4px); }
+`;
+
+/** A panel beside the control that opens it: a menu, a calendar. */
+export const popupStyle = css`
+  z-index: ${layer.popup};
+  overflow-y: auto;
+  background: ${token('raised')};
+  border: 1px solid ${token('line')};
+  border-radius: ${token('radius-card')};
+  box-shadow: ${token('shadow-overlay')};
+  animation: ${pop} ${token('motion-pop')} ease-out;
+`;
+
 const FIELD = ':is(input, select, textarea):not(:disabled, [readonly], [type="hidden"])';
 
 /** Focuses the first field of the overlay's form, if it has one. For `onOpenAutoFocus`. */

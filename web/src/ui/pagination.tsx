@@ -68,11 +68,11 @@ export function Pagination({ label, first, shown, total, order = 'position', ...
       {pageSize && onPageSize && (
         <Size>
           Rows per page
-          <Select value={pageSize} onChange={({ currentTarget }) => onPageSize(Number(currentTarget.value))}>
-            {pageSizes.map((size) => (
-              <option key={size}>{size}</option>
-            ))}
-          </Select>
+          <Select
+            value={pageSize}
+            options={pageSizes.map((size) => ({ value: size, label: size }))}
+            onChange={({ currentTarget }) => onPageSize(Number(currentTarget.value))}
+          />
         </Size>
       )}
       <Buttons>

@@ -55,3 +55,11 @@ export function PasswordField({ name, label, hint, autoComplete }: PasswordField
     </Field>
   );
 }
+
+/** The fields `newPassword` and `confirmPassword`. */
+export const NewPasswordFields = ({ hint = 'At least 8 characters' }: { hint?: string }) => (
+  <>
+    <PasswordField name="newPassword" label="New Password" autoComplete="new-password" hint={hint} />
+    <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+  </>
+);

@@ -46,12 +46,11 @@ interface PaymentStatusSelectProps {
 /** Filters payments by status. */
 export const PaymentStatusSelect = ({ label, status, onChange }: PaymentStatusSelectProps) => (
   <div>
-    <Select aria-label={label} value={status.key} onChange={(event) => onChange(event.target.value)}>
-      {STATUS_OPTIONS.map(({ key, label: text }) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </Select>
+    <Select
+      aria-label={label}
+      value={status.key}
+      options={STATUS_OPTIONS.map((option) => ({ value: option.key, label: option.label }))}
+      onChange={(event) => onChange(event.target.value)}
+    />
   </div>
 );

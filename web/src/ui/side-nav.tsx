@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { media, token, type } from '../theme/tokens.ts';
+import { token, type } from '../theme/tokens.ts';
+import { NavEntry } from './nav-entry.ts';
 
 const Top = styled.div`
   display: flex;
@@ -23,26 +23,11 @@ const GroupTitle = styled.h2`
   color: ${token('text-faint')};
 `;
 
-const Entry = styled(NavLink)`
+const Entry = styled(NavEntry)`
   position: relative;
   display: flex;
-  align-items: center;
   gap: ${token('space-3')};
   min-height: 36px;
-  padding: 0 ${token('space-3')};
-  font-weight: 500;
-  color: ${token('text-soft')};
-  text-decoration: none;
-  border-radius: ${token('radius-field')};
-  transition: background-color ${token('motion-color')} ease-out;
-  &:hover {
-    background: ${token('neutral-hover')};
-    color: ${token('text')};
-  }
-  &[aria-current='page'] {
-    color: ${token('brand-text')};
-    background: ${token('brand-tint')};
-  }
   &[aria-current='page']::before {
     content: '';
     position: absolute;
@@ -50,9 +35,6 @@ const Entry = styled(NavLink)`
     width: 2px;
     border-radius: 2px;
     background: ${token('brand-text')};
-  }
-  ${media.touch} {
-    min-height: 44px;
   }
 `;
 

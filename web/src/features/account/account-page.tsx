@@ -19,8 +19,10 @@ const AllTransactions = lazy(() =>
   import('./all-transactions.tsx').then((code) => ({ default: code.AllTransactions })),
 );
 const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx').then((code) => ({ default: code.ReceiptDialog })));
-const QuestionDialog = lazy(() => import('./security-dialogs.tsx').then((code) => ({ default: code.QuestionDialog })));
-const PasswordDialog = lazy(() => import('./security-dialogs.tsx').then((code) => ({ default: code.PasswordDialog })));
+const QuestionDialog = lazy(() => import('./question-dialog.tsx').then((code) => ({ default: code.QuestionDialog })));
+const ChangePasswordDialog = lazy(() =>
+  import('../../ui/change-password-dialog.tsx').then((code) => ({ default: code.ChangePasswordDialog })),
+);
 
 interface AccountPageProps {
   companyName?: string;
@@ -73,7 +75,7 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
             {security.value === 'question' && (
               <QuestionDialog customerId={viewer.id} question={viewer.securityQuestion} onClose={security.close} />
             )}
-            {security.value === 'password' && <PasswordDialog userId={viewer.id} onClose={security.close} />}
+            {security.value === 'password' && <ChangePasswordDialog userId={viewer.id} open onClose={security.close} />}
           </Suspense>
         </>
       )}

@@ -1,7 +1,7 @@
 import type { addCustomerRule } from '@utility-pay/contracts';
 import type { z } from 'zod';
 import { Form } from '../../ui/form.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
+import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { nameAndAccount } from './customer.ts';
 import { AddCustomerDocument } from './gql/customers.ts';
@@ -41,11 +41,9 @@ export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
         hint="Spaces, dashes, case and leading zeros are ignored."
       />
       <TextField name="name" label="Name (optional)" autoComplete="off" />
-      <TextField
+      <EmailField
         name="email"
         label="Email"
-        type="email"
-        inputMode="email"
         autoComplete="off"
         hint="The account can only be claimed with this email."
       />

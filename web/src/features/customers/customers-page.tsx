@@ -133,14 +133,9 @@ function CustomersFilters({ search, claimed, change }: CustomersFiltersProps) {
         <Select
           aria-label="Status"
           value={stateLabel ? claimed : ''}
+          options={STATES.map(([value, label]) => ({ value, label }))}
           onChange={({ currentTarget }) => change({ claimed: currentTarget.value })}
-        >
-          {STATES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        />
       </div>
       <FilterChips chips={chips} onClearAll={() => change({ search: '', claimed: '' })} />
     </FilterBar>

@@ -1,6 +1,6 @@
 import { SettingsSection } from '../../ui/card.tsx';
 import { Form } from '../../ui/form.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
+import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { type Configuration, type Scope, useUpdate } from './use-configuration.ts';
 
@@ -60,23 +60,19 @@ export function GeneralTab({ configuration, scope, superAdmin }: GeneralTabProps
           }
           autoComplete="off"
         />
-        <TextField
+        <EmailField
           name="fromEmail"
           label="From Email"
-          type="email"
           hint={hint('Leave blank to use the default address.')}
           readOnly={!superAdmin}
           autoComplete="off"
-          inputMode="email"
         />
-        <TextField
+        <EmailField
           name="replyToEmail"
           label="Reply-To"
-          type="email"
           hint={hint('Leave blank to receive replies at the From address.')}
           readOnly={!superAdmin}
           autoComplete="off"
-          inputMode="email"
         />
       </Form>
     </SettingsSection>

@@ -9,7 +9,7 @@ import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
 import type { FailedEmailsQuery } from './gql/operations.ts';
 import { RetryDeliveriesDocument } from './gql/operations.ts';
-import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
+import { actionsColumn, RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
 
@@ -27,15 +27,10 @@ const successToast = (count: number) => ({
 });
 
 /** Emails that failed for good. One that may have been delivered can't be retried: its recipient would get it twice. */
-export function EmailSection({ data, error, refetch }: PolledQuery<FailedEmailsQuery>) {
-  const { deliveries = [], count = 0 } = data?.failedDeliveries ?? {};
+export function EmailSection(query: PolledQuery<FailedEmailsQuery>) {
+  const { deliveries = [], count = 0 } = query.data?.failedDeliveries ?? {};
   const retryableCount = count - deliveries.filter(({ mayHaveArrived }) => mayHaveArrived).length;
-  const { busy, retry } = useRetry({
-    mutation: RetryDeliveriesDocument,
-    refetch,
-    section: EMAIL_SECTION,
-    successToast,
-  });
+  const { busy, retry } = useRetry(RetryDeliveriesDocument, query.refetch, { section: EMAIL_SECTION, successToast });
   const columns = useMemo<readonly Column<Delivery>[]>(
     () => [
       { key: 'company', title: 'Company', width: 1.6, cell: ({ company }) => company?.name ?? 'System' },
@@ -49,12 +44,8 @@ export function EmailSection({ data, error, refetch }: PolledQuery<FailedEmailsQ
         width: 1.1,
         cell: ({ failedAt, createdAt }) => <RelativeTime at={failedAt ?? createdAt} />,
       },
-      {
-        key: 'actions',
-        title: 'Actions',
-        end: true,
-        width: 1.5,
-        cell: ({ id, company, template, mayHaveArrived }) =>
+      actionsColumn(
+        ({ id, company, template, mayHaveArrived }) =>
           mayHaveArrived ? (
             <Text as="span" $kind="small" $tone="text-soft">
               Possibly delivered
@@ -62,12 +53,13 @@ export function EmailSection({ data, error, refetch }: PolledQuery<FailedEmailsQ
           ) : (
             <RetryButton
               subject={`${emailTypeLabel(template)}, ${company?.name ?? 'System'}`}
-              busy={busy === id}
-              disabled={busy !== null}
-              onRetry={() => void retry(id, { companyId: company?.id ?? null, deliveryId: id })}
+              id={id}
+              busy={busy}
+              onRetry={() => retry(id, { companyId: company?.id ?? null, deliveryId: id })}
             />
           ),
-      },
+        1.5,
+      ),
     ],
     [busy, retry],
   );
@@ -82,17 +74,15 @@ export function EmailSection({ data, error, refetch }: PolledQuery<FailedEmailsQ
           subject="failed emails"
           count={retryableCount}
           title={`Retry ${countLabel(retryableCount, 'email')}?`}
-          busy={busy === ALL}
-          disabled={busy !== null}
+          id={ALL}
+          busy={busy}
           onRetry={() => retry(ALL, {})}
         >
           Each email is sent with the current settings. Emails that may have been delivered are skipped to avoid
           duplicates.
         </RetryAll>
       }
-      error={error}
-      loading={!data}
-      onRetry={() => void refetch()}
+      query={query}
     >
       {deliveries.length > 0 ? (
         <DataTable caption="Failed emails" columns={columns} rows={deliveries} rowKey={deliveryKey} least={840} />

@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import type { UnresolvedPaymentRowFragment, UnresolvedPaymentsQuery } from './gql/operations.ts';
 import { LookUpPaymentsDocument } from './gql/operations.ts';
-import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
+import { actionsColumn, RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
 
@@ -50,18 +50,11 @@ const successToast = (count: number) => ({
 
 /** Payments without a final status, and payments that need a decision by a person. */
 export function PaymentsSection({
-  data,
-  error,
-  refetch,
   onOpenPayment,
+  ...query
 }: PolledQuery<UnresolvedPaymentsQuery> & { onOpenPayment: OpenPayment }) {
-  const { open = [], openCount = 0, review = [], reviewCount = 0 } = data?.waitingPayments ?? {};
-  const { busy, retry } = useRetry({
-    mutation: LookUpPaymentsDocument,
-    refetch,
-    section: PAYMENTS_SECTION,
-    successToast,
-  });
+  const { open = [], openCount = 0, review = [], reviewCount = 0 } = query.data?.waitingPayments ?? {};
+  const { busy, retry } = useRetry(LookUpPaymentsDocument, query.refetch, { section: PAYMENTS_SECTION, successToast });
   const columns = useMemo<readonly Column<Payment>[]>(
     () => [
       COMPANY,
@@ -69,21 +62,15 @@ export function PaymentsSection({
       STARTED,
       { key: 'checked', title: 'Last checked', end: true, width: 1.2, cell: ({ askedAt }) => timeCell(askedAt) },
       { key: 'next', title: 'Next check', end: true, width: 1.2, cell: ({ nextCheckAt }) => timeCell(nextCheckAt) },
-      {
-        key: 'actions',
-        title: 'Actions',
-        end: true,
-        width: 1.4,
-        cell: ({ id, company, amount }) => (
-          <RetryButton
-            label="Recheck"
-            subject={`${formatMoney(amount.amountMinor)} for ${company.name}`}
-            busy={busy === id}
-            disabled={busy !== null}
-            onRetry={() => void retry(id, { companyId: company.id, paymentId: id })}
-          />
-        ),
-      },
+      actionsColumn(({ id, company, amount }) => (
+        <RetryButton
+          label="Recheck"
+          subject={`${formatMoney(amount.amountMinor)} for ${company.name}`}
+          id={id}
+          busy={busy}
+          onRetry={() => retry(id, { companyId: company.id, paymentId: id })}
+        />
+      )),
     ],
     [busy, retry],
   );
@@ -99,16 +86,14 @@ export function PaymentsSection({
           subject="unresolved payments"
           count={openCount}
           title={`Recheck ${countLabel(openCount, 'payment')}?`}
-          busy={busy === ALL}
-          disabled={busy !== null}
+          id={ALL}
+          busy={busy}
           onRetry={() => retry(ALL, {})}
         >
           We ask the payment provider for the status of each payment now. Only the provider's answer changes a payment.
         </RetryAll>
       }
-      error={error}
-      loading={!data}
-      onRetry={() => void refetch()}
+      query={query}
     >
       {open.length > 0 && (
         <DataTable caption="Unresolved payments" columns={columns} rows={open} rowKey={paymentKey} least={760} />
@@ -138,22 +123,16 @@ function PaymentsInReview({ payments, onOpen }: { payments: readonly Payment[]; 
         width: 2.4,
         cell: () => <StatusChip meaning="warning">Needs review</StatusChip>,
       },
-      {
-        key: 'actions',
-        title: 'Actions',
-        end: true,
-        width: 1.4,
-        cell: ({ id, company, amount }) => (
-          <Button
-            kind="secondary"
-            small
-            aria-label={`Open ${formatMoney(amount.amountMinor)} for ${company.name}`}
-            onClick={() => onOpen(company.id, id)}
-          >
-            Open
-          </Button>
-        ),
-      },
+      actionsColumn(({ id, company, amount }) => (
+        <Button
+          kind="secondary"
+          small
+          aria-label={`Open ${formatMoney(amount.amountMinor)} for ${company.name}`}
+          onClick={() => onOpen(company.id, id)}
+        >
+          Open
+        </Button>
+      )),
     ],
     [onOpen],
   );

@@ -10,7 +10,7 @@ import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import type { WorkQueuesQuery } from './gql/operations.ts';
 import { RetryJobsDocument } from './gql/operations.ts';
-import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
+import { actionsColumn, RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
 
@@ -46,9 +46,9 @@ const successToast = (count: number) => ({
 });
 
 /** The job queue of each service, and the jobs that failed after their last attempt. */
-export function QueuesSection({ data, error, refetch }: PolledQuery<WorkQueuesQuery>) {
-  const queues = data?.workQueues;
-  const { busy, retry } = useRetry({ mutation: RetryJobsDocument, refetch, section: QUEUES_SECTION, successToast });
+export function QueuesSection(query: PolledQuery<WorkQueuesQuery>) {
+  const queues = query.data?.workQueues;
+  const { busy, retry } = useRetry(RetryJobsDocument, query.refetch, { section: QUEUES_SECTION, successToast });
   const columns = useMemo<readonly Column<Queue>[]>(
     () => [
       { key: 'queue', title: 'Queue', width: 2, cell: ({ name }) => queueLabel(name) },
@@ -65,24 +65,18 @@ export function QueuesSection({ data, error, refetch }: PolledQuery<WorkQueuesQu
           </StatusChip>
         ),
       },
-      {
-        key: 'actions',
-        title: 'Actions',
-        end: true,
-        width: 1.4,
-        cell: ({ name, failed }) => (
-          <RetryAll
-            subject={`${queueLabel(name)} jobs`}
-            count={failed}
-            title={`Retry ${countLabel(failed, 'job')}?`}
-            busy={busy === name}
-            disabled={busy !== null}
-            onRetry={() => retry(name, { queue: name })}
-          >
-            Failed {queueLabel(name)} jobs go back to the queue and start over with all their attempts.
-          </RetryAll>
-        ),
-      },
+      actionsColumn(({ name, failed }) => (
+        <RetryAll
+          subject={`${queueLabel(name)} jobs`}
+          count={failed}
+          title={`Retry ${countLabel(failed, 'job')}?`}
+          id={name}
+          busy={busy}
+          onRetry={() => retry(name, { queue: name })}
+        >
+          Failed {queueLabel(name)} jobs go back to the queue and start over with all their attempts.
+        </RetryAll>
+      )),
     ],
     [busy, retry],
   );
@@ -92,9 +86,7 @@ export function QueuesSection({ data, error, refetch }: PolledQuery<WorkQueuesQu
       id={QUEUES_SECTION}
       title="Queues"
       hint="Background jobs by service. Jobs are retried automatically before they are listed as failed."
-      error={error}
-      loading={!data}
-      onRetry={() => void refetch()}
+      query={query}
     >
       {queues ? (
         <>
@@ -147,20 +139,14 @@ function FailedJobs({ queues, busy, retry }: FailedJobsProps) {
         width: 1.3,
         cell: ({ failedAt }) => (failedAt ? <RelativeTime at={failedAt} /> : '–'),
       },
-      {
-        key: 'actions',
-        title: 'Actions',
-        end: true,
-        width: 1.4,
-        cell: (job) => (
-          <RetryButton
-            subject={`${job.name} ${job.jobId}`}
-            busy={busy === jobKey(job)}
-            disabled={busy !== null}
-            onRetry={() => void retry(jobKey(job), { queue: job.queue, jobId: job.jobId })}
-          />
-        ),
-      },
+      actionsColumn((job) => (
+        <RetryButton
+          subject={`${job.name} ${job.jobId}`}
+          id={jobKey(job)}
+          busy={busy}
+          onRetry={() => retry(jobKey(job), { queue: job.queue, jobId: job.jobId })}
+        />
+      )),
     ],
     [busy, retry],
   );

@@ -7,36 +7,35 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
+import type { PolledQuery } from './use-polled-query.ts';
 
 interface SectionProps {
   id: string;
   title: string;
   hint: string;
   action?: ReactNode;
-  error: unknown;
-  /** Whether the first answer is still missing. */
-  loading: boolean;
-  onRetry: () => void;
+  query: PolledQuery<unknown>;
   children: ReactNode;
 }
 
 /** A card of the page. After a failed refresh it shows the error above the last known data. */
-export const Section = ({ id, title, hint, action, error, loading, onRetry, children }: SectionProps) => (
+export const Section = ({ id, title, hint, action, query: { data, error, refetch }, children }: SectionProps) => (
   <div id={id} tabIndex={-1}>
     <Card flush title={title} hint={hint} action={action}>
       <Stack>
         {Boolean(error) && (
           <Inset>
-            <FailureNotice failure={toFailure(error)} onRetry={onRetry} />
+            <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />
           </Inset>
         )}
-        {loading && !error && (
+        {!data && !error && (
           <Inset>
             <Skeleton label={`Loading ${title}`} lines={3} height={28} />
           </Inset>
         )}
-        {!loading && children}
+        {Boolean(data) && children}
       </Stack>
     </Card>
   </div>
@@ -52,50 +51,69 @@ export const ShownOf = ({ shown, count }: { shown: number; count: number }) =>
     </Inset>
   );
 
-interface RetryButtonProps {
+/** The last column of a table, with a button per row. */
+export const actionsColumn = <Row,>(cell: Column<Row>['cell'], width = 1.4): Column<Row> => ({
+  key: 'actions',
+  title: 'Actions',
+  end: true,
+  width,
+  cell,
+});
+
+interface RetryProps {
   label?: string;
   /** What the button retries, for screen readers. */
   subject: string;
-  busy: boolean;
-  disabled: boolean;
-  onRetry: () => void;
+  /** Key of this retry. */
+  id: string;
+  /** Key of the running retry; meanwhile every button is disabled. */
+  busy: string | null;
+  onRetry: () => Promise<void>;
 }
 
-export const RetryButton = ({ label = 'Retry', subject, busy, disabled, onRetry }: RetryButtonProps) => (
-  <Button kind="secondary" small aria-label={`${label}: ${subject}`} busy={busy} disabled={disabled} onClick={onRetry}>
+export const RetryButton = ({ label = 'Retry', subject, id, busy, onRetry }: RetryProps) => (
+  <Button
+    kind="secondary"
+    small
+    aria-label={`${label}: ${subject}`}
+    busy={busy === id}
+    disabled={busy !== null}
+    onClick={() => void onRetry()}
+  >
     {label}
   </Button>
 );
 
-interface RetryAllProps extends Omit<RetryButtonProps, 'onRetry'> {
+interface RetryAllProps extends RetryProps {
   count: number;
   /** Title of the confirmation. */
   title: string;
   children: ReactNode;
-  onRetry: () => Promise<void>;
 }
 
 /** Retries a whole list after a confirmation; hidden while there is nothing to retry. */
-export function RetryAll({ label = 'Retry all', subject, count, title, children, ...retry }: RetryAllProps) {
+export function RetryAll({ label = 'Retry all', subject, count, title, children, id, busy, onRetry }: RetryAllProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
       {count > 0 && (
-        <RetryButton
-          label={label}
-          subject={subject}
-          busy={false}
-          disabled={retry.disabled}
-          onRetry={() => setOpen(true)}
-        />
+        <Button
+          kind="secondary"
+          small
+          aria-label={`${label}: ${subject}`}
+          disabled={busy !== null}
+          onClick={() => setOpen(true)}
+        >
+          {label}
+        </Button>
       )}
       <ConfirmDialog
         title={title}
         open={open}
         confirmLabel={label}
-        busy={retry.busy}
-        onConfirm={() => void retry.onRetry().then(close)}
+        busy={busy === id}
+        onConfirm={() => void onRetry().then(close)}
         onClose={close}
       >
         {children}

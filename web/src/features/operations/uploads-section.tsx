@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import type { UnfinishedUploadsQuery, UploadStatusRowFragment } from './gql/operations.ts';
 import { ResumeUploadsDocument } from './gql/operations.ts';
-import { RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
+import { actionsColumn, RetryAll, RetryButton, Section, ShownOf } from './section.tsx';
 import type { PolledQuery } from './use-polled-query.ts';
 import { useRetry } from './use-retry.ts';
 
@@ -62,15 +62,10 @@ const successToast = (count: number) => ({
 });
 
 /** Uploads that are queued, running or stalled, and those that failed recently. */
-export function UploadsSection({ data, error, refetch }: PolledQuery<UnfinishedUploadsQuery>) {
-  const { unfinished = [], unfinishedCount = 0, failed = [], failedCount = 0 } = data?.uploadOverview ?? {};
+export function UploadsSection(query: PolledQuery<UnfinishedUploadsQuery>) {
+  const { unfinished = [], unfinishedCount = 0, failed = [], failedCount = 0 } = query.data?.uploadOverview ?? {};
   const stalledCount = unfinished.filter(({ isStalled }) => isStalled).length;
-  const { busy, retry } = useRetry({
-    mutation: ResumeUploadsDocument,
-    refetch,
-    section: UPLOADS_SECTION,
-    successToast,
-  });
+  const { busy, retry } = useRetry(ResumeUploadsDocument, query.refetch, { section: UPLOADS_SECTION, successToast });
   const columns = useMemo<readonly Column<UploadStatus>[]>(
     () => [
       { key: 'company', title: 'Company', width: 1.6, cell: ({ company }) => company.name },
@@ -91,21 +86,18 @@ export function UploadsSection({ data, error, refetch }: PolledQuery<UnfinishedU
         width: 1.1,
         cell: ({ lastSeenAt }) => (lastSeenAt ? <RelativeTime at={lastSeenAt} /> : '–'),
       },
-      {
-        key: 'actions',
-        title: 'Actions',
-        end: true,
-        width: 1.3,
-        cell: ({ upload, company, isStalled }) =>
+      actionsColumn(
+        ({ upload, company, isStalled }) =>
           isStalled && (
             <RetryButton
               subject={`upload of ${company.name}`}
-              busy={busy === upload.id}
-              disabled={busy !== null}
-              onRetry={() => void retry(upload.id, { companyId: company.id })}
+              id={upload.id}
+              busy={busy}
+              onRetry={() => retry(upload.id, { companyId: company.id })}
             />
           ),
-      },
+        1.3,
+      ),
     ],
     [busy, retry],
   );
@@ -120,16 +112,14 @@ export function UploadsSection({ data, error, refetch }: PolledQuery<UnfinishedU
           subject="uploads"
           count={stalledCount}
           title={`Retry ${countLabel(stalledCount, 'upload')}?`}
-          busy={busy === ALL}
-          disabled={busy !== null}
+          id={ALL}
+          busy={busy}
           onRetry={() => retry(ALL, {})}
         >
           Stalled uploads go back to the queue and continue where they stopped.
         </RetryAll>
       }
-      error={error}
-      loading={!data}
-      onRetry={() => void refetch()}
+      query={query}
     >
       {unfinished.length > 0 ? (
         <DataTable caption="Uploads in progress" columns={columns} rows={unfinished} rowKey={uploadKey} least={840} />

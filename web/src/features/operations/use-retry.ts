@@ -11,10 +11,7 @@ interface RetryToast {
   description: string;
 }
 
-interface RetryOptions<Input> {
-  mutation: TypedDocumentNode<RetryResult, { input: Input }>;
-  /** Reloads the section. */
-  refetch: () => Promise<unknown>;
+interface RetryOptions {
   /** The toast for this many retried items. */
   successToast: (count: number) => RetryToast;
   /** Element id of the section; it receives the focus when the pressed button disappears. */
@@ -26,8 +23,12 @@ const NOTHING_TO_RETRY: RetryToast = {
   description: 'It may have finished, or someone else may have retried it.',
 };
 
-/** Runs a retry mutation and shows its result as a toast. `busy` is the key of the running retry. */
-export function useRetry<Input>({ mutation, refetch, successToast, section }: RetryOptions<Input>) {
+/** Runs a retry mutation, shows its result as a toast, and reloads the section. `busy` is the key of the running retry. */
+export function useRetry<Input>(
+  mutation: TypedDocumentNode<RetryResult, { input: Input }>,
+  refetch: () => Promise<unknown>,
+  { successToast, section }: RetryOptions,
+) {
   const [busy, setBusy] = useState<string | null>(null);
   const [submit] = useFormMutation(mutation, {
     result: ({ done }) => (done.userErrors.length > 0 ? null : done),

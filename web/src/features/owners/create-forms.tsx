@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { randomKey } from '../../lib/browser.ts';
 import { Form } from '../../ui/form.tsx';
-import { SelectField, TextField } from '../../ui/form-fields.tsx';
+import { EmailField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { type BusinessOwnersQuery, CreateBusinessOwnerDocument, CreateCompanyDocument } from './gql/owners.ts';
@@ -63,7 +63,7 @@ export function OwnerForm({ companies, onDone }: OwnerFormProps) {
       failureTitle="Error"
     >
       <TextField name="name" label="Name" autoComplete="off" />
-      <TextField name="email" label="Email" type="email" autoComplete="off" inputMode="email" />
+      <EmailField name="email" label="Email" autoComplete="off" />
       <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 6 characters" />
       <SelectField
         name="companyId"

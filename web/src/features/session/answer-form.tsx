@@ -6,14 +6,14 @@ import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { useToast } from '../../lib/toast.ts';
 import { PATHS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form, type FormFailure } from '../../ui/form.tsx';
+import type { FormFailure } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { NewPasswordFields } from '../../ui/password-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { ResetBySecurityQuestionDocument } from './gql/recovery.ts';
 import { PublicLink, usePublicPath, useRequestedCompany } from './public-navigation.tsx';
-import { RateLimitNotice, useRateLimitedSubmit } from './rate-limit.tsx';
+import { RateLimitedForm, useRateLimitedSubmit } from './rate-limit.tsx';
 import { usePasswordChanged } from './use-password-changed.ts';
 
 type Answer = z.output<typeof questionResetForm>;
@@ -61,17 +61,14 @@ export function AnswerForm({ email, question, onBack }: AnswerFormProps) {
           {question}
         </Text>
       </div>
-      <RateLimitNotice limit={limit}>
-        <PublicLink to={PATHS.resetPassword}>Email me a reset link instead</PublicLink>
-      </RateLimitNotice>
-      <Form
+      <RateLimitedForm
+        limit={limit}
+        alternative={<PublicLink to={PATHS.resetPassword}>Email me a reset link instead</PublicLink>}
         rule={loadRule}
         initial={INITIAL}
         onSubmit={submit}
         submitLabel="Reset Password"
-        submitDisabled={limit.secondsLeft > 0}
         failureTitle="Error"
-        full
       >
         {/* Lets a password manager save the new password for this user. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -82,14 +79,8 @@ export function AnswerForm({ email, question, onBack }: AnswerFormProps) {
           autoCapitalize="none"
           aria-describedby={questionId}
         />
-        <PasswordField
-          name="newPassword"
-          label="New Password"
-          autoComplete="new-password"
-          hint="At least 8 characters"
-        />
-        <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
-      </Form>
+        <NewPasswordFields />
+      </RateLimitedForm>
       <Button kind="quiet" full onClick={onBack}>
         Back
       </Button>

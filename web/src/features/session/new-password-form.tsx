@@ -1,12 +1,12 @@
 import type { passwordResetForm } from '@utility-pay/contracts';
 import type { z } from 'zod';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
-import { Form, type FormFailure } from '../../ui/form.tsx';
+import type { FormFailure } from '../../ui/form.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { NewPasswordFields } from '../../ui/password-field.tsx';
 import { ConfirmPasswordResetDocument } from './gql/recovery.ts';
-import { RateLimitNotice, useRateLimitedSubmit } from './rate-limit.tsx';
+import { RateLimitedForm, useRateLimitedSubmit } from './rate-limit.tsx';
 import { usePasswordChanged } from './use-password-changed.ts';
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.passwordResetForm);
@@ -41,24 +41,16 @@ export function NewPasswordForm({ token, onInvalid }: NewPasswordFormProps) {
     <Stack $gap="space-6">
       <PageTitle hint="Changing it signs you out on all devices.">Choose a new password</PageTitle>
       <Stack $gap="space-5">
-        <RateLimitNotice limit={limit} />
-        <Form
+        <RateLimitedForm
+          limit={limit}
           rule={loadRule}
           initial={INITIAL}
           onSubmit={submit}
           submitLabel="Reset Password"
-          submitDisabled={limit.secondsLeft > 0}
           failureTitle="Error"
-          full
         >
-          <PasswordField
-            name="newPassword"
-            label="New Password"
-            autoComplete="new-password"
-            hint="At least 8 characters"
-          />
-          <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
-        </Form>
+          <NewPasswordFields />
+        </RateLimitedForm>
       </Stack>
     </Stack>
   );

@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/toast.ts';
-import type { FormFailure } from '../../ui/form.tsx';
+import { Form, type FormFailure, type FormProps } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Hidden } from '../../ui/text.tsx';
 
@@ -74,6 +75,25 @@ export function RateLimitNotice(props: RateLimitNoticeProps) {
   if (secondsLeft > 0) return <Countdown {...props} />;
   return reason ? <Hidden role="status">You can try again now.</Hidden> : null;
 }
+
+interface RateLimitedFormProps<Input extends FieldValues, Output>
+  extends Omit<FormProps<Input, Output>, 'full' | 'submitDisabled'> {
+  limit: RateLimit;
+  /** An alternative while waiting. */
+  alternative?: ReactNode;
+}
+
+/** A form that can't be submitted while its rate limit counts down. */
+export const RateLimitedForm = <Input extends FieldValues, Output>({
+  limit,
+  alternative,
+  ...form
+}: RateLimitedFormProps<Input, Output>) => (
+  <>
+    <RateLimitNotice limit={limit}>{alternative}</RateLimitNotice>
+    <Form {...form} submitDisabled={limit.secondsLeft > 0} full />
+  </>
+);
 
 function Countdown({ limit: { reason, secondsLeft }, children }: RateLimitNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);

@@ -9,8 +9,8 @@ import { useToast } from '../../lib/toast.ts';
 import { PATHS } from '../../paths.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { BillDrawing } from '../../ui/drawings.tsx';
-import { Form, type FormFailure } from '../../ui/form.tsx';
-import { SelectField, TextField } from '../../ui/form-fields.tsx';
+import type { FormFailure } from '../../ui/form.tsx';
+import { EmailField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -19,7 +19,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { ClaimAccountDocument, CompaniesDocument, type CompaniesQuery } from './gql/session.ts';
 import { PublicLink, usePublicPath, useRequestedCompany } from './public-navigation.tsx';
-import { RateLimitNotice, useRateLimitedSubmit } from './rate-limit.tsx';
+import { RateLimitedForm, useRateLimitedSubmit } from './rate-limit.tsx';
 import { userKnown } from './session.slice.ts';
 
 type Companies = CompaniesQuery['companies'];
@@ -110,25 +110,17 @@ function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProps) {
   const options = companies.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Stack $gap="space-5">
-      <RateLimitNotice limit={limit} />
-      <Form
-        rule={loadRule}
-        initial={initial}
-        onSubmit={submit}
-        submitLabel="Claim Account"
-        submitDisabled={limit.secondsLeft > 0}
-        full
-      >
+      <RateLimitedForm limit={limit} rule={loadRule} initial={initial} onSubmit={submit} submitLabel="Claim Account">
         <SelectField name="companyId" label="Company" options={options} />
         <Stack $gap="space-2">
           <TextField name="accountNumber" label="Account Number" autoComplete="off" autoCapitalize="characters" />
           <AccountNumberHelp />
         </Stack>
         <TextField name="name" label="Full Name" autoComplete="name" />
-        <TextField name="email" label="Email" type="email" autoComplete="username" inputMode="email" />
+        <EmailField name="email" label="Email" autoComplete="username" />
         <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 6 characters" />
         <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
-      </Form>
+      </RateLimitedForm>
     </Stack>
   );
 }

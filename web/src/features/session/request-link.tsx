@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { PATHS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form, type FormFailure } from '../../ui/form.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
+import type { FormFailure } from '../../ui/form.tsx';
+import { EmailField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Text } from '../../ui/text.tsx';
 import { RequestPasswordResetDocument } from './gql/recovery.ts';
 import { PublicLink, useEmailFromNavigation, useRequestedCompany } from './public-navigation.tsx';
-import { formatDuration, RateLimitNotice, useCountdown, useRateLimitedSubmit } from './rate-limit.tsx';
+import { formatDuration, RateLimitedForm, RateLimitNotice, useCountdown, useRateLimitedSubmit } from './rate-limit.tsx';
 
 interface RequestLinkProps {
   /** Shown above the form, such as why another link is needed. */
@@ -70,18 +70,16 @@ function RequestLinkForm({ email: initialEmail, onSent }: RequestLinkFormProps) 
 
   return (
     <Stack $gap="space-5">
-      <RateLimitNotice limit={limit} />
-      <Form
+      <RateLimitedForm
+        limit={limit}
         rule={loadRule}
         initial={{ email: initialEmail }}
         onSubmit={submit}
         submitLabel="Send reset link"
-        submitDisabled={limit.secondsLeft > 0}
         failureTitle="Error"
-        full
       >
-        <TextField name="email" label="Email" type="email" autoComplete="username" inputMode="email" />
-      </Form>
+        <EmailField name="email" label="Email" autoComplete="username" />
+      </RateLimitedForm>
     </Stack>
   );
 }

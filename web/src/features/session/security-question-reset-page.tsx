@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { PATHS } from '../../paths.ts';
-import { Form, type FormFailure } from '../../ui/form.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
+import type { FormFailure } from '../../ui/form.tsx';
+import { EmailField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AnswerForm, useQuestionNotSet } from './answer-form.tsx';
 import { SecurityQuestionToAnswerDocument } from './gql/recovery.ts';
 import { PublicLink, useEmailFromNavigation, useRequestedCompany } from './public-navigation.tsx';
-import { RateLimitNotice, useRateLimitedSubmit } from './rate-limit.tsx';
+import { RateLimitedForm, useRateLimitedSubmit } from './rate-limit.tsx';
 
 const EMAIL_STEP = 'Enter your email to begin the password reset process';
 const ANSWER_STEP = 'Answer your security question to reset your password';
@@ -72,20 +72,17 @@ function EmailForm({ email: initialEmail, onFound }: EmailFormProps) {
 
   return (
     <Stack $gap="space-5">
-      <RateLimitNotice limit={limit}>
-        <PublicLink to={PATHS.resetPassword}>Email me a reset link instead</PublicLink>
-      </RateLimitNotice>
-      <Form
+      <RateLimitedForm
+        limit={limit}
+        alternative={<PublicLink to={PATHS.resetPassword}>Email me a reset link instead</PublicLink>}
         rule={loadRule}
         initial={{ email: initialEmail }}
         onSubmit={submit}
         submitLabel="Continue"
-        submitDisabled={limit.secondsLeft > 0}
         failureTitle="Error"
-        full
       >
-        <TextField name="email" label="Email" type="email" autoComplete="username" inputMode="email" />
-      </Form>
+        <EmailField name="email" label="Email" autoComplete="username" />
+      </RateLimitedForm>
     </Stack>
   );
 }

@@ -3,14 +3,14 @@ import { useDispatch } from 'react-redux';
 import type { SignInPortal } from '../../gql/schema.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { Field } from '../../ui/field.tsx';
-import { Form, type FormFailure } from '../../ui/form.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
+import type { FormFailure } from '../../ui/form.tsx';
+import { EmailField } from '../../ui/form-fields.tsx';
 import { Select } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SignInDocument } from './gql/session.ts';
 import { useEmailFromNavigation, useRequestedCompany } from './public-navigation.tsx';
-import { RateLimitNotice, useRateLimitedSubmit } from './rate-limit.tsx';
+import { RateLimitedForm, useRateLimitedSubmit } from './rate-limit.tsx';
 import { userKnown } from './session.slice.ts';
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.signInRule);
@@ -65,26 +65,17 @@ export function SignInForm({ portal, submitLabel, user }: SignInFormProps) {
 
   return (
     <Stack $gap="space-5">
-      <RateLimitNotice limit={limit} />
-      <Form
+      <RateLimitedForm
+        limit={limit}
         rule={loadRule}
         initial={{ email: user?.email ?? enteredEmail, password: '' }}
         onSubmit={submit}
         submitLabel={submitLabel}
-        submitDisabled={limit.secondsLeft > 0}
-        full
       >
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          readOnly={user !== undefined}
-        />
+        <EmailField name="email" label="Email" autoComplete="username" readOnly={user !== undefined} />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
         {companies.length > 0 && <CompanySelect companies={companies} value={selectedId} onChange={setSelectedId} />}
-      </Form>
+      </RateLimitedForm>
     </Stack>
   );
 }
@@ -102,13 +93,15 @@ function CompanySelect({ companies, value, onChange }: CompanySelectProps) {
   return (
     <Field label="Company" hint="You have accounts with more than one company. Choose one to continue.">
       {(control) => (
-        <Select {...control} ref={select} required value={value} onChange={(event) => onChange(event.target.value)}>
+        <Select
+          {...control}
+          ref={select}
+          required
+          value={value}
+          options={companies.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => onChange(event.target.value)}
+        >
           <option value="">Choose a company</option>
-          {companies.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
         </Select>
       )}
     </Field>

@@ -69,15 +69,11 @@ export function CompanySwitcher() {
         <Select
           {...control}
           value={chosen ?? ''}
+          options={companies.map(({ id, name }) => ({ value: id, label: name }))}
           disabled={companies.length === 0}
           onChange={(event) => choose(event.target.value)}
         >
           {companies.length === 0 && <option value="">No companies yet</option>}
-          {companies.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
         </Select>
       )}
     </Field>

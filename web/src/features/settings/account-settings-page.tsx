@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useMemo, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
 import { Surface } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ChangePasswordDialog } from '../../ui/change-password-dialog.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -10,7 +10,6 @@ import { BusinessSection } from './business-section.tsx';
 import { BusinessInformationDocument } from './gql/business.ts';
 import { HostsSection } from './hosts-section.tsx';
 import { KeysSection } from './keys-section.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { type OwnProfile, toViewer, type Viewer } from './user-rights.ts';
 import { UsersSection } from './users-section.tsx';
@@ -37,9 +36,7 @@ export function AccountSettingsPage({ companyId, user, onOwnChange, onCompanyRen
       <ProfileSection viewer={viewer} onChange={onOwnChange} onChangePassword={openPassword} />
       <UsersSection companyId={companyId} viewer={viewer} onOwnChange={onOwnChange} onChangePassword={openPassword} />
       {viewer.managesUsers && <KeysSection companyId={companyId} />}
-      <Dialog title="Change password" open={changingPassword} onClose={closePassword}>
-        <PasswordForm userId={viewer.id} onDone={closePassword} />
-      </Dialog>
+      <ChangePasswordDialog userId={viewer.id} open={changingPassword} onClose={closePassword} />
     </>
   );
 }

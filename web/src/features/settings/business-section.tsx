@@ -1,9 +1,8 @@
 import type { businessInformationRule } from '@utility-pay/contracts';
 import type { z } from 'zod';
-import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Form } from '../../ui/form.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
+import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import { OutLink } from '../../ui/link.tsx';
 import { Breakable, Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
@@ -96,11 +95,7 @@ function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
       }
       submitLabel="Save Changes"
       guardUnsaved
-      actions={
-        <Button kind="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      }
+      onCancel={onDone}
     >
       <TextField name="name" label="Business Name" autoComplete="organization" />
       <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
@@ -112,7 +107,7 @@ function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
         type="url"
         autoComplete="url"
       />
-      <TextField name="email" label="Business Email" type="email" inputMode="email" autoComplete="email" />
+      <EmailField name="email" label="Business Email" autoComplete="email" />
     </Form>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextAreaField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -53,11 +52,7 @@ function HostsForm({ company, onDone }: { company: Company; onDone: () => void }
       onSubmit={({ hostNames }: { hostNames: string[] }) => update({ input: { companyId: company.id, hostNames } })}
       submitLabel="Save addresses"
       guardUnsaved
-      actions={
-        <Button kind="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      }
+      onCancel={onDone}
     >
       <TextAreaField
         name="hostNames"

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Form } from '../../ui/form.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
+import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { EditableSection } from './editable-section.tsx';
 import { UpdateAdminUserDocument } from './gql/users.ts';
@@ -69,21 +69,10 @@ function ProfileForm({ viewer, onChange, onDone }: ProfileFormProps) {
       }
       submitLabel="Save profile"
       guardUnsaved
-      actions={
-        <Button kind="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      }
+      onCancel={onDone}
     >
       <TextField name="name" label="Name" autoComplete="name" />
-      <TextField
-        name="email"
-        label="Email"
-        hint="You sign in with this address."
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
+      <EmailField name="email" label="Email" hint="You sign in with this address." autoComplete="email" />
     </Form>
   );
 }

@@ -4,7 +4,6 @@ import { selectedScopes } from './key-scopes.ts';
 
 export {
   businessInformationRule,
-  changePasswordForm,
   createAdminUserForm,
   updateAdminUserRule,
 } from '@utility-pay/contracts';

@@ -1,7 +1,7 @@
 import type { createAdminUserForm } from '@utility-pay/contracts';
 import type { z } from 'zod';
 import { Form } from '../../ui/form.tsx';
-import { FieldGroup, TextField } from '../../ui/form-fields.tsx';
+import { EmailField, FieldGroup, TextField } from '../../ui/form-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
@@ -38,7 +38,7 @@ export function CreateUserForm({ companyId, viewer, onDone }: CreateUserFormProp
   const initial = { email: '', name: '', password: '', confirmPassword: '', permissions: defaultSwitches() };
   return (
     <Form rule={loadCreateRule} initial={initial} onSubmit={handleSubmit} submitLabel="Create user">
-      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" />
+      <EmailField name="email" label="Email" autoComplete="off" />
       <TextField name="name" label="Name" autoComplete="off" />
       <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 8 characters" />
       <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
@@ -78,7 +78,7 @@ export function EditUserForm({ viewer, member, onOwnChange, onDone }: EditUserFo
   return (
     <Form rule={loadEditRule} initial={initial} onSubmit={handleSubmit} submitLabel="Save user">
       <TextField name="name" label="Name" autoComplete="off" />
-      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" />
+      <EmailField name="email" label="Email" autoComplete="off" />
       <SwitchField
         name="active"
         label="Active"

@@ -1,7 +1,6 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { useMemo, useRef } from 'react';
 import { randomKey } from '../../lib/browser.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, type FormFailure } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
@@ -37,11 +36,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
           onSubmit={refund}
           submitLabel="Refund"
           failureTitle="Refund failed"
-          actions={
-            <Button kind="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-          }
+          onCancel={onClose}
         >
           <TextField
             name="amount"

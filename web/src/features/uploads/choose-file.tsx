@@ -99,14 +99,9 @@ const PeriodSelects = ({ period, months, years, onChange }: PeriodSelectsProps) 
         <Select
           {...control}
           value={period.month}
+          options={months}
           onChange={(event) => onChange({ ...period, month: Number(event.target.value) })}
-        >
-          {months.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        />
       )}
     </Field>
     <Field label="Year">
@@ -114,14 +109,9 @@ const PeriodSelects = ({ period, months, years, onChange }: PeriodSelectsProps) 
         <Select
           {...control}
           value={period.year}
+          options={years.map((year) => ({ value: year, label: year }))}
           onChange={(event) => onChange({ ...period, year: Number(event.target.value) })}
-        >
-          {years.map((year) => (
-            <option key={year} value={year}>
-              {year}
-            </option>
-          ))}
-        </Select>
+        />
       )}
     </Field>
   </Stack>

@@ -1,8 +1,7 @@
-import { type changePasswordForm, SECURITY_QUESTIONS, type securityQuestionForm } from '@utility-pay/contracts';
+import { SECURITY_QUESTIONS, type securityQuestionForm } from '@utility-pay/contracts';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -10,49 +9,9 @@ import { TextField, useField } from '../../ui/form-fields.tsx';
 import { Select } from '../../ui/input.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { ChangeOwnPasswordDocument, SetSecurityQuestionDocument } from './gql/security.ts';
+import { SetSecurityQuestionDocument } from './gql/security.ts';
 
-const loadPasswordRule = () => import('./rules.ts').then((rules) => rules.changePasswordForm);
 const loadQuestionRule = () => import('./rules.ts').then((rules) => rules.securityQuestionForm);
-
-const NO_PASSWORDS = { currentPassword: '', newPassword: '', confirmPassword: '' };
-
-export function PasswordDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const [change] = useFormMutation(ChangeOwnPasswordDocument, {
-    result: (data) => data.changePassword.user,
-    successToast: () => ({ title: 'Password changed', description: 'You have been signed out on your other devices.' }),
-    failureToast: 'Error changing password',
-    fallback: 'Failed to change password',
-    onSuccess: onClose,
-  });
-
-  return (
-    <Dialog title="Change password" open onClose={onClose}>
-      <Form
-        rule={loadPasswordRule}
-        initial={NO_PASSWORDS}
-        onSubmit={({ currentPassword, newPassword }: z.output<typeof changePasswordForm>) =>
-          change({ input: { userId, currentPassword, newPassword } })
-        }
-        submitLabel="Change password"
-        actions={
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
-        <PasswordField name="currentPassword" label="Current Password" autoComplete="current-password" />
-        <PasswordField
-          name="newPassword"
-          label="New Password"
-          autoComplete="new-password"
-          hint="At least 8 characters"
-        />
-        <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
-      </Form>
-    </Dialog>
-  );
-}
 
 interface QuestionDialogProps {
   customerId: string;
@@ -82,11 +41,7 @@ export function QuestionDialog({ customerId, question, onClose }: QuestionDialog
           save({ input: { customerId, ...answer } })
         }
         submitLabel="Save question"
-        actions={
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        }
+        onCancel={onClose}
       >
         <QuestionField />
         <PasswordField
