@@ -1,26 +1,39 @@
 /** A field that a CSV template can have. */
-interface TemplateField {
+interface FieldOfTemplate {
   /** In camel case; also the key in GraphQL, on REST and in the database. */
   key: string;
-  /** The name on screens. */
+  /** The name on screens and in the export. */
   label: string;
-  /**
-   * Where the value goes: into the bill, the customer's name, a field of the customer that every API returns, or its
-   * custom data.
-   */
-  target: 'bill' | 'name' | 'customer' | 'custom';
   /** Whether the default template has the field. */
   isDefault: boolean;
   /** Headers of the default template, lower-cased. */
   headers: readonly string[];
   /** Values of the two rows of a sample file. */
   samples: readonly [string, string];
+  /** Whether the company assigns the values: one number in ten with a card number's length has a valid check digit by chance. */
+  mayLookLikeCard?: true;
 }
+
+/** A field of the customer itself, which every API returns and both portals show. */
+interface FieldOfCustomer extends FieldOfTemplate {
+  target: 'customer';
+  /** Place among the customer's fields on the account page, in the export and in the API. */
+  position: number;
+  /** For the REST documentation. */
+  description: string;
+}
+
+/** A field whose value goes into the bill, the customer's name, or the customer's custom data. */
+interface OtherField extends FieldOfTemplate {
+  target: 'bill' | 'name' | 'custom';
+}
+
+type TemplateField = FieldOfCustomer | OtherField;
 
 /**
  * The known fields of CSV templates, in the order in which they are offered. A field with the target `customer` is added
- * here, in the GraphQL schema and in the operations that read it; the model, the CSV reader and the mappers follow this
- * list, and a missing place fails the type check.
+ * here, in the GraphQL schema and in the operations that read it. Everything else follows this list, and a missing place
+ * fails the type check.
  */
 export const KNOWN_FIELDS = [
   {
@@ -38,6 +51,7 @@ export const KNOWN_FIELDS = [
       'customer_number',
     ],
     samples: ['001042', '001043'],
+    mayLookLikeCard: true,
   },
   {
     key: 'amountDue',
@@ -86,6 +100,8 @@ export const KNOWN_FIELDS = [
     isDefault: true,
     headers: ['usage', 'consumption'],
     samples: ['512 kWh', '604 kWh'],
+    position: 2,
+    description: 'Metered usage.',
   },
   {
     key: 'meterNumber',
@@ -94,6 +110,9 @@ export const KNOWN_FIELDS = [
     isDefault: true,
     headers: ['meter number', 'meter_number', 'meter id', 'meter_id'],
     samples: ['M-100234', 'M-100235'],
+    mayLookLikeCard: true,
+    position: 1,
+    description: 'Number of the meter.',
   },
   {
     key: 'serviceAddress',
@@ -102,6 +121,8 @@ export const KNOWN_FIELDS = [
     isDefault: true,
     headers: ['service address', 'service_address', 'address'],
     samples: ['12 Oak Street', '8 Elm Avenue'],
+    position: 3,
+    description: 'Address of the meter.',
   },
   {
     key: 'meterReading',
@@ -161,17 +182,24 @@ export const KNOWN_FIELDS = [
   },
 ] as const satisfies readonly TemplateField[];
 
-/** A field of the customer itself. */
-export type CustomerFieldKey = Extract<(typeof KNOWN_FIELDS)[number], { target: 'customer' }>['key'];
+type CustomerField = Extract<(typeof KNOWN_FIELDS)[number], { target: 'customer' }>;
 
-/** The fields of the customer itself, in the order of the template. */
-export const CUSTOMER_FIELD_KEYS: readonly CustomerFieldKey[] = KNOWN_FIELDS.flatMap((field) =>
-  field.target === 'customer' ? [field.key] : [],
-);
+/** Key of a field of the customer itself. */
+export type CustomerFieldKey = CustomerField['key'];
+
+/** The fields of the customer itself, as the account page, the export and the API order them. */
+export const CUSTOMER_FIELDS: readonly CustomerField[] = KNOWN_FIELDS.filter(
+  (field): field is CustomerField => field.target === 'customer',
+).sort((one, other) => one.position - other.position);
 
 /** Returns a value for each field of the customer. */
-export const mapCustomerFields = <Value>(toValue: (key: CustomerFieldKey) => Value): Record<CustomerFieldKey, Value> =>
-  Object.fromEntries(CUSTOMER_FIELD_KEYS.map((key) => [key, toValue(key)])) as Record<CustomerFieldKey, Value>;
+export const mapCustomerFields = <Value>(
+  toValue: (key: CustomerFieldKey, field: CustomerField) => Value,
+): Record<CustomerFieldKey, Value> =>
+  Object.fromEntries(CUSTOMER_FIELDS.map((field) => [field.key, toValue(field.key, field)])) as Record<
+    CustomerFieldKey,
+    Value
+  >;
 
 const byKey = new Map<string, TemplateField>(KNOWN_FIELDS.map((field) => [field.key, field]));
 

@@ -1,4 +1,4 @@
-import { addCustomerRule, claimStateRule } from '@utility-pay/contracts';
+import { addCustomerRule, CUSTOMER_FIELDS, claimStateRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { sendCsv } from '../http/csv.ts';
 import { RestError } from '../http/errors.ts';
@@ -13,7 +13,7 @@ import {
   RestSetClaimStateDocument,
 } from './gql/customers.ts';
 import { customerFilter, readCustomers } from './list.ts';
-import { balance, customer, toBalance, toCustomer } from './views.ts';
+import { balance, customer, type RestCustomer, toBalance, toCustomer } from './views.ts';
 
 const tag = 'Customers';
 const LIMIT = '16kb';
@@ -51,9 +51,7 @@ const csv = defineRoute({
         ['Email', ({ email }) => email],
         ['Claimed', ({ claimed }) => (claimed ? 'Yes' : 'No')],
         ['Current Balance', ({ currentBalance }) => currentBalance.toFixed(2)],
-        ['Meter Number', ({ meterNumber }) => meterNumber],
-        ['Usage', ({ usage }) => usage],
-        ['Service Address', ({ serviceAddress }) => serviceAddress],
+        ...CUSTOMER_FIELDS.map(({ key, label }) => [label, (found: RestCustomer) => found[key]] as const),
       ],
       readCustomers(run, companyId, query),
     ),

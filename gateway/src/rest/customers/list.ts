@@ -3,7 +3,7 @@ import { RestError } from '../http/errors.ts';
 import { pageOf, type ReadPage, searchField, sortOf } from '../http/list.ts';
 import type { Run } from '../http/route.ts';
 import { RestCompanyCustomersDocument } from './gql/customers.ts';
-import { type customer, toCustomer } from './views.ts';
+import { type RestCustomer, toCustomer } from './views.ts';
 
 const SORTS = {
   accountNumber: 'ACCOUNT_NUMBER',
@@ -32,7 +32,7 @@ interface Filter {
 
 /** Returns a reader of a company's customers, page by page. @throws RestError NOT_FOUND. */
 export const readCustomers =
-  (run: Run, id: string, { search, claimed, sort }: Filter): ReadPage<z.infer<typeof customer>> =>
+  (run: Run, id: string, { search, claimed, sort }: Filter): ReadPage<RestCustomer> =>
   async (first, after) => {
     const filter = {
       search,

@@ -12,10 +12,12 @@ export const customer = z
     role: z.literal('customer'),
     claimed: z.boolean(),
     currentBalance: z.number().meta({ description: 'Unpaid amount of the newest bill, in dollars.' }),
-    ...mapCustomerFields(() => z.string().nullable()),
+    ...mapCustomerFields((_key, { description }) => z.string().nullable().meta({ description })),
     customData: z.record(z.string(), z.string()),
   })
   .meta({ id: 'Customer', description: 'Additional template fields appear in customData and at the top level.' });
+
+export type RestCustomer = z.infer<typeof customer>;
 
 export const balance = z
   .object({
@@ -29,7 +31,7 @@ export const balance = z
   .meta({ id: 'Balance' });
 
 /** Returns the REST view of a customer. Fixed fields win over additional template fields of the same name. */
-export function toCustomer(found: RestCustomerFragment): z.infer<typeof customer> {
+export function toCustomer(found: RestCustomerFragment): RestCustomer {
   const { customData, currentBalance, claimState, companyId, ...fields } = found;
   const extra = Object.fromEntries(customData.map(({ key, value }) => [key, value]));
   return {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CUSTOMER_FIELD_KEYS } from '@utility-pay/contracts';
+import { CUSTOMER_FIELDS } from '@utility-pay/contracts';
 import { type Model, mongo } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
 import { dueKey, nameKey } from '../domain/customer-order.ts';
@@ -13,7 +13,7 @@ const CHANGEABLE = [
   'emailKey',
   'searchTokens',
   'claim',
-  ...CUSTOMER_FIELD_KEYS,
+  ...CUSTOMER_FIELDS.map(({ key }) => key),
   'customData',
   'balances',
   'resets',

@@ -1,4 +1,4 @@
-import { CUSTOMER_FIELD_KEYS, type CustomerFieldKey } from '@utility-pay/contracts';
+import { CUSTOMER_FIELDS, type CustomerFieldKey } from '@utility-pay/contracts';
 import { accountKey, sortKey } from './account-number.ts';
 import type { Balance } from './balance.ts';
 import { searchTokens } from './search-tokens.ts';
@@ -87,7 +87,7 @@ export function withFields(customer: Customer, input: CustomerFields): Customer 
 function present({ customData, ...input }: CustomerFields): CustomerFields {
   const fields: CustomerFields = {};
   if (input.name !== undefined) fields.name = input.name;
-  for (const key of CUSTOMER_FIELD_KEYS) if (input[key] !== undefined) fields[key] = input[key];
+  for (const { key } of CUSTOMER_FIELDS) if (input[key] !== undefined) fields[key] = input[key];
   if (customData !== undefined && Object.keys(customData).length > 0) fields.customData = customData;
   return fields;
 }

@@ -1,3 +1,4 @@
+import { mapCustomerFields } from '@utility-pay/contracts';
 import { Surface } from '../../ui/card.tsx';
 import { MainAndSide, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -24,9 +25,7 @@ export function AccountFirstView({ name, email, accountNumber, balance }: Accoun
     companyId: '',
     accountNumber,
     name,
-    meterNumber: null,
-    usage: null,
-    serviceAddress: null,
+    ...mapCustomerFields(() => null),
     customData: [],
     currentBalance: { id: '', ...period, amountDue },
     payments: { totalCount: 0, edges: [] },

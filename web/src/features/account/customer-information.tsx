@@ -1,4 +1,4 @@
-import { fieldLabel } from '@utility-pay/contracts';
+import { CUSTOMER_FIELDS, fieldLabel } from '@utility-pay/contracts';
 import type { Role } from '../../gql/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,9 +29,7 @@ export const CustomerInformation = ({ viewer, customer, onSignOut, signingOut }:
           ['Email', viewer.email],
           ['Account Number', <Tabular key="account">{customer.accountNumber || 'N/A'}</Tabular>],
           ['User Type', USER_TYPES[viewer.role]],
-          ['Meter Number', customer.meterNumber],
-          ['Usage', customer.usage],
-          ['Service Address', customer.serviceAddress],
+          ...CUSTOMER_FIELDS.map(({ key, label }) => [label, customer[key]] as const),
           ...customer.customData.map(({ key, value }) => [fieldLabel(key), value] as const),
         ]}
       />

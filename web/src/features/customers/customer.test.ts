@@ -1,12 +1,12 @@
+import { mapCustomerFields } from '@utility-pay/contracts';
 import { expect, it } from 'vitest';
 import { templateFields } from './customer.ts';
 
 const mapping = (field: string, label: string) => ({ field, label });
 const customer = {
   name: 'Ann Lee',
+  ...mapCustomerFields(() => null),
   usage: '1,204 kWh',
-  meterNumber: null,
-  serviceAddress: '4 Mill Lane',
   customData: [{ key: 'meterSize', value: '15 mm' }],
 };
 

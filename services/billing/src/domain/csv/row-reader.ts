@@ -1,6 +1,6 @@
 import {
   type CsvTemplate,
-  CUSTOMER_FIELD_KEYS,
+  CUSTOMER_FIELDS,
   fieldLabel,
   knownField,
   MAX_ACCOUNT_NUMBER,
@@ -25,9 +25,6 @@ export interface BillRow {
 
 export type RowRead = { kind: 'row'; row: BillRow } | { kind: 'failed'; error: RowError };
 
-/** Numbers assigned by the company: by chance one in ten with a card number's length has a valid check digit. */
-const OWN_NUMBERS = ['accountNumber', 'meterNumber'];
-
 /** Creates a reader of the rows below a header. A row fails with its first problem. */
 export function createRowReader(header: Header, template: CsvTemplate): (record: CsvRecord) => RowRead {
   const columnOf = (field: string): number => header.fields.indexOf(field);
@@ -35,7 +32,7 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
   const amount = columnOf('amountDue');
   const due = columnOf('dueDate');
   const required = [...requiredFields(template)].map((field) => ({ field, column: columnOf(field) }));
-  const guarded = header.fields.map((field) => !field || !OWN_NUMBERS.includes(field));
+  const guarded = header.fields.map((field) => !field || !knownField(field)?.mayLookLikeCard);
   const readFields = fieldsReader(header.fields);
 
   return ({ line, cells, problem }) => {
@@ -98,7 +95,7 @@ function fieldsReader(fields: readonly (string | undefined)[]): (cells: readonly
   const whole = columnOf('name');
   const first = columnOf('firstName');
   const last = columnOf('lastName');
-  const own = CUSTOMER_FIELD_KEYS.map((field) => ({ field, column: columnOf(field) })).filter(
+  const own = CUSTOMER_FIELDS.map(({ key }) => ({ field: key, column: columnOf(key) })).filter(
     ({ column }) => column !== -1,
   );
   const custom = fields.flatMap((field, column) =>
