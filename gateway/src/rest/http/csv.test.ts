@@ -1,18 +1,65 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Response } from 'express';
 import { expect, test } from 'vitest';
-import { csvCell, csvLine } from './csv.ts';
+import { type Cell, sendCsv, sendCsvRows } from './csv.ts';
+
+const openResponse = () => {
+  const stream = new PassThrough();
+  const response: unknown = Object.assign(stream, { type: () => response, attachment: () => response });
+  return { stream, response: response as Response };
+};
+
+async function written(...rows: Cell[][]): Promise<string> {
+  const { stream, response } = openResponse();
+  async function* given() {
+    yield* rows;
+  }
+  const [file] = await Promise.all([text(stream), sendCsvRows(response, 'list.csv', given())]);
+  return file;
+}
 
 test.each([
   ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
   ['+1 555', "'+1 555"],
-  ['\t=1', `"'\t=1"`],
+  ['\t=1', "'\t'=1"],
   ['＝1', "'＝1"],
+  ['a;=1', "a;'=1"],
+  ['a\n=1', `"a\n'=1"`],
   ['-12.50', '-12.50'],
   ['a,b', '"a,b"'],
   ['two\nlines', '"two\nlines"'],
-])('writes %j as %j', (value, cell) => {
-  expect(csvCell(value)).toBe(cell);
+])('writes %j as %j', async (value, cell) => {
+  expect(await written([value])).toBe(`${cell}\r\n`);
 });
 
-test('ends a line with CRLF (RFC 4180)', () => {
-  expect(csvLine([12, null, 'x'])).toBe('12,,x\r\n');
+test('ends each line with CRLF (RFC 4180)', async () => {
+  expect(await written([12, null, 'x'], ['', 'y', 'z'])).toBe('12,,x\r\n,y,z\r\n');
+});
+
+test('writes a header and every page', async () => {
+  const { stream, response } = openResponse();
+  const readPage = async (_first: number, after: string | null) => ({
+    items: [after ?? 'first'],
+    hasNextPage: after !== 'third',
+    endCursor: after === null ? 'second' : 'third',
+    totalCount: 3,
+  });
+  const columns = [['Name', (item: string) => item]] as const;
+  const [file] = await Promise.all([text(stream), sendCsv(response, 'list.csv', columns, readPage)]);
+  expect(file).toBe('Name\r\nfirst\r\nsecond\r\nthird\r\n');
+});
+
+test('stops reading when the client disconnects', async () => {
+  const { stream, response } = openResponse();
+  let pages = 0;
+  const readPage = async () => {
+    pages += 1;
+    if (pages === 3) stream.destroy();
+    return { items: ['x'.repeat(100_000)], hasNextPage: true, endCursor: 'next', totalCount: null };
+  };
+  stream.resume();
+  await sendCsv(response, 'list.csv', [['Name', (item: string) => item]], readPage);
+  // The stream reads some rows ahead.
+  expect(pages).toBeLessThan(50);
 });

@@ -1,21 +1,41 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { format } from '@fast-csv/format';
 import type { Response } from 'express';
 import type { ReadPage } from './list.ts';
 
-/** Text that a spreadsheet would run as a formula. Such a cell gets a leading apostrophe. */
-const FORMULA = /^[=+\-@\t\r\0＝＋－＠]/;
-const NEEDS_QUOTES = /[",;\t\r\n]/;
+export type Cell = string | number | null;
+
+/**
+ * Where a spreadsheet would begin a formula: at the start of a cell, and behind each character at which it may split a
+ * cell when it opens the file with another separator.
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r\0＝＋－＠])/g;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Returns one CSV cell, escaped against formula injection. */
-export function csvCell(value: string | number | null): string {
+/** Returns the text of a cell, with an apostrophe before everything that a spreadsheet would run as a formula. */
+function guardFormula(value: Cell): string {
   const text = String(value ?? '');
-  const safe = FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return PLAIN_NUMBER.test(text) ? text : text.replace(FORMULA, "'");
 }
 
-export const csvLine = (cells: (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+/** Streams rows as a CSV file (RFC 4180) at the pace of the client. Stops quietly when the client disconnects. */
+export async function sendCsvRows(response: Response, fileName: string, rows: AsyncIterable<Cell[]>): Promise<void> {
+  response.type('text/csv').attachment(fileName);
+  const formatter = format<Cell[], string[]>({
+    rowDelimiter: '\r\n',
+    includeEndRowDelimiter: true,
+    transform: (row: Cell[]) => row.map(guardFormula),
+  });
+  try {
+    await pipeline(Readable.from(rows), formatter, response);
+  } catch (error) {
+    if (!isDisconnect(error)) throw error;
+  }
+}
 
-type Cell = string | number | null;
+const isDisconnect = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Rows per graph query. */
 const CSV_PAGE_SIZE = 200;
@@ -27,16 +47,16 @@ export async function sendCsv<Item>(
   columns: readonly (readonly [header: string, cell: (item: Item) => Cell])[],
   readPage: ReadPage<Item>,
 ): Promise<undefined> {
+  // Before the response begins, so that a failure still has a status.
   let page = await readPage(CSV_PAGE_SIZE, null);
-  response.type('text/csv').attachment(fileName);
-  response.write(csvLine(columns.map(([header]) => header)));
-  for (;;) {
-    const lines = page.items.map((item) => csvLine(columns.map(([, cell]) => cell(item))));
-    const hasCapacity = response.write(lines.join(''));
-    if (!page.hasNextPage || response.destroyed) break;
-    if (!hasCapacity) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
-    page = await readPage(CSV_PAGE_SIZE, page.endCursor);
+  async function* rows(): AsyncGenerator<Cell[]> {
+    yield columns.map(([header]) => header);
+    for (;;) {
+      for (const item of page.items) yield columns.map(([, cell]) => cell(item));
+      if (!page.hasNextPage) return;
+      page = await readPage(CSV_PAGE_SIZE, page.endCursor);
+    }
   }
-  response.end();
+  await sendCsvRows(response, fileName, rows());
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { csvLine } from '../http/csv.ts';
+import { type Cell, sendCsvRows } from '../http/csv.ts';
 import { RestError } from '../http/errors.ts';
 import type { Run } from '../http/route.ts';
 import { RestUploadErrorsDocument, type RestUploadErrorsQuery } from './gql/uploads.ts';
@@ -27,13 +27,14 @@ export async function* uploadErrorPages(run: Run, companyId: string, id: string)
 
 /** Streams the rejected rows as CSV: the original columns after Line and Reason, for correction and re-upload. */
 export async function sendErrorsCsv(run: Run, response: Response, companyId: string, id: string): Promise<void> {
-  for await (const { headers, errors } of uploadErrorPages(run, companyId, id)) {
-    if (response.destroyed) return;
-    if (!response.headersSent) {
-      response.type('text/csv').attachment(`upload-${id}-errors.csv`);
-      response.write(csvLine(['Line', 'Reason', ...headers]));
-    }
-    for (const { node } of errors.edges) response.write(csvLine([node.line, node.error, ...node.cells]));
+  const pages = uploadErrorPages(run, companyId, id);
+  // Before the response begins, so that a failure still has a status.
+  const first = await pages.next();
+  async function* rows(): AsyncGenerator<Cell[]> {
+    if (first.done) return;
+    yield ['Line', 'Reason', ...first.value.headers];
+    yield* first.value.errors.edges.map(({ node }) => [node.line, node.error, ...node.cells]);
+    for await (const { errors } of pages) yield* errors.edges.map(({ node }) => [node.line, node.error, ...node.cells]);
   }
-  response.end();
+  await sendCsvRows(response, `upload-${id}-errors.csv`, rows());
 }
