@@ -1,4 +1,4 @@
-import { DEFAULT_RESET_BODY } from '@utility-pay/contracts';
+import { RESET_TEMPLATE } from '@utility-pay/contracts';
 import { staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { createWorld } from './world/world.ts';
@@ -23,16 +23,16 @@ const DEFAULTS = {
   enabled: true,
   apiKey: null,
   canDeliver: false,
-  templates: { passwordReset: { subject: 'Reset Your Password', body: DEFAULT_RESET_BODY } },
+  templates: { passwordReset: { subject: 'Reset Your Password', body: RESET_TEMPLATE.body } },
 };
 
 test('defaults to enabled without a key and with the subject Reset Your Password', async () => {
   const id = company();
   expect(await configurationOf(staffOf(id), id)).toEqual({ companyId: String(id), ...DEFAULTS });
   expect(await configurationOf(superAdmin, null)).toEqual({ companyId: null, ...DEFAULTS });
-  expect(DEFAULT_RESET_BODY).toContain('{resetLink}');
-  expect(DEFAULT_RESET_BODY).toContain('{companyName}');
-  expect(DEFAULT_RESET_BODY).toContain('expires in 15 minutes');
+  expect(RESET_TEMPLATE.body).toContain('{resetLink}');
+  expect(RESET_TEMPLATE.body).toContain('{companyName}');
+  expect(RESET_TEMPLATE.body).toContain('expires in 15 minutes');
 });
 
 test('saves all fields for a super admin, masks the key and encrypts it at rest', async () => {

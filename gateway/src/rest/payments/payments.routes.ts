@@ -1,3 +1,4 @@
+import { paymentExportColumns } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { sendCsv } from '../http/csv.ts';
 import { RestError } from '../http/errors.ts';
@@ -5,7 +6,7 @@ import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
 import { defineRoute } from '../http/route.ts';
 import { RestCustomerPaymentsDocument, RestFindPaymentDocument, RestStartPaymentDocument } from './gql/payments.ts';
 import { paymentFilter, readPayments } from './list.ts';
-import { payment, refund, toPayment, toRefund } from './views.ts';
+import { payment, type RestPayment, refund, toPayment, toRefund } from './views.ts';
 
 const tag = 'Payments';
 
@@ -43,18 +44,18 @@ const csv = defineRoute({
     sendCsv(
       response,
       `payments-${companyId}.csv`,
-      [
-        ['Transaction ID', ({ id, transactionId }) => transactionId ?? `TXN-${id}`],
-        ['Customer', ({ customerName }) => customerName],
-        ['Email', ({ customerEmail }) => customerEmail],
-        ['Account #', ({ accountNumber }) => accountNumber],
-        ['Amount', ({ amount }) => amount.toFixed(2)],
-        ['Refunded', ({ refundedAmount }) => refundedAmount.toFixed(2)],
-        ['Created (UTC)', ({ createdAt }) => createdAt],
-        ['Paid (UTC)', ({ paidAt }) => paidAt],
-        ['Status', ({ status }) => status],
-        ['Method', ({ method }) => method],
-      ],
+      paymentExportColumns<(payment: RestPayment) => string | null>({
+        transaction: ({ id, transactionId }) => transactionId ?? `TXN-${id}`,
+        customer: ({ customerName }) => customerName,
+        email: ({ customerEmail }) => customerEmail,
+        account: ({ accountNumber }) => accountNumber,
+        amount: ({ amount }) => amount.toFixed(2),
+        refunded: ({ refundedAmount }) => refundedAmount.toFixed(2),
+        created: ({ createdAt }) => createdAt,
+        paid: ({ paidAt }) => paidAt,
+        status: ({ status }) => status,
+        method: ({ method }) => method,
+      }),
       readPayments(run, companyId, query),
     ),
 });

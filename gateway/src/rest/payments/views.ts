@@ -24,6 +24,8 @@ export const payment = z
   })
   .meta({ id: 'Payment' });
 
+export type RestPayment = z.infer<typeof payment>;
+
 export const refund = z
   .object({
     id: z.string(),
@@ -34,7 +36,7 @@ export const refund = z
   })
   .meta({ id: 'Refund' });
 
-export const toPayment = (found: RestPaymentFragment): z.infer<typeof payment> => ({
+export const toPayment = (found: RestPaymentFragment): RestPayment => ({
   ...found,
   amount: toDollars(found.amount.amountMinor),
   refundedAmount: toDollars(found.refundedAmount.amountMinor),

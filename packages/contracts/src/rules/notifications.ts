@@ -1,20 +1,9 @@
 import { z } from 'zod';
+import { RESET_TEMPLATE } from '../email-templates.ts';
 import { emailField, MAX_NAME } from './fields.ts';
 
 /** The supported email provider. */
 export const EMAIL_PROVIDERS = ['resend'] as const;
-
-export const DEFAULT_RESET_SUBJECT = 'Reset Your Password';
-export const DEFAULT_RESET_BODY = `Hello,
-
-We received a request to reset the password of your {companyName} account. Open this link to set a new password:
-
-{resetLink}
-
-The link can be used once and expires in 15 minutes. If you did not request it, you can ignore this email.
-
-{companyName}
-`;
 
 /** Maximum lengths in characters. */
 const MAX_SUBJECT = 200;
@@ -34,6 +23,10 @@ const oneLine = (label: string, max: number) =>
     .regex(/^\P{Cc}*$/u, `${label} must be one line`);
 const addressOrNothing = (message: string) => z.union([z.literal(''), emailField(message)], { error: message });
 
+const REQUIRED_VARIABLES = RESET_TEMPLATE.variables.flatMap(({ name, isRequired }) =>
+  isRequired ? [`{${name}}`] : [],
+);
+
 export const emailConfigurationRule = z.object({
   provider: z.enum(EMAIL_PROVIDERS, { error: 'The provider must be resend' }).optional(),
   fromEmail: addressOrNothing('From Email must be a valid email address').nullish(),
@@ -47,13 +40,19 @@ export const emailConfigurationRule = z.object({
     .nullish(),
   passwordResetSubject: oneLine('Subject', MAX_SUBJECT)
     .min(1, 'Subject is required')
-    // The reset link must not be in a subject: subjects are stored and shown in lists.
-    .refine((subject) => !subject.includes('{resetLink}'), 'The subject must not contain {resetLink}')
+    .superRefine((subject, { addIssue }) => {
+      for (const variable of REQUIRED_VARIABLES)
+        if (subject.includes(variable))
+          addIssue({ code: 'custom', message: `The subject must not contain ${variable}` });
+    })
     .optional(),
   passwordResetBody: z
     .string()
     .max(MAX_BODY, 'The text is too long')
-    .refine((body) => body.includes('{resetLink}'), 'The text must contain {resetLink}')
+    .superRefine((body, { addIssue }) => {
+      for (const variable of REQUIRED_VARIABLES)
+        if (!body.includes(variable)) addIssue({ code: 'custom', message: `The text must contain ${variable}` });
+    })
     .optional(),
 });
 

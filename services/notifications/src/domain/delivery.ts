@@ -1,20 +1,17 @@
+import type { EmailTemplateKey } from '@utility-pay/contracts';
 import type { Email } from './email.ts';
 
-/** What an email is about: the ids that are needed to compose it, and an address only in a test email. */
-export type EmailRequest =
-  | { template: 'receipt'; customerId: string; paymentId: string }
-  | {
-      template: 'refund';
-      customerId: string;
-      paymentId: string;
-      refundId: string;
-      refundedMinor: number;
-      refundedAt: Date;
-    }
-  | { template: 'password-reset'; userId: string; resetId: string }
-  | { template: 'password-changed'; userId: string; changeId: string }
-  | { template: 'user-created'; userId: string }
-  | { template: 'test'; testEmail: string };
+/** What each email is about: the ids that are needed to compose it, and an address only in a test email. */
+interface EmailSubjects extends Record<EmailTemplateKey, object> {
+  receipt: { customerId: string; paymentId: string };
+  refund: { customerId: string; paymentId: string; refundId: string; refundedMinor: number; refundedAt: Date };
+  'password-reset': { userId: string; resetId: string };
+  'password-changed': { userId: string; changeId: string };
+  'user-created': { userId: string };
+  test: { testEmail: string };
+}
+
+export type EmailRequest = { [Key in EmailTemplateKey]: { template: Key } & EmailSubjects[Key] }[EmailTemplateKey];
 
 export type DeliveryState = 'queued' | 'sent' | 'failed' | 'captured';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_RESET_BODY, DEFAULT_RESET_SUBJECT, EMAIL_PROVIDERS, maskApiKey } from '@utility-pay/contracts';
+import { EMAIL_PROVIDERS, maskApiKey, RESET_TEMPLATE } from '@utility-pay/contracts';
 import type { ResetTemplate } from './templates.ts';
 
 /** The fields that were set for a company, or globally for the deployment. */
@@ -41,8 +41,8 @@ export const resolveSettings = (
   fromName: own.fromName,
   replyToEmail: own.replyToEmail ?? global.replyToEmail,
   passwordReset: {
-    subject: own.passwordResetSubject ?? global.passwordResetSubject ?? DEFAULT_RESET_SUBJECT,
-    body: own.passwordResetBody ?? global.passwordResetBody ?? DEFAULT_RESET_BODY,
+    subject: own.passwordResetSubject ?? global.passwordResetSubject ?? RESET_TEMPLATE.subject,
+    body: own.passwordResetBody ?? global.passwordResetBody ?? RESET_TEMPLATE.body,
   },
 });
 

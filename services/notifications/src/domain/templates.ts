@@ -1,4 +1,4 @@
-import { formatMoney, monthName } from '@utility-pay/contracts';
+import { fillTemplate, formatMoney, monthName, type ResetVariables } from '@utility-pay/contracts';
 import { createContent, type EmailContent, LINK } from './email.ts';
 import { line, lines } from './text.ts';
 
@@ -71,15 +71,16 @@ export function writeRefund(
   return createContent(`Refund from ${companyName}`, text);
 }
 
-/** Replaces variables in one pass, so that a value is never searched for variables itself. */
-const fillIn = (template: string, values: Record<string, string>): string =>
-  template.replace(/\{(resetLink|companyName)\}/g, (_match, variable: string) => values[variable] ?? '');
-
 /** The subject never contains the link: subjects are stored and shown in lists. */
 export function writePasswordReset(company: string, { subject, body }: ResetTemplate): EmailContent {
   const companyName = line(company);
-  const text = fillIn(lines(body), { companyName, resetLink: LINK });
-  return createContent(line(fillIn(subject, { companyName })), text, { find: LINK, label: LINK, href: LINK });
+  const values: ResetVariables = { companyName, resetLink: LINK };
+  const text = fillTemplate(lines(body), values);
+  return createContent(line(fillTemplate(subject, { ...values, resetLink: '' })), text, {
+    find: LINK,
+    label: LINK,
+    href: LINK,
+  });
 }
 
 const NOT_ME = 'This was not me';

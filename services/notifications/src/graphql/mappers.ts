@@ -1,4 +1,4 @@
-import { NO_COMPANY } from '@utility-pay/contracts';
+import { emailTemplateName, NO_COMPANY } from '@utility-pay/contracts';
 import {
   fromCursor,
   idToNumber,
@@ -6,7 +6,7 @@ import {
   toConnection,
   toCursor,
 } from '@utility-pay/service-kit/graphql/connection';
-import type { Delivery, DeliveryState, EmailRequest } from '../domain/delivery.ts';
+import type { Delivery, DeliveryState } from '../domain/delivery.ts';
 import type { ConfigurationView } from '../domain/email-configuration.ts';
 import { maskAddresses } from '../domain/text.ts';
 import type { UpdateEmailConfigurationInput } from '../gql/resolvers.ts';
@@ -26,20 +26,11 @@ const STATES = { queued: 'QUEUED', sent: 'SENT', failed: 'FAILED', captured: 'CA
   string
 >;
 
-const TEMPLATE_NAMES = {
-  receipt: 'payment-receipt',
-  refund: 'payment-refund',
-  'password-reset': 'password-reset',
-  'password-changed': 'password-changed',
-  'user-created': 'user-created',
-  test: 'test',
-} as const satisfies Record<EmailRequest['template'], string>;
-
 /** `text` still has the placeholder of its link; the field's resolver replaces it. */
 export const toDelivery = ({ id, companyId, template, email, state, reason, createdAt, sentAt }: Delivery) => ({
   id,
   companyId: fromCompanyId(companyId),
-  template: TEMPLATE_NAMES[template],
+  template: emailTemplateName(template),
   to: email?.to ?? null,
   subject: email?.subject ?? null,
   text: email?.text ?? null,
@@ -68,7 +59,7 @@ export function toFailedDelivery({ delivery, mayHaveArrived }: FailedDelivery) {
   return {
     id,
     company: companyId === null ? null : { id: companyId },
-    template: TEMPLATE_NAMES[template],
+    template: emailTemplateName(template),
     recipient: email ? maskAddresses(email.to) : null,
     reason: reason === undefined ? null : maskAddresses(reason),
     failedAt: failure?.at.toISOString() ?? null,

@@ -1,7 +1,7 @@
+import { emailTemplateLabel } from '@utility-pay/contracts';
 import { MailOpen, RefreshCw } from 'lucide-react';
 import { useCallback } from 'react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
-import { emailTypeLabel } from '../../lib/email-types.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Inset } from '../../ui/card.tsx';
@@ -17,7 +17,7 @@ import { type Delivery, deliveryKey, useDeliveries } from './use-deliveries.ts';
 const COLUMNS: readonly Column<Delivery>[] = [
   { key: 'subject', title: 'Subject', width: 2.2, cell: ({ subject }) => subject ?? '–' },
   { key: 'to', title: 'To', width: 1.8, cell: ({ to }) => to ?? '–' },
-  { key: 'template', title: 'Type', width: 1.2, cell: ({ template }) => emailTypeLabel(template) },
+  { key: 'template', title: 'Type', width: 1.2, cell: ({ template }) => emailTemplateLabel(template) },
   { key: 'state', title: 'Status', width: 1.1, cell: (delivery) => <DeliveryStatusChip delivery={delivery} /> },
   { key: 'at', title: 'Time', end: true, width: 1.6, cell: ({ createdAt }) => formatInstantWithTime(createdAt) },
 ];

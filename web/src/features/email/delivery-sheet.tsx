@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
+import { emailTemplateLabel } from '@utility-pay/contracts';
 import { formatInstantWithTime } from '../../lib/dates.ts';
-import { emailTypeLabel } from '../../lib/email-types.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { DetailSheet } from '../../ui/detail-sheet.tsx';
@@ -69,7 +69,7 @@ function EmailDetails({ openKey }: { openKey: string }) {
         items={[
           ['Subject', delivery.subject],
           ['To', delivery.to],
-          ['Type', emailTypeLabel(delivery.template)],
+          ['Type', emailTemplateLabel(delivery.template)],
           ['Created', formatInstantWithTime(delivery.createdAt)],
           ['Sent', delivery.sentAt && formatInstantWithTime(delivery.sentAt)],
         ]}

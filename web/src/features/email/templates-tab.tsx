@@ -1,4 +1,4 @@
-import { DEFAULT_RESET_BODY, DEFAULT_RESET_SUBJECT } from '@utility-pay/contracts';
+import { fillTemplate, RESET_TEMPLATE } from '@utility-pay/contracts';
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
@@ -55,7 +55,7 @@ export function TemplatesTab({ configuration, scope }: TemplatesTabProps) {
 }
 
 const NAME = 'passwordResetBody';
-const VARIABLES = ['{resetLink}', '{companyName}'] as const;
+const VARIABLES = RESET_TEMPLATE.variables.map(({ name }) => `{${name}}`);
 
 /** The text field, with buttons that insert a variable at the caret. */
 function BodyField() {
@@ -101,8 +101,8 @@ function ResetToDefault() {
       kind="secondary"
       onClick={() => {
         const changed = { shouldDirty: true, shouldValidate: true };
-        setValue('passwordResetSubject', DEFAULT_RESET_SUBJECT, changed);
-        setValue('passwordResetBody', DEFAULT_RESET_BODY, changed);
+        setValue('passwordResetSubject', RESET_TEMPLATE.subject, changed);
+        setValue('passwordResetBody', RESET_TEMPLATE.body, changed);
       }}
     >
       Reset to default
@@ -110,28 +110,19 @@ function ResetToDefault() {
   );
 }
 
-const SAMPLE_LINK = 'https://pay.example.com/reset-password?token=…';
-
 interface TemplateValues {
   passwordResetSubject?: string;
   passwordResetBody?: string;
 }
 
+const SAMPLES = Object.fromEntries(RESET_TEMPLATE.variables.map(({ name, sample }) => [name, sample]));
+
 /** The email with sample values for its variables. */
 function EmailPreview({ companyName }: { companyName: string }) {
   const { passwordResetSubject = '', passwordResetBody = '' } = useWatch<TemplateValues>();
-  const fill = (text: string): string => fillTemplate(text, { companyName, resetLink: SAMPLE_LINK });
+  const fill = (text: string): string => fillTemplate(text, { ...SAMPLES, companyName });
   return <MailText label="Preview" subject={fill(passwordResetSubject)} text={fill(passwordResetBody)} />;
 }
-
-export interface Variables {
-  companyName: string;
-  resetLink: string;
-}
-
-/** Replaces the variables of a template; unknown placeholders stay unchanged. */
-export const fillTemplate = (text: string, { companyName, resetLink }: Variables): string =>
-  text.replace(/\{(companyName|resetLink)\}/g, (_, name) => (name === 'companyName' ? companyName : resetLink));
 
 /** Replaces the selected part of a text; returns the new text and caret position. */
 export function insertAt(text: string, inserted: string, start: number, end: number): { text: string; caret: number } {

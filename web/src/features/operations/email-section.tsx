@@ -1,6 +1,6 @@
+import { emailTemplateLabel } from '@utility-pay/contracts';
 import { MailCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import { emailTypeLabel } from '../../lib/email-types.ts';
 import { countLabel } from '../../lib/format-count.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -34,7 +34,7 @@ export function EmailSection(query: PolledQuery<FailedEmailsQuery>) {
   const columns = useMemo<readonly Column<Delivery>[]>(
     () => [
       { key: 'company', title: 'Company', width: 1.6, cell: ({ company }) => company?.name ?? 'System' },
-      { key: 'template', title: 'Type', width: 1.4, cell: ({ template }) => emailTypeLabel(template) },
+      { key: 'template', title: 'Type', width: 1.4, cell: ({ template }) => emailTemplateLabel(template) },
       { key: 'recipient', title: 'To', width: 1.8, cell: ({ recipient }) => recipient ?? '–' },
       { key: 'reason', title: 'Reason', width: 2.6, wide: true, cell: ({ reason }) => reason ?? '–' },
       {
@@ -52,7 +52,7 @@ export function EmailSection(query: PolledQuery<FailedEmailsQuery>) {
             </Text>
           ) : (
             <RetryButton
-              subject={`${emailTypeLabel(template)}, ${company?.name ?? 'System'}`}
+              subject={`${emailTemplateLabel(template)}, ${company?.name ?? 'System'}`}
               id={id}
               busy={busy}
               onRetry={() => retry(id, { companyId: company?.id ?? null, deliveryId: id })}

@@ -1,3 +1,4 @@
+import { paymentTableColumns } from '@utility-pay/contracts';
 import { Download, Receipt, RotateCw } from 'lucide-react';
 import { formatUtcDay, utcToday } from '../../lib/dates.ts';
 import { useListQuery } from '../../lib/use-list-query.ts';
@@ -140,22 +141,14 @@ const statusCell = ({ status: state, needsReview }: TransactionRowFragment) => {
   );
 };
 
-export const COLUMNS: readonly Column<TransactionRowFragment>[] = [
-  {
-    key: 'transaction',
-    title: 'Transaction ID',
-    cell: (row) => <Tabular>{transactionLabel(row)}</Tabular>,
-    width: 1.6,
-  },
-  { key: 'customer', title: 'Customer', cell: ({ customerName }) => customerName ?? '–', width: 1.3 },
-  { key: 'account', title: 'Account #', cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
-  { key: 'amount', title: 'Amount', end: true, sortable: true, cell: ({ amount }) => <Money amount={amount} /> },
-  {
-    key: 'date',
-    title: 'Date',
-    sortable: true,
-    cell: ({ paidAt, createdAt }) => <Tabular>{formatUtcDay(paidAt ?? createdAt)}</Tabular>,
-  },
-  { key: 'status', title: 'Status', cell: statusCell },
-  { key: 'method', title: 'Method', cell: ({ method }) => methodLabel(method), width: 0.7 },
-];
+const COLUMNS: readonly Column<TransactionRowFragment>[] = paymentTableColumns<
+  Omit<Column<TransactionRowFragment>, 'key' | 'title'>
+>({
+  transaction: { cell: (row) => <Tabular>{transactionLabel(row)}</Tabular>, width: 1.6 },
+  customer: { cell: ({ customerName }) => customerName ?? '–', width: 1.3 },
+  account: { cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
+  amount: { end: true, sortable: true, cell: ({ amount }) => <Money amount={amount} /> },
+  date: { sortable: true, cell: ({ paidAt, createdAt }) => <Tabular>{formatUtcDay(paidAt ?? createdAt)}</Tabular> },
+  status: { cell: statusCell },
+  method: { cell: ({ method }) => methodLabel(method), width: 0.7 },
+}).map(({ key, label, cell }) => ({ key, title: label, ...cell }));

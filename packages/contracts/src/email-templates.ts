@@ -1,0 +1,72 @@
+interface TemplateVariable {
+  /** Written as `{name}` in subject and body. */
+  name: string;
+  /** Value in the preview. */
+  sample: string;
+  /** Whether the body needs it. Such a value must not be in the subject: subjects are stored and shown in lists. */
+  isRequired: boolean;
+}
+
+interface EmailTemplate {
+  /** In the ids of deliveries and in the database. */
+  key: string;
+  /** In GraphQL and on REST. */
+  name: string;
+  /** On screens. */
+  label: string;
+}
+
+/**
+ * The emails that are sent. A new one is added here; the type check then names the missing data
+ * (`services/notifications/src/domain/delivery.ts`) and text (`use-cases/compose-email.ts`).
+ */
+export const EMAIL_TEMPLATES = [
+  { key: 'receipt', name: 'payment-receipt', label: 'Payment receipt' },
+  { key: 'refund', name: 'payment-refund', label: 'Refund confirmation' },
+  { key: 'password-reset', name: 'password-reset', label: 'Password reset' },
+  { key: 'password-changed', name: 'password-changed', label: 'Password changed' },
+  { key: 'user-created', name: 'user-created', label: 'Welcome' },
+  { key: 'test', name: 'test', label: 'Test email' },
+] as const satisfies readonly EmailTemplate[];
+
+export type EmailTemplateKey = (typeof EMAIL_TEMPLATES)[number]['key'];
+
+const byName = new Map<string, EmailTemplate>(EMAIL_TEMPLATES.map((template) => [template.name, template]));
+const names = new Map<string, string>(EMAIL_TEMPLATES.map(({ key, name }) => [key, name]));
+
+/** Returns the name of a template in the APIs. */
+export const emailTemplateName = (key: EmailTemplateKey): string => names.get(key) ?? key;
+
+/** Returns the label of a template; an unknown one is shown by its name. */
+export const emailTemplateLabel = (name: string): string => byName.get(name)?.label ?? name;
+
+/** The template that a company can change: its default and its variables. */
+export const RESET_TEMPLATE = {
+  subject: 'Reset Your Password',
+  body: `Hello,
+
+We received a request to reset the password of your {companyName} account. Open this link to set a new password:
+
+{resetLink}
+
+The link can be used once and expires in 15 minutes. If you did not request it, you can ignore this email.
+
+{companyName}
+`,
+  variables: [
+    { name: 'resetLink', sample: 'https://pay.example.com/reset-password?token=…', isRequired: true },
+    { name: 'companyName', sample: 'Utility Pay', isRequired: false },
+  ],
+} as const satisfies { subject: string; body: string; variables: readonly TemplateVariable[] };
+
+/** A value for each variable of the template. */
+export type ResetVariables = Record<(typeof RESET_TEMPLATE.variables)[number]['name'], string>;
+
+/**
+ * Replaces the variables of a template in one pass, so that a value is never searched for variables itself. Unknown
+ * placeholders stay unchanged.
+ */
+export const fillTemplate = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : placeholder,
+  );
