@@ -22,6 +22,7 @@ async function startGateway(metricsPort: number): Promise<{ url: string; stop():
   const child = spawn(process.execPath, ['gateway/src/main.ts'], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -33,7 +34,12 @@ async function startGateway(metricsPort: number): Promise<{ url: string; stop():
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await eventually(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), STARTED_WITHIN_MS, 200);
+  await eventually(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), STARTED_WITHIN_MS, 200).catch(
+    (error: unknown) => {
+      child.kill('SIGKILL');
+      throw error;
+    },
+  );
   return {
     url,
     stop: async () => {

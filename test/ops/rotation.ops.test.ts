@@ -56,7 +56,7 @@ beforeAll(async () => {
     stdio: 'ignore',
   });
   await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).ok).toBe(true), {
-    timeout: 60_000,
+    timeout: 240_000,
     interval: 200,
   });
 });

@@ -1,4 +1,4 @@
-import { expectStatus } from '@utility-pay/testkit';
+import { createClient, expectStatus } from '@utility-pay/testkit';
 import { expect } from 'vitest';
 import { refuses, refusesEach } from '../world/refusals.ts';
 import type { Row } from './row.ts';
@@ -74,13 +74,15 @@ export const settingsRows: Row[] = [
   },
   {
     id: '5-template',
-    row: 'CSV template: required fields stay, no field twice, no header twice, headers lower-cased and trimmed',
+    row: 'CSV template: required fields stay, no field twice, custom fields have a name, no header twice, headers lower-cased and trimmed',
     calls: ['updateCompany'],
     check: async ({ a }) => {
       const { amountDue, ...withoutAmount } = template.fieldMappings;
       const wrong = [
         [{ fieldMappings: withoutAmount }, 'Cannot Remove Required Field'],
         [{ requiredFields: ['accountNumber'] }, 'Cannot Change Required Status'],
+        [{ fieldMappings: { ...template.fieldMappings, ' name ': ['customer'] } }, 'Duplicate Field'],
+        [{ fieldMappings: { ...template.fieldMappings, ' ': ['kwh'] } }, 'Custom Field Name Required'],
         [{ fieldMappings: { ...template.fieldMappings, usage: ['Amount Due'] } }, 'Duplicate Header'],
         [{ fieldMappings: { ...template.fieldMappings, usage: ['kwh', ' KWH '] } }, 'Duplicate Header'],
       ] as const;
@@ -115,10 +117,12 @@ export const settingsRows: Row[] = [
   {
     id: '5-default',
     row: 'Default messages of the validation rules, such as "Required"',
-    calls: ['createCompany', 'setClaimState'],
-    check: async ({ a }) => {
+    calls: ['createCompany', 'setClaimState', 'login'],
+    check: async ({ system, a }) => {
       await refuses(a.superAdmin, ['POST', '/api/companies', {}], 400, 'Business name must be at least 2 characters');
-      await refuses(a.owner, ['PUT', `/api/customers/${a.unclaimed.id}`, {}], 400, 'claimed must be true or false');
+      await refuses(a.owner, ['PUT', `/api/customers/${a.unclaimed.id}`, {}], 400, 'claimed: Required');
+      const login = { email: a.payer.email, password: '', type: 'customer' };
+      await refuses(createClient(system.url), ['POST', '/api/login', login], 400, 'password: Required');
       await refuses(a.owner, ['PUT', `/api/customers/${a.unclaimed.id}`, 'claimed'], 415);
     },
   },

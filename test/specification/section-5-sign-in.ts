@@ -57,23 +57,30 @@ export const signInRows: Row[] = [
   },
   {
     id: '5-claim',
-    row: 'Claim account: accountNumber required, valid email, name required, password at least 6, companyId a positive integer',
+    row: 'Claim account: accountNumber required, valid email, name required, password at least 6, companyId a positive integer (default 1)',
     calls: ['claimAccount'],
-    check: ({ system, a }) =>
-      refusesEach(
+    check: async ({ system, a }) => {
+      await refusesEach(
         createClient(system.url),
         'POST',
         '/api/auth/claim',
         { accountNumber: 'A-2', email: 'new@example.org', name: 'Una', password: 'claim-password', companyId: a.id },
         [
-          [{ accountNumber: '' }, 'Account number is required'],
+          [{ accountNumber: '' }, 'accountNumber: Required'],
           [{ email: 'new@' }, EMAIL],
-          [{ name: '  ' }, 'Name is required'],
+          [{ name: '  ' }, 'name: Required'],
           [{ password: '12345' }, 'Password must be at least 6 characters'],
-          [{ companyId: 0 }, 'Company is required'],
-          [{ companyId: 1.5 }, 'Company is required'],
+          [{ companyId: 0 }, 'companyId: Required'],
+          [{ companyId: 1.5 }, 'companyId: Required'],
         ],
-      ),
+      );
+      expect(a.id, 'the first company').toBe(1);
+      const customer = { accountNumber: 'N-500', email: 'dora@example.org' };
+      expectStatus(await a.owner.send('POST', `${a.path}/customers`, { ...customer, companyId: a.id }), 201);
+      const withoutCompany = { ...customer, name: 'Dora Default', password: 'q7-wxz' };
+      const claimed = expectStatus(await createClient(system.url).send('POST', '/api/auth/claim', withoutCompany), 201);
+      expect(claimed).toMatchObject({ name: 'Dora Default', companyId: 1 });
+    },
   },
   {
     id: '5-login',
@@ -83,7 +90,7 @@ export const signInRows: Row[] = [
       for (const type of ['customer', 'admin'])
         await refusesEach(createClient(system.url), 'POST', '/api/login', { email: 'a@b.org', password: 'x', type }, [
           [{ email: 'not-an-email' }, EMAIL],
-          [{ password: '' }, 'Password is required'],
+          [{ password: '' }, 'password: Required'],
         ]);
     },
   },
@@ -98,8 +105,8 @@ export const signInRows: Row[] = [
         `/api/customers/${a.payer.id}/security-question`,
         { securityQuestion: QUESTION, securityAnswer: 'Momo', currentPassword: CUSTOMER_PASSWORD },
         [
-          [{ securityQuestion: '' }, 'Security question is required'],
-          [{ securityAnswer: '' }, 'Security answer is required'],
+          [{ securityQuestion: '' }, 'securityQuestion: Required'],
+          [{ securityAnswer: '' }, 'securityAnswer: Required'],
           [{ confirmAnswer: 'Emil' }, 'Security answers do not match'],
           [{ currentPassword: '' }, 'Current password is required for verification'],
           [{ currentPassword: undefined }, 'Current password is required for verification'],

@@ -73,10 +73,10 @@ export const staffRows: Row[] = [
         '/api/super-admin/business-owners',
         { name: 'Olive Owner', email: 'olive@owners.example', password: 'olive-6', companyId: a.id },
         [
-          [{ name: '' }, 'Name is required'],
+          [{ name: '' }, 'name: Required'],
           [{ email: 'olive' }, 'Invalid email address'],
           [{ password: 'olive' }, 'Password must be at least 6 characters'],
-          [{ companyId: undefined }, 'Company is required'],
+          [{ companyId: undefined }, 'companyId: Required'],
         ],
       ),
   },

@@ -62,12 +62,38 @@ export const companyCallRows: Row[] = [
     id: '7-company-patch',
     row: 'PATCH /api/companies/{companyId}: information, gateway configuration or csvTemplate',
     calls: ['updateCompany'],
-    check: async ({ a }) => {
+    check: async ({ a, b }) => {
+      const information = {
+        name: 'Hilltop Gas',
+        phone: '555-0100-30',
+        address: '2 Hill Road',
+        website: 'https://hilltop.example',
+        email: 'office@hilltop.example',
+      };
+      expectStatus(await b.owner.send('PATCH', b.path, information), 200);
+      expect((await b.owner.get(b.path)).body).toMatchObject(information);
+      const ipospaysConfig = {
+        merchantToken: 'test-key-of-hilltop',
+        tpnNumber: b.tpn,
+        hostedPageUrl: '',
+        testMode: true,
+      };
+      expectStatus(await b.owner.send('PATCH', b.path, { ipospaysConfig, authorizeNetConfig: null }), 200);
+      expect((await b.owner.get(b.path)).body).toMatchObject({
+        ipospaysConfig: { tpnNumber: b.tpn, merchantToken: expect.stringMatching(/^test-key-o•+$/), testMode: true },
+        authorizeNetConfig: null,
+      });
+      const csvTemplate = {
+        fieldMappings: { accountNumber: ['account number'], amountDue: ['amount due'], gateCode: ['gate code'] },
+        requiredFields: ['accountNumber', 'amountDue'],
+        sampleFormat: 'account number,amount due,gate code',
+      };
+      expectStatus(await b.owner.send('PATCH', b.path, { csvTemplate }), 200);
+      expect((await b.owner.get(b.path)).body).toMatchObject({ ...information, csvTemplate });
       const both = { name: 'Both', phone: '5550100', address: 'Road 1', email: 'a@b.org', csvTemplate: {} };
       await refuses(a.owner, ['PATCH', a.path, both], 400);
       const clerk = await a.hire('manageCustomers');
-      const information = { name: 'Mine now', phone: '5550100', address: 'Road 1', email: 'a@b.org' };
-      await refuses(clerk.client, ['PATCH', a.path, information], 403);
+      await refuses(clerk.client, ['PATCH', a.path, { ...information, name: 'Mine now' }], 403);
       expect((await a.owner.get(a.path)).body).not.toMatchObject({ name: 'Mine now' });
     },
   },
@@ -140,6 +166,12 @@ export const companyCallRows: Row[] = [
         const sent = expectStatus(await a.owner.get<{ to: string; state: string }[]>(`${a.path}/deliveries`), 200);
         expect(sent.find(({ to }) => to === 'try@example.org')).toMatchObject({ template: 'test', state: 'captured' });
       });
+      const global = expectStatus(await a.superAdmin.get<object>('/api/email-config'), 200);
+      expect(global).toMatchObject({ provider: 'resend', enabled: true });
+      const renamed = { ...global, fromName: 'Utility Billing' };
+      expect(expectStatus(await a.superAdmin.send('PUT', '/api/email-config', renamed), 200)).toEqual(renamed);
+      expect((await a.superAdmin.get('/api/email-config')).body).toEqual(renamed);
+      expectStatus(await a.superAdmin.send('PUT', '/api/email-config', global), 200);
       expectStatus(await a.superAdmin.send('POST', '/api/email-config/test', { testEmail: 'try@example.org' }), 200);
       expect((await a.superAdmin.get('/api/deliveries')).status).toBe(200);
     },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@utility-pay/testkit';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { MigrationLeaseLost, MigrationLocked } from '../src/migrations/lease.ts';
 import {
   type MigrateUpOptions,
@@ -143,6 +143,7 @@ test('resumes a killed run from its checkpoint and repeats nothing', async () =>
   await things.insertMany(Array.from({ length: THINGS }, (_, _id) => ({ _id })));
   const script = fileURLToPath(new URL('support/migrate-slowly.ts', import.meta.url));
   const child = spawn(process.execPath, [script, process.env.MONGODB_URI ?? '', mongo.name], { stdio: 'inherit' });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const checkpoint = async () => Number((await readSchemaState(mongo))?.checkpoints?.['0002-touch-things'] ?? -1);
   await eventually(async () => expect(await checkpoint()).toBeGreaterThanOrEqual(14));
   child.kill('SIGKILL');

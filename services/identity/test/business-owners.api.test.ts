@@ -47,10 +47,10 @@ test('requires an existing company and valid fields', async () => {
     { code: 'INVALID', field: 'companyId', message: 'Company not found' },
   ]);
   expect((await world.createOwner({ name: '', email: 'x', password: '12345', companyId: '0' })).userErrors).toEqual([
-    { code: 'INVALID', field: 'name', message: 'Name is required' },
+    { code: 'INVALID', field: 'name', message: 'Required' },
     { code: 'INVALID', field: 'email', message: 'Invalid email address' },
     { code: 'INVALID', field: 'password', message: 'Password must be at least 6 characters' },
-    { code: 'INVALID', field: 'companyId', message: 'Company is required' },
+    { code: 'INVALID', field: 'companyId', message: 'Required' },
   ]);
 });
 

@@ -46,7 +46,7 @@ test('returns errors per field', async () => {
   const { userErrors } = await cases.claim({ ...eve, password: '12345', email: 'nowhere', name: ' ' });
   expect(userErrors).toEqual([
     { code: 'INVALID', field: 'email', message: 'Please enter a valid email address' },
-    { code: 'INVALID', field: 'name', message: 'Name is required' },
+    { code: 'INVALID', field: 'name', message: 'Required' },
     { code: 'INVALID', field: 'password', message: 'Password must be at least 6 characters' },
   ]);
 });

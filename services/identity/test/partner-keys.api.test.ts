@@ -33,7 +33,7 @@ describe('creating a partner key', () => {
 
   test('returns errors per field', async () => {
     expect((await cases.create(manager, { ...cases.keyInput, name: ' ', scopes: [] })).userErrors).toEqual([
-      { code: 'INVALID', field: 'name', message: 'Name is required' },
+      { code: 'INVALID', field: 'name', message: 'Required' },
       { code: 'INVALID', field: 'scopes', message: 'Choose at least one scope' },
     ]);
     expect((await cases.create(manager, { ...cases.keyInput, name: 'x'.repeat(81) })).userErrors).toEqual([

@@ -64,8 +64,8 @@ test('returns errors per field', async () => {
   const { id, actor } = await world.buildCustomer();
   const { userErrors } = await setAs(actor, { customerId: id, securityQuestion: ' ', securityAnswer: '' });
   expect(userErrors).toEqual([
-    { code: 'INVALID', field: 'securityQuestion', message: 'Security question is required' },
-    { code: 'INVALID', field: 'securityAnswer', message: 'Security answer is required' },
+    { code: 'INVALID', field: 'securityQuestion', message: 'Required' },
+    { code: 'INVALID', field: 'securityAnswer', message: 'Required' },
     { code: 'INVALID', field: 'currentPassword', message: 'Current password is required for verification' },
   ]);
 });

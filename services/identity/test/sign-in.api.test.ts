@@ -49,7 +49,7 @@ test('returns errors per field', async () => {
   const { userErrors } = await world.signIn(admin('no address', ''));
   expect(userErrors).toEqual([
     { code: 'INVALID', field: 'email', message: 'Please enter a valid email address' },
-    { code: 'INVALID', field: 'password', message: 'Password is required' },
+    { code: 'INVALID', field: 'password', message: 'Required' },
   ]);
 });
 

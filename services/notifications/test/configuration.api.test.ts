@@ -110,7 +110,7 @@ test.each([
   [{ fromName: 'x'.repeat(201) }, 'fromName', 'From Name is too long'],
   [{ apiKey: 'sk_live' }, 'apiKey', 'The API key must begin with re_'],
   [{ apiKey: 're_key\r\nX: y' }, 'apiKey', 'The API key must begin with re_'],
-  [{ passwordResetSubject: ' ' }, 'passwordResetSubject', 'Subject is required'],
+  [{ passwordResetSubject: ' ' }, 'passwordResetSubject', 'Required'],
   [{ passwordResetSubject: 'a\nb' }, 'passwordResetSubject', 'Subject must be one line'],
   [{ passwordResetSubject: '{resetLink}' }, 'passwordResetSubject', 'The subject must not contain {resetLink}'],
   [{ passwordResetBody: 'Hello' }, 'passwordResetBody', 'The text must contain {resetLink}'],

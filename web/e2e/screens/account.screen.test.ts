@@ -139,9 +139,8 @@ row('5-question', async () => {
   await page.getByRole('button', { name: 'Set security question' }).click();
   const save = page.getByRole('button', { name: 'Save question' });
   await save.click();
-  for (const text of ['Security question is required', 'Current password is required for verification'])
-    await dialog(page).getByText(text).waitFor();
-  await dialog(page).getByText('Security answer is required').first().waitFor();
+  for (const text of ['Required', 'Current password is required for verification', 'Confirm your answer'])
+    await dialog(page).getByText(text).first().waitFor();
   await dialog(page).getByRole('combobox').selectOption({ label: 'Write my own question' });
   await page.getByLabel('Your Own Question').fill('Which boat did we sail in?');
   await page.getByLabel('Security Answer').fill('The Heron');

@@ -40,10 +40,10 @@ async function atRegister(search = '', options?: Parameters<typeof visit>[0]): P
 row('5-claim', async () => {
   const page = await atRegister();
   await sendClaim(page);
-  await expectFieldProblem(page, 'Account Number', 'Account number is required');
+  await expectFieldProblem(page, 'Account Number', 'Required');
   await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
   await expectFieldProblem(page, 'Password', 'Password must be at least 6 characters');
-  await expectFieldProblem(page, 'Confirm Password', 'Password must be at least 6 characters');
+  await expectFieldProblem(page, 'Confirm Password', 'Confirm your password');
   await expectAccessible(page);
   await fillClaim(page, { ...claimOf('C-1'), email: 'not-an-email', password: '12345' });
   await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
@@ -57,8 +57,8 @@ row('5-claim', async () => {
 row('5-default', async () => {
   const page = await atRegister();
   await sendClaim(page);
-  await expectFieldProblem(page, 'Account Number', 'Account number is required');
-  await expectFieldProblem(page, 'Full Name', 'Name is required');
+  await expectFieldProblem(page, 'Account Number', 'Required');
+  await expectFieldProblem(page, 'Full Name', 'Required');
 });
 
 row('8-registration', async () => {

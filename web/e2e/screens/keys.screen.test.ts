@@ -75,7 +75,7 @@ test('creates a read-only test key, and requires a name and a scope', async () =
   await dialog(page).getByText('Test keys are read-only.').waitFor();
   expect(await dialog(page).getByRole('switch').count()).toBe(2);
   await submit(page);
-  await dialog(page).getByText('Name is required').waitFor();
+  await dialog(page).getByText('Required', { exact: true }).waitFor();
   await dialog(page).getByLabel('Name').fill('Sandbox');
   await submit(page);
   await dialog(page).getByText('Choose at least one scope').waitFor();

@@ -12,6 +12,9 @@ Each row of the specification's sections 2, 4, 5, 6, 8 and 9 that a screen shows
 it: \`npm test -- screens\` runs them in Chromium on the whole system. [specification.md](specification.md) lists the rows of
 sections 5 to 9 that the server implements. \`npm run codegen\` generates this page from \`web/e2e/screens\`; a check fails
 when it is out of date or a row has no test.
+
+The product adds to the specification: the Operations page of super admins, portal addresses and partner keys in the account
+settings, and printed receipts.
 `;
 
 /** Returns the test files of each row by row id. */

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
 import { answerPage, type BilledPayer, billedPayer, settle } from './support/bills.ts';
 import { failOnce } from './support/fail-once.ts';
+import { holdOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -30,7 +31,12 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 row('2.13-preparation', async () => {
   const payer = await billedPayer(staff, 'ready', { 'due date': '2026-12-15' });
-  const page = await pageOf(payer, `/payment/${payer.balanceId}`);
+  const page = await pageOf(payer, '/account');
+  const { release } = await holdOperation(page, 'StartPayment');
+  await page.goto(`/payment/${payer.balanceId}`);
+  await page.getByRole('status').getByText('Preparing your payment').waitFor();
+  expect(await goOn(page).count(), 'while loading').toBe(0);
+  release();
   await goOn(page).waitFor();
   expect(await page.locator('dt, dd').allTextContents()).toEqual(
     ['Company', 'Payment Water', 'Account Number', 'ready', 'Billing Period', 'November 2026'].concat([
@@ -143,9 +149,20 @@ row('8-not-configured', async () => {
 
 row('2.13-result', async () => {
   const payer = await billedPayer(staff, 'result');
+  const unnamed = await pageOf(payer, '/payment-result?status=success');
+  await heading(unnamed, 'Payment successful');
+  await unnamed.goto('/payment-result?status=error&message=Insufficient%20funds');
+  await unnamed.getByText('Insufficient funds').waitFor();
   const failed = await pageOf(payer, await answerPage(payer, 'declined'));
   await heading(failed, 'Payment failed');
-  await failed.getByText('Your card was declined.').waitFor();
+  await failed.getByText("Your card was declined. You haven't been charged.").waitFor();
+  await failed.getByText('Billing Period').waitFor();
+  expect(await failed.locator('dt, dd').allTextContents()).toEqual(
+    expect.arrayContaining(['Amount', '$84.17', 'Company', 'Payment Water', 'Billing Period', 'November 2026']),
+  );
+  expect(await failed.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(
+    `/payment/${payer.balanceId}`,
+  );
   await expectAccessible(failed);
   const page = await pageOf(payer, await answerPage(payer, 'paid'));
   await heading(page, 'Payment successful');
@@ -161,7 +178,15 @@ row('2.13-result', async () => {
 row('4-result', async () => {
   const [payer, other] = [await billedPayer(staff, 'states'), await billedPayer(staff, 'elsewhere')];
   const theirs = await settle(other, 'paid');
-  const page = await pageOf(payer, '/payment-result?status=success');
+  const page = await pageOf(other, '/account');
+  const { release } = await holdOperation(page, 'PaymentOutcome');
+  await page.goto(`/payment-result?status=success&payment=${theirs}`);
+  await page.getByRole('status').getByText('Loading your payment').waitFor();
+  await heading(page, 'Payment result');
+  release();
+  await heading(page, 'Payment successful');
+  await signInAs(page, payer.client);
+  await page.goto('/payment-result?status=success');
   await heading(page, 'Payment successful');
   await page.goto('/payment-result?status=pending');
   await heading(page, 'Payment pending');

@@ -74,7 +74,7 @@ row('5-login', async () => {
     const page = await at(path);
     await fillSignIn(page, { email: 'not-an-email', password: '' });
     await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
-    await expectFieldProblem(page, 'Password', 'Password is required');
+    await expectFieldProblem(page, 'Password', 'Required');
     expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
     await expectAccessible(page);
     await page.getByLabel('Email').fill('unknown@example.org');
@@ -212,7 +212,7 @@ test('passes axe on both sign-in pages in dark mode and at 320 px', async () => 
   for (const path of ['/login', '/admin/login']) {
     const page = await at(path + search, DARK_PHONE);
     await fillSignIn(page, { email: '', password: '' });
-    await page.getByText('Password is required').waitFor();
+    await page.getByText('Required').waitFor();
     await expectAccessible(page);
     await expectDarkAndNarrow(page);
   }

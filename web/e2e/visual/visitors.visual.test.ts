@@ -21,7 +21,7 @@ const screens: Screen[] = [
     act: async (page) => {
       await page.getByLabel('Email').fill('nobody@');
       await page.getByRole('button', { name: 'Sign In' }).click();
-      await page.getByText('Password is required').waitFor();
+      await page.getByText('Required', { exact: true }).waitFor();
     },
   },
   {

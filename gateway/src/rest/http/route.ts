@@ -1,4 +1,4 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, REQUIRED } from '@utility-pay/contracts';
 import type { Operation, VariablesArgument } from '@utility-pay/service-kit/graphql/operation';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
@@ -112,12 +112,12 @@ function relevantIssue(issue: Issue): Issue {
   return first ? { ...relevantIssue(first), path: [...issue.path, ...first.path] } : issue;
 }
 
-/** Returns the rule's message; zod's default messages get the field's name as a prefix. */
+/** Returns the rule's message; messages that don't name the field get its name as a prefix. */
 function messageOf({ code, message, path, ...issue }: Issue): string {
   if (code === 'unrecognized_keys' && 'keys' in issue) return `Unknown field: ${issue.keys.join(', ')}`;
-  if (!/^Invalid (input|option|key|value|string)/.test(message)) return message;
-  const field = path.join('.') || 'The body';
-  return `${field}: ${message.endsWith('received undefined') ? 'Required' : message}`;
+  const isMissing = message === REQUIRED || message.endsWith('received undefined');
+  if (!isMissing && !/^Invalid (input|option|key|value|string)/.test(message)) return message;
+  return `${path.join('.') || 'The body'}: ${isMissing ? REQUIRED : message}`;
 }
 
 /** Parses a body or query. @throws RestError 400 with the first problem. */

@@ -1,4 +1,5 @@
 import type { ApolloServer } from '@apollo/server';
+import { REQUIRED } from '@utility-pay/contracts';
 import type { Operation, VariablesArgument } from '@utility-pay/service-kit/graphql/operation';
 import type { Response } from 'express';
 import { cookieOf } from '../../auth/session-cookie.ts';
@@ -42,13 +43,16 @@ export const createRunOperation =
 
 interface Failure {
   code: string;
+  field: string | null;
   message: string;
 }
 
 /** Throws the first of a mutation's user errors. @throws RestError */
 export function throwUserErrors({ userErrors }: { userErrors: readonly Failure[] }): void {
   const [first] = userErrors;
-  if (first) throw new RestError(first.code, first.message);
+  if (!first) return;
+  const { code, field, message } = first;
+  throw new RestError(code, field && message === REQUIRED ? `${field}: ${message}` : message);
 }
 
 /** Returns the GraphQL enum name of a REST value: `partial-refund` is `PARTIAL_REFUND`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField, MAX_NAME, requiredField } from './fields.ts';
+import { emailField, MAX_NAME, REQUIRED, requiredField } from './fields.ts';
 
 /** Characters of an account number. */
 export const MAX_ACCOUNT_NUMBER = 64;
@@ -15,4 +15,4 @@ export const addCustomerRule = z.object({
   email: emailField('Invalid email address'),
 });
 
-export const claimStateRule = z.object({ claimed: z.boolean({ error: 'claimed must be true or false' }) });
+export const claimStateRule = z.object({ claimed: z.boolean({ error: REQUIRED }) });

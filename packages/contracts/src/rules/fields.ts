@@ -15,7 +15,10 @@ export const emailField = (message = 'Please enter a valid email address') =>
     .max(MAX_EMAIL, message)
     .pipe(z.email({ error: message }));
 
-export const requiredField = (message: string) => z.string({ error: message }).trim().min(1, message);
+/** The message of rules that the specification lists none for. */
+export const REQUIRED = 'Required';
+
+export const requiredField = (message = REQUIRED) => z.string({ error: message }).trim().min(1, message);
 
 /** A password, not trimmed. */
 export const passwordField = (min: number, message = `Password must be at least ${min} characters`) =>
@@ -23,6 +26,12 @@ export const passwordField = (min: number, message = `Password must be at least 
     .string({ error: message })
     .min(min, message)
     .max(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`);
+
+const CONFIRM_PASSWORD = 'Confirm your password';
+
+/** The second password field of a form, which an object rule compares with the first: see `differs`. */
+export const confirmPasswordField = (min: number) =>
+  z.string({ error: CONFIRM_PASSWORD }).min(1, { error: CONFIRM_PASSWORD, abort: true }).pipe(passwordField(min));
 
 /** A web address, or empty. */
 export const urlField = (message: string) =>
@@ -37,5 +46,4 @@ export const differs = (message = "Passwords don't match") => ({ path: ['confirm
 export const orDigits = <Schema extends z.ZodType<number>>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value), schema);
 
-const COMPANY_REQUIRED = 'Company is required';
-export const companyIdRule = orDigits(z.int({ error: COMPANY_REQUIRED }).positive(COMPANY_REQUIRED));
+export const companyIdRule = orDigits(z.int({ error: REQUIRED }).positive(REQUIRED));

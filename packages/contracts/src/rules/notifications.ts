@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RESET_TEMPLATE } from '../email-templates.ts';
-import { emailField, MAX_NAME } from './fields.ts';
+import { emailField, MAX_NAME, REQUIRED } from './fields.ts';
 
 /** The supported email provider. */
 export const EMAIL_PROVIDERS = ['resend'] as const;
@@ -39,7 +39,7 @@ export const emailConfigurationRule = z.object({
     })
     .nullish(),
   passwordResetSubject: oneLine('Subject', MAX_SUBJECT)
-    .min(1, 'Subject is required')
+    .min(1, REQUIRED)
     .superRefine((subject, { addIssue }) => {
       for (const variable of REQUIRED_VARIABLES)
         if (subject.includes(variable))

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { differs, emailField, MAX_PASSWORD, MIN_PASSWORD, passwordField, requiredField } from './fields.ts';
+import {
+  confirmPasswordField,
+  differs,
+  emailField,
+  MAX_PASSWORD,
+  MIN_PASSWORD,
+  passwordField,
+  requiredField,
+} from './fields.ts';
 
 export const SECURITY_QUESTIONS = [
   'What was the name of your first pet?',
@@ -18,7 +26,7 @@ export const SECURITY_QUESTIONS = [
 const MAX_QUESTION = 200;
 const MAX_ANSWER = 200;
 
-const answerField = (message: string) => requiredField(message).max(MAX_ANSWER, 'Security answer is too long');
+const answerField = (message?: string) => requiredField(message).max(MAX_ANSWER, 'Security answer is too long');
 
 export const securityQuestionLookupRule = z.object({ email: emailField() });
 
@@ -30,12 +38,12 @@ export const questionResetRule = z.object({
 
 export const questionResetForm = questionResetRule
   .omit({ email: true })
-  .extend({ confirmPassword: passwordField(MIN_PASSWORD) })
+  .extend({ confirmPassword: confirmPasswordField(MIN_PASSWORD) })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, differs());
 
 export const securityQuestionRule = z.object({
-  securityQuestion: requiredField('Security question is required').max(MAX_QUESTION, 'Security question is too long'),
-  securityAnswer: answerField('Security answer is required'),
+  securityQuestion: requiredField().max(MAX_QUESTION, 'Security question is too long'),
+  securityAnswer: answerField(),
   currentPassword: z
     .string({ error: 'Current password is required for verification' })
     .min(1, 'Current password is required for verification')
@@ -43,7 +51,7 @@ export const securityQuestionRule = z.object({
 });
 
 export const securityQuestionForm = securityQuestionRule
-  .extend({ confirmAnswer: answerField('Security answer is required') })
+  .extend({ confirmAnswer: answerField('Confirm your answer') })
   .refine((form) => form.securityAnswer === form.confirmAnswer, {
     path: ['confirmAnswer'],
     error: 'Security answers do not match',
@@ -58,5 +66,5 @@ export const passwordResetRule = z.object({
 
 export const passwordResetForm = passwordResetRule
   .omit({ token: true })
-  .extend({ confirmPassword: passwordField(MIN_PASSWORD) })
+  .extend({ confirmPassword: confirmPasswordField(MIN_PASSWORD) })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, differs('Passwords do not match'));

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { PARTNER_KEY_MODES, PARTNER_SCOPES } from '../actor.ts';
 import { PERMISSIONS, type Permission, permissionRecord } from '../permissions.ts';
-import { differs, emailField, MAX_NAME, MAX_PASSWORD, MIN_PASSWORD, passwordField, requiredField } from './fields.ts';
+import {
+  confirmPasswordField,
+  differs,
+  emailField,
+  MAX_NAME,
+  MAX_PASSWORD,
+  MIN_PASSWORD,
+  passwordField,
+  requiredField,
+} from './fields.ts';
 
 /** In characters. */
 const MIN_ADMIN_NAME = 3;
@@ -30,7 +39,7 @@ export const createAdminUserRule = z.object({
 });
 
 export const createAdminUserForm = createAdminUserRule
-  .extend({ confirmPassword: passwordField(MIN_PASSWORD), permissions: permissionSwitches.optional() })
+  .extend({ confirmPassword: confirmPasswordField(MIN_PASSWORD), permissions: permissionSwitches.optional() })
   .refine(({ password, confirmPassword }) => password === confirmPassword, differs());
 
 export const createSuperAdminRule = z.object({ email: emailField(), password: passwordField(MIN_PASSWORD) });
@@ -50,11 +59,11 @@ export const changePasswordRule = z.object({
 });
 
 export const changePasswordForm = changePasswordRule
-  .extend({ confirmPassword: z.string({ error: "Passwords don't match" }) })
+  .extend({ confirmPassword: confirmPasswordField(MIN_PASSWORD) })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, differs());
 
 export const partnerKeyRule = z.object({
-  name: requiredField('Name is required').max(MAX_KEY_NAME, 'Name is too long'),
+  name: requiredField().max(MAX_KEY_NAME, 'Name is too long'),
   mode: z.enum(PARTNER_KEY_MODES, { error: 'Mode must be live or test' }),
   scopes: z
     .array(z.enum(PARTNER_SCOPES, { error: `A scope is one of ${PARTNER_SCOPES.join(', ')}` }), {

@@ -25,6 +25,7 @@ export async function startProcess(script: 'main' | 'worker', { mongo, redisUrl 
     {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         MONGODB_URI: process.env.MONGODB_URI,
         REDIS_URL: redisUrl,
         DATABASE_PREFIX: prefix,
@@ -42,7 +43,11 @@ export async function startProcess(script: 'main' | 'worker', { mongo, redisUrl 
     const found = /"url":"([^"]+)"/.exec(output)?.[1];
     if (!found) throw new Error(`the ${script} does not listen yet: ${output}`);
     return found;
-  }, STARTED_WITHIN_MS);
+  }, STARTED_WITHIN_MS).catch((error: unknown) => {
+    // A process that outlives the test run keeps its output open, and vitest would wait for it.
+    child.kill('SIGKILL');
+    throw error;
+  });
   return {
     url,
     stop: async () => {

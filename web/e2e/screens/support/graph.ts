@@ -17,6 +17,16 @@ export async function interceptOperation(
   return { seen: () => seen, stop: () => page.unroute('**/graphql', take) };
 }
 
+/** Holds the requests of one operation until `release` is called, so that a loading state can be seen. */
+export async function holdOperation(page: Page, operation: string): Promise<{ release: () => void }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await interceptOperation(page, operation, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return { release };
+}
+
 /** Responds as the gateway does to an unexpected error. */
 export const unexpected = (route: Route): Promise<void> =>
   route.fulfill({

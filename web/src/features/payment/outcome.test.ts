@@ -3,6 +3,7 @@ import { outcomeOf, returnMessage } from './outcome.ts';
 
 const payment = (status: 'SUCCESS' | 'PENDING' | 'FAILED', message: string | null = null) => ({
   id: 'p1',
+  balanceId: 'b1',
   status,
   message,
   paidAt: null,
@@ -19,8 +20,8 @@ const params = (status: string | null, message: string | null = null, paymentId:
 
 describe('outcomeOf', () => {
   it("shows the server's state of a payment, whatever the URL says", () => {
-    const failed = outcomeOf(payment('FAILED', 'Declined'), params('success', null, 'p1'));
-    expect(failed).toMatchObject({ kind: 'error', message: 'Declined' });
+    const failed = outcomeOf(payment('FAILED', 'Your card was declined.'), params('success', null, 'p1'));
+    expect(failed).toMatchObject({ kind: 'error', message: "Your card was declined. You haven't been charged." });
     expect(outcomeOf(payment('SUCCESS'), params('error', 'Forged', 'p1')).kind).toBe('success');
     expect(outcomeOf(payment('PENDING'), params('success', null, 'p1')).kind).toBe('pending');
   });

@@ -26,6 +26,7 @@ export const HEADLINES = {
 } as const;
 
 const DEFAULT_PROBLEM = 'There was an issue with your payment.';
+const NOT_CHARGED = "You haven't been charged.";
 
 /** For a payment that the server knows. */
 const CONFIRMED = {
@@ -48,7 +49,8 @@ export function outcomeOf(payment: Payment | null, { paymentId, status, message 
   if (payment) {
     const kind = KINDS[payment.status];
     if (kind !== 'error') return { kind, message: CONFIRMED[kind], payment };
-    return { kind, message: payment.message || returnMessage(message, DEFAULT_PROBLEM), payment };
+    const reason = payment.message || returnMessage(message, DEFAULT_PROBLEM);
+    return { kind, message: `${reason} ${NOT_CHARGED}`, payment };
   }
   if (paymentId) return { kind: 'unknown', message: NOT_FOUND, payment };
   if (status === 'success' || status === 'pending') return { kind: status, message: UNCONFIRMED[status], payment };

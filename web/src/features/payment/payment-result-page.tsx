@@ -1,8 +1,9 @@
-import { formatMoney } from '@utility-pay/contracts';
+import { useQuery } from '@apollo/client/react';
+import { formatMoney, monthName } from '@utility-pay/contracts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatInstantWithTime } from '../../lib/dates.ts';
-import { PATHS } from '../../paths.ts';
+import { PATHS, paymentPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -14,6 +15,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { transactionLabel } from '../../ui/payment-status.tsx';
 import { BigIcon } from '../../ui/status-chip.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
+import { PayableBalanceDocument } from './gql/payment.ts';
 import { HEADLINES, type Outcome } from './outcome.ts';
 import { usePaymentOutcome } from './use-payment-outcome.ts';
 
@@ -60,6 +62,12 @@ interface OutcomeViewProps extends PaymentResultPageProps {
 
 function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeViewProps) {
   const { title, icon, meaning } = HEADLINES[kind];
+  const isFailed = kind === 'error';
+  const { data } = useQuery(PayableBalanceDocument, {
+    variables: { id: payment?.balanceId ?? '' },
+    skip: !payment || !isFailed,
+  });
+  const bill = data?.balance;
   return (
     <Stack $gap="space-6">
       <BigIcon meaning={meaning} icon={icon} />
@@ -69,9 +77,12 @@ function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeVi
       </div>
       {payment && (
         <>
-          <Figure>{formatMoney(payment.amount.amountMinor)}</Figure>
+          {!isFailed && <Figure>{formatMoney(payment.amount.amountMinor)}</Figure>}
           <DefinitionList
             items={[
+              ['Amount', isFailed ? formatMoney(payment.amount.amountMinor) : undefined],
+              ['Company', data?.viewer?.company?.name],
+              ['Billing Period', bill && `${monthName(bill.month)} ${bill.year}`],
               ['Account Number', <Tabular key="account">{payment.accountNumber}</Tabular>],
               ['Date', payment.paidAt && formatInstantWithTime(payment.paidAt)],
               [
@@ -85,7 +96,12 @@ function OutcomeView({ outcome: { kind, message, payment }, receipt }: OutcomeVi
         </>
       )}
       <Stack $gap="space-2">
-        <ButtonLink to={PATHS.account} full>
+        {payment && isFailed && (
+          <ButtonLink to={paymentPath(payment.balanceId)} full>
+            Try again
+          </ButtonLink>
+        )}
+        <ButtonLink to={PATHS.account} kind={payment && isFailed ? 'secondary' : 'primary'} full>
           Back to account
         </ButtonLink>
         {payment && kind === 'success' && receipt(payment.id)}

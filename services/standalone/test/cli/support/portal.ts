@@ -29,11 +29,11 @@ const ENCRYPTION_KEY = 'V5nXc8mK2jH7gF4dS1aP9oI6uY3tR0eW';
 
 /** Creates an isolated deployment on the databases of the test run, with separate secrets and DATA_DIR. */
 export async function createWorld(): Promise<World> {
-  const { MONGODB_URI = '', REDIS_URL = '', PATH = '', HOME = '' } = process.env;
+  const { MONGODB_URI = '', REDIS_URL = '', PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
   const dataDir = await mkdtemp(join(tmpdir(), 'utility-pay-cli-'));
   const prefix = basename(dataDir);
   const environment = {
-    ...{ PATH, HOME, MONGODB_URI, REDIS_URL, INTERNAL_SECRET, ENCRYPTION_KEY },
+    ...{ PATH, HOME, NODE_COMPILE_CACHE, MONGODB_URI, REDIS_URL, INTERNAL_SECRET, ENCRYPTION_KEY },
     ...{ DATA_DIR: dataDir, DATABASE_PREFIX: prefix, QUEUE_PREFIX: prefix, APOLLO_TELEMETRY_DISABLED: '1' },
   };
   return {

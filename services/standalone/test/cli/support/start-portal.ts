@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
-const START_TIMEOUT_MS = 150_000;
+const START_TIMEOUT_MS = 240_000;
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -37,7 +37,10 @@ export async function startPortal(
     child.once('exit', () => reject(new Error(`the portal ended:\n${printed}`)));
     void ended.then(() => clearTimeout(late));
   });
-  await started;
+  await started.catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
