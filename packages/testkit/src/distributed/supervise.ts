@@ -11,7 +11,7 @@ const RESTART_AFTER_MS = 500;
 const MAX_RESTART_DELAY_MS = 30_000;
 /** A process that ran longer than this is restarted without a longer delay. */
 const STEADY_AFTER_MS = 60_000;
-const READY_WITHIN_MS = 90_000;
+const READY_WITHIN_MS = 300_000;
 const POLL_MS = 150;
 /** Time between SIGTERM and SIGKILL. */
 const STOP_WITHIN_MS = 30_000;
