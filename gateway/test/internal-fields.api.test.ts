@@ -24,7 +24,7 @@ const internalFields = [
   '{ internalPartnerKey(secret: "x") { companyId } }',
   '{ internalUserContact(companyId: 1, userId: "1") { email } }',
   '{ internalPasswordReset(companyId: 1, resetId: "1") { token } }',
-  '{ internalPasswordChange(companyId: 1, userId: "1", changeId: "1") { freezeToken } }',
+  '{ internalPasswordChange(companyId: 1, userId: "1", changeId: "1") { lockToken } }',
   '{ internalPayableBalance(companyId: 1, balanceId: "1") { amountDueMinor } }',
   '{ internalPaymentReceipt(companyId: 1, paymentId: "1") { amountMinor } }',
   '{ internalCompany(id: 1) { email } }',

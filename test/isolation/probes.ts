@@ -51,7 +51,7 @@ export const probes: Record<string, readonly Probe[]> = {
   resetPasswordWithSecurityQuestion: [],
   requestPasswordReset: [],
   confirmPasswordReset: [],
-  freezeLogin: [],
+  lockLogin: [],
   setSecurityQuestion: [
     {
       body: () => ({

@@ -158,8 +158,8 @@ export const sessionRows: Row[] = [
       await refuses(visitor, ['POST', '/api/auth/password-reset/confirm', set], 400);
       const login = { email: member.email, password: set.newPassword, type: 'admin' };
       expectStatus(await visitor.send('POST', '/api/login', login), 200);
-      const freeze = await linkTokenFor(a, member.email, 'password-changed');
-      expectStatus(await createClient(system.url).send('POST', '/api/auth/not-me', { token: freeze }), 200);
+      const lock = await linkTokenFor(a, member.email, 'password-changed');
+      expectStatus(await createClient(system.url).send('POST', '/api/auth/lock-login', { token: lock }), 200);
       await refuses(visitor, ['GET', '/api/user'], 401);
       await refuses(visitor, ['POST', '/api/login', login], 401, 'Invalid email or password');
     },

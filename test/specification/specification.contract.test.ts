@@ -30,7 +30,7 @@ const OWN_TESTS = new Set([
   'updateHostNames',
   'resetBranding',
   'followUpload',
-  'freezeLogin',
+  'lockLogin',
   'listPartnerKeys',
   'createPartnerKey',
   'revokePartnerKey',

@@ -27,7 +27,7 @@ export async function linkTokenFor(
 ): Promise<string> {
   return eventually(async () => {
     const { text } = await emailTo(superAdmin, '/api/deliveries', address, template);
-    const [, token] = /#(?:token|freeze)=([^\s"]+)/.exec(text ?? '') ?? [];
+    const [, token] = /#(?:token|lock)=([^\s"]+)/.exec(text ?? '') ?? [];
     if (!token) throw new Error(`The newest ${template} message contains no link`);
     return token;
   });

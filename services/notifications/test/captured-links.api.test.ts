@@ -12,7 +12,7 @@ const LINK = `${PUBLIC_URL}/reset-password#token=t%2F1`;
 beforeAll(async () => {
   directory.companies.set(1, 'Lakeside');
   directory.resets.set('1/captured', { ...ADA, token: 't/1' });
-  directory.changes.set('1/ada/captured', { ...ADA, freezeToken: 'f-1', changedAt: '2026-11-21T12:00:00.000Z' });
+  directory.changes.set('1/ada/captured', { ...ADA, lockToken: 'f-1', changedAt: '2026-11-21T12:00:00.000Z' });
   await publish(domainEvents.passwordResetRequested, 1, { userId: 'ada', resetId: 'captured' });
   await publish(domainEvents.passwordChanged, 1, { userId: 'ada', changeId: 'captured', by: 'current-password' });
   await attemptDue();
@@ -26,7 +26,7 @@ test('shows the link of a captured email to super admins and hides it from staff
   expect(await find(superAdmin, 1, id)).toMatchObject({ state: 'CAPTURED', text: expect.stringContaining(LINK) });
   expect(await textIn(list(superAdmin, 1), id)).toContain(LINK);
   expect(await textIn(listAll(superAdmin), id)).toContain(LINK);
-  expect(await textIn(list(superAdmin, 1), 'password-changed-captured')).toContain('/reset-password#freeze=f-1');
+  expect(await textIn(list(superAdmin, 1), 'password-changed-captured')).toContain('/reset-password#lock=f-1');
   for (const text of [(await find(owner, 1, id))?.text, await textIn(list(owner, 1), id)]) {
     expect(text).toContain('(link hidden)');
     expect(text).not.toContain('token=');

@@ -7,9 +7,9 @@ const world = await createWorld({ resendApiKey: 're_test', fromAddress: 'mail@ex
 const { resend, directory, publish, attemptDue, find, configure } = world;
 const owner = staffOf(1);
 const TOKEN = 'secret-reset-token_0123456789';
-const FREEZE = 'secret-freeze-token_0123456789';
+const LOCK = 'secret-lock-token_0123456789';
 const LINK = `${PUBLIC_URL}/reset-password#token=${TOKEN}`;
-const FREEZE_LINK = `${PUBLIC_URL}/reset-password#freeze=${FREEZE}`;
+const LOCK_LINK = `${PUBLIC_URL}/reset-password#lock=${LOCK}`;
 const ADA = { name: 'Ada <b>Lovelace</b>', email: 'ada@example.test' };
 
 let count = 0;
@@ -30,7 +30,7 @@ beforeEach(() => {
     directory.resets.set(`${company}/${id}`, { ...ADA, token: TOKEN });
     directory.changes.set(`${company}/ada/${id}`, {
       ...ADA,
-      freezeToken: FREEZE,
+      lockToken: LOCK,
       changedAt: '2026-11-21T12:00:00.000Z',
     });
   }
@@ -84,10 +84,10 @@ test('alerts the user to a new password with a link to report it', async () => {
   const message = accepted('password-changed');
   expect(message).toMatchObject({ to: 'ada@example.test', subject: 'Your password was changed' });
   expect(message?.text).toContain('was changed on Nov 21, 2026');
-  expect(message?.text).toContain(`This was not me: ${FREEZE_LINK}`);
-  expect(message?.html).toContain(`<a href="${FREEZE_LINK}">This was not me</a>`);
+  expect(message?.text).toContain(`This was not me: ${LOCK_LINK}`);
+  expect(message?.html).toContain(`<a href="${LOCK_LINK}">This was not me</a>`);
   expect(message?.html).toContain('Hello Ada &lt;b&gt;Lovelace&lt;/b&gt;,');
-  expect(await stored()).not.toContain(FREEZE);
+  expect(await stored()).not.toContain(LOCK);
 });
 
 test.each([

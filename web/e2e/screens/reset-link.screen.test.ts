@@ -40,7 +40,7 @@ const mailed = (address: string, kind: 'password-reset' | 'password-changed') =>
 const linkFrom = (address: string, kind: 'password-reset' | 'password-changed'): Promise<string> =>
   eventually(async () => {
     const { text } = await mailed(address, kind);
-    const [link] = /https?:\S+#(token|freeze)=[^\s"]+/.exec(text ?? '') ?? [];
+    const [link] = /https?:\S+#(token|lock)=[^\s"]+/.exec(text ?? '') ?? [];
     if (!link) throw new Error(`The newest ${kind} message contains no link`);
     return link;
   });
@@ -178,7 +178,7 @@ test('answers every email in the same way and sends the link again after a pause
   expect(await page.getByLabel('Email').inputValue()).toBe(unknown);
 });
 
-test('closes the login after an unwanted password change and reopens it with a link', async () => {
+test('locks the account after an unwanted password change and unlocks it with a link', async () => {
   const { email } = await tenant.addPayer();
   const page = await visit();
   await page.goto(await linkFor(email));
@@ -191,14 +191,14 @@ test('closes the login after an unwanted password change and reopens it with a l
   await expectHeading(page, "Didn't change your password?");
   await page.waitForFunction(() => window.location.hash === '');
   await expectAccessible(page);
-  const fails = await interceptOperation(page, 'FreezeLogin', unexpected);
-  await page.getByRole('button', { name: 'Close my login' }).click();
+  const fails = await interceptOperation(page, 'LockLogin', unexpected);
+  await page.getByRole('button', { name: 'Lock my account' }).click();
   await page.getByText('e2e-error-id').waitFor();
   await expectAccessible(page);
   await fails.stop();
-  await page.getByRole('button', { name: 'Close my login' }).focus();
+  await page.getByRole('button', { name: 'Lock my account' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Login closed').waitFor();
+  await page.getByText('Account locked').waitFor();
   await expectAccessible(page);
 
   const thief = await visit();

@@ -46,7 +46,7 @@ describe('with a session', () => {
     for (const path of ['/reset-password', '/auth/forgot-password']) {
       expect(redirectFor(path, 'CUSTOMER')).toBe('/account');
       expect(redirectFor(path, 'COMPANY_ADMIN', '#main')).toBe('/dashboard');
-      for (const hash of ['#token=abc', '#freeze=abc']) expect(redirectFor(path, 'CUSTOMER', hash)).toBeNull();
+      for (const hash of ['#token=abc', '#lock=abc']) expect(redirectFor(path, 'CUSTOMER', hash)).toBeNull();
     }
     expect(redirectFor('/login', 'CUSTOMER', '#token=abc')).toBe('/account');
   });

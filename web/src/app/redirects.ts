@@ -20,7 +20,7 @@ const CUSTOMER_ONLY = [
   PATHS.paymentPopupSuccess,
   PATHS.paymentPopupError,
 ];
-const MAILED_LINK = /^#(token|freeze)=/;
+const MAILED_LINK = /^#(token|lock)=/;
 
 const homeOf = (role: Role | null): string => {
   if (role === null) return PATHS.login;

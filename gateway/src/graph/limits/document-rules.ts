@@ -17,7 +17,7 @@ const ONE_PER_REQUEST = new Set([
   'resetPasswordWithSecurityQuestion',
   'requestPasswordReset',
   'confirmPasswordReset',
-  'freezeLogin',
+  'lockLogin',
   'setSecurityQuestion',
   'changePassword',
 ]);

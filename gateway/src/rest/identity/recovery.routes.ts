@@ -13,7 +13,7 @@ import { defineRoute } from '../http/route.ts';
 import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestConfirmResetDocument,
-  RestFreezeLoginDocument,
+  RestLockLoginDocument,
   RestRequestResetDocument,
   RestResetByQuestionDocument,
   RestSecurityQuestionDocument,
@@ -62,7 +62,7 @@ const resetByQuestion = defineRoute({
   method: 'post',
   path: '/auth/reset-password-with-security-question',
   tag,
-  summary: 'Sets a customer’s new password for the right answer to the security question',
+  summary: 'Sets a new password if the answer to a customer’s security question is correct',
   access: 'anyone',
   body: {
     schema: questionResetRule
@@ -89,16 +89,16 @@ const requestReset = defineRoute({
   method: 'post',
   path: '/auth/password-reset',
   tag,
-  summary: 'Emails a link to set a new password; the answer is the same for every email address',
+  summary: 'Emails a link to set a new password; the response is the same for every email address',
   access: 'anyone',
   body: { schema: passwordResetRequestRule.extend(company).strict(), limit: CREDENTIALS_LIMIT },
-  answers: { 200: { description: 'If the email address is known, a link is on its way.', schema: done } },
+  answers: { 200: { description: 'A link is sent if an account exists for the email address.', schema: done } },
   handle: async ({ run, body, request, options }) => {
     const companyId = body.companyId ?? (await hostCompany(request, options));
     const input = { email: body.email, ...(companyId ? { companyId: String(companyId) } : {}) };
     const { requestPasswordReset } = await run(RestRequestResetDocument, { input });
     throwUserErrors(requestPasswordReset);
-    return { body: { message: 'If we know this address, a link is on its way. It works for 15 minutes.' } };
+    return { body: { message: "If an account exists for this email, we've sent a link. It expires in 15 minutes." } };
   },
 });
 
@@ -116,7 +116,9 @@ const confirmReset = defineRoute({
   answers: {
     200: {
       description: 'The new password is set; all sessions have ended.',
-      schema: done.extend({ type: z.enum(['customer', 'admin']).meta({ description: 'The type to sign in with.' }) }),
+      schema: done.extend({
+        type: z.enum(['customer', 'admin']).meta({ description: 'The type to send when signing in.' }),
+      }),
     },
   },
   handle: async ({ run, body: { token, newPassword } }) => {
@@ -128,22 +130,22 @@ const confirmReset = defineRoute({
   },
 });
 
-const notMe = defineRoute({
-  id: 'freezeLogin',
+const lock = defineRoute({
+  id: 'lockLogin',
   method: 'post',
-  path: '/auth/not-me',
+  path: '/auth/lock-login',
   tag,
-  summary: 'Closes a login whose password was changed by someone else',
+  summary: 'Locks a login whose password was changed by someone else',
   access: 'anyone',
   body: {
     schema: z.strictObject({ token: passwordResetRule.shape.token }),
     limit: CREDENTIALS_LIMIT,
   },
-  answers: { 200: { description: 'Closed until a reset link sets another password.', schema: done } },
+  answers: { 200: { description: 'Locked until a new password is set with a reset link.', schema: done } },
   handle: async ({ run, body: { token } }) => {
-    const { freezeLogin } = await run(RestFreezeLoginDocument, { input: { token } });
-    throwUserErrors(freezeLogin);
-    return { body: { message: 'This account is closed until you set a new password by email' } };
+    const { lockLogin } = await run(RestLockLoginDocument, { input: { token } });
+    throwUserErrors(lockLogin);
+    return { body: { message: 'Your account is locked until you set a new password with an emailed link' } };
   },
 });
 
@@ -175,4 +177,4 @@ const setQuestion = defineRoute({
   },
 });
 
-export const recoveryRoutes = [question, resetByQuestion, requestReset, confirmReset, notMe, setQuestion];
+export const recoveryRoutes = [question, resetByQuestion, requestReset, confirmReset, lock, setQuestion];

@@ -37,7 +37,7 @@ export function createCustomerLoginRepository({ mongo, relay, createEvent }: Pla
         const existing = await Users.findOne({ _id: customerId, companyId }).lean();
         if (!existing) return { kind: 'email-taken' };
         if ((existing.resets ?? 0) < resets) return { kind: 'outdated' };
-        // A frozen or closed login must not be reopened by claiming again.
+        // Claiming again must not reopen a locked or ended login.
         if (existing.claimId === claimId && isPendingOrUsable(existing))
           return { kind: 'same-claim', passwordHash: existing.passwordHash };
         if (existing.state === 'active') return { kind: 'claimed' };

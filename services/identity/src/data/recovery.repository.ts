@@ -16,7 +16,7 @@ const toRecoverableCustomer = (document: UserDocument): RecoverableCustomer => (
   user: toUser(document),
   question: document.question,
   wrongAnswers: document.wrongAnswers ?? 0,
-  isFrozen: document.frozenAt !== undefined,
+  isLocked: document.lockedAt !== undefined,
 });
 
 export function createQuestionRepository({ mongo }: Pick<Platform, 'mongo'>): QuestionRepository {
@@ -86,10 +86,10 @@ export function createLinkRepository({ mongo, relay, createEvent }: Platform): L
       const change = document?.passwordChanges?.find(({ id }) => id === changeId);
       return document && change ? { user: toUser(document), changedAt: change.at } : undefined;
     },
-    freeze: async (user, at) =>
+    lock: async (user, at) =>
       void (await Users.updateOne(
-        { ...byRef(user), frozenAt: { $exists: false } },
-        { $set: { frozenAt: at }, $inc: { securityVersion: 1 }, $unset: { reset: 1 } },
+        { ...byRef(user), lockedAt: { $exists: false } },
+        { $set: { lockedAt: at }, $inc: { securityVersion: 1 }, $unset: { reset: 1 } },
       )),
   };
 }

@@ -21,12 +21,12 @@ export interface UserDocument extends OutboxFields {
   permissions: Permission[];
   state: 'active' | 'pending';
   securityVersion: number;
-  /** The newest password changes; the link in the email about each can close the login. */
+  /** The newest password changes; the link in the email about each can lock the login. */
   passwordChanges?: { id: string; at: Date }[];
   /** The only valid reset link. */
   reset?: { id: string; expiresAt: Date };
-  /** Set while only an emailed link reopens the login. */
-  frozenAt?: Date;
+  /** Set while only an emailed link unlocks the login. */
+  lockedAt?: Date;
   /** A customer's security question. */
   question?: { text: string; answerHash: string };
   /** Since the last right answer or the last emailed link. */
@@ -60,7 +60,7 @@ export const userSchema = new Schema<UserDocument>(
     securityVersion: { type: Number, required: true },
     passwordChanges: { type: [{ _id: false, id: String, at: Date }], default: undefined },
     reset: { type: { _id: false, id: String, expiresAt: Date } },
-    frozenAt: { type: Date },
+    lockedAt: { type: Date },
     question: { type: { _id: false, text: String, answerHash: String } },
     wrongAnswers: { type: Number },
     claimId: { type: String },
@@ -122,8 +122,8 @@ export const toDocument = ({ user, passwordHash }: Login): UserDocument => ({
   state: 'active',
 });
 
-/** Whether the login exists for its user: not deactivated, deleted or pending. A frozen login is included. */
+/** Whether the login exists for its user: not deactivated, deleted or pending. A locked login is included. */
 export const isActive = ({ active, state }: UserDocument): boolean => active && state === 'active';
 
 /** Whether the user may sign in with this login. */
-export const isUsable = (document: UserDocument): boolean => isActive(document) && !document.frozenAt;
+export const isUsable = (document: UserDocument): boolean => isActive(document) && !document.lockedAt;

@@ -66,9 +66,9 @@ export function createCredentialRepository({ mongo, relay, createEvent, clock }:
           },
           $unset: {
             reset: 1,
-            // A right answer and a link both prove the owner; only a link reopens a frozen login.
+            // A right answer and a link both prove the owner; only a link unlocks a locked login.
             ...(method === 'current-password' ? {} : { wrongAnswers: 1 }),
-            ...(byLink ? { frozenAt: 1 } : {}),
+            ...(byLink ? { lockedAt: 1 } : {}),
           },
         },
         { returnDocument: 'after' },

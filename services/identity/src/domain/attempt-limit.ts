@@ -56,8 +56,8 @@ export const LINK_BY_NETWORK: AttemptLimit = { name: 'link-network', failures: 6
 
 /** Milliseconds for which an emailed reset link is valid. */
 export const RESET_LINK_MS = 15 * MINUTE_MS;
-/** Milliseconds for which the link in a password-changed email can close the login. */
-export const FREEZE_LINK_MS = 7 * DAY_MS;
+/** Milliseconds for which the link in a password-changed email can lock the login. */
+export const LOCK_LINK_MS = 7 * DAY_MS;
 
 /** Returns whole seconds until the next attempt is allowed; undefined when this one is. */
 export function secondsUntilAllowed(

@@ -12,7 +12,7 @@ export interface User {
   name: string;
   active: boolean;
   permissions: readonly Permission[];
-  /** Incremented by a new password or a closed login. Sessions and links carry it and are void once it changes. */
+  /** Incremented when the password is changed or the login is locked. Sessions and links carry it and are void once it changes. */
   securityVersion: number;
 }
 

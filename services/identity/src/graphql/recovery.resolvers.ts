@@ -52,9 +52,9 @@ export const recoveryResolvers = {
       if (result.kind === 'refused') return { reset: false, portal: null, userErrors: result.userErrors };
       return { reset: true, portal: result.portal, userErrors: [] };
     },
-    freezeLogin: async (_parent, { input: { token } }, { useCases }) => {
-      const userErrors = await useCases.freezeLogin(token);
-      return { frozen: userErrors.length === 0, userErrors };
+    lockLogin: async (_parent, { input: { token } }, { useCases }) => {
+      const userErrors = await useCases.lockLogin(token);
+      return { locked: userErrors.length === 0, userErrors };
     },
   },
 } satisfies Resolvers;

@@ -4,7 +4,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { User } from '../domain/user.ts';
 import type { LinkRepository } from './ports/recovery.ts';
 import type { UserRepository } from './ports/users.ts';
-import { createFreezeToken, createResetToken, type RecoveryKeys } from './recovery-tokens.ts';
+import { createLockToken, createResetToken, type RecoveryKeys } from './recovery-tokens.ts';
 
 export interface Contact {
   name: string;
@@ -47,17 +47,17 @@ export const findEmailDetails = ({ users, links, keys, clock }: EmailDetailsDepe
     return { ...toContact(reset.user), token: createResetToken(keys, resetId, reset.user), expiresAt: reset.expiresAt };
   },
 
-  /** Returns the freeze link's token; undefined for a user that was deleted. */
+  /** Returns the lock link's token; undefined for a user that was deleted. */
   findPasswordChange: async (
     actor: Actor,
     companyId: number,
     userId: string,
     changeId: string,
-  ): Promise<(Contact & { freezeToken: string; changedAt: Date }) | undefined> => {
+  ): Promise<(Contact & { lockToken: string; changedAt: Date }) | undefined> => {
     assertNotifications(actor);
     const ref = { companyId: toCompanyId(companyId), userId, changeId };
     const change = await links.findPasswordChange(ref);
     if (!change) return undefined;
-    return { ...toContact(change.user), freezeToken: createFreezeToken(keys, ref), changedAt: change.changedAt };
+    return { ...toContact(change.user), lockToken: createLockToken(keys, ref), changedAt: change.changedAt };
   },
 });

@@ -28,7 +28,7 @@ import type { AttemptCounters, BillingAccounts, CompanyDirectory, PasswordHasher
 import type { CredentialRepository, CustomerLoginRepository, StaffRepository, UserRepository } from './ports/users.ts';
 import { questionLock } from './question-lock.ts';
 import { createRecoveryKeys } from './recovery-tokens.ts';
-import { confirmReset, freezeLogin, requestReset } from './reset-by-link.ts';
+import { confirmReset, lockLogin, requestReset } from './reset-by-link.ts';
 import { resetByQuestion } from './reset-by-question.ts';
 import { noPadding, type PadResponse } from './response-padding.ts';
 import { endSession, endSessionsOf, readSession, refreshSessionsOf, startSession } from './sessions.ts';
@@ -116,7 +116,7 @@ export function createIdentityUseCases(
     findOwnQuestion: findOwnQuestion(questions),
     requestReset: requestReset(recovery),
     confirmReset: confirmReset(recovery),
-    freezeLogin: freezeLogin(recovery),
+    lockLogin: lockLogin(recovery),
     reencryptPepper: pepper.reencrypt,
     ...findEmailDetails({ users, links, keys: recovery.keys, clock }),
 

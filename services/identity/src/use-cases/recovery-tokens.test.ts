@@ -2,12 +2,12 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { expect, test } from 'vitest';
 import { newCustomerLogin } from '../domain/user.ts';
 import {
-  createFreezeToken,
+  createLockToken,
   createRecoveryKeys,
   createResetToken,
   initialPepper,
   isValidResetToken,
-  readFreezeToken,
+  readLockToken,
   readResetId,
 } from './recovery-tokens.ts';
 
@@ -38,20 +38,20 @@ test.each([
 
 test("refuses another deployment's tokens", () => {
   expect(isValidResetToken(otherKeys, createResetToken(keys, 'reset-1', user), 'reset-1', user)).toBe(false);
-  const token = createFreezeToken(keys, { companyId: 1, userId: 'c-1', changeId: 'x' });
-  expect(readFreezeToken(otherKeys, token)).toBeUndefined();
+  const token = createLockToken(keys, { companyId: 1, userId: 'c-1', changeId: 'x' });
+  expect(readLockToken(otherKeys, token)).toBeUndefined();
 });
 
-test('reads the password change from a freeze token, also of a super admin', () => {
+test('reads the password change from a lock token, also of a super admin', () => {
   for (const companyId of [1, null]) {
     const change = { companyId, userId: 'super-admin', changeId: 'change-1' };
-    expect(readFreezeToken(keys, createFreezeToken(keys, change))).toEqual(change);
+    expect(readLockToken(keys, createLockToken(keys, change))).toEqual(change);
   }
 });
 
 test('computes different digests of the same text for each purpose', async () => {
-  const { decoy, answer, resetLink, freezeLink } = keys;
-  const digests = [decoy('text'), await answer('text'), resetLink.sign('text'), freezeLink.sign('text')];
+  const { decoy, answer, resetLink, lockLink } = keys;
+  const digests = [decoy('text'), await answer('text'), resetLink.sign('text'), lockLink.sign('text')];
   expect(new Set(digests.map((digest) => digest.toString('hex'))).size).toBe(4);
 });
 
@@ -61,6 +61,6 @@ test('during a key rotation accepts tokens of both keys, signs with the first an
   expect(isValidResetToken(otherKeys, createResetToken(both, 'reset-1', user), 'reset-1', user)).toBe(true);
   expect(isValidResetToken(keys, createResetToken(both, 'reset-1', user), 'reset-1', user)).toBe(false);
   const change = { companyId: 1, userId: 'c-1', changeId: 'x' };
-  expect(readFreezeToken(both, createFreezeToken(keys, change))).toEqual(change);
+  expect(readLockToken(both, createLockToken(keys, change))).toEqual(change);
   expect(both.decoy('unknown@home.test')).toEqual(keys.decoy('unknown@home.test'));
 });

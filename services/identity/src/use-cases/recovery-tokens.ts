@@ -22,7 +22,7 @@ export interface RecoveryKeys {
   /** By the pepper: without it, answers cannot be tried against the hashes in the database. */
   answer: (text: string) => Promise<Buffer>;
   resetLink: Signer;
-  freezeLink: Signer;
+  lockLink: Signer;
 }
 
 const deriveKey = (secret: string, purpose: string): Buffer =>
@@ -57,14 +57,14 @@ export function createRecoveryKeys(encryptionKeys: KeyRing, readPepper: () => Pr
     decoy: digestWith(deriveKey(oldest(encryptionKeys), 'question-decoys')),
     answer: async (text) => digestWith(await readPepper())(text),
     resetLink: createSigner(encryptionKeys, 'reset-links'),
-    freezeLink: createSigner(encryptionKeys, 'freeze-links'),
+    lockLink: createSigner(encryptionKeys, 'lock-links'),
   };
 }
 
 const RESET_TOKEN = /^([\w-]{1,40})\.([\w-]{43})$/;
-const FREEZE_TOKEN = /^(\d{1,9})\.([\w-]{1,64})\.([\w-]{1,40})\.([\w-]{43})$/;
+const LOCK_TOKEN = /^(\d{1,9})\.([\w-]{1,64})\.([\w-]{1,40})\.([\w-]{43})$/;
 
-/** What a reset link depends on: a new password, another email or a closed login voids it. */
+/** What a reset link depends on: a new password, another email or a locked login voids it. */
 const resetText = (resetId: string, { id, companyId, email, securityVersion }: User): string =>
   JSON.stringify([resetId, companyId, id, emailKey(email), securityVersion]);
 
@@ -85,17 +85,17 @@ export interface PasswordChangeRef {
   changeId: string;
 }
 
-const freezeText = ({ companyId, userId, changeId }: PasswordChangeRef): string =>
+const lockText = ({ companyId, userId, changeId }: PasswordChangeRef): string =>
   `${companyId ?? NO_COMPANY}.${userId}.${changeId}`;
 
-/** Returns the token of the link in a password-changed email, which closes the login. */
-export const createFreezeToken = ({ freezeLink }: RecoveryKeys, change: PasswordChangeRef): string =>
-  `${freezeText(change)}.${freezeLink.sign(freezeText(change)).toString('base64url')}`;
+/** Returns the token of the link in a password-changed email, which locks the login. */
+export const createLockToken = ({ lockLink }: RecoveryKeys, change: PasswordChangeRef): string =>
+  `${lockText(change)}.${lockLink.sign(lockText(change)).toString('base64url')}`;
 
 /** Returns the password change that a token was created for; undefined for an invalid token. */
-export function readFreezeToken({ freezeLink }: RecoveryKeys, token: string): PasswordChangeRef | undefined {
-  const [, companyId, userId, changeId, signature] = FREEZE_TOKEN.exec(token) ?? [];
+export function readLockToken({ lockLink }: RecoveryKeys, token: string): PasswordChangeRef | undefined {
+  const [, companyId, userId, changeId, signature] = LOCK_TOKEN.exec(token) ?? [];
   if (!companyId || !userId || !changeId || !signature) return undefined;
   const change = { companyId: Number(companyId) === NO_COMPANY ? null : Number(companyId), userId, changeId };
-  return freezeLink.verify(signature, freezeText(change)) ? change : undefined;
+  return lockLink.verify(signature, lockText(change)) ? change : undefined;
 }

@@ -3,8 +3,8 @@ import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import {
-  FREEZE_LINK_MS,
   LINK_BY_NETWORK,
+  LOCK_LINK_MS,
   RESET_EMAIL_BY_LOGIN,
   RESET_LINK_MS,
   RESET_REQUEST_BY_NETWORK,
@@ -16,7 +16,7 @@ import type { LinkRepository } from './ports/recovery.ts';
 import type { AttemptCounters, PasswordHasher } from './ports/services.ts';
 import type { CredentialRepository } from './ports/users.ts';
 import type { QuestionLock } from './question-lock.ts';
-import { isValidResetToken, type RecoveryKeys, readFreezeToken, readResetId } from './recovery-tokens.ts';
+import { isValidResetToken, type RecoveryKeys, readLockToken, readResetId } from './recovery-tokens.ts';
 import type { PadResponse } from './response-padding.ts';
 import type { EndSessionsOf } from './sessions.ts';
 
@@ -77,9 +77,9 @@ interface ConfirmResetDependencies {
 }
 
 /** The same for a link that is used, replaced, expired or forged. */
-const LINK_INVALID = userError('LINK_INVALID', 'token', 'This link is no longer valid. Ask for a new one.');
+const LINK_INVALID = userError('LINK_INVALID', 'token', 'This link is no longer valid. Request a new one.');
 
-/** Sets the new password for an emailed link, ends all sessions and reopens a frozen login. Opens no session. */
+/** Sets the new password for an emailed link, ends all sessions and unlocks a locked login. Opens no session. */
 export const confirmReset = (dependencies: ConfirmResetDependencies) => {
   const { links, credentials, hasher, limit, lock, endSessionsOf, keys, clock, randomId, log } = dependencies;
 
@@ -124,7 +124,7 @@ export const confirmReset = (dependencies: ConfirmResetDependencies) => {
   };
 };
 
-interface FreezeLoginDependencies {
+interface LockLoginDependencies {
   links: LinkRepository;
   endSessionsOf: EndSessionsOf;
   keys: RecoveryKeys;
@@ -132,16 +132,16 @@ interface FreezeLoginDependencies {
   log: Pick<Logger, 'warn'>;
 }
 
-/** Closes the login of a user who did not change the password, until an emailed link sets another one. */
-export const freezeLogin =
-  ({ links, endSessionsOf, keys, clock, log }: FreezeLoginDependencies) =>
+/** Locks the login of a user who did not change the password, until a new one is set with an emailed link. */
+export const lockLogin =
+  ({ links, endSessionsOf, keys, clock, log }: LockLoginDependencies) =>
   async (token: string): Promise<UserError[]> => {
-    const ref = readFreezeToken(keys, token);
+    const ref = readLockToken(keys, token);
     const change = ref ? await links.findPasswordChange(ref) : undefined;
     const now = clock.now();
-    if (!change || now.getTime() - change.changedAt.getTime() >= FREEZE_LINK_MS) return [LINK_INVALID];
-    await links.freeze(change.user, now);
+    if (!change || now.getTime() - change.changedAt.getTime() >= LOCK_LINK_MS) return [LINK_INVALID];
+    await links.lock(change.user, now);
     await endSessionsOf(change.user);
-    log.warn({ userId: change.user.id, companyId: change.user.companyId }, 'Login closed by its owner');
+    log.warn({ userId: change.user.id, companyId: change.user.companyId }, 'Login locked by its owner');
     return [];
   };

@@ -37,7 +37,7 @@ interface ResetByQuestionDependencies {
   log: Pick<Logger, 'info'>;
 }
 
-/** The same for a wrong answer, an unknown email, staff and a frozen login. */
+/** The same for a wrong answer, an unknown email, staff and a locked login. */
 const WRONG_ANSWER = userError('INVALID_ANSWER', 'securityAnswer', 'Security answer is incorrect');
 const CONCURRENT_CHANGE = userError('CONFLICT', null, 'Your password was changed just now. Sign in with the new one.');
 
@@ -70,7 +70,7 @@ export const resetByQuestion = (dependencies: ResetByQuestionDependencies) => {
 
   const tryAnswer = async (key: string, { companyId, securityAnswer, newPassword }: QuestionResetInput) => {
     const customer = await findRecoverableCustomer(questions, key, companyId);
-    const answerable = customer?.question && !customer.isFrozen ? customer : undefined;
+    const answerable = customer?.question && !customer.isLocked ? customer : undefined;
     const uncount = await lock.countAnswer(key, answerable);
     try {
       if (!(await isRight(answerable, securityAnswer)) || !answerable)

@@ -12,7 +12,7 @@ export const WRONG_ANSWER = {
 export const LINK_INVALID = {
   code: 'LINK_INVALID',
   field: 'token',
-  message: 'This link is no longer valid. Ask for a new one.',
+  message: 'This link is no longer valid. Request a new one.',
 };
 
 interface Payload {
@@ -26,7 +26,7 @@ const MUTATIONS = {
   resetPasswordWithSecurityQuestion: ['ResetPasswordWithSecurityQuestionInput', 'reset'],
   requestPasswordReset: ['RequestPasswordResetInput', 'requested'],
   confirmPasswordReset: ['ConfirmPasswordResetInput', 'reset portal'],
-  freezeLogin: ['FreezeLoginInput', 'frozen'],
+  lockLogin: ['LockLoginInput', 'locked'],
 } as const;
 
 const FIND = `query ($email: String!, $companyId: ID) {
@@ -36,7 +36,7 @@ const RESET = `query ($companyId: Int!, $resetId: ID!) {
   internalPasswordReset(companyId: $companyId, resetId: $resetId) { name email role token expiresAt }
 }`;
 const CHANGE = `query ($companyId: Int!, $userId: ID!, $changeId: ID!) {
-  internalPasswordChange(companyId: $companyId, userId: $userId, changeId: $changeId) { name email role freezeToken changedAt }
+  internalPasswordChange(companyId: $companyId, userId: $userId, changeId: $changeId) { name email role lockToken changedAt }
 }`;
 
 /** A world with customers and operations to recover their passwords. */
@@ -111,15 +111,15 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
       const resets = requests.map(({ data }) => asNotifications(RESET, { companyId, resetId: data.resetId }));
       return (await Promise.all(resets)).find((reset) => reset)?.token;
     },
-    /** Returns the freeze token of the newest password change. */
-    freezeTokenFor: async ({ id: userId, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string> => {
+    /** Returns the lock token of the newest password change. */
+    lockTokenFor: async ({ id: userId, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string> => {
       const changes = await eventsOf(userId, 'identity.password.changed');
       const change = await asNotifications(CHANGE, {
         companyId,
         userId,
         changeId: changes.at(-1)?.data.changeId ?? '',
       });
-      return change?.freezeToken ?? '';
+      return change?.lockToken ?? '';
     },
   };
 }

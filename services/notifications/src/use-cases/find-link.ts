@@ -19,7 +19,7 @@ export const findLink =
     }
     if (delivery.template === 'password-changed') {
       const change = await directory.passwordChange(delivery.companyId, delivery.userId, delivery.changeId);
-      return change && linkTo('freeze', change.freezeToken);
+      return change && linkTo('lock', change.lockToken);
     }
     return undefined;
   };

@@ -68,5 +68,5 @@ export interface Directory {
     companyId: number,
     userId: string,
     changeId: string,
-  ): Promise<(Contact & { freezeToken: string; changedAt: Date }) | undefined>;
+  ): Promise<(Contact & { lockToken: string; changedAt: Date }) | undefined>;
 }

@@ -9,7 +9,7 @@ interface Reset {
 interface Change {
   name: string;
   email: string;
-  freezeToken: string;
+  lockToken: string;
   changedAt: string;
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readMailedLink } from './mailed-link.ts';
 
-test('reads links that reset a password and links that close a login', () => {
+test('reads links that reset a password and links that lock a login', () => {
   expect(readMailedLink('#token=a.b%2Bc')).toEqual({ kind: 'token', secret: 'a.b+c' });
-  expect(readMailedLink('#freeze=abc=')).toEqual({ kind: 'freeze', secret: 'abc=' });
+  expect(readMailedLink('#lock=abc=')).toEqual({ kind: 'lock', secret: 'abc=' });
 });
 
 test('keeps a secret that was cut inside a percent encoding', () => {

@@ -1,18 +1,18 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** A link from one of our emails: `token` resets the password, `freeze` closes the login. */
+/** A link from one of our emails: `token` resets the password, `lock` locks the login. */
 export interface MailedLink {
-  kind: 'token' | 'freeze';
+  kind: 'token' | 'lock';
   secret: string;
 }
 
-const LINK = /^#(token|freeze)=(.+)$/s;
+const LINK = /^#(token|lock)=(.+)$/s;
 
 /** Returns the mailed link in a URL fragment, or null. */
 export function readMailedLink(hash: string): MailedLink | null {
   const [, kind, secret] = LINK.exec(hash) ?? [];
-  return secret && (kind === 'token' || kind === 'freeze') ? { kind, secret: decode(secret) } : null;
+  return secret && (kind === 'token' || kind === 'lock') ? { kind, secret: decode(secret) } : null;
 }
 
 /** Decodes percent encoding; a truncated link that can't be decoded stays as it is, and the server rejects it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FreezeLogin } from './freeze-login.tsx';
+import { LockLogin } from './lock-login.tsx';
 import { useMailedLink } from './mailed-link.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RequestLink } from './request-link.tsx';
@@ -7,16 +7,16 @@ import { RequestLink } from './request-link.tsx';
 const INVALID_LINK = {
   meaning: 'warning',
   title: 'This link is no longer valid',
-  text: 'It has been used, replaced by a newer link, or has expired. Request a new one.',
+  text: 'It was already used, replaced by a newer link, or has expired. Request a new one.',
 } as const;
 
-/** Requests a reset link. With a mailed link in the URL: sets a new password, or closes the login. */
+/** Requests a reset link. With a mailed link in the URL: sets a new password, or locks the login. */
 export function ResetPasswordPage() {
   const link = useMailedLink();
   const [invalidLink, setInvalidLink] = useState<typeof link>(null);
 
   if (!link) return <RequestLink />;
   if (link === invalidLink) return <RequestLink notice={INVALID_LINK} />;
-  const Page = link.kind === 'token' ? NewPasswordForm : FreezeLogin;
+  const Page = link.kind === 'token' ? NewPasswordForm : LockLogin;
   return <Page key={link.secret} token={link.secret} onInvalid={() => setInvalidLink(link)} />;
 }

@@ -13,8 +13,8 @@ export interface RecoverableCustomer {
   question: SecurityQuestion | undefined;
   /** Since the last right answer or the last emailed link. */
   wrongAnswers: number;
-  /** True while only an emailed link reopens the login. */
-  isFrozen: boolean;
+  /** True while only an emailed link unlocks the login. */
+  isLocked: boolean;
 }
 
 export interface QuestionRepository {
@@ -36,7 +36,7 @@ export interface PasswordReset {
 }
 
 export interface LinkRepository {
-  /** Returns the users who can sign in with this email, or could after a link has reopened their login. */
+  /** Returns the users who can sign in with this email, or could after a link has unlocked their login. */
   findRecipients(emailKey: string): Promise<User[]>;
   /** Stores a reset in place of an earlier one and publishes it. */
   openReset(user: User, reset: PasswordReset): Promise<void>;
@@ -46,8 +46,8 @@ export interface LinkRepository {
     userId: string;
     changeId: string;
   }): Promise<{ user: User; changedAt: Date } | undefined>;
-  /** Closes a login until an emailed link reopens it. Idempotent. */
-  freeze(user: UserRef, at: Date): Promise<void>;
+  /** Locks a login until an emailed link unlocks it. Idempotent. */
+  lock(user: UserRef, at: Date): Promise<void>;
 }
 
 export interface PepperRepository {

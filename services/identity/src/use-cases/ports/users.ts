@@ -23,7 +23,7 @@ export type PasswordChangeMethod = 'current-password' | 'security-question' | 'r
 export interface NewPassword {
   passwordHash: string;
   method: PasswordChangeMethod;
-  /** Identifies the change; the link in the email about it can close the login. */
+  /** Identifies the change; the link in the email about it can lock the login. */
   changeId: string;
   /** The user's `securityVersion` when the caller was verified. */
   expectedVersion: number;

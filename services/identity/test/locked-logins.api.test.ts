@@ -13,20 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(world.platform));
 
-const freeze = (token: string) => world.run('freezeLogin', { token });
+const lock = (token: string) => world.run('lockLogin', { token });
 /** Returns a customer whose password a thief has changed, and the token of the email about it. */
 const buildVictim = async () => {
   const customer = await world.buildCustomer();
   await world.answer(customer.email, 'Bartholomew', { to: THIEF });
-  return { customer, freezeToken: await world.freezeTokenFor(customer) };
+  return { customer, lockToken: await world.lockTokenFor(customer) };
 };
 
 test('ends the sessions and refuses sign-in, security answer and claim', async () => {
-  const { customer, freezeToken } = await buildVictim();
+  const { customer, lockToken } = await buildVictim();
   const { email } = customer;
   const { token } = await world.signIn({ email, password: THIEF, portal: 'CUSTOMER' }, world.elsewhere());
   expect(await world.actorOf(token)).toMatchObject({ userId: customer.id });
-  expect(await freeze(freezeToken)).toMatchObject({ frozen: true, userErrors: [] });
+  expect(await lock(lockToken)).toMatchObject({ locked: true, userErrors: [] });
   expect(await world.actorOf(token)).toBeUndefined();
   expect(await world.opens(email, THIEF)).toBe(false);
   expect(await world.opens(email, customer.password)).toBe(false);
@@ -35,54 +35,54 @@ test('ends the sessions and refuses sign-in, security answer and claim', async (
   expect((await world.claim(claim, world.elsewhere())).token).toBeUndefined();
 });
 
-test('reopens the login with an emailed reset link', async () => {
-  const { customer, freezeToken } = await buildVictim();
-  await freeze(freezeToken);
+test('unlocks the login with an emailed reset link', async () => {
+  const { customer, lockToken } = await buildVictim();
+  await lock(lockToken);
   await world.run('requestPasswordReset', { email: customer.email });
   const link = await world.linkFor(customer);
-  expect(await freeze(freezeToken)).toMatchObject({ frozen: true });
+  expect(await lock(lockToken)).toMatchObject({ locked: true });
   const newPassword = 'chosen by its owner';
   expect(await world.run('confirmPasswordReset', { token: link, newPassword })).toMatchObject({ reset: true });
   expect(await world.opens(customer.email, newPassword)).toBe(true);
   expect(await world.answer(customer.email, 'Bartholomew')).toMatchObject({ reset: true });
-  expect(await freeze(freezeToken)).toMatchObject({ frozen: false, userErrors: [LINK_INVALID] });
+  expect(await lock(lockToken)).toMatchObject({ locked: false, userErrors: [LINK_INVALID] });
 });
 
 test('accepts the token also after the thief set another password', async () => {
-  const { customer, freezeToken } = await buildVictim();
+  const { customer, lockToken } = await buildVictim();
   await world.answer(customer.email, 'Bartholomew', { to: 'yet another choice' });
-  expect(await freeze(freezeToken)).toMatchObject({ frozen: true });
+  expect(await lock(lockToken)).toMatchObject({ locked: true });
   expect(await world.opens(customer.email, 'yet another choice')).toBe(false);
 });
 
 test('accepts the token for seven days', async () => {
   const [late, soon] = [await buildVictim(), await buildVictim()];
   world.pass(7 * DAY - 1000);
-  expect(await freeze(soon.freezeToken)).toMatchObject({ frozen: true });
+  expect(await lock(soon.lockToken)).toMatchObject({ locked: true });
   world.pass(1000);
-  expect(await freeze(late.freezeToken)).toMatchObject({ frozen: false, userErrors: [LINK_INVALID] });
+  expect(await lock(late.lockToken)).toMatchObject({ locked: false, userErrors: [LINK_INVALID] });
   expect(await world.opens(late.customer.email, THIEF)).toBe(true);
 });
 
 test('refuses forged tokens', async () => {
-  const { customer, freezeToken } = await buildVictim();
+  const { customer, lockToken } = await buildVictim();
   const other = await buildVictim();
-  const unsigned = freezeToken.slice(0, freezeToken.lastIndexOf('.'));
-  const digest = other.freezeToken.slice(other.freezeToken.lastIndexOf('.'));
+  const unsigned = lockToken.slice(0, lockToken.lastIndexOf('.'));
+  const digest = other.lockToken.slice(other.lockToken.lastIndexOf('.'));
   for (const forged of [
     unsigned,
     `${unsigned}${digest}`,
     `${unsigned}.${'A'.repeat(43)}`,
-    freezeToken.replace('1.', '2.'),
+    lockToken.replace('1.', '2.'),
     '',
     'x',
   ])
-    expect(await freeze(forged)).toMatchObject({ frozen: false, userErrors: [LINK_INVALID] });
+    expect(await lock(forged)).toMatchObject({ locked: false, userErrors: [LINK_INVALID] });
   expect(await world.opens(customer.email, THIEF)).toBe(true);
 });
 
 test('returns the details of a password change only to notifications', async () => {
-  const { customer, freezeToken } = await buildVictim();
+  const { customer, lockToken } = await buildVictim();
   const [changed] = await world.eventsOf(customer.id, 'identity.password.changed');
   const changeId = changed?.data.changeId;
   const details = await world.changeOf(1, customer.id, changeId);
@@ -90,13 +90,13 @@ test('returns the details of a password change only to notifications', async () 
     name: 'Pat Payer',
     email: customer.email,
     role: 'CUSTOMER',
-    freezeToken,
+    lockToken,
     changedAt: changed?.at.toISOString(),
   });
   expect(await world.changeOf(2, customer.id, changeId)).toBeNull();
   expect(await world.changeOf(1, customer.id, 'no such change')).toBeNull();
   expect(await world.changeOf(1, 'no-user', changeId)).toBeNull();
-  const query = `{ internalPasswordChange(companyId: 1, userId: "${customer.id}", changeId: "${changeId}") { freezeToken } }`;
+  const query = `{ internalPasswordChange(companyId: 1, userId: "${customer.id}", changeId: "${changeId}") { lockToken } }`;
   for (const actor of [ANYONE, superAdmin, customer.actor, serviceActor('payments')])
     expect((await world.ask(actor, query)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
 });

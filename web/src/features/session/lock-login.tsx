@@ -9,31 +9,32 @@ import { NumberedList } from '../../ui/lists.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Text } from '../../ui/text.tsx';
-import { FreezeLoginDocument } from './gql/recovery.ts';
+import { LockLoginDocument } from './gql/recovery.ts';
 import { PublicLink } from './public-navigation.tsx';
 import { RequestLink } from './request-link.tsx';
 import { loadSession } from './session.slice.ts';
 
-const CLOSED = 'All sessions have been ended. To sign in again, request a link and set a new password.';
+const LOCKED =
+  'All devices have been signed out. To unlock your account, request a reset link below and set a new password.';
 
-interface FreezeLoginProps {
+interface LockLoginProps {
   token: string;
   onInvalid: () => void;
 }
 
-/** Closes the login of a user who was notified of a password change they did not make. */
-export function FreezeLogin({ token, onInvalid }: FreezeLoginProps) {
+/** Locks the login of a user who was notified of a password change they did not make. */
+export function LockLogin({ token, onInvalid }: LockLoginProps) {
   const dispatch = useDispatch();
-  const [state, setState] = useState<'confirm' | 'sending' | 'closed'>('confirm');
+  const [state, setState] = useState<'confirm' | 'sending' | 'locked'>('confirm');
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  async function close(): Promise<void> {
+  async function lock(): Promise<void> {
     setState('sending');
     setFailure(null);
     try {
-      const { freezeLogin } = await graphqlRequest(FreezeLoginDocument, { input: { token } });
-      if (!freezeLogin.frozen) return onInvalid();
-      setState('closed');
+      const { lockLogin } = await graphqlRequest(LockLoginDocument, { input: { token } });
+      if (!lockLogin.locked) return onInvalid();
+      setState('locked');
       await loadSession(dispatch);
     } catch (error) {
       setFailure(toFailure(error));
@@ -41,21 +42,21 @@ export function FreezeLogin({ token, onInvalid }: FreezeLoginProps) {
     }
   }
 
-  if (state === 'closed') return <RequestLink notice={{ meaning: 'success', title: 'Login closed', text: CLOSED }} />;
+  if (state === 'locked') return <RequestLink notice={{ meaning: 'success', title: 'Account locked', text: LOCKED }} />;
   return (
     <Stack $gap="space-6">
-      <PageTitle hint="Your password was changed. If you didn't do this, close your login now.">
+      <PageTitle hint="Your password was changed. If you didn't do this, lock your account now.">
         Didn't change your password?
       </PageTitle>
       <NumberedList>
-        <li>All sessions end immediately, including that of the person who changed the password.</li>
-        <li>Neither the old nor the new password can be used to sign in.</li>
-        <li>To sign in again, you request a link by email and set a new password.</li>
+        <li>All devices are signed out immediately, including the one that changed the password.</li>
+        <li>Neither your old nor your new password works anymore.</li>
+        <li>To unlock your account, you set a new password with a link that we email to you.</li>
       </NumberedList>
       {failure && <FailureNotice failure={failure} />}
       <Stack $gap="space-3">
-        <Button kind="danger" full busy={state === 'sending'} onClick={() => void close()}>
-          Close my login
+        <Button kind="danger" full busy={state === 'sending'} onClick={() => void lock()}>
+          Lock my account
         </Button>
         <Text $kind="small" $tone="text-soft">
           If you changed it yourself, no action is needed.
