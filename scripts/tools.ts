@@ -1,4 +1,4 @@
-/** `npm run tools -- <command>`: what developers need now and then. */
+/** `npm run tools -- <command>`: occasional developer tasks. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/files.ts';
@@ -31,7 +31,7 @@ async function writeBillOfMaterials(): Promise<void> {
   console.log(`${file}: ${bill.components.length} packages`);
 }
 
-// The command reads its own arguments where a program of its own would find them.
+// Removes the command's name, so that the command finds its arguments where it expects them.
 const [name = ''] = process.argv.splice(2, 1);
 const command = commands[name];
 if (command) await command();

@@ -3,7 +3,7 @@ import { atPace, percentile } from './pace.ts';
 
 /**
  * `npm run bench -- sign-in`: how much sign-ins slow down other requests. Measures reads with and without sign-ins in alternating
- * rounds and prints the median ratio. BENCH_SECONDS of each half round, BENCH_ROUNDS, and BENCH_SIGN_INS a second can be set.
+ * rounds and prints the median ratio. Settings: BENCH_SECONDS (length of half a round), BENCH_ROUNDS, BENCH_SIGN_INS (per second).
  */
 const { BENCH_SECONDS = '5', BENCH_ROUNDS = '5', BENCH_SIGN_INS = '10' } = process.env;
 const seconds = Number(BENCH_SECONDS);

@@ -8,7 +8,7 @@ import { documentsOf, writeBare } from './bare-driver.ts';
 import { watchMemory } from './memory.ts';
 
 /**
- * `npm run bench -- upload`: rows a second of an upload, from the first byte of the request to the result, compared with the bare
+ * `npm run bench -- upload`: rows per second of an upload, from the first byte of the request to the result, compared with the bare
  * driver that writes the same documents to the same engine, in alternating rounds. BENCH_ROWS and BENCH_ROUNDS set the size.
  */
 const { BENCH_ROWS = '100000', BENCH_ROUNDS = '3' } = process.env;

@@ -67,7 +67,7 @@ const ASKED: readonly { path: string; method?: string; headers?: Record<string, 
 ];
 
 test.each(['http://127.0.0.1:4000', 'https://pay.example.org'])(
-  '%s: no answer goes out without the headers',
+  'sends the security headers with every response of %s',
   async (publicUrl) => {
     gateway = await startGateway({ publicUrl, files: { 'assets/app.js': 'export {}', 'favicon.svg': '<svg/>' } });
     const found: string[] = [];

@@ -15,7 +15,7 @@ const query = getIntrospectionQuery();
 const refused = {
   status: 403,
   body: {
-    errors: [{ message: 'The schema is read with a partner key in test mode', extensions: { code: 'FORBIDDEN' } }],
+    errors: [{ message: 'Introspection requires a partner key in test mode', extensions: { code: 'FORBIDDEN' } }],
   },
 };
 

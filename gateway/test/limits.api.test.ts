@@ -36,11 +36,11 @@ const tooMuch: [what: string, query: string, message: string, variables?: object
     `fragment C on Company { ${repeat(9, (i) => `n${i}: name`)} } { companies { id } a: company(id: "7") { ...C ${repeat(9, (i) => `m${i}: name`)} } }`,
     'more than 15 aliases',
   ],
-  ['eleven fields of the query', `{ ${repeat(11, () => 'companies { id }')} }`, 'more than 10 fields of its own'],
+  ['eleven root fields', `{ ${repeat(11, () => 'companies { id }')} }`, 'more than 10 root fields'],
   [
     'the same in a fragment',
     `fragment Q on Query { ${repeat(6, () => 'companies { id }')} } { ...Q ... on Query { ...Q } }`,
-    'more than 10 fields of its own',
+    'more than 10 root fields',
   ],
   ['eleven directives', `{ companies { ${repeat(11, () => 'id @include(if: true)')} } }`, 'more than 10 directives'],
   ['a thousand tokens', `{ companies { ${repeat(1001, () => 'id')} } }`, 'more that 1000 tokens'],
@@ -51,13 +51,18 @@ const tooMuch: [what: string, query: string, message: string, variables?: object
     'too many selections',
   ],
   ['a recursive fragment', '{ companies { ...F } } fragment F on CompanyListing { id ...F }', 'fragment'],
-  ['a page of 201', customers('first: 201'), 'first may be 200 at most'],
-  ['a page of 201 in a variable', `query Q($n: Int) ${customers('first: $n')}`, 'first may be 200 at most', { n: 201 }],
-  ['a page of 201 by default', `query Q($n: Int = 201) ${customers('first: $n')}`, 'first may be 200 at most'],
+  ['a page of 201', customers('first: 201'), 'first must be at most 200'],
+  [
+    'a page of 201 in a variable',
+    `query Q($n: Int) ${customers('first: $n')}`,
+    'first must be at most 200',
+    { n: 201 },
+  ],
+  ['a page of 201 by default', `query Q($n: Int = 201) ${customers('first: $n')}`, 'first must be at most 200'],
   [
     'pages inside pages',
     customers('first: 200', 'payments(first: 200) { totalCount edges { cursor } }'),
-    'objects; 10000 are allowed',
+    'objects; at most 10000 are allowed',
   ],
   [
     'lists inside pages',
@@ -65,44 +70,44 @@ const tooMuch: [what: string, query: string, message: string, variables?: object
       'first: 200',
       'a: balances { amountDue { currency } amountBilled { currency } } b: balances { amountDue { currency } amountBilled { currency } }',
     ),
-    'objects; 10000 are allowed',
+    'objects; at most 10000 are allowed',
   ],
   [
     'aliases of large pages',
     `{ company(id: "7") { ${repeat(15, (i) => `c${i}: customers(first: 200) { edges { node { currentBalance { amountDue { currency } } } } }`)} } }`,
-    'objects; 10000 are allowed',
+    'objects; at most 10000 are allowed',
   ],
-  ['two sign-ins', `mutation { ${guess('signIn', 0)} ${guess('signIn', 1)} }`, 'one signIn at most'],
+  ['two sign-ins', `mutation { ${guess('signIn', 0)} ${guess('signIn', 1)} }`, 'only one signIn'],
   [
     'two sign-ins in fragments',
     `mutation { ...A ...B } fragment A on Mutation { ${guess('signIn', 0)} } fragment B on Mutation { ${guess('signIn', 1)} }`,
-    'one signIn at most',
+    'only one signIn',
   ],
   [
     'a skipped sign-in',
     `mutation Q($no: Boolean!) { ${guess('signIn', 0)} b: signIn(input: { email: "a@b.example", password: "y", portal: STAFF }) @skip(if: $no) { userErrors { code } } }`,
-    'one signIn at most',
+    'only one signIn',
     { no: true },
   ],
   [
     'a sign-in and a claim',
     `mutation { ${guess('signIn', 0)} claimAccount(input: { accountNumber: "1", email: "a@b.example", name: "A", password: "x", companyId: "7" }) { userErrors { code } } }`,
-    'one signIn at most',
+    'only one signIn',
   ],
   [
     'two answers to a question',
     `mutation { ${repeat(2, (i) => `a${i}: resetPasswordWithSecurityQuestion(input: { email: "a@b.example", securityAnswer: "${i}", newPassword: "12345678" }) { reset }`)} }`,
-    'one resetPasswordWithSecurityQuestion at most',
+    'only one resetPasswordWithSecurityQuestion',
   ],
   [
-    'two look-ups of a question',
+    'two lookups of a question',
     '{ a: securityQuestion(email: "a@b.example") { name } b: securityQuestion(email: "c@d.example") { name } }',
-    'one securityQuestion at most',
+    'only one securityQuestion',
   ],
   [
     'two links',
     `mutation { ${repeat(2, (i) => `a${i}: requestPasswordReset(input: { email: "a@b.example" }) { requested }`)} }`,
-    'one requestPasswordReset at most',
+    'only one requestPasswordReset',
   ],
 ];
 
@@ -119,11 +124,11 @@ describe('rejects an expensive request before it reaches a service', () => {
 
   test.each([
     ['a page of 200', customers('first: 200', 'id name accountNumber')],
-    ['ten fields of the query', `{ ${repeat(10, () => 'companies { id }')} }`],
+    ['ten root fields', `{ ${repeat(10, () => 'companies { id }')} }`],
     ['fifteen aliases', `{ companies { ${repeat(15, (i) => `n${i}: name`)} } }`],
     ['ten directives', `{ companies { ${repeat(10, () => 'id @include(if: true)')} } }`],
     ['one sign-in', `mutation { ${guess('signIn', 0)} }`],
-  ])('%s is not too much', async (_what, query) => {
+  ])('accepts %s', async (_what, query) => {
     const { body } = await gateway.graphql({ query }, key);
     expect(body.errors?.filter(({ extensions }) => extensions?.code === 'BAD_USER_INPUT') ?? []).toEqual([]);
     expect(gateway.calls.length).toBeGreaterThan(0);

@@ -68,7 +68,7 @@ describe('request formats', () => {
     '{"query":""}',
     '{}',
     '{"query":"{ companies { id } }","variables":7}',
-  ])('the body %s is refused in the form of the graph', async (body) => {
+  ])('refuses the body %s with a GraphQL error', async (body) => {
     const answer = await post(body, json);
     expect([answer.status, await codeOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
   });
@@ -90,18 +90,18 @@ describe('error messages', () => {
   const hints = /did you mean|stack|node_modules|ECONNREFUSED|10\.0\.0\.7|internalSession|_entities|http:\/\//i;
 
   test.each([
-    ['a field nearly right', '{ companis { id } }', {}],
-    ['a field of a type nearly right', '{ companies { nam } }', {}],
-    ['an argument nearly right', '{ company(i: "7") { id } }', {}],
-    ['a value of an enum nearly right', '{ company(id: "7") { customers(sort: NAM) { totalCount } } }', {}],
-    ['a variable of a type nearly right', 'query Q($i: SignInInpu) { companies { id } }', {}],
+    ['a misspelled root field', '{ companis { id } }', {}],
+    ['a misspelled field of a type', '{ companies { nam } }', {}],
+    ['a misspelled argument', '{ company(i: "7") { id } }', {}],
+    ['a misspelled enum value', '{ company(id: "7") { customers(sort: NAM) { totalCount } } }', {}],
+    ['a misspelled variable type', 'query Q($i: SignInInpu) { companies { id } }', {}],
     [
-      'an input with a field nearly right',
+      'a misspelled input field',
       'mutation M($i: SignInInput!) { signIn(input: $i) { userErrors { code } } }',
       { i: { emai: 'x', password: 'x', portal: 'STAF' } },
     ],
     ['no selection', '{ company(id: "7") }', {}],
-    ['an internal operation nearly right', '{ internalSessio(token: "x") { userId } }', {}],
+    ['a misspelled internal operation', '{ internalSessio(token: "x") { userId } }', {}],
     ['an unavailable service', '{ company(id: "7") { customerCounts { total } } }', {}],
   ])('%s', async (_what, text, variables) => {
     const { text: answered, body } = await gateway.graphql({ query: text, variables }, key);

@@ -15,8 +15,8 @@ test.each([
   ['/favicon.svg', 200, `public, max-age=${DAY}`],
   ['/', 200, 'no-cache'],
   ['/account', 200, 'no-cache'],
-])('sets the cache lifetime of %s', async (path, status, kept) => {
+])('sets the cache lifetime of %s', async (path, status, cacheControl) => {
   const response = await fetch(`${gateway.url}${path}`, { headers: { accept: 'text/html' }, redirect: 'manual' });
-  expect([response.status, response.headers.get('cache-control')]).toEqual([status, kept]);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([status, cacheControl]);
   expect(await response.text()).not.toBe('');
 });

@@ -1,4 +1,4 @@
-import { catalogue, type Entry } from './catalogue.ts';
+import { catalog, type Entry } from './catalog.ts';
 import { rows } from './rows.ts';
 
 const HEAD = `# Specification, calls and tests
@@ -18,7 +18,7 @@ function toLine({ row, test }: Entry): string {
 
 /** Returns the tables as a Markdown page. */
 export function specificationPage(): string {
-  const sections = Object.entries(catalogue).map(([title, entries]) =>
+  const sections = Object.entries(catalog).map(([title, entries]) =>
     [`## ${title}`, '', line('Row', 'Calls', 'Test'), line('---', '---', '---'), ...entries.map(toLine)].join('\n'),
   );
   return `${[HEAD.trimEnd(), ...sections].join('\n\n')}\n`;

@@ -39,7 +39,7 @@ const outsiders: [who: string, actor: Actor][] = [
   ["another company's key", partnerOf(2)],
   ['the gateway without a user', serviceActor('gateway')],
 ];
-const neighbours: [who: string, actor: Actor][] = [
+const neighbors: [who: string, actor: Actor][] = [
   ['another customer of the company', customerOf(1, 'other-customer')],
   ["the company's key without scopes", partnerOf(1, [])],
 ];
@@ -73,7 +73,7 @@ describe.each(outsiders)('%s', (_who, actor) => {
   );
 });
 
-describe.each(neighbours)('%s', (_who, actor) => {
+describe.each(neighbors)('%s', (_who, actor) => {
   test.each(
     fields
       .filter(({ type }) => type !== 'Company')

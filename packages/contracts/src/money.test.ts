@@ -37,11 +37,11 @@ test.each([
   '0x10',
   'NaN',
   '1 000',
-])('"%s" is no amount', (text) => {
+])('refuses "%s"', (text) => {
   expect(parseAmount(text).kind).toBe('invalid');
 });
 
-test('every cent survives the trip to dollars', () => {
+test('converts every amount of cents to dollars and back without loss', () => {
   for (const cents of [1, 115, 1999, -1, 9_999_999_999]) {
     expect(Math.round(toDollars(cents) * 100)).toBe(cents);
   }

@@ -38,7 +38,7 @@ export function parseAmount(text: string): ParsedAmount {
   const digits = (whole ?? '').replaceAll(',', '') + (fraction ?? '').padEnd(2, '0');
   const cents = digits.length > 15 ? Number.POSITIVE_INFINITY : Number(digits);
   if (cents > MAX_AMOUNT_MINOR) {
-    return { kind: 'invalid', reason: `"${clip(text)}" is beyond ${formatMoney(MAX_AMOUNT_MINOR)}` };
+    return { kind: 'invalid', reason: `"${clip(text)}" is over the limit of ${formatMoney(MAX_AMOUNT_MINOR)}` };
   }
   return { kind: 'amount', amountMinor: signs === 1 && cents !== 0 ? -cents : cents };
 }

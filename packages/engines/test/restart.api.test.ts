@@ -57,7 +57,7 @@ describe('a later start', () => {
     expect(await readBoth(engines)).toEqual({ mongo: ['first'], redis: ['first'] });
   });
 
-  test('fails and touches nothing when the engine that wrote the data is not available any more', async () => {
+  test('fails and touches nothing when the engine that wrote the data is no longer available', async () => {
     const env = embeddedEnv({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) });
     const first = await startHere({ env });
     await first.engines.stop();
@@ -66,7 +66,7 @@ describe('a later start', () => {
     const error = await startFailure({ dataDir: first.dataDir, env: embeddedEnv() });
     expect(error).toMatchObject({ code: 'ENGINE_GONE' });
     expect(error.message.split('\n')).toEqual([
-      `The data in ${folder} was written by mongod, which is not available any more, and no other engine can read it:`,
+      `The data in ${folder} was written by mongod, which is no longer available, and no other engine can read it:`,
       '- mongod: not on PATH',
       '- mongod-download: no network: the host of MongoDB downloads could not be reached',
       `Install mongod again, or move ${folder} away to start with empty data. Nothing in it was touched.`,

@@ -44,7 +44,7 @@ test('rotates a secret in three steps without refusing a call', () => {
   const stages = [before, added, turned, after];
   const opens = (signer = ring, reader = ring) =>
     verifyInternalToken(reader, 'billing', signInternalToken(signer, 'billing', claims)) !== undefined;
-  // Processes read a changed file one after the other: neighbouring stages meet, in both directions.
+  // Processes read a changed file one after another, so processes in consecutive stages call each other in both directions.
   for (const [at, stage] of stages.entries())
     for (const next of stages.slice(at, at + 2)) expect([opens(stage, next), opens(next, stage)]).toEqual([true, true]);
   expect(opens(before, after)).toBe(false);

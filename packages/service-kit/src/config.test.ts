@@ -12,7 +12,7 @@ test('reports all problems at once', () => {
   for (const name of ['PORT', 'KEY', 'ON']) expect(read).toThrow(name);
 });
 
-test('a secret may lie in a file, and the result cannot be changed', () => {
+test('reads a secret from a file, and returns a frozen result', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'key');
   writeFileSync(file, `${'k'.repeat(40)}\n`);
   const config = readConfig(shape, { KEY_FILE: file, ON: '1' });

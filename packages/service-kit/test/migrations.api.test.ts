@@ -36,7 +36,7 @@ const step = (name: string, work: Migration['up'] = async () => undefined): Migr
 const run = (migrations: Migration[], limits: MigrateUpOptions['limits'] = quick) =>
   migrateUp({ ...platform, migrations, limits, onProgress: (progress) => reported.push(progress) });
 const status = (migrations: Migration[]) => migrationStatus({ ...platform, migrations });
-/** A promise that a test lets go on. */
+/** A promise that the test resolves. */
 const gate = () => Promise.withResolvers<void>();
 
 test('applies pending migrations in order, once, and records their duration', async () => {
@@ -81,7 +81,7 @@ test('applies each migration once when several runners start together', async ()
   const limits = { ...quick, leaseMs: 1500, waitMs: 60_000 };
   const slow = step('0001-first', () => new Promise((resolve) => setTimeout(resolve, 3 * limits.leaseMs)));
   const answers = await Promise.all([run([slow], limits), run([slow], limits), run([slow], limits)]);
-  // It took three leases' time: the lock was renewed while it worked.
+  // The migration took three lease durations, so the lock was renewed in the meantime.
   expect(ran).toEqual(['0001-first']);
   expect(answers.flatMap(({ applied }) => applied)).toEqual(['0001-first']);
   expect(reported.filter(({ step: at }) => at === 'waiting')).toHaveLength(2);
@@ -115,7 +115,7 @@ test('refuses checkpoints and results of a runner that lost the lock', async () 
         await checkpoint.save('late');
       }),
     ],
-    // Never heard of again, as a process that stands still.
+    // Never renews its lock, like a paused process.
     { ...quick, renewMs: 3_600_000 },
   );
   await eventually(() => expect(ran).toHaveLength(1));

@@ -24,9 +24,9 @@ const worker = startWorker({ name: 'billing', redisUrl, queues, handlers: [{ nam
 const fail = (...ids: string[]) =>
   queue.addBulk(ids.map((id) => ({ name: 'billing.try', data: { data: id }, opts: { jobId: id, attempts: 1 } })));
 const failed = async (count: number) => {
-  const standing = await admin.inspect('billing', 2);
-  if (standing.failed !== count) throw new Error(`${standing.failed} failed`);
-  return standing;
+  const status = await admin.inspect('billing', 2);
+  if (status.failed !== count) throw new Error(`${status.failed} failed`);
+  return status;
 };
 
 beforeAll(() => queue.waitUntilReady());
@@ -40,12 +40,12 @@ test('counts failed jobs and shows the newest, with reasons free of personal dat
   await fail('job-a');
   await eventually(() => failed(1));
   await fail('job-b', 'job-c');
-  const standing = await eventually(() => failed(3));
-  expect(standing).toMatchObject({ queue: 'billing', waiting: 0, active: 0, delayed: 0, failed: 3 });
-  expect(standing.failures).toHaveLength(2);
-  expect(standing.failures.map(({ id }) => id)).not.toContain('job-a');
-  expect(standing.failures[0]).toMatchObject({ name: 'billing.try', attempts: 1, reason: 'nothing to do for … yet' });
-  expect(Date.now() - (standing.failures[0]?.failedAt?.getTime() ?? 0)).toBeLessThan(60_000);
+  const status = await eventually(() => failed(3));
+  expect(status).toMatchObject({ queue: 'billing', waiting: 0, active: 0, delayed: 0, failed: 3 });
+  expect(status.failures).toHaveLength(2);
+  expect(status.failures.map(({ id }) => id)).not.toContain('job-a');
+  expect(status.failures[0]).toMatchObject({ name: 'billing.try', attempts: 1, reason: 'nothing to do for … yet' });
+  expect(Date.now() - (status.failures[0]?.failedAt?.getTime() ?? 0)).toBeLessThan(60_000);
   expect(await admin.inspect('payments', 2)).toMatchObject({ failed: 0, failures: [] });
 });
 

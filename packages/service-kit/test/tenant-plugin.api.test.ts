@@ -23,7 +23,7 @@ beforeAll(() =>
 );
 afterAll(() => disposeTestPlatform(platform));
 
-/** Each way that mongoose offers to reach documents, with a filter to put in. */
+/** Every mongoose operation on documents, as a function of its filter. */
 const WAYS: Record<string, (filter: object) => PromiseLike<unknown>> = {
   find: (filter) => Things.find(filter),
   findOne: (filter) => Things.findOne(filter),
@@ -73,6 +73,6 @@ test('reads only the documents of the named tenant', async () => {
 });
 
 test('allows a query across tenants only with a reason', async () => {
-  const all = await Things.find({}).setOptions({ acrossTenants: 'a test of the way out' }).lean();
+  const all = await Things.find({}).setOptions({ acrossTenants: 'a test of the exception' }).lean();
   expect(all).toHaveLength(2);
 });

@@ -1,7 +1,5 @@
 export * from './bill-file/bill-file.ts';
-export * from './bill-file/bill-file.ts';
 export { seededRandom } from './bill-file/people.ts';
-export * from './checker/check-ledger.ts';
 export * from './checker/check-ledger.ts';
 export { debianTool, findProgram, installDebianPackage, isExecutable } from './debian-tool.ts';
 export * from './eventually.ts';
@@ -14,6 +12,5 @@ export * from './system/engines.ts';
 export * from './system/failed-job.ts';
 export * from './system/payers.ts';
 export * from './system/staff.ts';
-export * from './system/system.ts';
 export * from './system/system.ts';
 export * from './system/uploads.ts';

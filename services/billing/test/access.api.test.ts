@@ -128,7 +128,7 @@ test.each([
   ["a partner's key without the scope", partnerOf(1, ['balances:write', 'customers:write']), 1, 'FORBIDDEN'],
   ['staff of another', staffOf(1), 2, 'NOT_FOUND'],
   ["another company's partner", partnerOf(1), 2, 'NOT_FOUND'],
-  ['staff that asks for a company that is not there', staffOf(1), 999, 'NOT_FOUND'],
+  ['staff that names a company that does not exist', staffOf(1), 999, 'NOT_FOUND'],
   ['another service', serviceActor('payments'), 1, 'FORBIDDEN'],
 ])("refuses a company's customers to %s", async (_title, actor, companyId, code) => {
   for (const field of [CUSTOMERS, COUNTS]) {

@@ -84,7 +84,7 @@ test('writes unchanged customers and returns changed ones as conflicts', async (
   const changes = before.map((customer) => billed(customer, 100));
   const [, second, , fourth] = before;
   if (!second || !fourth) throw new Error('too few');
-  // Others are faster by one version, the very one that the batch would write, and by two.
+  // Other writers are ahead by one version (the one that the batch would write) and by two.
   await customers.updateMany(4, [billed(second, 7), billed(fourth, 8)]);
   await customers.updateMany(4, [billed({ ...fourth, version: 2 }, 9)]);
   expect(await customers.updateMany(4, changes)).toEqual({ conflicts: [second.id, fourth.id] });

@@ -61,7 +61,7 @@ test('pages repeat and skip no customer while others are added', async () => {
     seen.push(...accounts);
     after = pageInfo.endCursor;
     if (!pageInfo.hasNextPage) break;
-    // One before the place that was reached, one right behind it.
+    // One customer before the current position, one right after it.
     const reached = Number(accounts.at(-1));
     await add({ companyId: 2, accountNumber: String(reached - 5).padStart(4, '0') });
     await add({ companyId: 2, accountNumber: String(reached + 1).padStart(4, '0') });

@@ -64,12 +64,12 @@ const outcome = async (companyId: number, uploadId: string) => {
 const send = async (companyId: number, text = file()) =>
   idOf(await uploads.receiveUpload(incoming(text, { companyId: String(companyId) })));
 
-const undisturbed = newCompany();
-const reference = await send(undisturbed);
-await uploads.work({ companyId: undisturbed, uploadId: reference });
-const expected = await outcome(undisturbed, reference);
+const uninterrupted = newCompany();
+const reference = await send(uninterrupted);
+await uploads.work({ companyId: uninterrupted, uploadId: reference });
+const expected = await outcome(uninterrupted, reference);
 
-test('an undisturbed upload applies what the file contains', () => {
+test('an uninterrupted upload applies what the file contains', () => {
   expect(expected.progress).toMatchObject({ successful: good.size, failed: bad.length, added: good.size });
   expect(expected.customers).toHaveLength(good.size);
 });
@@ -87,7 +87,7 @@ test.each([0, 1, 2, 5])(
     expect((await uploads.read(companyId, uploadId)).state).toBe('running');
     await anotherWorker(60_000).work({ companyId, uploadId });
     expect(await outcome(companyId, uploadId)).toEqual(expected);
-    // What the first one still had in hand comes late, and to nothing.
+    // The late writes of the first worker change nothing.
     open();
     await dying;
     expect(await outcome(companyId, uploadId)).toEqual(expected);
@@ -186,7 +186,7 @@ test('an upload that never progresses fails, and the next one runs', async () =>
   expect((await uploads.read(companyId, next)).state).toBe('completed');
 });
 
-test('no upload is lost with the queues', async () => {
+test('completes every upload after the queues were lost', async () => {
   const companyIds = [newCompany(), newCompany(), newCompany()];
   const ids = await Promise.all(companyIds.map((companyId) => send(companyId)));
   await wipeRedis(platform);

@@ -37,19 +37,19 @@ test('stores the body and returns the receipt', async () => {
   expect(stored).toMatchObject({ fileName: 'bills.csv', period: 202611, state: 'queued' });
 });
 
-test('answers also when a large file is refused', async () => {
+test('responds after refusing a large file', async () => {
   const { status, answer } = await put(`a,b\n${'x,y\n'.repeat(2_000_000)}`);
   expect(status).toBe(200);
   expect(answer).toMatchObject({ kind: 'refused', code: 'INVALID' });
 });
 
 test.each([
-  ['without a token of ours', { token: 'forged' }, 401, 'UNAUTHENTICATED'],
+  ['without a valid internal token', { token: 'forged' }, 401, 'UNAUTHENTICATED'],
   ['without the permission', { token: tokenOf(staffWithout(1, 'manageBalances')) }, 403, 'FORBIDDEN'],
   ['for another company', { token: tokenOf(clerkOf(2)) }, 404, 'NOT_FOUND'],
   ['without a month', { query: 'companyId=1&year=2026' }, 400, 'BAD_USER_INPUT'],
-  ['for a month that is none', { query: 'companyId=1&month=13&year=2026' }, 400, 'BAD_USER_INPUT'],
-])('accepts nothing %s', async (_how, call, status, code) => {
+  ['for an invalid month', { query: 'companyId=1&month=13&year=2026' }, 400, 'BAD_USER_INPUT'],
+])('refuses a file sent %s', async (_case, call, status, code) => {
   const before = await platform.mongo.collection('uploads').countDocuments({});
   const refused = await put('account,amount\nA,1\n', call);
   expect(refused).toMatchObject({ status, answer: { code } });

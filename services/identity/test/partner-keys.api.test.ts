@@ -46,7 +46,7 @@ describe('creating a partner key', () => {
     expect(await cases.create(manager, input)).toEqual({
       partnerKey: null,
       secret: null,
-      userErrors: [{ code: 'INVALID', field: 'scopes', message: 'A test key only reads' }],
+      userErrors: [{ code: 'INVALID', field: 'scopes', message: 'Test keys are read-only' }],
     });
     expect((await cases.create(manager, { ...input, mode: 'LIVE' })).partnerKey?.scopes).toEqual(input.scopes);
   });
@@ -60,7 +60,7 @@ describe('creating a partner key', () => {
       {
         code: 'CONFLICT',
         field: null,
-        message: 'A company has at most 50 partner keys. Revoke one that is not used any more.',
+        message: 'A company can have at most 50 partner keys. Revoke one that is no longer used.',
       },
     ]);
     const [oldest] = (await cases.list(of2, '2')).toReversed();

@@ -15,7 +15,7 @@ const LOCKED_FOR_A_DAY = {
 const LOCKED_UNTIL_LINK = {
   error: 'RATE_LIMITED',
   retryAfterSeconds: 86_400,
-  message: 'Too many wrong answers. Ask for a reset link by email instead.',
+  message: 'Too many wrong answers. Request a reset link by email instead.',
 };
 
 describe.each(['literal', 'strict'] as const)('limits, %s', (accountDiscovery) => {

@@ -122,7 +122,10 @@ test('refuses several answers in one request', async () => {
     `${alias}: resetPasswordWithSecurityQuestion(input: { email: "${email}", securityAnswer: "${answer}", newPassword: "${NEW}" }) { reset }`;
   const query = `mutation { ${attempt('a', 'Rumpelstiltskin')} ${attempt('b', 'Bartholomew')} }`;
   const { errors } = await world.ask(ANYONE, query, {}, world.elsewhere());
-  expect(errors?.[0]).toMatchObject({ message: 'One answer in a request', extensions: { code: 'BAD_USER_INPUT' } });
+  expect(errors?.[0]).toMatchObject({
+    message: 'Only one answer is allowed per request',
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
   expect(await world.opens(email, NEW)).toBe(false);
 });
 

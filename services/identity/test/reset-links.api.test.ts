@@ -138,7 +138,9 @@ test('keeps the link valid after an invalid password', async () => {
   expect((await confirm(link, 'iloveyou')).userErrors).toEqual([
     { code: 'INVALID', field: 'newPassword', message: 'This password is too common. Choose another.' },
   ]);
-  expect((await confirm('')).userErrors).toMatchObject([{ code: 'INVALID', message: 'The link is not complete' }]);
+  expect((await confirm('')).userErrors).toMatchObject([
+    { code: 'INVALID', message: 'This link is incomplete. Open the whole link from the email.' },
+  ]);
   expect(await confirm(link)).toMatchObject({ reset: true });
 });
 

@@ -106,7 +106,7 @@ describe('access', () => {
     ["its company's partner", partnerOf(1), 'FORBIDDEN'],
     ['a super admin', superAdmin, 'FORBIDDEN'],
     ['a service', serviceActor('billing'), 'FORBIDDEN'],
-  ] as const)('refuses %s who sets it', async (_who, actor, code) => {
+  ] as const)('refuses to let %s set it', async (_who, actor, code) => {
     expect(await tryAs(actor)).toBe(code);
     expect(await world.find(customer.email)).toMatchObject({ securityQuestion: PET });
   });

@@ -29,7 +29,7 @@ export type PaymentSimulatorOptions = {
 
 export type PaymentSimulator = {
   readonly url: string;
-  /** Returns the provider's ledger, as `GET /_simulator/book` does. */
+  /** Returns the provider's ledger, as `GET /_simulator/ledger` does. */
   ledger(): Ledger;
   stop(): Promise<void>;
 };

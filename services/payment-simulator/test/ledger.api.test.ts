@@ -84,7 +84,7 @@ describe('the ledger', () => {
     const { start, dataDir } = await simulatorFolder(onTestFinished);
     const { url } = await start();
     const status = await new Promise((resolve, reject) => {
-      const call = request(`${url}/_simulator/book`, { headers: { host: 'evil.example' } }, (answer) => {
+      const call = request(`${url}/_simulator/ledger`, { headers: { host: 'evil.example' } }, (answer) => {
         answer.resume();
         resolve(answer.statusCode);
       });

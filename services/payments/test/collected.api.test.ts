@@ -68,7 +68,7 @@ test('returns at most a year, and refuses days in reverse order', async () => {
   const { companyId, owner } = await paid(world);
   expect((await collected(owner, companyId, '2024-01-01', '2024-12-31')).collectedByDay).toEqual([]);
   await expect(collected(owner, companyId, '2024-01-01', '2025-01-01')).rejects.toThrow(
-    'BAD_USER_INPUT: At most 366 days at once',
+    'BAD_USER_INPUT: from and to can be at most 366 days apart',
   );
   await expect(collected(owner, companyId, '2026-11-02', '2026-11-01')).rejects.toThrow(
     'BAD_USER_INPUT: from must not be after to',

@@ -21,7 +21,7 @@ const ACTORS = {
   'staff without both': staffWithout(companyId, 'viewPayments', 'managePaymentSettings'),
   'staff of another company': staffOf(other.companyId),
   payer: customerOf(companyId, customerId),
-  'another customer': customerOf(companyId, 'neighbour'),
+  'another customer': customerOf(companyId, 'neighbor'),
   'a customer of the same id elsewhere': customerOf(other.companyId, customerId),
   partner: partnerOf(companyId),
   'partner who reads payments': partnerOf(companyId, ['payments:read']),

@@ -65,8 +65,8 @@ test('refunds parts until nothing is left, lists them newest first, and publishe
 });
 
 test.each([
-  [{ amountMinor: 0 }, 'amountMinor', 'Amount must be more than zero'],
-  [{ amountMinor: -1 }, 'amountMinor', 'Amount must be more than zero'],
+  [{ amountMinor: 0 }, 'amountMinor', 'Amount must be greater than zero'],
+  [{ amountMinor: -1 }, 'amountMinor', 'Amount must be greater than zero'],
   [{ idempotencyKey: '' }, 'idempotencyKey', 'Idempotency key must not be empty'],
   [{ idempotencyKey: 'k'.repeat(201) }, 'idempotencyKey', 'Idempotency key must be at most 200 characters'],
 ])('refuses %j with the message of the rule', async (input, field, message) => {

@@ -98,7 +98,7 @@ test('refuses a cursor of another order', async () => {
   const { pageInfo } = await list({ sort: 'NEWEST', first: 1 });
   for (const sort of ['OLDEST', 'LARGEST', 'SMALLEST']) {
     await expect(list({ sort, after: pageInfo.endCursor })).rejects.toThrow(
-      'BAD_USER_INPUT: after belongs to a list in another order',
+      'BAD_USER_INPUT: after must be a cursor of a list in the same order',
     );
   }
   await expect(list({ sort: 'NEWEST', after: 'nonsense' })).rejects.toThrow(

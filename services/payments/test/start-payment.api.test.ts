@@ -160,12 +160,12 @@ test('lets only the payer start a payment, and hides other customers and balance
 
 test('hides an open or paid balance from other customers', async () => {
   const { companyId, customer, customerId, balanceId } = await world.company();
-  const neighbour = payer('neighbour', companyId);
+  const neighbor = payer('neighbor', companyId);
   const { paymentUrl } = await start(customer, customerId, balanceId);
-  await expect(start(neighbour, 'neighbour', balanceId)).rejects.toThrow('NOT_FOUND: Balance');
+  await expect(start(neighbor, 'neighbor', balanceId)).rejects.toThrow('NOT_FOUND: Balance');
   await press(paymentUrl, 'paid');
   await start(customer, customerId, balanceId);
-  await expect(start(neighbour, 'neighbour', balanceId)).rejects.toThrow('NOT_FOUND: Balance');
+  await expect(start(neighbor, 'neighbor', balanceId)).rejects.toThrow('NOT_FOUND: Balance');
 });
 
 test('refuses an unknown provider', async () => {

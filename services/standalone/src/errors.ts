@@ -12,7 +12,7 @@ export const EXIT = { ok: 0, failed: 1, wrongUse: 2 } as const;
 export class CommandFailure extends Error {}
 
 /** An option or variable is invalid or missing; the message names it. */
-export class WrongUse extends Error {}
+export class UsageError extends Error {}
 
 /** Returns the message of errors that an operator can fix, and the stack of all others. */
 export function messageFor(error: unknown): string {
@@ -20,7 +20,7 @@ export function messageFor(error: unknown): string {
   if (error instanceof SchemaTooOld) return `${error.message}\nRun: npm run portal -- migrate up`;
   const isForOperators = [
     CommandFailure,
-    WrongUse,
+    UsageError,
     EngineError,
     ConfigError,
     AppError,
@@ -32,4 +32,4 @@ export function messageFor(error: unknown): string {
 
 /** Returns 2 for wrong usage or configuration, 1 for any other failure. */
 export const exitCodeFor = (error: unknown): number =>
-  error instanceof WrongUse || error instanceof ConfigError ? EXIT.wrongUse : EXIT.failed;
+  error instanceof UsageError || error instanceof ConfigError ? EXIT.wrongUse : EXIT.failed;

@@ -86,15 +86,15 @@ test("accepts the specification's values in any case", async () => {
 });
 
 test.each(['red', '#fff', '4F46E5', '#4F46E5FF', '#GGGGGG', '', '#4F46E5;x'])(
-  'the colour %j is refused and nothing is changed',
-  async (colour) => {
-    const id = await world.makeCompany('Colour');
+  'refuses the color %j and changes nothing',
+  async (color) => {
+    const id = await world.makeCompany('Color');
     const userErrors = ['primaryColor', 'secondaryColor', 'accentColor'].map((field) => ({
       code: 'INVALID',
       field,
       message: 'Must be a valid hex color',
     }));
-    const input = { primaryColor: colour, secondaryColor: colour, accentColor: colour };
+    const input = { primaryColor: color, secondaryColor: color, accentColor: color };
     expect(await save(id, input)).toEqual({ branding: null, userErrors });
     expect(await read({ companyId: String(id) })).toBeNull();
   },
@@ -141,7 +141,7 @@ test("shows the branding of the requested company, else the caller's, else the h
   expect(await read({ host }, superAdmin)).toMatchObject(named('Two'));
   expect(await read({ host: 'elsewhere.example' })).toBeNull();
   expect(await read()).toBeNull();
-  // The wanted company decides, also when it has nothing to show.
+  // The requested company decides, even if it has no branding.
   expect(await read({ companyId: String(bare), host }, staffOf(one))).toBeNull();
   expect(await read({ host }, staffOf(bare))).toBeNull();
   for (const companyId of ['999', '0', 'x', '']) expect(await read({ companyId, host })).toBeNull();
@@ -171,14 +171,12 @@ test('restores the defaults until the next save', async () => {
   expect(await save(id, { bodySize: 'SMALL' })).toMatchObject({ branding: { ...DEFAULTS, bodySize: 'SMALL' } });
 });
 
-test('keeps the last of concurrent saves, whole', async () => {
+test('keeps one of several concurrent saves as a whole', async () => {
   const id = await world.makeCompany('Busy');
-  const colours = ['#111111', '#222222', '#333333'];
-  const results = await Promise.all(
-    colours.map((colour) => save(id, { primaryColor: colour, secondaryColor: colour })),
-  );
-  expect(results).toMatchObject(colours.map((primaryColor) => ({ branding: { primaryColor }, userErrors: [] })));
+  const colors = ['#111111', '#222222', '#333333'];
+  const results = await Promise.all(colors.map((color) => save(id, { primaryColor: color, secondaryColor: color })));
+  expect(results).toMatchObject(colors.map((primaryColor) => ({ branding: { primaryColor }, userErrors: [] })));
   const shown = JSON.parse(JSON.stringify(await read({ companyId: String(id) })));
-  expect(colours).toContain(shown.primaryColor);
+  expect(colors).toContain(shown.primaryColor);
   expect(shown.secondaryColor).toBe(shown.primaryColor);
 });

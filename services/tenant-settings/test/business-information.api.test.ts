@@ -47,7 +47,7 @@ test.each([
   ['website', 'javascript:alert(1)', 'Please enter a valid website URL'],
   ['website', `https://lake.example/${'x'.repeat(2000)}`, 'Website must be at most 2000 characters'],
   ['email', 'office', 'Please enter a valid email address'],
-])('%s %j is refused and nothing is changed', async (field, value, message) => {
+])('refuses the %s %j and changes nothing', async (field, value, message) => {
   const id = await world.makeCompany('Kept');
   expect(await save(id, { [field]: value })).toEqual({
     company: null,

@@ -42,7 +42,7 @@ test('resolves a host for the gateway and services, not for people or partners',
 });
 
 test.each(['pay.example.com:443', 'https://pay.example.com', '10.0.0.1', 'a..b', '-a.b', 'a_b.c', 'a b', '*.a.b', ''])(
-  '%j is no host name',
+  'refuses the host name %j',
   async (host) => {
     const id = await world.makeCompany('Bad');
     expect(await save(id, ['good.bad.example', host])).toEqual({
@@ -51,7 +51,7 @@ test.each(['pay.example.com:443', 'https://pay.example.com', '10.0.0.1', 'a..b',
         {
           code: 'INVALID',
           field: 'hostNames.1',
-          message: `${JSON.stringify(host)} is not a host name such as pay.example.com, without a port`,
+          message: `${JSON.stringify(host)} is not a valid host name. Use a name like pay.example.com, without a port.`,
         },
       ],
     });
@@ -62,7 +62,7 @@ test.each(['pay.example.com:443', 'https://pay.example.com', '10.0.0.1', 'a..b',
 test('refuses more than 20 hosts', async () => {
   const id = await world.makeCompany('Many');
   const many = Array.from({ length: 21 }, (_none, index) => `h${index}.many.example`);
-  expect(await save(id, many)).toMatchObject({ userErrors: [{ message: 'A company has at most 20 host names' }] });
+  expect(await save(id, many)).toMatchObject({ userErrors: [{ message: 'A company can have at most 20 host names' }] });
 });
 
 test('refuses a host of another company and changes nothing', async () => {

@@ -15,7 +15,7 @@ const NOT_AN_IMAGE = {
   branding: null,
   userErrors: [{ code: 'INVALID', field: 'logoUrl', message: 'The logo must be a PNG, JPG or GIF image' }],
 };
-/** The text at a path of an answer; fails when there is none. */
+/** Returns the text at a path of a response. Throws if there is none. */
 const textAt = (value: unknown, ...path: string[]): string => {
   const found = path.reduce<unknown>((at, key) => Object(at)[key], value);
   if (typeof found !== 'string') throw new Error(`no text at ${path.join('.')}`);
@@ -94,7 +94,7 @@ test("refuses the path of another company's logo, an old logo or any other", asy
   ]) {
     expect(await save(id, wrong)).toEqual(NOT_AN_IMAGE);
   }
-  // The same picture is kept once for each company: no version of one is a version of the other.
+  // Each company has its own copy of the same image, with its own version.
   expect(await read(other, path)).toBeNull();
   expect(await read(id, theirs)).toBeNull();
   expect(await read(id, path)).not.toBeNull();
@@ -121,7 +121,7 @@ test('changes nothing when the logo is refused', async () => {
 
 test('keeps exactly one logo when several are saved concurrently', async () => {
   const id = await world.makeCompany('Race');
-  const images = await Promise.all(['red', 'blue', 'green'].map((colour) => pngUrl(colour)));
+  const images = await Promise.all(['red', 'blue', 'green'].map((color) => pngUrl(color)));
   await Promise.all(images.map((image) => save(id, image)));
   const shown = await ask(ANYONE, READ_BRANDING, { companyId: String(id) });
   const path = textAt(shown.data, 'branding', 'logoUrl');

@@ -64,8 +64,8 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
     ['without a caller', token({ claims: { ...good, actor: undefined } })],
     ['of no request', token({ claims: { ...good, requestId: undefined } })],
     ['that is a list', `${head}.${part([good])}.${sign(`${head}.${part([good])}`, SECRET)}`],
-    ['that is a text', `${head}.${part('x')}.${sign(`${head}.${part('x')}`, SECRET)}`],
-    ['that is no token', 'x.y.z'],
+    ['that is a string', `${head}.${part('x')}.${sign(`${head}.${part('x')}`, SECRET)}`],
+    ['that is not a token', 'x.y.z'],
     ["that is a partner's key", 'up_live_0123456789abcdefghijklmnop'],
   ];
   return [

@@ -16,7 +16,7 @@ export const part = (value: unknown): string => Buffer.from(JSON.stringify(value
 export const sign = (text: string, secret: string, hash = 'sha256'): string =>
   createHmac(hash, secret).update(text).digest('base64url');
 
-interface Make {
+interface TokenParts {
   claims?: object;
   header?: object;
   secret?: string;
@@ -33,10 +33,15 @@ export const claimsFor = (audience: unknown, actor: unknown = superAdminActor): 
   exp: now() + 60,
 });
 
-export function token({ claims = {}, header = { alg: 'HS256', typ: 'JWT' }, secret = SECRET, hash }: Make): string {
+export function token({
+  claims = {},
+  header = { alg: 'HS256', typ: 'JWT' },
+  secret = SECRET,
+  hash,
+}: TokenParts): string {
   const text = `${part(header)}.${part(claims)}`;
   return `${text}.${sign(text, secret, hash)}`;
 }
 
-/** Returns a valid token. Every forgery differs from it in one detail. */
+/** Returns a valid token. Each forged token differs from it in one detail. */
 export const goodToken = (service: ServiceName, actor: Actor): string => token({ claims: claimsFor(service, actor) });

@@ -186,7 +186,7 @@ test('explains the missing permission to staff who may not view payments', async
     .getByRole('region', { name: 'Total Collected' })
     .getByText("You don't have permission to view payments.")
     .waitFor();
-  await page.getByText('You can’t view payments').waitFor();
+  await page.getByText("You can't view payments").waitFor();
   expect(await page.getByText('Collected per day').count()).toBe(0);
   await expectAccessible(page);
 });

@@ -125,10 +125,10 @@ row('8-reset-lookup', async () => {
   const limited = await interceptOperation(
     page,
     'SecurityQuestionToAnswer',
-    tooMany(7200, 'Too many wrong answers. Ask for a reset link by email instead.'),
+    tooMany(7200, 'Too many wrong answers. Request a reset link by email instead.'),
   );
   await ask(page, tenant.payer.email);
-  await page.getByText('Too many wrong answers. Ask for a reset link by email instead.').waitFor();
+  await page.getByText('Too many wrong answers. Request a reset link by email instead.').waitFor();
   await page
     .getByRole('timer')
     .getByText(/^You can try again in (2 hours|1 hour 59 minutes)\.$/)

@@ -190,7 +190,7 @@ test('lets only a super admin edit the portal addresses', async () => {
   await page.getByRole('button', { name: 'Edit portal addresses' }).click();
   await page.getByLabel('Host names').fill('http://no');
   await page.getByRole('button', { name: 'Save addresses' }).click();
-  await page.getByText('"http://no" is not a host name').waitFor();
+  await page.getByText('"http://no" is not a valid host name').waitFor();
   await expectAccessible(page);
   await page.getByLabel('Host names').fill(host);
   await page.getByRole('button', { name: 'Save addresses' }).click();

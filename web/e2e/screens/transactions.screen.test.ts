@@ -207,7 +207,7 @@ test('works by keyboard alone', async () => {
 test('explains the missing permission to staff who may not view payments', async () => {
   const member = await hire(company, 'No Transactions', 'manageCustomers');
   const page = await openScreen(await visit(), member.client, '/dashboard/transactions');
-  await page.getByText('You can’t view payments').waitFor();
+  await page.getByText("You can't view payments").waitFor();
   expect(await page.getByRole('link', { name: 'Export CSV' }).count()).toBe(0);
   await expectAccessible(page);
 });

@@ -20,7 +20,7 @@ const CUSTOMER_ONLY = [
   PATHS.paymentPopupSuccess,
   PATHS.paymentPopupError,
 ];
-const MAILED_LINK = /^#(token|lock)=/;
+const EMAILED_LINK = /^#(token|lock)=/;
 
 const homeOf = (role: Role | null): string => {
   if (role === null) return PATHS.login;
@@ -34,7 +34,7 @@ const matchesAny = (pathname: string, patterns: readonly string[]): boolean =>
 export function redirectFor(pathname: string, role: Role | null, hash = ''): string | null {
   if (pathname === PATHS.root) return homeOf(role);
   // Emailed links work regardless of who is signed in.
-  if (MAILED_LINK.test(hash) && matchesAny(pathname, RESET)) return null;
+  if (EMAILED_LINK.test(hash) && matchesAny(pathname, RESET)) return null;
   if (matchesAny(pathname, PUBLIC)) return role === null ? null : homeOf(role);
   const ofStaff = pathname.startsWith(PATHS.dashboard);
   const ofCustomer = matchesAny(pathname, CUSTOMER_ONLY);

@@ -2,7 +2,7 @@ import { useChosenCompany } from '../features/session/chosen-company.slice.ts';
 import { useSession } from '../features/session/session.slice.ts';
 import type { Permission } from '../gql/schema.ts';
 
-/** Returns the company the signed-in staff work in; null for a super admin who has not chosen one. */
+/** Returns the company that the signed-in staff member works in; null for a super admin who has not chosen one. */
 export function useCompanyId(): string | null {
   const { user } = useSession();
   const chosen = useChosenCompany();

@@ -34,7 +34,7 @@ export function useListState(kind: ListKind) {
     [navigate],
   );
 
-  /** Sets filters and goes to the first page. Typing on in a search replaces the history entry. */
+  /** Sets filters and goes to the first page. Further typing in a search replaces the history entry. */
   const change = useCallback(
     (changes: Changes) => {
       const typing = Object.keys(changes).join() === 'search' && params.has('search');

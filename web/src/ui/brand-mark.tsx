@@ -28,7 +28,7 @@ const Tile = styled.span`
   background: ${token('brand')};
 `;
 
-/** Keeps its height while loading. In dark mode a light plate lies behind it, which takes no space. */
+/** Keeps its height while loading. In dark mode it has a light background that takes no extra space. */
 const Logo = styled.img`
   flex: 0 1 auto;
   min-width: 0;

@@ -52,10 +52,10 @@ const rootFieldRule: ValidationRule = (context) => ({
   OperationDefinition: ({ selectionSet }) => {
     const fields = rootFields({ getFragment: (name) => context.getFragment(name) }, selectionSet);
     if (fields.length > MAX_ROOT_FIELDS)
-      context.reportError(new GraphQLError(`The operation has more than ${MAX_ROOT_FIELDS} fields of its own`));
+      context.reportError(new GraphQLError(`The operation has more than ${MAX_ROOT_FIELDS} root fields`));
     const restricted = fields.filter(({ name }) => ONE_PER_REQUEST.has(name.value));
     if (restricted.length > 1)
-      context.reportError(new GraphQLError(`A request holds one ${restricted[0]?.name.value} at most`));
+      context.reportError(new GraphQLError(`A request can contain only one ${restricted[0]?.name.value}`));
   },
 });
 

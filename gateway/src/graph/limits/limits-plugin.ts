@@ -28,11 +28,14 @@ export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayCo
       if (!request.http || !operation) return;
       const { actor } = contextValue;
       if (isIntrospection(document) && !(actor.kind === 'partner' && actor.mode === 'test'))
-        throw requestError('FORBIDDEN', 'The schema is read with a partner key in test mode');
+        throw requestError('FORBIDDEN', 'Introspection requires a partner key in test mode');
       const { objects, largestPage } = costOf({ schema, document, operation, variables: request.variables ?? {} });
-      if (largestPage > MAX_PAGE) throw requestError('BAD_USER_INPUT', `first may be ${MAX_PAGE} at most`);
+      if (largestPage > MAX_PAGE) throw requestError('BAD_USER_INPUT', `first must be at most ${MAX_PAGE}`);
       if (objects > MAX_COST)
-        throw requestError('BAD_USER_INPUT', `The operation may answer ${objects} objects; ${MAX_COST} are allowed`);
+        throw requestError(
+          'BAD_USER_INPUT',
+          `The operation could return ${objects} objects; at most ${MAX_COST} are allowed`,
+        );
       await callers.take(contextValue, objects).catch((error: unknown) => {
         throw error instanceof AppError ? requestError(error.code, error.message, error.retryAfterSeconds) : error;
       });

@@ -42,7 +42,7 @@ const branding = z
 /** Returns the REST value of a GraphQL enum name: `OPEN_SANS` is `Open Sans`. */
 const word = <Word extends string>(words: readonly Word[], name: string): Word => {
   const found = words.find((known) => known.replace(' ', '_').toUpperCase() === name);
-  if (!found) throw new Error(`the graph answered an unknown word: ${name}`);
+  if (!found) throw new Error(`unknown enum value: ${name}`);
   return found;
 };
 const toName = (text: string): string => text.replace(' ', '_').toUpperCase();

@@ -69,9 +69,13 @@ test.each<[string, string, [number, string]]>([
   ['a list', '[]', [400, 'The body: Invalid input: expected object, received array']],
   ['invalid JSON', '{', [400, 'The request cannot be read']],
   ['an undocumented field', '{"__proto__":{},"other":1}', [400, 'Unknown field: __proto__, other']],
-  ['an unpaired surrogate', '{"text":"\\ud83d"}', [400, 'The text holds half a character']],
-  ['an unpaired surrogate in a nested value', '{"list":["a","\\udc00"]}', [400, 'The text holds half a character']],
-  ['an unpaired surrogate in a field name', '{"\\ud83d":1}', [400, 'The text holds half a character']],
+  ['an unpaired surrogate', '{"text":"\\ud83d"}', [400, 'The text contains an invalid character']],
+  [
+    'an unpaired surrogate in a nested value',
+    '{"list":["a","\\udc00"]}',
+    [400, 'The text contains an invalid character'],
+  ],
+  ['an unpaired surrogate in a field name', '{"\\ud83d":1}', [400, 'The text contains an invalid character']],
   ['deeply nested lists', `{"list":${'['.repeat(400)}${']'.repeat(400)}}`, [400, 'The request cannot be read']],
   ['a body over the limit', `{"text":"${'x'.repeat(1100)}"}`, [413, 'The request is too large']],
 ])('rejects %s with a message', async (_case, body, answer) => {

@@ -14,7 +14,7 @@ export const requireWellFormedText: RequestHandler = (request, _response, next) 
 };
 
 function assertText(text: string): void {
-  if (!text.isWellFormed()) throw new RestError('INVALID', 'The text holds half a character');
+  if (!text.isWellFormed()) throw new RestError('INVALID', 'The text contains an invalid character');
 }
 
 function assertWellFormed(value: unknown, levels: number): void {

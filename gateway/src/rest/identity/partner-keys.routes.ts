@@ -58,7 +58,7 @@ const create = defineRoute({
   method: 'post',
   path: '/companies/{companyId}/partner-keys',
   tag,
-  summary: 'Creates a partner key; the answer is the only one with its secret',
+  summary: 'Creates a partner key; only this response contains its secret',
   access: { company: 'manageUsers' },
   body: { schema: partnerKeyRule.strict(), limit: '16kb' },
   answers: { 201: { description: 'Created.', schema: partnerKey.extend({ secret: z.string() }) } },

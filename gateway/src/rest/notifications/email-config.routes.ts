@@ -32,9 +32,7 @@ async function sendTest(run: Run, companyId: string | null, testEmail: string): 
   const { sendTestEmail } = await run(RestSendTestEmailDocument, { input: { companyId, testEmail } });
   throwUserErrors(sendTestEmail);
   const { delivery: queuedDelivery } = sendTestEmail;
-  return queuedDelivery
-    ? { body: { message: 'The test message is on its way', delivery: toDelivery(queuedDelivery) } }
-    : undefined;
+  return queuedDelivery ? { body: { message: 'Test email queued', delivery: toDelivery(queuedDelivery) } } : undefined;
 }
 
 const findGlobal = defineRoute({
@@ -68,7 +66,7 @@ const testGlobal = defineRoute({
   method: 'post',
   path: '/email-config/test',
   tag,
-  summary: 'Sends a test message with the global configuration',
+  summary: 'Sends a test email with the global configuration',
   access: 'super-admin',
   body: testBody,
   answers: testAnswers,
@@ -108,7 +106,7 @@ const test = defineRoute({
   method: 'post',
   path: '/companies/{companyId}/email-config/test',
   tag,
-  summary: 'Sends a test message with a company’s configuration',
+  summary: 'Sends a test email with a company’s configuration',
   access: { company: 'manageUsers' },
   body: testBody,
   answers: testAnswers,

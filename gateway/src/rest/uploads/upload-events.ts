@@ -21,7 +21,7 @@ export async function followUpload(response: Response, fetchUpload: () => Promis
       response.write(`data: ${current}\n\n`);
       [lastSent, lastSentAt] = [current, Date.now()];
     } else if (Date.now() - lastSentAt > PING_EVERY_MS) {
-      response.write(': still here\n\n');
+      response.write(': keep-alive\n\n');
       lastSentAt = Date.now();
     }
     if (isFinished(upload)) break;

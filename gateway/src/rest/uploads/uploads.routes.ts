@@ -31,7 +31,7 @@ const acceptedUpload = z.object({ uploadId: z.string() });
 
 function readPeriod({ month, year }: { month: string | number; year: string | number }): Period {
   const read = parsePeriod(month, year);
-  if (!read) throw new RestError('INVALID', 'Month and year are needed, such as November and 2026');
+  if (!read) throw new RestError('INVALID', 'Month and year are required, for example November and 2026');
   return read;
 }
 

@@ -21,7 +21,7 @@ const many = <Made>(count: number, make: (index: number) => Made): Made[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 const DUPLICATE_HEADER = 'Duplicate Header: This header already exists in the template.';
-const CAMEL = 'The key of a field must be in camel case: letters and digits alone';
+const CAMEL = 'The key of a field must be in camel case, with letters and digits only';
 
 test('stores headers lower-cased and trimmed, and required fields once', () => {
   const { data } = check(withField('meterSize', '  Meter SIZE '), [...REQUIRED, 'meterSize', 'meterSize']);
@@ -108,12 +108,12 @@ test.each<[string, Parameters<typeof check>, string, string]>([
     'A template can have at most 200 fields',
   ],
   [
-    'with a required field that it lacks',
+    'with a required field that is not in the template',
     [BASE, [...REQUIRED, 'usage']],
     'requiredFields',
     'A required field must be a field of the template',
   ],
-  ['with a sample over 64 kB', [BASE, REQUIRED, 'é'.repeat(32_769)], 'sampleFormat', 'The sample is larger than 64 kB'],
+  ['with a sample over 64 KB', [BASE, REQUIRED, 'é'.repeat(32_769)], 'sampleFormat', 'The sample is larger than 64 KB'],
 ])('refuses a template %s', (_what, given, path, message) => {
   expect(problems(...given)).toContainEqual([path, message]);
 });

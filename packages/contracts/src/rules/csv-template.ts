@@ -4,9 +4,9 @@ import { FIELD_KEY, fieldLabel, isReservedField, knownField, MAX_FIELD_KEY } fro
 
 export const MAX_TEMPLATE_FIELDS = 200;
 export const MAX_FIELD_HEADERS = 50;
-/** Characters. */
+/** Maximum length of a header in characters. */
 export const MAX_HEADER = 200;
-/** Bytes of UTF-8: 64 kB. */
+/** Maximum size of the sample in bytes of UTF-8. */
 export const MAX_SAMPLE_BYTES = 64 * 1024;
 
 /** Returns a header as templates store it. */
@@ -19,7 +19,7 @@ function invalidKeyMessage(key: string): string | undefined {
   if (key === '') return 'Custom Field Name Required: Please enter a name for the custom field.';
   if (knownField(key)) return undefined;
   if (isReservedField(key)) return `"${key}" is a reserved name. Please choose another name for the field.`;
-  return FIELD_KEY.test(key) ? undefined : 'The key of a field must be in camel case: letters and digits alone';
+  return FIELD_KEY.test(key) ? undefined : 'The key of a field must be in camel case, with letters and digits only';
 }
 
 const header = z
@@ -65,7 +65,7 @@ const mappings = z
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** A company's template, checked by the screen and by the server. */
+/** A company's template, validated by the form and by the server. */
 export const csvTemplateRule = z
   .object({
     fieldMappings: mappings,
@@ -75,7 +75,7 @@ export const csvTemplateRule = z
       .transform((fields) => [...new Set(fields)]),
     sampleFormat: z
       .string({ error: 'The sample must be text' })
-      .refine((sample) => bytesOf(sample) <= MAX_SAMPLE_BYTES, 'The sample is larger than 64 kB'),
+      .refine((sample) => bytesOf(sample) <= MAX_SAMPLE_BYTES, 'The sample is larger than 64 KB'),
   })
   .superRefine(({ fieldMappings, requiredFields }, { addIssue }) => {
     const refuse = (message: string): void => addIssue({ code: 'custom', path: ['requiredFields'], message });

@@ -24,7 +24,7 @@ const MAX_REFUND_KEY = 200;
 export const refundRule = z.object({
   amountMinor: z
     .int('Amount must be a whole number of cents')
-    .positive('Amount must be more than zero')
+    .positive('Amount must be greater than zero')
     .max(MAX_AMOUNT_MINOR, 'Amount is too large')
     .optional(),
   idempotencyKey: z

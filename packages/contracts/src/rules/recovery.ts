@@ -59,8 +59,10 @@ export const securityQuestionForm = securityQuestionRule
 
 export const passwordResetRequestRule = z.object({ email: emailField() });
 
+const INCOMPLETE_LINK = 'This link is incomplete. Open the whole link from the email.';
+
 export const passwordResetRule = z.object({
-  token: requiredField('The link is not complete').max(200, 'The link is not complete'),
+  token: requiredField(INCOMPLETE_LINK).max(200, INCOMPLETE_LINK),
   newPassword: passwordField(MIN_PASSWORD),
 });
 

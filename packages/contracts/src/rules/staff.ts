@@ -66,7 +66,7 @@ export const partnerKeyRule = z.object({
   name: requiredField().max(MAX_KEY_NAME, 'Name is too long'),
   mode: z.enum(PARTNER_KEY_MODES, { error: 'Mode must be live or test' }),
   scopes: z
-    .array(z.enum(PARTNER_SCOPES, { error: `A scope is one of ${PARTNER_SCOPES.join(', ')}` }), {
+    .array(z.enum(PARTNER_SCOPES, { error: `Scopes must be one or more of ${PARTNER_SCOPES.join(', ')}` }), {
       error: 'Choose at least one scope',
     })
     .min(1, 'Choose at least one scope'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailField, urlField } from './fields.ts';
 
-/** Maximum lengths in characters. */
+/** Minimum and maximum lengths in characters. */
 export const MIN_BUSINESS_NAME = 2;
 export const MAX_BUSINESS_NAME = 120;
 const MIN_PHONE = 7;
@@ -43,13 +43,14 @@ const hostName = z
   .toLowerCase()
   .max(MAX_HOST_NAME, { error: `A host name must be at most ${MAX_HOST_NAME} characters`, abort: true })
   .refine((host) => HOST_NAME.test(host), {
-    error: ({ input }) => `${JSON.stringify(input)} is not a host name such as pay.example.com, without a port`,
+    error: ({ input }) =>
+      `${JSON.stringify(input)} is not a valid host name. Use a name like pay.example.com, without a port.`,
   });
 
 /** A company's host names, without duplicates. */
 export const hostNamesRule = z.object({
   hostNames: z
     .array(hostName)
-    .max(MAX_HOST_NAMES, `A company has at most ${MAX_HOST_NAMES} host names`)
+    .max(MAX_HOST_NAMES, `A company can have at most ${MAX_HOST_NAMES} host names`)
     .transform((hosts) => [...new Set(hosts)]),
 });

@@ -49,7 +49,7 @@ async function startOwner(
   throw new EngineError(
     'ENGINE_GONE',
     [
-      `The data in ${folder} was written by ${owner.source}, which is not available any more, and no other engine can read it:`,
+      `The data in ${folder} was written by ${owner.source}, which is no longer available, and no other engine can read it:`,
       ...reasons,
       `Install ${owner.source} again, or move ${folder} away to start with empty data. Nothing in it was touched.`,
     ].join('\n'),

@@ -32,7 +32,7 @@ export async function writeCollection(
     const found = collection.find({}, { raw: true, sort: { _id: 1 }, batchSize: FETCHED, allowDiskUse: true });
     // With `raw` the driver returns each document as bytes.
     for await (const bytes of found as AsyncIterable<unknown>) {
-      if (!(bytes instanceof Uint8Array)) throw new Error('the driver answered no raw documents');
+      if (!(bytes instanceof Uint8Array)) throw new Error('the driver returned no raw documents');
       written.documents += 1;
       if (written.documents % FETCHED === 0) onDocuments(written.documents);
       yield bytes;

@@ -4,7 +4,7 @@ import { connectMongo } from '../../src/mongo/connect.ts';
 import { systemClock } from '../../src/time-and-ids.ts';
 import { slowChange } from './slow-change.ts';
 
-/** A runner in a process of its own, to be killed while it works: URI and name of the database are its arguments. */
+/** Runs a slow migration in a separate process, which the test kills. Arguments: the database's URI and name. */
 const [uri = '', database = ''] = process.argv.slice(2);
 const PAUSE_MS = 100;
 

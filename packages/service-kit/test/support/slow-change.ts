@@ -10,7 +10,7 @@ export interface Thing {
 export const THINGS = 60;
 const BATCH = 5;
 
-/** A change of data that takes `pauseMs` a batch and writes down which batches it was given. */
+/** A migration that takes `pauseMs` per batch and records the batches that it processed. */
 export const slowChange = (runner: string, pauseMs: number): Migration => ({
   name: '0002-touch-things',
   up: (context) =>

@@ -142,7 +142,7 @@ interface SimulatorEntry {
 
 /** Returns what a terminal collected and refunded according to the payment simulator. */
 export async function providerRecords(system: System, tpn: string): Promise<ProviderRecord[]> {
-  const response = await fetch(`${system.simulatorUrl}/_simulator/book`);
+  const response = await fetch(`${system.simulatorUrl}/_simulator/ledger`);
   const { entries } = (await response.json()) as { entries: SimulatorEntry[] };
   return entries
     .filter((entry) => entry.tpn === tpn && entry.outcome === 'paid')

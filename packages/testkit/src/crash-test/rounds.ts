@@ -44,7 +44,7 @@ const retryFor = <Result>(what: string, withinMs: number, attempt: () => Promise
 const ROWS = 4000;
 const FINISHED_WITHIN_MS = 90_000;
 
-/** Kills the product `afterMs` after a file was sent. Returns how the result differs from that of an undisturbed upload. */
+/** Kills the product `afterMs` after a file was sent. Returns how the result differs from that of an uninterrupted upload. */
 export async function uploadWithKill(system: System, round: number, afterMs: number): Promise<string[]> {
   const file = { rows: ROWS, seed: 1000 + round };
   const expectation = expectationOf(file);
@@ -89,7 +89,7 @@ const differs = (what: string, actual: unknown, expected: unknown): string[] =>
     ? []
     : [`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`];
 
-/** Returns the milliseconds that an undisturbed upload of the same size takes, from the first byte to its completion. */
+/** Returns the milliseconds that an uninterrupted upload of the same size takes, from the first byte to its completion. */
 export async function undisturbedUpload(system: System): Promise<number> {
   const { company, owner } = await openCompany(system, 'Undisturbed');
   const startedAt = Date.now();

@@ -7,7 +7,7 @@ import { finishedUpload, sendFile } from '../system/uploads.ts';
 
 const WITHIN_MS = 60_000;
 
-/** A company with one of everything, and the ids. */
+/** A company with one entity of each kind, and their ids. */
 export interface World {
   staff: Staff;
   payer: Payer;
@@ -44,7 +44,7 @@ async function pay(payer: Payer): Promise<string> {
   return id;
 }
 
-/** Creates such a company. Two of them share no data. */
+/** Creates a company with a paid bill, an open payment, partner keys and a second staff user. */
 export async function openWorld(system: System, name: string, seed: number): Promise<World> {
   const staff = await openCompany(system, name);
   const { company, owner } = staff;
@@ -52,21 +52,21 @@ export async function openWorld(system: System, name: string, seed: number): Pro
   const uploadId = await sendFile(owner, company.id, file);
   await finishedUpload(owner, company.id, uploadId, WITHIN_MS);
   const [first, second] = [...billRows(file)].filter(({ bad, amountMinor }) => !bad && amountMinor > 0);
-  if (!first || !second) throw new Error('the file holds no bill to pay');
+  if (!first || !second) throw new Error('the file contains no bill to pay');
   const payer = await claimAccount(system, company.id, first.accountNumber);
   const balanceId = await pay(payer);
-  const neighbour = await claimAccount(system, company.id, second.accountNumber);
-  await startPayment(neighbour, (await balanceOf(neighbour)).id);
+  const neighbor = await claimAccount(system, company.id, second.accountNumber);
+  await startPayment(neighbor, (await balanceOf(neighbor)).id);
   const key = await makeKey(owner, company.id);
   const unclaimed = await idsOf(owner, `/api/companies/${company.id}/customers?claimed=false&limit=5`);
-  const payments = [...(await paymentsOf(payer)), ...(await paymentsOf(neighbour))].map(({ id }) => id);
+  const payments = [...(await paymentsOf(payer)), ...(await paymentsOf(neighbor))].map(({ id }) => id);
   return {
     staff,
     payer,
     partnerKey: key.secret,
     ids: {
       companyId: [company.id],
-      customerId: [payer.id, neighbour.id, ...unclaimed],
+      customerId: [payer.id, neighbor.id, ...unclaimed],
       userId: [await makeColleague(owner, company.id)],
       paymentId: payments,
       uploadId: [uploadId],
@@ -99,7 +99,7 @@ async function signIn(system: System, login: Login): Promise<string> {
 }
 
 interface Caller {
-  /** Share of the time. */
+  /** Share of the fuzzing time, 0 to 1. */
   share: number;
   enter(system: System, world: World): Promise<Role>;
 }

@@ -106,7 +106,7 @@ export async function openAccount({ client }: Payer): Promise<void> {
   if (!expectStatus(answer, 200).data?.viewer) throw new Error(`no account was returned: ${answer.text.slice(0, 200)}`);
 }
 
-/** Staff look through the customers. */
+/** Staff browse the list of customers. */
 export async function listCustomers({ paid }: LoadedWorld, owner: Client): Promise<void> {
   const path = `/api/companies/${paid.company.id}/customers?limit=50`;
   const rows = expectStatus(await owner.get<unknown[]>(path), 200);

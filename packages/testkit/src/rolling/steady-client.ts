@@ -35,7 +35,7 @@ export function createResponseLog(): ResponseLog {
   };
 }
 
-/** Milliseconds after which a client stops to retry. */
+/** Milliseconds after which a client stops retrying. */
 const RETRY_WITHIN_MS = 90_000;
 const RETRY_AFTER_MS = 250;
 const CONFLICT = 409;

@@ -64,7 +64,7 @@ export async function openLoadedWorld(system: System): Promise<LoadedWorld> {
   };
 }
 
-/** Checks that each accepted upload exists once and has the result of an undisturbed one. */
+/** Checks that each accepted upload exists once and has the result of an uninterrupted one. */
 async function uploadProblems({ owner, company }: Staff, taken: ReadonlySet<string>): Promise<string[]> {
   const { good, bad } = expectationOf(FILE);
   const listed = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/balances/uploads`);

@@ -53,7 +53,7 @@ export async function startPayment({ id, client }: Payer, balanceId: string): Pr
   return expectStatus(answer, 200).paymentUrl;
 }
 
-/** Presses a button of the provider's page and returns the address to which the browser is redirected. */
+/** Clicks a button on the provider's page and returns the address to which the browser is redirected. */
 export async function answerAtProvider(paymentUrl: string, outcome: Outcome): Promise<string> {
   const response = await fetch(paymentUrl, {
     method: 'POST',

@@ -144,7 +144,7 @@ test('finds a balance by its id', () => {
 });
 
 test.each(['', empty.id, `${empty.id}-`, `${empty.id}-2026111`, `${empty.id}-202611 `, 'x-202611', '[object Object]'])(
-  '"%s" is no balance',
+  'refuses the balance id "%s"',
   (id) => {
     expect(balanceAddress(id)).toBeUndefined();
   },

@@ -40,7 +40,7 @@ export function uploadRoutes(
     const { actor, requestId, clientAddress } = subgraph.contextOf(request.headers.authorization);
     const { companyId, month, year, fileName, idempotencyKey } = query.parse(request.query);
     const period = parsePeriod(month, year);
-    if (!period) throw new AppError('BAD_USER_INPUT', 'Month and year are needed');
+    if (!period) throw new AppError('BAD_USER_INPUT', 'Month and year are required');
     return withContext({ requestId }, () =>
       receiveUpload({
         actor,
@@ -56,7 +56,8 @@ export function uploadRoutes(
   };
   const failure = (error: unknown): Failure => {
     if (error instanceof AppError) return { code: error.code, message: error.message };
-    if (error instanceof z.ZodError) return { code: 'BAD_USER_INPUT', message: 'companyId, month and year are needed' };
+    if (error instanceof z.ZodError)
+      return { code: 'BAD_USER_INPUT', message: 'companyId, month and year are required' };
     const errorId = randomId(ERROR_ID_LENGTH);
     log.error({ err: error, errorId }, 'unexpected failure');
     return { code: 'INTERNAL', message: `Something went wrong (${errorId})` };

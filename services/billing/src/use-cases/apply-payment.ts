@@ -23,7 +23,7 @@ export interface SettledRefund extends BalanceReference {
   refundedAt: Date;
 }
 
-/** `dropped`: the balance does not exist (any more), so a retry would not help. */
+/** `dropped`: the balance does not exist (or no longer exists), so a retry would not help. */
 export type ApplyPaymentResult = { kind: 'applied' | 'duplicate' | 'dropped' };
 
 const DROPPED: ApplyPaymentResult = { kind: 'dropped' };

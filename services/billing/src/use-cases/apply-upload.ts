@@ -5,7 +5,8 @@ import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
 
 /** Uploads that one process works on at once; its other queues need the remaining capacity. */
 const AT_ONCE = 2;
-const GIVEN_UP = 'The file could not be processed. Rows that are not among the errors up to here were applied';
+const GIVEN_UP =
+  'The file could not be processed to the end. Some of its rows may have been applied. Upload the file again.';
 
 export interface ApplyUploadParts extends ProcessParts {
   /** Enqueues the jobs of all uploads that are due. */

@@ -22,7 +22,7 @@ export const cleanUpUploads = (parts: Parts) => async (): Promise<void> => {
 /** Removes an upload whose file was not received completely. Returns false when it is still being received. */
 export async function removeAbandonedUpload({ uploads, files, clock }: Parts, upload: Upload): Promise<boolean> {
   const seized = withNewLease(upload, clock.now());
-  // First take over the lease, so that the former receiver cannot write any more.
+  // First take over the lease, so that the former receiver can no longer write.
   if (!(await uploads.save(upload, seized))) return false;
   await files.remove(upload.companyId, upload.id);
   await uploads.remove(seized);

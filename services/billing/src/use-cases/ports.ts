@@ -63,7 +63,7 @@ export interface CustomerRepository {
    * @throws EmailTaken.
    */
   save(companyId: number, change: CustomerChange, events: readonly DomainEvent[]): Promise<boolean>;
-  /** Hides a customer for good and stores the event in one write; returns false when it changed since it was read. */
+  /** Hides a customer permanently and stores the event in one write; returns false when it changed since it was read. */
   remove(customer: Customer, event: DomainEvent): Promise<boolean>;
   /** Returns removed customers, of all companies, that may be due to be purged. */
   listRemoved(now: Date): Promise<RemovedCustomer[]>;

@@ -23,7 +23,7 @@ const KEY_MS = 24 * 3_600_000;
 const STILL_RECEIVING: UploadReceipt = {
   kind: 'refused',
   code: 'CONFLICT',
-  message: 'A file with this Idempotency-Key is still coming in',
+  message: 'An upload with this Idempotency-Key is still in progress',
 };
 
 export interface ReceiveUploadParts {

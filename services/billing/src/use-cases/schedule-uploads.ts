@@ -37,7 +37,7 @@ export const resumeUploads =
       const next = await uploads.findNext(company);
       if (!next || !isDue(next, now)) continue;
       await schedule(next).catch((cause: unknown) => {
-        throw new AppError('UNAVAILABLE', 'The queues do not answer. Try again in a moment', { cause });
+        throw new AppError('UNAVAILABLE', 'The queues are unavailable. Try again in a moment.', { cause });
       });
       count += 1;
     }

@@ -84,13 +84,13 @@ function holdReceivingLease({ uploads, clock }: Parts, upload: Upload): { onByte
   };
 }
 
-export const tooSlow = (): AppError => new AppError('CONFLICT', 'The file came in too slowly');
+export const tooSlow = (): AppError => new AppError('CONFLICT', 'The file was sent too slowly');
 
 /** Yields the stream's bytes; a stream that breaks off is the sender's error. */
 async function* completeStream(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;
   } catch (cause) {
-    throw new AppError('BAD_USER_INPUT', 'The file did not arrive completely', { cause });
+    throw new AppError('BAD_USER_INPUT', 'The file was not received completely', { cause });
   }
 }

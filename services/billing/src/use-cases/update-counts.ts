@@ -87,7 +87,7 @@ export function createCountUpdates({ counts, countDeltas, customers, uploads, cl
   const recount = async (due: CustomerCounts): Promise<void> => {
     const { companyId } = due;
     if (isUnchanged(due)) return void (await counts.save(due, recounted(due, due, clock.now())));
-    // Postponed first: counting takes long and is in vain in a company that changes all the time.
+    // Postponed first: counting takes long and is useless while the company keeps changing.
     const postponed = withRecountPostponed(due, clock.now());
     if (!(await counts.save(due, postponed)) || (await isChanging(companyId))) return;
     const before = { ...postponed, version: due.version + 1 };

@@ -33,7 +33,7 @@ export const prefixOf = (secret: string): string => secret.slice(0, PREFIX_LENGT
 /** Returns whether a text has the form of a partner key's secret. */
 export const isSecret = (text: string): boolean => SECRET.test(text);
 
-/** Returns whether a key of this mode may have these scopes: a test key only reads. */
+/** Returns whether a key of this mode may have these scopes: a test key is read-only. */
 export const canHaveScopes = (mode: PartnerKeyMode, scopes: readonly PartnerScope[]): boolean =>
   mode === 'live' || scopes.every((scope) => scope.endsWith(':read'));
 

@@ -44,12 +44,12 @@ test.each([
   ['a number', '000-471 1'],
   ['one letter', 'x'],
   ['only punctuation', '?!'],
-])('finds an answer guessable that is %s', (_what, answer) => {
+])('treats an answer as guessable if it is %s', (_case, answer) => {
   expect(isGuessable(answer, customer)).toBe(true);
 });
 
 test.each(['Ouagadougou', 'Rex the third', 'born in Faro', 'Ng', '12 Acacia Lane', 'Fluffy'])(
-  'does not find "%s" guessable',
+  'does not treat "%s" as guessable',
   (answer) => {
     expect(isGuessable(answer, customer)).toBe(false);
   },

@@ -9,7 +9,7 @@ const toCompanyId = (companyId: string | null | undefined): number | undefined =
 
 /** Allows one answer per request: aliases would otherwise multiply the rate limit. */
 function assertFirstAnswer(context: GraphqlContext): void {
-  if (context.hasTriedAnswer) throw new AppError('BAD_USER_INPUT', 'One answer in a request');
+  if (context.hasTriedAnswer) throw new AppError('BAD_USER_INPUT', 'Only one answer is allowed per request');
   context.hasTriedAnswer = true;
 }
 

@@ -39,7 +39,7 @@ interface ChangePasswordDependencies {
   log: Pick<Logger, 'info'>;
 }
 
-const CONCURRENT_CHANGE = userError('CONFLICT', null, 'Your password was changed just now. Sign in again.');
+const CONCURRENT_CHANGE = userError('CONFLICT', null, 'Your password was just changed. Sign in again.');
 
 /** Sets the caller's password and ends the caller's other sessions. */
 export const changePassword = (dependencies: ChangePasswordDependencies) => {

@@ -38,11 +38,11 @@ interface PartnerKeyDependencies {
 }
 
 const KEY_ID_LENGTH = 20;
-const TEST_KEYS_READ = userError('INVALID', 'scopes', 'A test key only reads');
+const TEST_KEY_IS_READ_ONLY = userError('INVALID', 'scopes', 'Test keys are read-only');
 const TOO_MANY = userError(
   'CONFLICT',
   null,
-  `A company has at most ${MAX_PARTNER_KEYS} partner keys. Revoke one that is not used any more.`,
+  `A company can have at most ${MAX_PARTNER_KEYS} partner keys. Revoke one that is no longer used.`,
 );
 
 /** Creates a partner key and returns its secret, of which only a hash is stored. For staff with manageUsers. */
@@ -55,7 +55,7 @@ export const createPartnerKey =
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { name, mode } = parsed.data;
     const scopes: PartnerScope[] = [...new Set(parsed.data.scopes)];
-    if (!canHaveScopes(mode, scopes)) return { kind: 'refused', userErrors: [TEST_KEYS_READ] };
+    if (!canHaveScopes(mode, scopes)) return { kind: 'refused', userErrors: [TEST_KEY_IS_READ_ONLY] };
     const secret = newSecret(mode, randomId);
     const key: PartnerKey = {
       id: randomId(KEY_ID_LENGTH),

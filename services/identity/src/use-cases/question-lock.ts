@@ -15,7 +15,7 @@ import type { AttemptCounters } from './ports/services.ts';
 const RETRY_AFTER_SECONDS = 86_400;
 
 const locked = (): AppError =>
-  new AppError('RATE_LIMITED', 'Too many wrong answers. Ask for a reset link by email instead.', {
+  new AppError('RATE_LIMITED', 'Too many wrong answers. Request a reset link by email instead.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 

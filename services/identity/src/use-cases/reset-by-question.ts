@@ -39,7 +39,7 @@ interface ResetByQuestionDependencies {
 
 /** The same for a wrong answer, an unknown email, staff and a locked login. */
 const WRONG_ANSWER = userError('INVALID_ANSWER', 'securityAnswer', 'Security answer is incorrect');
-const CONCURRENT_CHANGE = userError('CONFLICT', null, 'Your password was changed just now. Sign in with the new one.');
+const CONCURRENT_CHANGE = userError('CONFLICT', null, 'Your password was just changed. Sign in with the new one.');
 
 /** Returns what is hashed of an answer; the pepper protects the answers of a stolen database. */
 export const pepperedAnswer = async ({ answer: digest }: RecoveryKeys, answer: string): Promise<string> =>

@@ -12,7 +12,7 @@ export type Fault = Scope &
     | { readonly kind: 'webhook-late'; readonly delayMs: number }
     /** The card is charged, but no webhook is sent and the browser is not redirected. */
     | { readonly kind: 'charged-only' }
-    /** The work is done at once, the response is delayed. */
+    /** The work is done immediately, but the response is delayed. */
     | { readonly kind: 'slow'; readonly endpoint: Endpoint; readonly delayMs: number }
     /** The page is created, the response is 500. */
     | { readonly kind: 'create-500' }

@@ -33,7 +33,7 @@ export function createRouter({ context, health, origin, stopping, log }: RouterO
 
   app.use(health);
   app.use('/_simulator', loopbackOnly);
-  app.get('/_simulator/book', exportLedger(routes));
+  app.get('/_simulator/ledger', exportLedger(routes));
   app.post('/_simulator/faults', json, addFault(routes));
   app.delete('/_simulator/faults', clearFaults(routes));
 

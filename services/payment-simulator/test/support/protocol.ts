@@ -140,6 +140,6 @@ export async function addFault(url: string, fault: object): Promise<number> {
 }
 
 export async function readLedger(url: string) {
-  const response = await fetch(`${url}/_simulator/book`);
+  const response = await fetch(`${url}/_simulator/ledger`);
   return ledgerSchema.parse(await response.json());
 }

@@ -10,7 +10,7 @@ interface RemovedCustomerDocument {
   removedAt: Date;
 }
 
-/** As long as events are redelivered; a payment takes seconds to start. */
+/** As long as events are kept: a removal may be redelivered for that long. */
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 
 export const removedCustomerSchema = new Schema<RemovedCustomerDocument>(
@@ -18,7 +18,6 @@ export const removedCustomerSchema = new Schema<RemovedCustomerDocument>(
   { collection: 'removed_customers', versionKey: false },
 );
 removedCustomerSchema.plugin(tenantPlugin);
-// Removals expire.
 removedCustomerSchema.index(
   { removedAt: 1 },
   { expireAfterSeconds: KEPT_SECONDS, acrossTenants: 'removals expire by age' },

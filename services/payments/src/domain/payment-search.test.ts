@@ -19,7 +19,9 @@ test.each([
   'abcdefghij0123',
 ])('finds a payment by %s', (search) => expect(finds(search)).toBe(true));
 
-test.each(['bob', 'ada bob', '042', 'lace'])('does not find it by %s', (search) => expect(finds(search)).toBe(false));
+test.each(['bob', 'ada bob', '042', 'lace'])('does not find a payment by %s', (search) =>
+  expect(finds(search)).toBe(false),
+);
 
 test('ignores accents, apostrophes and dashes', () => {
   expect(finds('zoe obrien', { customerName: "Zoë O'Brien" })).toBe(true);

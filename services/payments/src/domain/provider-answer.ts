@@ -118,7 +118,7 @@ function paid(payment: Payment, tpnNumber: string, evidence: ProviderEvidence, n
   const details = matches ? { ...(providerTxnId ? { providerTxnId } : {}), ...(rrn ? { rrn } : {}) } : {};
   return {
     set: { unanswered: 0, ...moveTo(payment, to, details, now) },
-    evidence: evidenceOf(matches ? 'paid' : 'paid otherwise than requested', evidence, now),
+    evidence: evidenceOf(matches ? 'paid' : 'paid differently than requested', evidence, now),
     ...(matches ? { outcome: { kind: 'succeeded' } } : {}),
   };
 }

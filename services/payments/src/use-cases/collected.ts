@@ -32,7 +32,8 @@ export const collectedByDay =
   (parts: Totals) =>
   async (actor: Actor, companyId: number, from: string, to: string): Promise<CollectedOnDay[] | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
-    if (daysBetween(from, to) > MAX_DAYS) throw new AppError('BAD_USER_INPUT', `At most ${MAX_DAYS} days at once`);
+    if (daysBetween(from, to) > MAX_DAYS)
+      throw new AppError('BAD_USER_INPUT', `from and to can be at most ${MAX_DAYS} days apart`);
     await projectDeltas(parts)(companyId);
     return parts.totals.days(companyId, from, to);
   };

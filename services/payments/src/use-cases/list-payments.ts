@@ -55,7 +55,8 @@ async function pageOf(
   { first, sort, after }: PageInput,
 ): Promise<PaymentPage> {
   if (first < 1 || first > MAX_PAGE) throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE}`);
-  if (after && after.sort !== sort) throw new AppError('BAD_USER_INPUT', 'after belongs to a list in another order');
+  if (after && after.sort !== sort)
+    throw new AppError('BAD_USER_INPUT', 'after must be a cursor of a list in the same order');
   if (!filter) return { items: [], hasNextPage: false, count: async () => 0 };
   const listed = await payments.list(companyId, filter, { sort, after, limit: first + 1 });
   return {

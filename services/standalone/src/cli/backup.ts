@@ -12,7 +12,7 @@ const restoreFlags = z.object({ from: z.string().min(1, 'must not be empty') });
 /** `backup`, `restore` */
 export function addBackupCommands(program: Command): void {
   addCommand(program, 'backup', {
-    does: 'Back up all databases to a folder; the product can keep running.',
+    summary: 'Back up all databases to a folder; the product can keep running.',
     examples: ['backup --to /var/backups/utility-pay/2026-11-22', 'backup --to ./copy --json'],
     more: 'The backup contains customer and payment data: protect it like the databases. It does not contain secrets\n(keys.json, or the files named by *_FILE): back them up separately.',
   })
@@ -28,7 +28,7 @@ export function addBackupCommands(program: Command): void {
       ),
     );
   addCommand(program, 'restore', {
-    does: 'Restore a backup into empty databases, after checking all files.',
+    summary: 'Restore a backup into empty databases, after checking all files.',
     examples: ['restore --from /var/backups/utility-pay/2026-11-22', 'restore --from ./copy --json'],
     more: 'Stop the product first. Afterwards start it with an empty Redis or another QUEUE_PREFIX.\nDatabases that are not empty are refused.',
   })

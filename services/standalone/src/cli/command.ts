@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import { EXIT, exitCodeFor, messageFor, WrongUse } from '../errors.ts';
+import { EXIT, exitCodeFor, messageFor, UsageError } from '../errors.ts';
 import { type Progress, startProgress } from './progress.ts';
 
 /** Result of a command, for programs and for people. */
@@ -15,7 +15,7 @@ export interface Answer {
 
 interface Description {
   /** One line for the list of commands. */
-  does: string;
+  summary: string;
   /** Command lines without the program's name. */
   examples: string[];
   /** Text between options and examples. */
@@ -23,11 +23,15 @@ interface Description {
 }
 
 /** Adds a command with the option --json and examples in its help. */
-export function addCommand(parent: Command, nameAndArguments: string, { does, examples, more }: Description): Command {
+export function addCommand(
+  parent: Command,
+  nameAndArguments: string,
+  { summary, examples, more }: Description,
+): Command {
   const shown = examples.map((example) => `  $ npm run portal -- ${example}`).join('\n');
   return parent
     .command(nameAndArguments)
-    .description(does)
+    .description(summary)
     .option('--json', 'print the result as JSON; logs and progress go to stderr')
     .addHelpText('after', `${more ? `\n${more}\n` : ''}\nExamples:\n${shown}`);
 }
@@ -52,14 +56,14 @@ export const report =
 
 const flagOf = (name: string): string => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** Parses the options. @throws WrongUse naming every invalid one. */
+/** Parses the options. @throws UsageError naming every invalid one. */
 function readFlags<Flags extends z.ZodType>(flags: Flags, options: object): z.infer<Flags> {
   const read = flags.safeParse(options);
   if (read.success) return read.data;
   const problems = read.error.issues.map(
     ({ path, message }) => `${path.map(String).map(flagOf).join(' ')}: ${message}`,
   );
-  throw new WrongUse(problems.join('\n'));
+  throw new UsageError(problems.join('\n'));
 }
 
 /** Waits until stdout is flushed: exiting earlier would truncate a long result that is piped. */

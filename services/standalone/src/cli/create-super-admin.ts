@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { CommandFailure, WrongUse } from '../errors.ts';
+import { CommandFailure, UsageError } from '../errors.ts';
 import { addCommand, report } from './command.ts';
 import { variable } from './config.ts';
 import { withServices } from './services.ts';
@@ -17,7 +17,7 @@ If a super admin with this address exists, nothing changes, including the passwo
 export function addUserCommands(program: Command): void {
   const user = program.command('user').description('Manage super admins.');
   addCommand(user, 'create-super-admin', {
-    does: 'Create a super admin with access to all companies.',
+    summary: 'Create a super admin with access to all companies.',
     more: MORE,
     examples: [
       'user create-super-admin --email ops@example.com --password-file /run/secrets/password',
@@ -29,7 +29,7 @@ export function addUserCommands(program: Command): void {
     .action(
       report(flags, async ({ email, passwordFile }, progress) => {
         const password = passwordFile === undefined ? variable('PASSWORD') : await readSecretFile(passwordFile);
-        if (!password) throw new WrongUse('No password: use --password-file or set PASSWORD.');
+        if (!password) throw new UsageError('No password: use --password-file or set PASSWORD.');
         return withServices(progress, async ({ apps }) => {
           const result = await apps.identity.useCases.createSuperAdmin({ email, password });
           if (result.kind === 'refused')
@@ -46,7 +46,7 @@ export function addUserCommands(program: Command): void {
 async function readSecretFile(path: string): Promise<string> {
   if (path === '-') return withoutLineEnd(await text(process.stdin));
   const content = await readFile(path, 'utf8').catch(() => {
-    throw new WrongUse(`--password-file: ${path} cannot be read.`);
+    throw new UsageError(`--password-file: ${path} cannot be read.`);
   });
   return withoutLineEnd(content);
 }

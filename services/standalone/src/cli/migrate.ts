@@ -21,7 +21,7 @@ function describe({ service, step, migration, done, total }: MigrationProgress):
 export function addMigrateCommands(program: Command): void {
   const migrate = program.command('migrate').description('Migrate the databases of all services.');
   addCommand(migrate, 'up', {
-    does: 'Apply pending migrations to all databases.',
+    summary: 'Apply pending migrations to all databases.',
     examples: ['migrate up', 'MONGODB_URI=mongodb://… npm run portal -- migrate up --json'],
   }).action(
     report(noFlags, (_flags, progress) =>
@@ -37,7 +37,7 @@ export function addMigrateCommands(program: Command): void {
     ),
   );
   addCommand(migrate, 'status', {
-    does: 'List applied and pending migrations; exit code 1 if any is pending.',
+    summary: 'List applied and pending migrations; exit code 1 if any is pending.',
     examples: ['migrate status', 'migrate status --json'],
   }).action(
     report(noFlags, (_flags, progress) =>

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import type { removeDemo } from '../demo/remove.ts';
 import type { SeedEnvironment } from '../demo/seed-services.ts';
-import { WrongUse } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { type Answer, addCommand, report } from './command.ts';
 import { type CommandEnvironment, commandKeys, STDERR, withEnvironment } from './environment.ts';
 import type { Progress } from './progress.ts';
@@ -20,7 +20,7 @@ const SIMULATOR_TIMEOUT_MS = 1000;
 export function addSeedCommand(program: Command): void {
   const seed = program.command('seed').description('Create sample data.');
   addCommand(seed, 'demo', {
-    does: 'Create a sample company with staff, 200 customers, a year of bills and payments; prints its logins.',
+    summary: 'Create a sample company with staff, 200 customers, a year of bills and payments; prints its logins.',
     examples: ['seed demo', 'seed demo --reset --json', 'seed demo --remove'],
     more: 'An interrupted run continues where it stopped. Payments need the payment simulator (PAYMENTS_SIMULATOR).',
   })
@@ -30,7 +30,7 @@ export function addSeedCommand(program: Command): void {
 }
 
 async function run({ reset, remove }: Flags, progress: Progress): Promise<Answer> {
-  if (reset && remove) throw new WrongUse('--reset and --remove cannot be combined.');
+  if (reset && remove) throw new UsageError('--reset and --remove cannot be combined.');
   const [{ runWorkers }, { removeDemo, waitForEvents }, { BUSY, describeSeedResult, seedDemo }] = await Promise.all([
     import('@utility-pay/service-kit/process/run-workers'),
     import('../demo/remove.ts'),
@@ -88,7 +88,7 @@ async function simulatorFor({
   if (!PAYMENTS_SIMULATOR) return undefined;
   const url = `http://127.0.0.1:${port}`;
   const signal = AbortSignal.timeout(SIMULATOR_TIMEOUT_MS);
-  const isRunning = await fetch(`${url}/_simulator/book`, { signal }).then(
+  const isRunning = await fetch(`${url}/_simulator/ledger`, { signal }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -39,7 +39,7 @@ test('fails on a pending migration with advice, and runs all checks once it is a
   expect(well.code).toBe(0);
   const checks = new Set(report.parse(well.json()).findings.map(({ check }) => check));
   expect([...checks].sort()).toEqual(
-    ['clocks', 'configuration', 'disk', 'mail', 'mongodb', 'queues', 'redis', 'schema', 'secrets', 'simulator'].sort(),
+    ['clocks', 'configuration', 'disk', 'email', 'mongodb', 'queues', 'redis', 'schema', 'secrets', 'simulator'].sort(),
   );
 });
 

@@ -4,12 +4,12 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import { type Connection, Schema } from 'mongoose';
 import type { HostClaim, HostRepository } from '../use-cases/ports.ts';
 
-/** Whose a host is. The host is the key, so that two companies never have the same. */
+/** Which company a host name belongs to. The host is the key, so it belongs to one company only. */
 export interface HostDocument {
   _id: string;
   companyId: number;
   claim: string;
-  /** Set while the company's own list must tell whether the claim stands. */
+  /** Set until the claim is confirmed: the company's list of hosts decides whether it is valid. */
   unconfirmedSince?: Date;
 }
 
@@ -20,7 +20,7 @@ export const hostSchema = new Schema<HostDocument>(
 hostSchema.plugin(tenantPlugin);
 // Serves `claimsOf`.
 hostSchema.index({ companyId: 1 });
-// Serves the sweeper; sparse, so it is as small as what is in doubt.
+// Serves the sweeper; sparse, so it contains unconfirmed claims only.
 hostSchema.index({ unconfirmedSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
 const hostModel = (connection: Connection) => connection.model<HostDocument>('Host', hostSchema);
@@ -30,7 +30,7 @@ const BY_HOST = { acrossTenants: 'a host identifies its company' };
 const ALL_COMPANIES = { acrossTenants: 'the sweeper covers the hosts of all companies' };
 
 const toClaim = ({ _id, companyId, claim }: HostDocument): HostClaim => ({ host: _id, companyId, claim });
-/** Nothing but this very claim: a later one of the same company is another. */
+/** Matches exactly this claim, not a later claim of the same host. */
 const only = ({ host, companyId, claim }: HostClaim) => ({ _id: host, companyId, claim });
 
 export function createHostRepository({ mongo, clock, randomId }: Platform): HostRepository {

@@ -4,15 +4,15 @@ import { type Connection, Schema } from 'mongoose';
 import { LOGO_TYPES, type LogoType } from '../domain/logo.ts';
 import type { LogoRepository } from '../use-cases/ports.ts';
 
-/** An image that is, was or shall be a company's logo; written once. */
+/** A current, former or future logo of a company; written once. */
 export interface LogoDocument {
-  /** Company and version: what a logo is read by. */
+  /** Company and version. */
   _id: string;
   companyId: number;
   version: string;
   mediaType: LogoType;
   content: Buffer;
-  /** Set while the branding must tell whether this is the logo. */
+  /** Set until the logo is confirmed: the company's branding decides whether it is in use. */
   unconfirmedSince?: Date;
 }
 
@@ -27,7 +27,7 @@ export const logoSchema = new Schema<LogoDocument>(
   { collection: 'logos', versionKey: false },
 );
 logoSchema.plugin(tenantPlugin);
-// Serves the sweeper; sparse, so it is as small as what is in doubt.
+// Serves the sweeper; sparse, so it contains unconfirmed logos only.
 logoSchema.index({ unconfirmedSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
 const logoModel = (connection: Connection) => connection.model<LogoDocument>('Logo', logoSchema);
@@ -42,7 +42,7 @@ export function createLogoRepository({ mongo, clock, randomId }: Platform): Logo
   const Logos = logoModel(mongo);
   return {
     add: async (companyId, { mediaType, content, hash }) => {
-      // Removing a logo can't hit one that was saved since: the same image saved again is a document of its own.
+      // A random part: saving the same image again creates another document, so removing the old one can't remove the new one.
       const version = `${hash.slice(0, HASH_IN_VERSION)}${randomId(RANDOM_IN_VERSION)}`;
       const since = clock.now();
       const image = { version, mediaType, content: Buffer.from(content), unconfirmedSince: since };

@@ -18,10 +18,10 @@ test.each([
   ['png', 'image/png'],
   ['jpeg', 'image/jpeg'],
   ['gif', 'image/gif'],
-] as const)('a %s is kept as what it is, whatever its address says', async (format, mediaType) => {
+] as const)('detects a %s by its content, whatever its data URL says', async (format, mediaType) => {
   const content = await picture().toFormat(format).toBuffer();
-  for (const said of ['image/png', 'image/jpeg', 'image/gif']) {
-    const image = await imageOf(dataUrl(content, said));
+  for (const declared of ['image/png', 'image/jpeg', 'image/gif']) {
+    const image = await imageOf(dataUrl(content, declared));
     expect(image.mediaType).toBe(mediaType);
     expect(await sharp(image.content).metadata()).toMatchObject({ format, width: 20, height: 20 });
   }
@@ -52,19 +52,19 @@ test('applies the orientation of a photo', async () => {
 });
 
 test('keeps the first frame of an animated GIF', async () => {
-  const frames = await Promise.all(['red', 'blue'].map((colour) => picture(20, colour).png().toBuffer()));
-  const moving = await sharp(frames, { join: { animated: true } })
+  const frames = await Promise.all(['red', 'blue'].map((color) => picture(20, color).png().toBuffer()));
+  const animated = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer();
-  expect((await sharp(moving).metadata()).pages).toBe(2);
-  const { content } = await imageOf(dataUrl(moving));
+  expect((await sharp(animated).metadata()).pages).toBe(2);
+  const { content } = await imageOf(dataUrl(animated));
   expect((await sharp(content).metadata()).pages).toBe(1);
   expect([...(await sharp(content).removeAlpha().raw().toBuffer()).subarray(0, 3)]).toEqual([255, 0, 0]);
 });
 
 test('returns the same hash for the same image', async () => {
   const [first, again, other] = await Promise.all(
-    ['red', 'red', 'blue'].map(async (colour) => imageOf(dataUrl(await picture(20, colour).png().toBuffer()))),
+    ['red', 'red', 'blue'].map(async (color) => imageOf(dataUrl(await picture(20, color).png().toBuffer()))),
   );
   expect(again?.hash).toBe(first?.hash);
   expect(other?.hash).not.toBe(first?.hash);
@@ -72,14 +72,17 @@ test('returns the same hash for the same image', async () => {
 
 test.each([
   ['an SVG', dataUrl(Buffer.from(SVG), 'image/svg+xml')],
-  ['an SVG that calls itself a PNG', dataUrl(Buffer.from(SVG))],
-  ['a page that begins like a GIF', dataUrl(Buffer.from('GIF89a/*<html><script>alert(1)</script>*/=1'), 'image/gif')],
-  ['a signature alone', dataUrl(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))],
+  ['an SVG declared as a PNG', dataUrl(Buffer.from(SVG))],
+  [
+    'an HTML page that begins like a GIF',
+    dataUrl(Buffer.from('GIF89a/*<html><script>alert(1)</script>*/=1'), 'image/gif'),
+  ],
+  ['only a file signature', dataUrl(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))],
   ['garbage', dataUrl(Buffer.alloc(1000, 7))],
   ['nothing', 'data:image/png;base64,'],
-  ['text that is no base64', 'data:image/png;base64,####'],
+  ['text that is not base64', 'data:image/png;base64,####'],
   ['another encoding', 'data:image/png,abcd'],
-])('%s is refused', async (_what, url) => {
+])('refuses %s', async (_case, url) => {
   expect(await read(url)).toEqual(NOT_AN_IMAGE);
 });
 

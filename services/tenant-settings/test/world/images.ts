@@ -1,15 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of one colour, so that two colours are two logos. */
-export const picture = (side = 20, colour = 'red') =>
-  sharp({ create: { width: side, height: side, channels: 3, background: colour } });
+/** A picture of one color: different colors are different logos. */
+export const picture = (side = 20, color = 'red') =>
+  sharp({ create: { width: side, height: side, channels: 3, background: color } });
 
 export const dataUrl = (content: Uint8Array, type = 'image/png'): string =>
   `data:${type};base64,${Buffer.from(content).toString('base64')}`;
 
-export const pngUrl = async (colour = 'red', side = 20): Promise<string> =>
-  dataUrl(await picture(side, colour).png().toBuffer());
+export const pngUrl = async (color = 'red', side = 20): Promise<string> =>
+  dataUrl(await picture(side, color).png().toBuffer());
 
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name), data]);
@@ -20,7 +20,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of a few hundred kilobytes at most that unfolds to as many black pixels as it says. */
+/** A PNG of at most a few hundred kilobytes that decodes to the given number of black pixels. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

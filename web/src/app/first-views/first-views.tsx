@@ -11,7 +11,7 @@ import { PUBLIC_PAGES, PublicPageView } from './public-pages.tsx';
 
 const GRAY = '#5B6474';
 
-/** Neutral gray instead of brand colors: the company is not known yet, and no other brand must flash up. */
+/** Neutral gray instead of brand colors: the company is not known yet, and another brand must not flash. */
 const NEUTRAL_BRANDING: PortalBranding = {
   ...DEFAULT_BRANDING,
   primaryColor: GRAY,

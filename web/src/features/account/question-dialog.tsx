@@ -58,7 +58,7 @@ export function QuestionDialog({ customerId, question, onClose }: QuestionDialog
 }
 
 const NAME = 'securityQuestion';
-/** Value of the option that reveals the text field for a question of one's own. */
+/** Value of the option that reveals the text field for a custom question. */
 const CUSTOM = 'custom';
 
 const isCustomQuestion = (question: string): boolean =>

@@ -36,7 +36,7 @@ export function DashboardPage({ companyId, mayView, rights }: DashboardPageProps
       {mayView ? (
         <RecentPayments companyId={companyId} />
       ) : (
-        <NotPermitted title="You can’t view payments" permission="View payments" />
+        <NotPermitted title="You can't view payments" permission="View payments" />
       )}
     </>
   );

@@ -26,7 +26,7 @@ const successToast = (count: number) => ({
   description: `${countLabel(count, 'email')} will be retried.`,
 });
 
-/** Emails that failed for good. One that may have been delivered can't be retried: its recipient would get it twice. */
+/** Emails that failed permanently. One that may have been delivered can't be retried: its recipient would get it twice. */
 export function EmailSection(query: PolledQuery<FailedEmailsQuery>) {
   const { deliveries = [], count = 0 } = query.data?.failedDeliveries ?? {};
   const retryableCount = count - deliveries.filter(({ mayHaveArrived }) => mayHaveArrived).length;

@@ -90,7 +90,8 @@ export function PaymentsSection({
           busy={busy}
           onRetry={() => retry(ALL, {})}
         >
-          We ask the payment provider for the status of each payment now. Only the provider's answer changes a payment.
+          We ask the payment provider for the status of each payment now. A payment changes only if the provider reports
+          a new status.
         </RetryAll>
       }
       query={query}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useEmailedLink } from './emailed-link.ts';
 import { LockLogin } from './lock-login.tsx';
-import { useMailedLink } from './mailed-link.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RequestLink } from './request-link.tsx';
 
@@ -10,9 +10,9 @@ const INVALID_LINK = {
   text: 'It was already used, replaced by a newer link, or has expired. Request a new one.',
 } as const;
 
-/** Requests a reset link. With a mailed link in the URL: sets a new password, or locks the login. */
+/** Requests a reset link. With an emailed link in the URL: sets a new password, or locks the login. */
 export function ResetPasswordPage() {
-  const link = useMailedLink();
+  const link = useEmailedLink();
   const [invalidLink, setInvalidLink] = useState<typeof link>(null);
 
   if (!link) return <RequestLink />;

@@ -29,7 +29,7 @@ export const PaymentsPage = ({ mayView, ...rest }: PaymentsPageProps) =>
   ) : (
     <>
       <PageTitle>Payments</PageTitle>
-      <NotPermitted title="You can’t view payments" permission="View payments" />
+      <NotPermitted title="You can't view payments" permission="View payments" />
     </>
   );
 

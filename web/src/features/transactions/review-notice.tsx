@@ -23,12 +23,12 @@ const choicesFor = (amount: string): readonly Choice[] => [
   {
     decision: 'CHECK_AGAIN',
     action: 'Check again',
-    description: 'Gets the latest status from the payment provider. Nothing changes if it still doesn’t match.',
+    description: "Gets the latest status from the payment provider. Nothing changes if it still doesn't match.",
   },
   {
     decision: 'CREDIT',
     action: 'Credit as paid',
-    description: `Marks the payment as paid and credits ${amount} to the customer’s bill.`,
+    description: `Marks the payment as paid and credits ${amount} to the customer's bill.`,
     confirmTitle: `Credit ${amount} as paid?`,
   },
   {
@@ -47,7 +47,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
     result: (data) => data.resolveReview.payment,
     successToast: ({ needsReview, status }) =>
       needsReview
-        ? { title: 'Still needs review', description: 'The payment provider’s answer hasn’t changed.' }
+        ? { title: 'Still needs review', description: "The payment provider's status hasn't changed." }
         : { title: `Payment is ${paymentStatus(status).word.toLowerCase()}` },
     failureToast: 'Review failed',
     onSuccess: () => setConfirming(null),
@@ -57,8 +57,8 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
   return (
     <Stack $gap="space-3">
       <Notice meaning="warning" title="This payment needs review">
-        The payment provider’s answer doesn’t match this payment, so nothing was credited. Compare it with the payment
-        in the provider’s portal, then decide.
+        The payment provider's status doesn't match this payment, so nothing was credited. Compare it with the payment
+        in the provider's portal, then decide.
         {!mayManage && ' Deciding requires the “Manage payment settings” permission.'}
       </Notice>
       {mayManage && (

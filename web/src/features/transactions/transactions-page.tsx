@@ -37,7 +37,7 @@ export const TransactionsPage = ({ mayView, ...rest }: PaymentsPageProps) =>
   ) : (
     <>
       <PageTitle>Payment Transactions</PageTitle>
-      <NotPermitted title="You can’t view payments" permission="View payments" />
+      <NotPermitted title="You can't view payments" permission="View payments" />
     </>
   );
 

@@ -50,7 +50,9 @@ describe('refuses a file', () => {
     });
   });
   test('with two columns for one field, naming it', () => {
-    expect(messageOf('Account,Amount Due,Balance\n')).toBe('Two columns mean Amount Due: "Amount Due" and "Balance"');
+    expect(messageOf('Account,Amount Due,Balance\n')).toBe(
+      'Two columns are recognized as Amount Due: "Amount Due" and "Balance"',
+    );
   });
   test('without any content', () => {
     expect(messageOf('')).toBe('The file has no header line');

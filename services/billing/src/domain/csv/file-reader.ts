@@ -123,5 +123,5 @@ function whyRefused(
   const second = fields.findIndex((field, column) => field !== undefined && fields.indexOf(field) < column);
   if (second === -1) return undefined;
   const first = fields.indexOf(fields[second]);
-  return `Two columns mean ${fieldLabel(fields[second] ?? '')}: "${cells[first]}" and "${cells[second]}"`;
+  return `Two columns are recognized as ${fieldLabel(fields[second] ?? '')}: "${cells[first]}" and "${cells[second]}"`;
 }

@@ -46,7 +46,7 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
     if (problem === 'controlCharacter') return fail(fieldAt(cells.findIndex(hasControl)), PROBLEMS[problem]);
     if (problem) return fail(null, PROBLEMS[problem]);
     if (cells.length > header.cells.length) {
-      return fail(null, `The row has ${cells.length} values, the header ${header.cells.length}`);
+      return fail(null, `The row has ${cells.length} values, but the header has ${header.cells.length}`);
     }
     const card = cells.findIndex((cell, column) => guarded[column] && holdsCardNumber(cell));
     if (card !== -1) return fail(fieldAt(card), 'The value looks like a card number');

@@ -46,7 +46,7 @@ export function createSurveyor({ encoding, template, bytes }: FileFormat): Surve
     rows += records.length;
     if (rows > MAX_ROWS) return tooLarge(`The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows`);
     if (accounts.repeated() > MAX_REPEATED) {
-      return tooLarge(`More than ${MAX_REPEATED.toLocaleString('en-US')} accounts stand in the file several times`);
+      return tooLarge(`More than ${MAX_REPEATED.toLocaleString('en-US')} accounts appear more than once in the file`);
     }
     return undefined;
   };
@@ -83,7 +83,7 @@ const MAX_BITS = 2 ** 27;
 /** Finds the last line of each account in a file, with nearly constant memory. */
 export interface AccountRegister {
   add(accountNumber: string, line: number): void;
-  /** Returns the last line of an account that was added more than once, and by chance of others. */
+  /** Returns the last line of an account that was added more than once. May also return the only line of another account. */
   lastLineOf(accountNumber: string): number | undefined;
   /** Returns how many accounts are remembered because they were, or seemed to be, added more than once. */
   repeated(): number;

@@ -11,7 +11,7 @@ const flags = z.object({ name: z.string(), key: z.string().min(1, 'must not be e
 export function addCompanyCommands(program: Command): void {
   const company = program.command('company').description('Manage companies.');
   addCommand(company, 'create', {
-    does: 'Create a company and print its id.',
+    summary: 'Create a company and print its id.',
     examples: [
       'company create --name "Riverside Water"',
       'company create --name "Riverside Water" --key riverside --json',

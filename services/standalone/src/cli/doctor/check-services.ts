@@ -79,23 +79,23 @@ export const checkSimulator = (
     return [simulator.ok(on ? 'on; no company takes live payments' : `off; ${live} companies take live payments`)];
   });
 
-const mail = findingsOf('mail');
+const emailFindings = findingsOf('email');
 
 /** Checks that email is delivered for companies without their own email configuration. */
-export const checkMail = ({ call }: Pick<CommandServices, 'call'>): Promise<Finding[]> =>
-  checked('mail', 'Check the log of notifications.', async () => {
+export const checkEmail = ({ call }: Pick<CommandServices, 'call'>): Promise<Finding[]> =>
+  checked('email', 'Check the log of notifications.', async () => {
     const { globalEmailConfiguration: email } = await call('notifications', {
       query: CommandLineEmailConfigurationDocument,
       variables: {},
     });
     if (!email.canDeliver)
       return [
-        mail.warn(
+        emailFindings.warn(
           'no API key: email is captured under Email Configuration, not sent',
           'Set RESEND_API_KEY, or enter a key under Email Configuration.',
         ),
       ];
     if (!email.enabled)
-      return [mail.warn('email is disabled: pending email is kept', 'Enable it under Email Configuration.')];
-    return [mail.ok(`email is sent${email.fromEmail ? ` from ${email.fromEmail}` : ''}`)];
+      return [emailFindings.warn('email is disabled: pending email is kept', 'Enable it under Email Configuration.')];
+    return [emailFindings.ok(`email is sent${email.fromEmail ? ` from ${email.fromEmail}` : ''}`)];
   });

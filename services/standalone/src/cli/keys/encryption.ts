@@ -3,7 +3,7 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { CommandFailure, WrongUse } from '../../errors.ts';
+import { CommandFailure, UsageError } from '../../errors.ts';
 import { type Answer, addCommand, report } from '../command.ts';
 import { commandConfig } from '../config.ts';
 import type { Progress } from '../progress.ts';
@@ -33,7 +33,7 @@ const UNTIL_RESTARTED_MS = 100 * 365 * 86_400_000;
 /** `keys rotate encryption` */
 export function addRotateEncryption(rotate: Command): void {
   addCommand(rotate, 'encryption', {
-    does: 'Rotate ENCRYPTION_KEY and re-encrypt stored secrets.',
+    summary: 'Rotate ENCRYPTION_KEY and re-encrypt stored secrets.',
     more: MORE,
     examples: [
       'keys rotate encryption',
@@ -92,7 +92,7 @@ async function refuseWhileRunning(dataDir: string, stopped: boolean): Promise<vo
   const { MONGODB_URI, REDIS_URL } = commandConfig();
   if (stopped) return;
   if (MONGODB_URI && REDIS_URL)
-    throw new WrongUse(
+    throw new UsageError(
       'Stop the portal and confirm it with --stopped. It cannot be detected with MONGODB_URI and REDIS_URL.',
     );
   const running = await runningEngines(dataDir);

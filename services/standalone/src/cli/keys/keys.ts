@@ -39,7 +39,7 @@ Processes started with INTERNAL_SECRET_FILE reload the file automatically.`;
 /** `keys rotate internal` */
 function addRotateInternal(rotate: Command): void {
   addCommand(rotate, 'internal', {
-    does: 'Rotate INTERNAL_SECRET, which authenticates processes to each other, without a restart.',
+    summary: 'Rotate INTERNAL_SECRET, which authenticates processes to each other, without a restart.',
     more: MORE,
     examples: [
       'keys rotate internal --file /run/secrets/internal',

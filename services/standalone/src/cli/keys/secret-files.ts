@@ -3,7 +3,7 @@ import { chmod, chown, open, readFile, realpath, rename, rm, stat } from 'node:f
 import { runningEngines } from '@utility-pay/engines';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { z } from 'zod';
-import { CommandFailure, WrongUse } from '../../errors.ts';
+import { CommandFailure, UsageError } from '../../errors.ts';
 import { changeKey } from '../../keys.ts';
 import type { Answer } from '../command.ts';
 import { commandConfig } from '../config.ts';
@@ -50,11 +50,11 @@ export async function advance({ file, settle, now = new Date(), beforeDrop }: Ad
 
 type KeyName = 'INTERNAL_SECRET' | 'ENCRYPTION_KEY';
 
-/** Returns DATA_DIR if its keys.json is in use. @throws WrongUse if the environment overrides it. */
+/** Returns DATA_DIR if its keys.json is in use. @throws UsageError if the environment overrides it. */
 export function installationDir(name: KeyName): string {
   const config = commandConfig();
   if (config[name])
-    throw new WrongUse(`${name} is set in the environment. Use --file, and start the processes with ${name}_FILE.`);
+    throw new UsageError(`${name} is set in the environment. Use --file, and start the processes with ${name}_FILE.`);
   return config.DATA_DIR;
 }
 
@@ -106,15 +106,15 @@ async function replaceFile(file: string, text: string): Promise<void> {
   await rename(temporaryPath, path).catch(failed);
 }
 
-/** Returns the secrets in a file, one per line. @throws WrongUse if it is unreadable or contains anything else. */
+/** Returns the secrets in a file, one per line. @throws UsageError if it is unreadable or contains anything else. */
 async function readSecrets(path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new WrongUse(`--file: ${path} cannot be read.`);
+    throw new UsageError(`--file: ${path} cannot be read.`);
   });
   try {
     return [...keyRing(text).all];
   } catch (error) {
-    throw new WrongUse(
+    throw new UsageError(
       `--file: ${path} must contain one secret per line: ${error instanceof Error ? error.message : error}`,
     );
   }

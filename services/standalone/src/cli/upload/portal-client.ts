@@ -1,4 +1,4 @@
-import { CommandFailure, WrongUse } from '../../errors.ts';
+import { CommandFailure, UsageError } from '../../errors.ts';
 import { variable } from '../config.ts';
 
 /** Timeout of sign-in and sign-out. */
@@ -31,7 +31,7 @@ const reasonOf = (error: unknown): string => {
   return error.cause instanceof Error ? error.cause.message || error.message : error.message;
 };
 
-/** Signs in with PORTAL_KEY, or with PORTAL_EMAIL and PORTAL_PASSWORD. @throws WrongUse naming what is missing. */
+/** Signs in with PORTAL_KEY, or with PORTAL_EMAIL and PORTAL_PASSWORD. @throws UsageError naming what is missing. */
 export async function openPortal(address: string): Promise<PortalClient> {
   const { origin } = new URL(address);
   const identity: Headers = {};
@@ -56,7 +56,7 @@ export async function openPortal(address: string): Promise<PortalClient> {
   }
   const [email, password] = [variable('PORTAL_EMAIL'), variable('PORTAL_PASSWORD')];
   if (!email || !password)
-    throw new WrongUse('No credentials: set PORTAL_KEY (a partner key), or PORTAL_EMAIL and PORTAL_PASSWORD.');
+    throw new UsageError('No credentials: set PORTAL_KEY (a partner key), or PORTAL_EMAIL and PORTAL_PASSWORD.');
   const response = await call('POST', '/api/login', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, type: 'admin' }),

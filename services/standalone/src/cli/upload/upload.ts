@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { parsePeriod } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { WrongUse } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { type Answer, addCommand, report } from '../command.ts';
 import { variable } from '../config.ts';
 import type { Progress } from '../progress.ts';
@@ -31,7 +31,7 @@ Uploading the same file again is safe.`;
 /** `upload` */
 export function addUploadCommand(program: Command): void {
   addCommand(program, 'upload', {
-    does: 'Upload a bill file to a running portal and wait for the result.',
+    summary: 'Upload a bill file to a running portal and wait for the result.',
     more: MORE,
     examples: [
       'upload --url https://pay.example.com --company 1 --month November --year 2026 --file bills.csv',
@@ -51,16 +51,16 @@ export function addUploadCommand(program: Command): void {
 
 function addressOf(url: string | undefined): string {
   const address = url ?? variable('PORTAL_URL');
-  if (!address) throw new WrongUse('No portal: use --url or set PORTAL_URL.');
+  if (!address) throw new UsageError('No portal: use --url or set PORTAL_URL.');
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
-    throw new WrongUse(`${address} is not a URL like https://pay.example.com`);
+    throw new UsageError(`${address} is not a URL like https://pay.example.com`);
   return address;
 }
 
 async function upload(options: Flags, progress: Progress): Promise<Answer> {
   const address = addressOf(options.url);
   const period = parsePeriod(options.month, options.year);
-  if (!period) throw new WrongUse('--month and --year: must be like November and 2026.');
+  if (!period) throw new UsageError('--month and --year: must be like November and 2026.');
   const file = await openFile(options.file, progress);
   const portal = await openPortal(address);
   try {
@@ -109,10 +109,10 @@ export interface OutgoingFile {
   body: ReadableStream<Uint8Array>;
 }
 
-/** Opens a file as a stream with backpressure, so memory does not depend on its size. @throws WrongUse */
+/** Opens a file as a stream with backpressure, so memory does not depend on its size. @throws UsageError */
 async function openFile(path: string, progress: Progress): Promise<OutgoingFile> {
   const stats = await stat(path).catch(() => undefined);
-  if (!stats?.isFile()) throw new WrongUse(`--file: ${path} is not a readable file.`);
+  if (!stats?.isFile()) throw new UsageError(`--file: ${path} is not a readable file.`);
   const { size } = stats;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     let sent = 0;

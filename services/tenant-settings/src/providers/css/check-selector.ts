@@ -11,8 +11,8 @@ import { notAllowed, quoted, type Report } from './read-sheet.ts';
 
 const NAME = /^-?[a-z_][\w-]*$/i;
 
-/** Returns the part's text if it is not allowed. */
-function refusal(part: CssNode): string | undefined {
+/** Returns the disallowed text of a part; undefined if the part is allowed. */
+function findDisallowed(part: CssNode): string | undefined {
   switch (part.type) {
     case 'TypeSelector':
       if (part.name === '*') return undefined;
@@ -43,9 +43,9 @@ export function checkSelector(selector: Selector, report: Report): void {
   if (parts.length > MAX_SELECTOR_PARTS) report(selector, `A selector has more than ${MAX_SELECTOR_PARTS} parts`);
   // A sibling of the portal's root element is outside the portal.
   if (parts[0]?.type === 'Combinator') report(selector, `A selector may not begin with ${parts[0].name}`);
-  if (parts.at(-1)?.type === 'Combinator') report(selector, 'A selector is not complete');
+  if (parts.at(-1)?.type === 'Combinator') report(selector, 'A selector is incomplete');
   for (const part of parts) {
-    const what = refusal(part);
-    if (what !== undefined) report(part.loc ? part : selector, notAllowed(quoted(what)));
+    const disallowed = findDisallowed(part);
+    if (disallowed !== undefined) report(part.loc ? part : selector, notAllowed(quoted(disallowed)));
   }
 }

@@ -21,7 +21,7 @@ import { notAllowed, quoted, type Report } from './read-sheet.ts';
 
 const within = (amount: number, min: number, max: number): boolean => amount >= min && amount <= max;
 
-/** Whether the amount is within the property's limits: a large border or shadow could cover other content. */
+/** Whether an amount is within the property's limits: a large border or shadow could cover other content. */
 function isAllowedAmount(node: Dimension | NumberNode | Percentage, amounts: Amounts): boolean {
   const amount = Number(node.value);
   if (!Number.isFinite(amount)) return false;
@@ -38,14 +38,14 @@ const FONT_NAME = /^[\w -]+$/;
 const HEX = /^[\da-f]{3,8}$/i;
 const SIGNS = new Set([',', '/']);
 
-interface Within {
+interface ValueContext {
   property: string;
   amounts: Amounts;
   depth: number;
 }
 
-/** Returns the part's text if it is not allowed. */
-function refusal(part: CssNode, { property, amounts, depth }: Within): string | undefined {
+/** Returns the disallowed text of a part; undefined if the part is allowed. */
+function findDisallowed(part: CssNode, { property, amounts, depth }: ValueContext): string | undefined {
   switch (part.type) {
     case 'Identifier':
       return WORD.test(part.name) ? undefined : part.name;
@@ -54,7 +54,7 @@ function refusal(part: CssNode, { property, amounts, depth }: Within): string | 
     case 'Operator':
       return SIGNS.has(part.value.trim()) ? undefined : part.value;
     case 'String':
-      return property === 'font-family' && FONT_NAME.test(part.value) ? undefined : 'A text';
+      return property === 'font-family' && FONT_NAME.test(part.value) ? undefined : 'A string';
     case 'Number':
     case 'Percentage':
     case 'Dimension':
@@ -71,16 +71,16 @@ function refusal(part: CssNode, { property, amounts, depth }: Within): string | 
 }
 
 /** Checks each part of a value, including function arguments. */
-function checkParts(parts: readonly CssNode[], within: Within, report: Report): boolean {
+function checkParts(parts: readonly CssNode[], context: ValueContext, report: Report): boolean {
   return parts
     .map((part) => {
-      const what = refusal(part, within);
-      if (what !== undefined) {
-        report(part, notAllowed(quoted(what)));
+      const disallowed = findDisallowed(part, context);
+      if (disallowed !== undefined) {
+        report(part, notAllowed(quoted(disallowed)));
         return false;
       }
       if (part.type !== 'Function') return true;
-      return checkParts(part.children.toArray(), { ...within, depth: within.depth + 1 }, report);
+      return checkParts(part.children.toArray(), { ...context, depth: context.depth + 1 }, report);
     })
     .every(Boolean);
 }
@@ -88,15 +88,15 @@ function checkParts(parts: readonly CssNode[], within: Within, report: Report): 
 const countParts = (parts: readonly CssNode[]): number =>
   parts.reduce((sum, part) => sum + 1 + (part.type === 'Function' ? countParts(part.children.toArray()) : 0), 0);
 
-/** Returns the error of a declaration apart from its value. */
-function refusalOfWhole({ property, important, value }: Declaration): string | undefined {
+/** Returns the error of a declaration's property or priority. */
+function checkOutsideValue({ property, important, value }: Declaration): string | undefined {
   if (!ALLOWED_PROPERTIES.has(property.toLowerCase())) return notAllowed(quoted(property));
   if (typeof important === 'string') return notAllowed(quoted(`!${important}`));
   return value.type === 'Value' ? undefined : notAllowed(`${property}: ${quoted(value.value)}`);
 }
 
 /** Returns the error of a value whose parts are all allowed. */
-function refusalOfValue(property: string, value: Value): string | undefined {
+function checkWholeValue(property: string, value: Value): string | undefined {
   if (countParts(value.children.toArray()) > MAX_VALUE_PARTS)
     return `${property} has more than ${MAX_VALUE_PARTS} parts`;
   return lexer.matchProperty(property, value).matched ? undefined : `${property} can't be ${quoted(generate(value))}`;
@@ -106,11 +106,11 @@ function refusalOfValue(property: string, value: Value): string | undefined {
 export function checkDeclaration(declaration: Declaration, report: Report): void {
   const property = declaration.property.toLowerCase();
   const amounts = ALLOWED_PROPERTIES.get(property);
-  const whole = refusalOfWhole(declaration);
-  if (whole !== undefined) report(declaration, whole);
+  const error = checkOutsideValue(declaration);
+  if (error !== undefined) report(declaration, error);
   const { value } = declaration;
-  if (whole !== undefined || !amounts || value.type !== 'Value') return;
+  if (error !== undefined || !amounts || value.type !== 'Value') return;
   if (!checkParts(value.children.toArray(), { property, amounts, depth: 0 }, report)) return;
-  const wrong = refusalOfValue(property, value);
-  if (wrong !== undefined) report(value, wrong);
+  const valueError = checkWholeValue(property, value);
+  if (valueError !== undefined) report(value, valueError);
 }

@@ -58,7 +58,7 @@ export function readSheet(
   const problems: Problem[] = [];
   const onParseError = (error: Error): void => {
     const isTooDeep = error instanceof RangeError;
-    problems.push({ line: positionOf(error), text: isTooDeep ? 'It is nested too deeply' : error.message });
+    problems.push({ line: positionOf(error), text: isTooDeep ? 'The CSS is nested too deeply' : error.message });
     // css-tree continues after an error, sometimes without advancing, so that it would never return.
     if (problems.length === ENOUGH_PROBLEMS) throw new EnoughProblems();
   };

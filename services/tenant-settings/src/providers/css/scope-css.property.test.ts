@@ -6,7 +6,7 @@ import { createCssScoper } from './scope-css.ts';
 
 const { scope } = createCssScoper();
 
-/** Pieces that attacks are made of, and pieces of ordinary sheets: put together at random. */
+/** Parts of attacks and of ordinary style sheets, combined at random. */
 const PIECES = [
   ...[
     'a',
@@ -63,7 +63,7 @@ const PIECES = [
   ...['@media', '@media print', '@import', '@layer', '@font-face', '(min-width:1px)', 'and', 'U+26', 'expression('],
   ...['a{color:red}', '.x{margin:1px}', '@media print{b{color:red}}', 'image-set("x")'],
 ];
-const soup = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((pieces) => pieces.join(''));
+const randomParts = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((pieces) => pieces.join(''));
 const mostly = (...right: string[]) =>
   fc.oneof({ arbitrary: fc.constantFrom(...right), weight: 12 }, { arbitrary: fc.constantFrom(...PIECES), weight: 1 });
 const rule = fc
@@ -74,18 +74,18 @@ const rule = fc
     mostly(';', '}', '!important}', ';margin:1px}'),
   )
   .map(([selector, property, value, end]) => `${selector}{${property}:${value}${end}`);
-const nearlyRight = fc
+const nearlyValid = fc
   .tuple(fc.array(rule, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '', '', '}', '</style>', '/*'))
   .map(([rules, end]) => rules.join('\n') + end);
-const anySheet = fc.oneof(soup, nearlyRight, fc.string({ unit: 'binary', maxLength: 200 }));
+const anySheet = fc.oneof(randomParts, nearlyValid, fc.string({ unit: 'binary', maxLength: 200 }));
 
-/** As a browser reads it: every selector, property and thing that could load something. */
+/** Returns what a browser would see: all selectors and properties, and everything that could load a resource. */
 function read(css: string) {
   const selectors: string[] = [];
   const properties: string[] = [];
   const others: string[] = [];
   const onParseError = (error: Error): never => {
-    // Thrown, not noted: after an error the parser may never end.
+    // Throws, because the parser may never end after an error.
     throw error;
   };
   walk(parse(css, { positions: true, onParseError }), (node) => {

@@ -29,13 +29,13 @@ test.each([
     '@media only screen and (min-width: 40em), print { a { color: red } }',
     '@media only screen and (min-width:40em),print{.portal-brand a{color:red}}',
   ],
-  ['/*! kept by no one */ a{} /* nor this */ b{color:red}', '.portal-brand b{color:red}'],
+  ['/*! dropped */ a{} /* dropped too */ b{color:red}', '.portal-brand b{color:red}'],
   ['@media print { a {} }', ''],
-])('%s is used below the portal alone', (css, scoped) => {
+])('scopes %s to the portal', (css, scoped) => {
   expect(scope(css)).toEqual({ kind: 'scoped', css: scoped });
 });
 
-test('names what is not allowed and its line', () => {
+test('names the disallowed part and its line', () => {
   expect(refusalsOf('.a { color: red }\n.b {\n  position: fixed;\n  z-index: 9\n}')).toEqual([
     'Custom CSS: position is not allowed (line 3)',
     'Custom CSS: z-index is not allowed (line 4)',
@@ -83,8 +83,8 @@ test.each([
   ['<!-- a{color:red}', '< is not allowed'],
   ['a{color:red} -->', '--> is not allowed'],
   ['a{color:red\0}', 'A control character is not allowed'],
-  ['a{font-family:"x;}b{y"}', 'A text is not allowed'],
-])('%j is refused', (css, reason) => {
+  ['a{font-family:"x;}b{y"}', 'A string is not allowed'],
+])('refuses %j', (css, reason) => {
   expect(refusalsOf(css)).toContain(`Custom CSS: ${reason} (line 1)`);
 });
 
@@ -101,7 +101,7 @@ test.each([
   ['a{padding:1e9px}', 'padding: 1e9px is not allowed'],
   ['a{padding:100vh}', 'padding: 100vh is not allowed'],
   ['a{line-height:400}', 'line-height: 400 is not allowed'],
-])('%s can lay nothing over a button', (css, reason) => {
+])('refuses %s, which could cover a button', (css, reason) => {
   expect(refusalsOf(css)).toEqual([`Custom CSS: ${reason} (line 1)`]);
 });
 
@@ -114,7 +114,7 @@ test.each([
   ['> a{color:red}', 'A selector may not begin with >'],
   ['.portal-brand ~ a{color:red}', '.portal-brand is not allowed'],
   ['a,~ b{color:red}', 'A selector may not begin with ~'],
-])('%s can not reach out of the portal', (css, reason) => {
+])('refuses %s, which could match elements outside the portal', (css, reason) => {
   expect(refusalsOf(css)).toEqual([`Custom CSS: ${reason} (line 1)`]);
 });
 
@@ -126,9 +126,9 @@ test.each([
   ['a{color:red} /* x', 'A comment is not closed'],
   ['a{color:re/**/d}', "color can't be re d"],
   ['a{color:blurple}', "color can't be blurple"],
-  ['a >{color:red}', 'A selector is not complete'],
-  [`a{color:${'('.repeat(15_000)}}`, 'It is nested too deeply'],
-])('%j is refused as a mistake', (css, reason) => {
+  ['a >{color:red}', 'A selector is incomplete'],
+  [`a{color:${'('.repeat(15_000)}}`, 'The CSS is nested too deeply'],
+])('refuses %j, which is malformed', (css, reason) => {
   expect(refusalsOf(css)).toContain(`Custom CSS: ${reason} (line 1)`);
 });
 

@@ -5,7 +5,7 @@ export interface Entry {
 }
 
 /** Every row of sections 5 to 9, in the specification's order. */
-export const catalogue: Record<string, readonly Entry[]> = {
+export const catalog: Record<string, readonly Entry[]> = {
   '5. Validation rules': [
     { row: 'Reset step 1: a valid email', test: '5-reset-1' },
     { row: 'Reset step 2: answer, new password, confirmation', test: '5-reset-2' },

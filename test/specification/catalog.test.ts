@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { catalogue } from './catalogue.ts';
+import { catalog } from './catalog.ts';
 import { specificationPage } from './page.ts';
 import { rows } from './rows.ts';
 
-const entries = Object.values(catalogue).flat();
+const entries = Object.values(catalog).flat();
 
 test('has a test for each row that concerns the server, and a row for each test', () => {
   const tests = new Set(rows.map(({ id }) => id));
