@@ -15,7 +15,7 @@ const REASONS: Record<string, RegExp> = {
   'other-currency': /^"€12.00" is not an amount in dollars$/,
   'too-large': /^"100000000.00" is over the limit of \$99,999,999.99$/,
   'no-such-day': /^"2026-02-30" is not a date$/,
-  'too-many-cells': /^The row has 9 values, the header 7$/,
+  'too-many-cells': /^The row has 9 values, but the header has 7$/,
   'stray-quote': /^The row has a stray or unclosed quote$/,
   replaced: /^Replaced by line \d+$/,
 };
