@@ -26,7 +26,7 @@ export function BrandSamples() {
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop');
   return (
     <Columns $least="360px">
-      <Card title="Whose portal">
+      <Card title="Portal">
         <Stack>
           {HEADS.map((head) => (
             <BrandMarkOf key={JSON.stringify(head)} {...DEFAULT_BRANDING} {...head} />

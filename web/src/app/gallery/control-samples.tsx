@@ -29,7 +29,7 @@ const rule = z.object({
   active: z.boolean(),
 });
 const loadRule = async () => rule;
-const refuse = async () => [{ message: 'The server refused this.' }];
+const refuse = async () => [{ message: 'The server rejected this form.' }];
 
 export const ControlSamples = () => (
   <Columns $least="360px">
@@ -51,7 +51,7 @@ export const ControlSamples = () => (
         </Row>
       </Stack>
     </Card>
-    <Card title="Form" hint="Send it empty to see its errors, filled to see a refusal.">
+    <Card title="Form" hint="Submit it empty to see field errors, or filled in to see a server error.">
       <Form
         rule={loadRule}
         initial={{ name: '', password: '', company: '', body: '', agreed: false, active: true }}
@@ -60,7 +60,7 @@ export const ControlSamples = () => (
         failureTitle="Error"
         actions={<Button kind="secondary">Cancel</Button>}
       >
-        <TextField name="name" label="Name" hint="As it stands on the bill" />
+        <TextField name="name" label="Name" hint="As shown on the bill" />
         <PasswordField name="password" label="Password" autoComplete="off" />
         <SelectField
           name="company"
@@ -68,9 +68,9 @@ export const ControlSamples = () => (
           placeholder="Choose a company"
           options={[{ value: '1', label: 'Riverton Water' }]}
         />
-        <TextAreaField name="body" label="Body" hint="Markup of the mail" mono />
-        <CheckboxField name="agreed" label="Test mode" hint="No money moves." />
-        <SwitchField name="active" label="Active" hint="May sign in." />
+        <TextAreaField name="body" label="Body" hint="HTML of the email" mono />
+        <CheckboxField name="agreed" label="Test mode" hint="No cards are charged." />
+        <SwitchField name="active" label="Active" hint="Can sign in." />
       </Form>
     </Card>
   </Columns>
@@ -80,7 +80,7 @@ const nothing = () => undefined;
 const TABS = ['General Settings', 'Email Templates', 'Test Email'].map((label) => ({
   key: label,
   label,
-  content: <Text>{label} stand here.</Text>,
+  content: <Text>Content of {label}.</Text>,
 }));
 
 export function ChoiceSamples() {
@@ -93,10 +93,10 @@ export function ChoiceSamples() {
       <Card title="Choices">
         <Stack>
           <Tabs label="Settings" value={tab} onChange={setTab} tabs={TABS} />
-          <Switch label="Notifications" hint="Mail that customers get." checked={on} onChange={setOn} />
+          <Switch label="Notifications" hint="Emails to customers." checked={on} onChange={setOn} />
           <Switch label="Off" checked={false} onChange={nothing} />
-          <Switch label="On, and not yours to change" checked disabled onChange={nothing} />
-          <Switch label="Off, and not yours to change" checked={false} disabled onChange={nothing} />
+          <Switch label="On, can't be changed" checked disabled onChange={nothing} />
+          <Switch label="Off, can't be changed" checked={false} disabled onChange={nothing} />
         </Stack>
       </Card>
       <Card title="Filters and hints">
@@ -108,12 +108,12 @@ export function ChoiceSamples() {
           <FilterChips
             chips={[
               { key: 'status', label: 'Status: Paid', onClear: nothing },
-              { key: 'search', label: 'Search: a name that is longer than a chip may ever become', onClear: nothing },
+              { key: 'search', label: 'Search: a name that is longer than a chip can show', onClear: nothing },
             ]}
             onClearAll={nothing}
           />
           <Row>
-            <Tooltip text="The account is kept and can be activated again.">
+            <Tooltip text="The account is kept and can be reactivated.">
               <IconButton label="Deactivate account" icon={Archive} />
             </Tooltip>
           </Row>

@@ -44,22 +44,22 @@ export function DataSamples() {
         />
         <Pagination label="Accounts" first={51} shown={3} total={12_304} onPrevious={() => undefined} />
       </Card>
-      <Card title="Figures and text" hint="One sentence of explanation.">
+      <Card title="Figures and text" hint="A short explanation.">
         <Figure>$1,240.00</Figure>
         <Text>
           Body text with a <TextLink to="#">link</TextLink>.
         </Text>
         <Text $kind="small" $tone="text-soft">
-          Small and soft
+          Small, soft text
         </Text>
         <Text $kind="small" $tone="text-faint">
-          Small and faint
+          Small, faint text
         </Text>
         <DefinitionList
           items={[
             ['Due Date', 'Nov 27, 2026'],
             ['Service Address', '118 Riverside Avenue, Unit 4, Riverton, OH 44001'],
-            ['Left out', null],
+            ['Omitted', null],
           ]}
         />
       </Card>
@@ -73,7 +73,7 @@ export const StateSamples = () => (
       <Stack>
         {MEANINGS.map((meaning) => (
           <Notice key={meaning} meaning={meaning} title={meaning}>
-            What happened, and what to do.
+            What happened and what to do next.
           </Notice>
         ))}
         <FailureNotice
@@ -106,11 +106,11 @@ export const StateSamples = () => (
 const DRAWINGS = [NoPageDrawing, BrokenDrawing];
 
 export const DrawingSamples = () => (
-  <Card title="Nothing here">
+  <Card title="Nothing here yet">
     <Columns $least="220px">
       {DRAWINGS.map((Picture) => (
         <EmptyState key={Picture.name} drawing={<Picture />} title={Picture.name}>
-          Why it is so, in a sentence.
+          Why there is nothing here.
         </EmptyState>
       ))}
       <EmptyState icon={Users} title="No customers yet" action={<Button kind="secondary">Upload balances</Button>}>

@@ -41,8 +41,8 @@ export function OverlaySamples() {
           onClick={() =>
             toast({
               title: 'Customer deleted',
-              description: 'Pat Payer is gone.',
-              action: { label: 'Undo', onAction: () => toast({ title: 'Brought back' }) },
+              description: 'Pat Payer was deleted.',
+              action: { label: 'Undo', onAction: () => toast({ title: 'Customer restored' }) },
             })
           }
         >
@@ -52,7 +52,7 @@ export function OverlaySamples() {
       <OfflineBanner connection="offline" />
       <TestModeStrip />
       <Dialog title="Dialog" open={open === 'dialog'} onClose={close}>
-        One thing over the page.
+        A dialog over the page.
       </Dialog>
       <ConfirmDialog
         title="Delete customer"
@@ -72,7 +72,7 @@ export function OverlaySamples() {
         onNext={row < 3 ? () => setRow(row + 1) : undefined}
         actions={<Button kind="secondary">Mark as Claimed</Button>}
       >
-        Everything about it.
+        Details of this row.
       </DetailSheet>
       <Sheet title="Menu" open={open === 'menu at the left'} onClose={close}>
         Entries
