@@ -7,6 +7,7 @@ import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
+import { answerWith, openStaff } from './support/staff-page.ts';
 
 const OWNERS = '/dashboard/business-owners';
 const visit = screenBrowser();
@@ -126,4 +127,23 @@ test('offers a retry when the owners fail to load', async () => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await table(page).waitFor();
+});
+
+test('shows more than 200 owners in pages', async () => {
+  const page = await visit();
+  const businessOwners = Array.from({ length: 201 }, (_, index) => ({
+    __typename: 'User',
+    id: `owner-${index}`,
+    name: `Owner ${1000 + index}`,
+    email: `owner-${index}@owners.example`,
+    active: true,
+    company: null,
+  }));
+  await answerWith(page, 'BusinessOwners', { businessOwners, companies: [] });
+  await openStaff(page, staff.superAdmin, OWNERS);
+  await page.getByText('1-200 of 201').waitFor();
+  expect(await table(page).locator('tbody tr').count()).toBe(200);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await ownerRow(page, 'Owner 1200').waitFor();
+  expect(await table(page).locator('tbody tr').count()).toBe(1);
 });

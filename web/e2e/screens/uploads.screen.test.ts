@@ -107,6 +107,22 @@ row('2.9-result', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
+test('shows the failed rows in pages of 200', async () => {
+  const page = await open();
+  await chooseBills(page, csvFile(billsText(0, 203, 'P'), 'pages.csv'));
+  await upload(page);
+  const bodyRows = page.getByRole('table', { name: 'Failed rows' }).locator('tbody tr');
+  await page.getByText('1-200 of 203').waitFor();
+  expect(await bodyRows.count()).toBe(200);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('201-203 of 203').waitFor();
+  expect(await bodyRows.count()).toBe(3);
+  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  await page.getByRole('searchbox').fill('p-0001');
+  await page.getByText('1 of 203 match').waitFor();
+  expect(await bodyRows.count()).toBe(1);
+});
+
 row('4-upload', async () => {
   const page = await open();
   await chooseBills(page, csvFile(billsText(20_000, 1, 'E'), 'states.csv'));

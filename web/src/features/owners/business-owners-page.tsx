@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -109,16 +110,21 @@ export function BusinessOwnersPage() {
           )
         }
       >
-        {(shownOwners) => (
-          <DataTable
-            caption="Business owners"
-            columns={COLUMNS}
-            rows={shownOwners}
-            rowKey={ownerKey}
-            least={640}
-            sort={sort}
-            onSort={(next) => change({ sort: sortParam(next) })}
-          />
+        {(found) => (
+          <PagedRows label="Business owners" listKey={`${sortParam(sort)} ${search}`} rows={found}>
+            {(page, pageKey) => (
+              <DataTable
+                caption="Business owners"
+                columns={COLUMNS}
+                rows={page}
+                rowKey={ownerKey}
+                pageKey={pageKey}
+                least={640}
+                sort={sort}
+                onSort={(next) => change({ sort: sortParam(next) })}
+              />
+            )}
+          </PagedRows>
         )}
       </ListPage>
       <Dialog title="Create company" open={open === 'company'} onClose={close}>

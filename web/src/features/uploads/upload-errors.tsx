@@ -1,14 +1,14 @@
 import { useQuery } from '@apollo/client/react';
 import { Download } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, FilterBar, Inset } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { OutLink } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
@@ -31,7 +31,7 @@ interface UploadErrorsProps {
 /** The failed rows with line, account number and reason; searchable and downloadable. */
 export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps) {
   const [search, setSearch] = useState('');
-  const { rows, error, loading, isSearching, retry, loadMore } = useUploadErrors(companyId, uploadId, search !== '');
+  const { rows, error, isSearching, retry, loadMore } = useUploadErrors(companyId, uploadId, search !== '');
   const matches = useMemo(() => filterErrors(rows ?? [], search), [rows, search]);
   const searchedPart = rows && rows.length < failed ? ` in the first ${formatCount(rows.length)} rows` : '';
 
@@ -70,18 +70,21 @@ export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps)
         </Inset>
       )}
       {rows && matches.length > 0 && (
-        <DataTable caption="Failed rows" columns={COLUMNS} rows={matches} rowKey={rowKey} />
+        <PagedRows
+          label="Failed rows"
+          listKey={search}
+          rows={matches}
+          total={search ? matches.length : failed}
+          onLoadMore={search ? undefined : loadMore}
+        >
+          {(shown, pageKey) => (
+            <DataTable caption="Failed rows" columns={COLUMNS} rows={shown} rowKey={rowKey} pageKey={pageKey} />
+          )}
+        </PagedRows>
       )}
       {rows && matches.length === 0 && !isSearching && (
         <Inset>
           <Text $tone="text-soft">No failed rows match “{search}”.</Text>
-        </Inset>
-      )}
-      {rows && loadMore && !search && (
-        <Inset>
-          <Button kind="secondary" busy={loading} onClick={loadMore}>
-            Show more ({formatCount(rows.length)} of {formatCount(failed)})
-          </Button>
         </Inset>
       )}
     </Card>
@@ -102,18 +105,22 @@ function useUploadErrors(companyId: string, uploadId: string, hasSearch: boolean
   const after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   const isSearching = hasSearch && after !== null && !error && (rows?.length ?? 0) < MAX_SEARCHED_ROWS;
 
+  // A failure is in `error`.
+  const loadMore = useCallback(
+    () => void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined),
+    [fetchMore, after],
+  );
+
   useEffect(() => {
-    if (isSearching && !loading)
-      void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined);
-  }, [isSearching, loading, after, fetchMore]);
+    if (isSearching && !loading) loadMore();
+  }, [isSearching, loading, loadMore]);
 
   return {
     rows,
     error,
-    loading,
     isSearching,
     retry: () => void refetch(),
-    loadMore: after === null ? undefined : () => void fetchMore({ variables: { after }, updateQuery: appendPage }),
+    loadMore: after === null || loading ? undefined : loadMore,
   };
 }
 
