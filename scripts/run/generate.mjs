@@ -7,24 +7,19 @@ import { projectNode, ROOT, SetupError } from './paths.mjs';
 const TYPES_STAMP = '.cache/generated';
 const WEB_STAMP = '.cache/web-build';
 
-const isConfigOrScript = (/** @type {string} */ file) =>
-  /\.graphql(\.ts)?$/.test(file) || /\.(c?ts|mjs|json)$/.test(file);
-
 const typeSources = () =>
   [
     fingerprint(['services', 'packages/service-kit/src', 'gateway/src', 'web/src'], (file) =>
-      /\.graphql(\.tsx?)?$/.test(file),
+      file.endsWith('.graphql'),
     ),
-    fingerprint(
-      ['gateway/src/graph/supergraph.graphql', 'codegen.ts', 'scripts', 'package-lock.json'],
-      isConfigOrScript,
-    ),
+    fingerprint(['codegen.ts', 'scripts/codegen.ts', 'scripts/schema', 'packages/contracts/src', 'package-lock.json']),
   ].join('');
 
 const webSources = () =>
   fingerprint(['web', 'packages/contracts/src', 'package-lock.json'], (file) => !/\.test\.tsx?$/.test(file));
 
-export const isGenerated = () => isFresh({ stamp: TYPES_STAMP, outputs: [], fingerprint: typeSources });
+export const isGenerated = () =>
+  isFresh({ stamp: TYPES_STAMP, outputs: ['gateway/src/gql/schema.ts'], fingerprint: typeSources });
 
 export const isWebBuilt = () =>
   isFresh({ stamp: WEB_STAMP, outputs: ['web/dist/index.html'], fingerprint: webSources });
