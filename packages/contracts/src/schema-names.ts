@@ -41,3 +41,13 @@ export const PARTNER_SCOPE_NAMES = {
   'payments:read': 'PAYMENTS_READ',
 } as const satisfies Record<PartnerScope, string>;
 export const PARTNER_SCOPE_OF_NAME = inverse(PARTNER_SCOPE_NAMES);
+
+/** Sort keys of customers, in REST and in the portal's addresses; `-` for descending. */
+export const CUSTOMER_SORT_NAMES = {
+  accountNumber: 'ACCOUNT_NUMBER',
+  '-accountNumber': 'ACCOUNT_NUMBER_DESC',
+  name: 'NAME',
+  '-name': 'NAME_DESC',
+  currentBalance: 'AMOUNT_DUE',
+  '-currentBalance': 'AMOUNT_DUE_DESC',
+} as const;

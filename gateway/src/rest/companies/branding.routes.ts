@@ -1,8 +1,15 @@
-import { BUTTON_STYLES, brandingRule, CORNERS, companyIdRule, FONT_FAMILIES, TEXT_SIZES } from '@utility-pay/contracts';
+import {
+  BUTTON_STYLES,
+  brandingChoices,
+  brandingRule,
+  CORNERS,
+  companyIdRule,
+  FONT_FAMILIES,
+  TEXT_SIZES,
+} from '@utility-pay/contracts';
 import { z } from 'zod';
-import { RestError } from '../http/errors.ts';
-import { defineRoute } from '../http/route.ts';
-import { throwUserErrors } from '../http/run-operation.ts';
+import { required } from '../http/errors.ts';
+import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import {
   type RestBrandingFragment,
   RestCompanyLogoDocument,
@@ -11,7 +18,6 @@ import {
   RestUpdateBrandingDocument,
 } from './gql/companies.ts';
 
-const tag = 'Branding';
 /** Fits a 2 MB logo in base64. */
 const BRANDING_LIMIT = '3mb';
 /** Five minutes, as specified. */
@@ -26,14 +32,7 @@ const branding = z
     secondaryColor: z.string(),
     accentColor: z.string(),
     logoUrl: z.string().nullable(),
-    showLogo: z.boolean(),
-    showCompanyName: z.boolean(),
-    fontFamily: z.enum(FONT_FAMILIES),
-    headingSize: z.enum(TEXT_SIZES),
-    bodySize: z.enum(TEXT_SIZES),
-    cornerRoundness: z.enum(CORNERS),
-    buttonStyle: z.enum(BUTTON_STYLES),
-    darkModeSupport: z.boolean(),
+    ...brandingChoices,
     customCSS: z.string().nullable(),
     scopedCss: z.string().nullable(),
   })
@@ -61,7 +60,6 @@ const find = defineRoute({
   id: 'getBranding',
   method: 'get',
   path: '/branding',
-  tag,
   summary: 'The branding of companyId, else of the session’s company, else of the host; null without branding',
   access: 'anyone',
   query: z.object({ companyId: companyIdRule.optional() }),
@@ -79,7 +77,6 @@ const update = defineRoute({
   id: 'updateBranding',
   method: 'put',
   path: '/companies/{companyId}/branding',
-  tag,
   summary: 'Replaces the branding; omitted fields get their defaults',
   access: { company: 'manageBranding' },
   // Accepts the read-only fields of a response too.
@@ -92,8 +89,7 @@ const update = defineRoute({
     const { updateBranding } = await run(RestUpdateBrandingDocument, {
       input: { companyId, ...rest, ...inCapitals },
     });
-    throwUserErrors(updateBranding);
-    return updateBranding.branding ? { body: toBranding(updateBranding.branding) } : undefined;
+    return replyWith(updateBranding, updateBranding.branding, toBranding);
   },
 });
 
@@ -101,7 +97,6 @@ const reset = defineRoute({
   id: 'resetBranding',
   method: 'delete',
   path: '/companies/{companyId}/branding',
-  tag,
   summary: 'Resets the branding to the defaults',
   access: { company: 'manageBranding' },
   answers: { 200: { description: 'Reset.', schema: z.null() } },
@@ -115,19 +110,18 @@ const logo = defineRoute({
   id: 'getCompanyLogo',
   method: 'get',
   path: '/companies/{companyId}/logo',
-  tag,
   summary: 'A company’s logo, at the URL in its branding',
   access: 'anyone',
   query: z.object({ v: z.string().min(1).max(100) }),
   answers: { 200: { description: 'The image.', mediaType: 'image/*' } },
   handle: async ({ run, params: { companyId }, query: { v: version }, response }) => {
     const { companyLogo } = await run(RestCompanyLogoDocument, { companyId, version });
-    if (!companyLogo) throw new RestError('NOT_FOUND', 'Logo not found');
+    const { mediaType, content } = required(companyLogo, 'Logo');
     // The URL contains the logo's version, so its content never changes.
     response.set('Cache-Control', `public, max-age=${LOGO_CACHE_SECONDS}, immutable`);
-    response.type(companyLogo.mediaType).send(Buffer.from(companyLogo.content, 'base64'));
+    response.type(mediaType).send(Buffer.from(content, 'base64'));
     return undefined;
   },
 });
 
-export const brandingRoutes = [find, update, reset, logo];
+export const brandingRoutes = tagged('Branding', [find, update, reset, logo]);

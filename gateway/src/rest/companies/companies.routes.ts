@@ -1,8 +1,8 @@
 import { createCompanyRule, isStaffOf, mayIn, toDollars } from '@utility-pay/contracts';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import { z } from 'zod';
-import { RestError } from '../http/errors.ts';
-import { defineRoute } from '../http/route.ts';
+import { required } from '../http/errors.ts';
+import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestCompaniesDocument,
@@ -11,18 +11,14 @@ import {
   RestCreateCompanyDocument,
   RestUpdateHostNamesDocument,
 } from './gql/companies.ts';
-import { company, companyListing, companyStats, toTemplate } from './views.ts';
+import { company, companyListing, companyStats, toTemplate, withNumericId } from './views.ts';
 
-const tag = 'Companies';
 const LIMIT = '64kb';
-
-const missing = () => new RestError('NOT_FOUND', 'Company not found');
 
 const list = defineRoute({
   id: 'listCompanies',
   method: 'get',
   path: '/companies',
-  tag,
   summary: 'Ids and names of all companies, for account claims',
   access: 'anyone',
   answers: { 200: { description: 'In order of creation.', schema: z.array(companyListing) } },
@@ -36,7 +32,6 @@ const create = defineRoute({
   id: 'createCompany',
   method: 'post',
   path: '/companies',
-  tag,
   summary: 'Creates a company',
   access: 'super-admin',
   body: { schema: createCompanyRule.strict(), limit: LIMIT },
@@ -46,9 +41,7 @@ const create = defineRoute({
     const idempotencyKey = request.get('idempotency-key');
     const input = { ...body, ...(idempotencyKey ? { idempotencyKey } : {}) };
     const { createCompany } = await run(RestCreateCompanyDocument, { input });
-    throwUserErrors(createCompany);
-    const made = createCompany.company;
-    return made ? { status: 201, body: { ...made, id: Number(made.id) } } : undefined;
+    return replyWith(createCompany, createCompany.company, withNumericId, 201);
   },
 });
 
@@ -56,7 +49,6 @@ const find = defineRoute({
   id: 'getCompany',
   method: 'get',
   path: '/companies/{companyId}',
-  tag,
   summary: 'A company, with the settings that the caller may read',
   access: { company: 'member' },
   answers: { 200: { description: 'The company.', schema: company } },
@@ -65,13 +57,11 @@ const find = defineRoute({
     const withConfiguration = actor.kind === 'user' && mayIn(actor, number, 'managePaymentSettings');
     const withTemplate = isStaffOf(actor, number) || mayIn(actor, number, 'manageBalances');
     const variables = { id, withConfiguration, withTemplate, withHosts: isStaffOf(actor, number) };
-    const { company: found } = await run(RestCompanyDocument, variables);
-    if (!found) throw missing();
-    const { paymentConfiguration, csvTemplate, ...rest } = found;
+    const { company: read } = await run(RestCompanyDocument, variables);
+    const { paymentConfiguration, csvTemplate, ...rest } = required(read, 'Company');
     return {
       body: {
-        ...rest,
-        id: Number(found.id),
+        ...withNumericId(rest),
         ...(csvTemplate ? { csvTemplate: toTemplate(csvTemplate) } : {}),
         ...(withConfiguration ? { ipospaysConfig: paymentConfiguration ?? null, authorizeNetConfig: null } : {}),
       },
@@ -83,14 +73,12 @@ const stats = defineRoute({
   id: 'getCompanyStats',
   method: 'get',
   path: '/companies/{companyId}/stats',
-  tag,
   summary: 'A company’s customer and payment statistics',
   access: { company: 'customer-readers' },
   answers: { 200: { description: 'The statistics.', schema: companyStats } },
   handle: async ({ run, params: { companyId: id } }) => {
-    const { company: found } = await run(RestCompanyStatsDocument, { id });
-    if (!found) throw missing();
-    const { customerCounts, collected } = found;
+    const { company: read } = await run(RestCompanyStatsDocument, { id });
+    const { customerCounts, collected } = required(read, 'Company');
     return {
       body: {
         customerCount: customerCounts.total,
@@ -108,7 +96,6 @@ const updateHosts = defineRoute({
   id: 'updateHostNames',
   method: 'put',
   path: '/companies/{companyId}/host-names',
-  tag,
   summary: 'Replaces the host names of a company’s portal',
   access: { company: 'super-admin' },
   body: { schema: hosts.strict(), limit: LIMIT },
@@ -122,4 +109,4 @@ const updateHosts = defineRoute({
   },
 });
 
-export const companyRoutes = [list, create, find, stats, updateHosts];
+export const companyRoutes = tagged('Companies', [list, create, find, stats, updateHosts]);

@@ -1,13 +1,13 @@
 import { businessInformationRule, paymentConfigurationRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { defineRoute, type Reply, type Run } from '../http/route.ts';
+import { defineRoute, type Reply, type Run, replyWith, tagged } from '../http/route.ts';
 import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestUpdateBusinessInformationDocument,
   RestUpdateCsvTemplateDocument,
   RestUpdatePaymentConfigurationDocument,
 } from './gql/companies.ts';
-import { company, csvTemplate, ipospaysConfig, toTemplate } from './views.ts';
+import { company, csvTemplate, ipospaysConfig, toTemplate, withNumericId } from './views.ts';
 
 /** Exactly one of three settings, so that an update cannot fail halfway. */
 const patchBody = z.union([
@@ -23,9 +23,7 @@ type Settings<Key extends string> = Extract<Body, { [key in Key]: unknown }>;
 async function setInformation(run: Run, companyId: string, body: Settings<'phone'>): Promise<Reply> {
   const variables = { input: { companyId, ...body } };
   const { updateBusinessInformation } = await run(RestUpdateBusinessInformationDocument, variables);
-  throwUserErrors(updateBusinessInformation);
-  const { company: saved } = updateBusinessInformation;
-  return saved ? { body: { ...saved, id: Number(saved.id) } } : undefined;
+  return replyWith(updateBusinessInformation, updateBusinessInformation.company, withNumericId);
 }
 
 async function setConfiguration(run: Run, companyId: string, body: Settings<'ipospaysConfig'>): Promise<Reply> {
@@ -40,16 +38,13 @@ async function setTemplate(run: Run, companyId: string, body: Settings<'csvTempl
   const mappings = Object.entries(fieldMappings).map(([field, headers]) => ({ field, headers }));
   const variables = { input: { companyId, fieldMappings: mappings, ...rest } };
   const { updateCsvTemplate } = await run(RestUpdateCsvTemplateDocument, variables);
-  throwUserErrors(updateCsvTemplate);
-  const { csvTemplate: saved } = updateCsvTemplate;
-  return saved ? { body: { csvTemplate: toTemplate(saved) } } : undefined;
+  return replyWith(updateCsvTemplate, updateCsvTemplate.csvTemplate, (saved) => ({ csvTemplate: toTemplate(saved) }));
 }
 
 const update = defineRoute({
   id: 'updateCompany',
   method: 'patch',
   path: '/companies/{companyId}',
-  tag: 'Companies',
   summary: 'Updates the business information, the CSV template or the gateway configuration',
   access: { company: 'staff' },
   body: { schema: patchBody, limit: '256kb' },
@@ -70,4 +65,4 @@ const update = defineRoute({
   },
 });
 
-export const settingsRoutes = [update];
+export const settingsRoutes = tagged('Companies', [update]);

@@ -48,3 +48,10 @@ export const toTemplate = ({ fieldMappings, ...template }: RestTemplateFragment)
   fieldMappings: Object.fromEntries(fieldMappings.map(({ field, headers }) => [field, headers])),
   ...template,
 });
+
+export const withNumericId = <Company extends { id: string }>(
+  record: Company,
+): Omit<Company, 'id'> & { id: number } => ({
+  ...record,
+  id: Number(record.id),
+});

@@ -1,9 +1,9 @@
 import { addCustomerRule, CUSTOMER_FIELDS, claimStateRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { sendCsv } from '../http/csv.ts';
-import { RestError } from '../http/errors.ts';
+import { RestError, required } from '../http/errors.ts';
 import { companyIdField, pagingQuery, sendList } from '../http/list.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestAddCustomerDocument,
@@ -15,16 +15,12 @@ import {
 import { customerFilter, readCustomers } from './list.ts';
 import { balance, customer, type RestCustomer, toBalance, toCustomer } from './views.ts';
 
-const tag = 'Customers';
 const LIMIT = '16kb';
-
-const missing = () => new RestError('NOT_FOUND', 'Customer not found');
 
 const list = defineRoute({
   id: 'listCustomers',
   method: 'get',
   path: '/companies/{companyId}/customers',
-  tag,
   summary: 'Customers of the company',
   access: { company: 'customer-readers' },
   query: z.object({ ...pagingQuery, ...customerFilter }),
@@ -36,7 +32,6 @@ const csv = defineRoute({
   id: 'exportCustomers',
   method: 'get',
   path: '/companies/{companyId}/customers.csv',
-  tag,
   summary: 'Customers of the company as CSV',
   access: { company: 'customer-readers' },
   query: z.object(customerFilter),
@@ -61,7 +56,6 @@ const add = defineRoute({
   id: 'addCustomer',
   method: 'post',
   path: '/companies/{companyId}/customers',
-  tag,
   summary: 'Adds an unclaimed customer',
   access: { company: 'manageCustomers' },
   body: { schema: addCustomerRule.extend(companyIdField).strict(), limit: LIMIT },
@@ -72,8 +66,7 @@ const add = defineRoute({
     if (bodyCompanyId !== undefined && String(bodyCompanyId) !== companyId)
       throw new RestError('INVALID', 'companyId must be that of the path');
     const { addCustomer } = await run(RestAddCustomerDocument, { input: { companyId, ...added } });
-    throwUserErrors(addCustomer);
-    return addCustomer.customer ? { status: 201, body: toCustomer(addCustomer.customer) } : undefined;
+    return replyWith(addCustomer, addCustomer.customer, toCustomer, 201);
   },
 });
 
@@ -81,7 +74,6 @@ const remove = defineRoute({
   id: 'deleteCustomer',
   method: 'delete',
   path: '/companies/{companyId}/customers/{customerId}',
-  tag,
   summary: 'Deletes a customer and their login; payments are kept',
   access: { company: 'manageCustomers' },
   answers: { 200: { description: 'Deleted.', schema: z.object({ id: z.string() }) } },
@@ -97,16 +89,14 @@ const find = defineRoute({
   id: 'getCustomer',
   method: 'get',
   path: '/customers/{customerId}',
-  tag,
   summary: 'A customer',
   access: { customer: 'self-or-staff' },
   query: z.object(companyIdField),
   answers: { 200: { description: 'The customer.', schema: customer } },
   handle: async ({ run, params: { customerId: id }, query }) => {
     const companyId = query.companyId ? String(query.companyId) : null;
-    const { customer: found } = await run(RestFindCustomerDocument, { id, companyId });
-    if (!found) throw missing();
-    return { body: toCustomer(found) };
+    const { customer: read } = await run(RestFindCustomerDocument, { id, companyId });
+    return { body: toCustomer(required(read, 'Customer')) };
   },
 });
 
@@ -114,7 +104,6 @@ const setClaimState = defineRoute({
   id: 'setClaimState',
   method: 'put',
   path: '/customers/{customerId}',
-  tag,
   summary: 'Marks an account as claimed, or resets its claim and ends its login',
   access: { customer: 'manageCustomers' },
   body: { schema: claimStateRule.extend(companyIdField).strict(), limit: LIMIT },
@@ -123,8 +112,7 @@ const setClaimState = defineRoute({
   handle: async ({ run, params: { customerId }, body: { claimed, companyId } }) => {
     const input = { customerId, claimed, ...(companyId ? { companyId: String(companyId) } : {}) };
     const { setClaimState: result } = await run(RestSetClaimStateDocument, { input });
-    throwUserErrors(result);
-    return result.customer ? { body: toCustomer(result.customer) } : undefined;
+    return replyWith(result, result.customer, toCustomer);
   },
 });
 
@@ -132,17 +120,15 @@ const balances = defineRoute({
   id: 'listBalances',
   method: 'get',
   path: '/customers/{customerId}/balances',
-  tag,
   summary: 'A customer’s bills',
   access: { customer: 'self-or-staff' },
   query: z.object(companyIdField),
   answers: { 200: { description: 'Newest period first.', schema: z.array(balance) } },
   handle: async ({ run, params: { customerId: id }, query }) => {
     const companyId = query.companyId ? String(query.companyId) : null;
-    const { customer: found } = await run(RestCustomerBalancesDocument, { id, companyId });
-    if (!found) throw missing();
-    return { body: found.balances.map(toBalance) };
+    const { customer: read } = await run(RestCustomerBalancesDocument, { id, companyId });
+    return { body: required(read, 'Customer').balances.map(toBalance) };
   },
 });
 
-export const customerRoutes = [list, csv, add, remove, find, setClaimState, balances];
+export const customerRoutes = tagged('Customers', [list, csv, add, remove, find, setClaimState, balances]);

@@ -58,6 +58,12 @@ export class RestError extends Error {
   }
 }
 
+/** Returns the record. @throws RestError NOT_FOUND, naming what is missing */
+export function required<Record>(record: Record | null | undefined, what: string): Record {
+  if (record === null || record === undefined) throw new RestError('NOT_FOUND', `${what} not found`);
+  return record;
+}
+
 interface ErrorResponse {
   status: number;
   message: string;

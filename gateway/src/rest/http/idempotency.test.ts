@@ -8,14 +8,13 @@ import express from 'express';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createIdempotency } from './idempotency.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, tagged } from './route.ts';
 import { createRestRouter } from './router.ts';
 
 const create = defineRoute({
   id: 'create',
   method: 'post',
   path: '/people',
-  tag: 'People',
   summary: 'Creates a person',
   access: 'session',
   body: { schema: z.strictObject({ password: z.string() }), limit: '1kb' },
@@ -60,7 +59,7 @@ async function storedFor(text: string, password: string): Promise<Record<string,
     log: createLogger('gateway', 'silent'),
   };
   const server = express()
-    .use(staff, createRestRouter([create], unused, options, createIdempotency(call, secrets)))
+    .use(staff, createRestRouter(tagged('People', [create]), unused, options, createIdempotency(call, secrets)))
     .listen(0, '127.0.0.1');
   servers.push(server);
   await new Promise((resolve) => server.once('listening', resolve));

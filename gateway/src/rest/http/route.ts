@@ -6,7 +6,7 @@ import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import type { Access } from './access.ts';
 import { RestError } from './errors.ts';
-import type { RunOperation } from './run-operation.ts';
+import { type RunOperation, throwUserErrors } from './run-operation.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -27,6 +27,7 @@ export interface Route {
   method: Method;
   /** Path below /api, with parameters in braces. */
   path: string;
+  /** Heading in the documentation. */
   tag: string;
   summary: string;
   access: Access;
@@ -69,7 +70,19 @@ export interface Call<Path extends string, Query, Body> {
 /** A handler's response; undefined if the handler has already sent it. */
 export type Reply = { status?: number; body: unknown } | undefined;
 
-type Described = Omit<Route, 'path' | 'query' | 'body' | 'respond'>;
+/** Returns the response of a mutation: the view of the record that it has changed. @throws RestError for a user error */
+export function replyWith<Changed>(
+  payload: { userErrors: readonly { code: string; message: string }[] },
+  changed: Changed | null,
+  toView: (changed: Changed) => unknown,
+  status = 200,
+): Reply {
+  throwUserErrors(payload);
+  return changed ? { status, body: toView(changed) } : undefined;
+}
+
+type UntaggedRoute = Omit<Route, 'tag'>;
+type Described = Omit<UntaggedRoute, 'path' | 'query' | 'body' | 'respond'>;
 
 interface Definition<Path extends string, Query extends z.ZodObject, Body extends z.ZodType> extends Described {
   path: Path;
@@ -83,7 +96,7 @@ export function defineRoute<
   const Path extends string,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Body extends z.ZodType = z.ZodUndefined,
->({ handle, query, body, ...described }: Definition<Path, Query, Body>): Route {
+>({ handle, query, body, ...described }: Definition<Path, Query, Body>): UntaggedRoute {
   const respond: Route['respond'] = async (request, response, run, options) => {
     const { actor }: GatewayContext = response.locals.context;
     const reply = await handle({
@@ -100,6 +113,10 @@ export function defineRoute<
   };
   return { ...described, ...(query ? { query } : {}), ...(body ? { body } : {}), respond };
 }
+
+/** Documents routes under one heading. */
+export const tagged = (tag: string, routes: readonly UntaggedRoute[]): Route[] =>
+  routes.map((route) => ({ ...route, tag }));
 
 type Issue = z.core.$ZodIssue;
 

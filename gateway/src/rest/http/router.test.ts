@@ -5,14 +5,13 @@ import express, { type RequestHandler } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { answerErrors } from './errors.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, tagged } from './route.ts';
 import { createRestRouter } from './router.ts';
 
 const echo = defineRoute({
   id: 'echo',
   method: 'put',
   path: '/echo/{id}',
-  tag: 'Echo',
   summary: 'Echoes',
   access: 'anyone',
   body: { schema: z.strictObject({ text: z.string().optional(), list: z.array(z.string()).optional() }), limit: '1kb' },
@@ -43,7 +42,7 @@ let url: string;
 beforeAll(async () => {
   const application = express().use(
     anonymous,
-    createRestRouter([echo], run, options, () => pass),
+    createRestRouter(tagged('Echo', [echo]), run, options, () => pass),
     answerErrors(log),
   );
   await new Promise<void>((resolve) => {

@@ -10,9 +10,8 @@ import {
   updateAdminUserRule,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { RestError } from '../http/errors.ts';
-import { defineRoute } from '../http/route.ts';
-import { throwUserErrors } from '../http/run-operation.ts';
+import { required } from '../http/errors.ts';
+import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import {
   RestAdminUsersDocument,
   RestChangePasswordDocument,
@@ -22,7 +21,6 @@ import {
 } from './gql/identity.ts';
 import { adminUser, toAdminUser } from './views.ts';
 
-const tag = 'Admin users';
 const LIMIT = '16kb';
 
 const toGraphPermissions = (permissions: Permission[]) => permissions.map((permission) => PERMISSION_NAMES[permission]);
@@ -47,14 +45,12 @@ const list = defineRoute({
   id: 'listAdminUsers',
   method: 'get',
   path: '/companies/{companyId}/admins',
-  tag,
   summary: 'The company’s staff; only the caller without manageUsers',
   access: { company: 'staff' },
   answers: { 200: { description: 'The staff, without super admins.', schema: z.array(adminUser) } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestAdminUsersDocument, params);
-    if (!company) throw new RestError('NOT_FOUND', 'Company not found');
-    return { body: company.adminUsers.map(toAdminUser) };
+    return { body: required(company, 'Company').adminUsers.map(toAdminUser) };
   },
 });
 
@@ -62,7 +58,6 @@ const create = defineRoute({
   id: 'createAdminUser',
   method: 'post',
   path: '/companies/{companyId}/admins',
-  tag,
   summary: 'Creates a staff user',
   access: { company: 'manageUsers' },
   body: { schema: createBody, limit: LIMIT },
@@ -73,8 +68,7 @@ const create = defineRoute({
     const permissionNames = toGraphPermissions(permissionsOn(permissions, DEFAULT_PERMISSIONS));
     const input = { companyId, email, name, password, permissions: permissionNames };
     const { createAdminUser } = await run(RestCreateAdminUserDocument, { input });
-    throwUserErrors(createAdminUser);
-    return createAdminUser.adminUser ? { status: 201, body: toAdminUser(createAdminUser.adminUser) } : undefined;
+    return replyWith(createAdminUser, createAdminUser.adminUser, toAdminUser, 201);
   },
 });
 
@@ -82,7 +76,6 @@ const update = defineRoute({
   id: 'updateAdminUser',
   method: 'put',
   path: '/admins/{userId}',
-  tag,
   summary: 'Changes a staff user, or with currentPassword and newPassword the caller’s own password',
   access: { adminUser: 'self-or-manageUsers' },
   body: { schema: z.union([passwordBody, profileBody]), limit: LIMIT },
@@ -93,15 +86,13 @@ const update = defineRoute({
       const { currentPassword, newPassword } = body;
       const variables = { input: { userId, currentPassword, newPassword } };
       const { changePassword } = await run(RestChangePasswordDocument, variables);
-      throwUserErrors(changePassword);
-      return changePassword.user ? { body: toAdminUser(changePassword.user) } : undefined;
+      return replyWith(changePassword, changePassword.user, toAdminUser);
     }
     const { permissions, ...profile } = body;
     const permissionsInput = permissions ? { permissions: toGraphPermissions(permissionsOn(permissions, [])) } : {};
     const variables = { input: { id: userId, ...profile, ...permissionsInput } };
     const { updateAdminUser } = await run(RestUpdateAdminUserDocument, variables);
-    throwUserErrors(updateAdminUser);
-    return updateAdminUser.adminUser ? { body: toAdminUser(updateAdminUser.adminUser) } : undefined;
+    return replyWith(updateAdminUser, updateAdminUser.adminUser, toAdminUser);
   },
 });
 
@@ -109,7 +100,6 @@ const deactivate = defineRoute({
   id: 'deactivateAdminUser',
   method: 'delete',
   path: '/admins/{userId}',
-  tag,
   summary: 'Deactivates a staff user; the record is kept',
   access: { adminUser: 'manageUsers' },
   answers: { 200: { description: 'The deactivated user.', schema: adminUser } },
@@ -117,10 +107,8 @@ const deactivate = defineRoute({
   handle: async ({ run, params: { userId } }) => {
     const variables = { input: { id: userId } };
     const { deactivateAdminUser } = await run(RestDeactivateAdminUserDocument, variables);
-    throwUserErrors(deactivateAdminUser);
-    const { adminUser: user } = deactivateAdminUser;
-    return user ? { body: toAdminUser(user) } : undefined;
+    return replyWith(deactivateAdminUser, deactivateAdminUser.adminUser, toAdminUser);
   },
 });
 
-export const adminRoutes = [list, create, update, deactivate];
+export const adminRoutes = tagged('Admin users', [list, create, update, deactivate]);

@@ -1,17 +1,13 @@
 import { businessOwnerRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { defineRoute } from '../http/route.ts';
-import { throwUserErrors } from '../http/run-operation.ts';
+import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { RestBusinessOwnersDocument, RestCreateBusinessOwnerDocument } from './gql/identity.ts';
 import { businessOwner, toOwner } from './views.ts';
-
-const tag = 'Business owners';
 
 const list = defineRoute({
   id: 'listBusinessOwners',
   method: 'get',
   path: '/super-admin/business-owners',
-  tag,
   summary: 'Owners of all companies',
   access: 'super-admin',
   answers: { 200: { description: 'In order of creation.', schema: z.array(businessOwner) } },
@@ -25,7 +21,6 @@ const create = defineRoute({
   id: 'createBusinessOwner',
   method: 'post',
   path: '/super-admin/business-owners',
-  tag,
   summary: 'Creates a company owner: a staff user with all permissions',
   access: 'super-admin',
   body: { schema: businessOwnerRule.strict(), limit: '16kb' },
@@ -35,10 +30,8 @@ const create = defineRoute({
   handle: async ({ run, body: { companyId, ...owner } }) => {
     const input = { ...owner, companyId: String(companyId) };
     const { createBusinessOwner } = await run(RestCreateBusinessOwnerDocument, { input });
-    throwUserErrors(createBusinessOwner);
-    const made = createBusinessOwner.businessOwner;
-    return made ? { status: 201, body: toOwner(made) } : undefined;
+    return replyWith(createBusinessOwner, createBusinessOwner.businessOwner, toOwner, 201);
   },
 });
 
-export const ownerRoutes = [list, create];
+export const ownerRoutes = tagged('Business owners', [list, create]);

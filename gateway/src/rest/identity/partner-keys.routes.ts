@@ -8,17 +8,14 @@ import {
   partnerKeyRule,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { RestError } from '../http/errors.ts';
-import { defineRoute } from '../http/route.ts';
-import { throwUserErrors } from '../http/run-operation.ts';
+import { required } from '../http/errors.ts';
+import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import {
   RestCreatePartnerKeyDocument,
   type RestPartnerKeyFragment,
   RestPartnerKeysDocument,
   RestRevokePartnerKeyDocument,
 } from './gql/identity.ts';
-
-const tag = 'Partner keys';
 
 const partnerKey = z
   .object({
@@ -42,14 +39,12 @@ const list = defineRoute({
   id: 'listPartnerKeys',
   method: 'get',
   path: '/companies/{companyId}/partner-keys',
-  tag,
   summary: 'Partner keys, newest first',
   access: { company: 'manageUsers' },
   answers: { 200: { description: 'The keys without their secrets.', schema: z.array(partnerKey) } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestPartnerKeysDocument, params);
-    if (!company) throw new RestError('NOT_FOUND', 'Company not found');
-    return { body: company.partnerKeys.map(toPartnerKey) };
+    return { body: required(company, 'Company').partnerKeys.map(toPartnerKey) };
   },
 });
 
@@ -57,7 +52,6 @@ const create = defineRoute({
   id: 'createPartnerKey',
   method: 'post',
   path: '/companies/{companyId}/partner-keys',
-  tag,
   summary: 'Creates a partner key; only this response contains its secret',
   access: { company: 'manageUsers' },
   body: { schema: partnerKeyRule.strict(), limit: '16kb' },
@@ -71,9 +65,8 @@ const create = defineRoute({
       scopes: scopes.map((scope) => PARTNER_SCOPE_NAMES[scope]),
     };
     const { createPartnerKey } = await run(RestCreatePartnerKeyDocument, { input });
-    throwUserErrors(createPartnerKey);
-    const { partnerKey: key, secret } = createPartnerKey;
-    return key ? { status: 201, body: { ...toPartnerKey(key), secret } } : undefined;
+    const { partnerKey: created, secret } = createPartnerKey;
+    return replyWith(createPartnerKey, created, (key) => ({ ...toPartnerKey(key), secret }), 201);
   },
 });
 
@@ -81,7 +74,6 @@ const revoke = defineRoute({
   id: 'revokePartnerKey',
   method: 'delete',
   path: '/companies/{companyId}/partner-keys/{keyId}',
-  tag,
   summary: 'Revokes a partner key',
   access: { company: 'manageUsers' },
   answers: { 200: { description: 'Revoked.', schema: z.object({ id: z.string() }) } },
@@ -91,4 +83,4 @@ const revoke = defineRoute({
   },
 });
 
-export const partnerKeyRoutes = [list, create, revoke];
+export const partnerKeyRoutes = tagged('Partner keys', [list, create, revoke]);

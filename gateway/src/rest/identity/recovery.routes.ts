@@ -9,7 +9,7 @@ import {
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { hostCompany } from '../companies/host-company.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, tagged } from '../http/route.ts';
 import { throwUserErrors } from '../http/run-operation.ts';
 import {
   RestConfirmResetDocument,
@@ -20,7 +20,6 @@ import {
   RestSetSecurityQuestionDocument,
 } from './gql/identity.ts';
 
-const tag = 'Password recovery';
 const CREDENTIALS_LIMIT = '16kb';
 
 /** Optional in REST; must match when it is sent. */
@@ -35,7 +34,6 @@ const question = defineRoute({
   id: 'getSecurityQuestion',
   method: 'get',
   path: '/auth/security-question',
-  tag,
   summary: 'The security question of an email address',
   access: 'anyone',
   query: securityQuestionLookupRule.extend(company),
@@ -61,7 +59,6 @@ const resetByQuestion = defineRoute({
   id: 'resetPasswordWithSecurityQuestion',
   method: 'post',
   path: '/auth/reset-password-with-security-question',
-  tag,
   summary: 'Sets a new password if the answer to a customer’s security question is correct',
   access: 'anyone',
   body: {
@@ -88,7 +85,6 @@ const requestReset = defineRoute({
   id: 'requestPasswordReset',
   method: 'post',
   path: '/auth/password-reset',
-  tag,
   summary: 'Emails a link to set a new password; the response is the same for every email address',
   access: 'anyone',
   body: { schema: passwordResetRequestRule.extend(company).strict(), limit: CREDENTIALS_LIMIT },
@@ -106,7 +102,6 @@ const confirmReset = defineRoute({
   id: 'confirmPasswordReset',
   method: 'post',
   path: '/auth/password-reset/confirm',
-  tag,
   summary: 'Sets a new password with an emailed link',
   access: 'anyone',
   body: {
@@ -134,7 +129,6 @@ const lock = defineRoute({
   id: 'lockLogin',
   method: 'post',
   path: '/auth/lock-login',
-  tag,
   summary: 'Locks a login whose password was changed by someone else',
   access: 'anyone',
   body: {
@@ -153,7 +147,6 @@ const setQuestion = defineRoute({
   id: 'setSecurityQuestion',
   method: 'post',
   path: '/customers/{customerId}/security-question',
-  tag,
   summary: 'Sets the question and answer that recover a customer’s password',
   access: { customer: 'self' },
   body: {
@@ -177,4 +170,11 @@ const setQuestion = defineRoute({
   },
 });
 
-export const recoveryRoutes = [question, resetByQuestion, requestReset, confirmReset, lock, setQuestion];
+export const recoveryRoutes = tagged('Password recovery', [
+  question,
+  resetByQuestion,
+  requestReset,
+  confirmReset,
+  lock,
+  setQuestion,
+]);

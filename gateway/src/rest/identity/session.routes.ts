@@ -1,8 +1,7 @@
 import { claimAccountRule, companyIdRule, signInRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { RestError } from '../http/errors.ts';
-import { defineRoute } from '../http/route.ts';
-import { throwUserErrors } from '../http/run-operation.ts';
+import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import {
   RestClaimAccountDocument,
   RestSignInDocument,
@@ -11,7 +10,6 @@ import {
 } from './gql/identity.ts';
 import { currentUser, toCurrentUser } from './views.ts';
 
-const tag = 'Sign-in';
 const CREDENTIALS_LIMIT = '16kb';
 
 const signInBody = signInRule
@@ -32,7 +30,6 @@ const getUser = defineRoute({
   id: 'getUser',
   method: 'get',
   path: '/user',
-  tag,
   summary: 'The current user',
   access: 'session',
   answers: { 200: { description: 'The signed-in user.', schema: currentUser } },
@@ -47,7 +44,6 @@ const login = defineRoute({
   id: 'login',
   method: 'post',
   path: '/login',
-  tag,
   summary: 'Signs in to the customer or staff portal and sets the session cookie',
   access: 'anyone',
   body: { schema: signInBody, limit: CREDENTIALS_LIMIT },
@@ -64,8 +60,7 @@ const login = defineRoute({
       const companies = signIn.companies.map(({ id, name }) => ({ id: Number(id), name }));
       return { status: 409, body: { error: signIn.userErrors[0]?.message, companies } };
     }
-    throwUserErrors(signIn);
-    return signIn.user ? { body: toCurrentUser(signIn.user) } : undefined;
+    return replyWith(signIn, signIn.user, toCurrentUser);
   },
 });
 
@@ -73,7 +68,6 @@ const logout = defineRoute({
   id: 'logout',
   method: 'post',
   path: '/logout',
-  tag,
   summary: 'Ends the session',
   access: 'anyone',
   answers: { 200: { description: 'Signed out.', schema: z.object({ message: z.string() }) } },
@@ -87,7 +81,6 @@ const claim = defineRoute({
   id: 'claimAccount',
   method: 'post',
   path: '/auth/claim',
-  tag,
   summary: 'Claims a customer account and signs the customer in',
   access: 'anyone',
   body: { schema: claimAccountRule.strict(), limit: CREDENTIALS_LIMIT },
@@ -96,9 +89,8 @@ const claim = defineRoute({
   handle: async ({ run, body: { companyId, ...claimed } }) => {
     const input = { ...claimed, companyId: String(companyId) };
     const { claimAccount } = await run(RestClaimAccountDocument, { input });
-    throwUserErrors(claimAccount);
-    return claimAccount.user ? { status: 201, body: toCurrentUser(claimAccount.user) } : undefined;
+    return replyWith(claimAccount, claimAccount.user, toCurrentUser, 201);
   },
 });
 
-export const sessionRoutes = [getUser, login, logout, claim];
+export const sessionRoutes = tagged('Sign-in', [getUser, login, logout, claim]);

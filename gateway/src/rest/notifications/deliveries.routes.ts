@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import { RestError } from '../http/errors.ts';
+import { required } from '../http/errors.ts';
 import { pageOf, pagingQuery, sendList } from '../http/list.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, tagged } from '../http/route.ts';
 import { RestAllDeliveriesDocument, RestCompanyDeliveriesDocument } from './gql/notifications.ts';
 import { delivery, toDelivery } from './views.ts';
-
-const tag = 'Email';
 
 const ofCompany = defineRoute({
   id: 'listDeliveries',
   method: 'get',
   path: '/companies/{companyId}/deliveries',
-  tag,
   summary: 'A company’s email deliveries',
   access: { company: 'manageUsers' },
   query: z.object(pagingQuery),
@@ -20,8 +17,7 @@ const ofCompany = defineRoute({
     sendList(call, async (first, after) => {
       const variables = { id: call.params.companyId, first, after };
       const { company } = await call.run(RestCompanyDeliveriesDocument, variables);
-      if (!company) throw new RestError('NOT_FOUND', 'Company not found');
-      return pageOf(company.deliveries, toDelivery);
+      return pageOf(required(company, 'Company').deliveries, toDelivery);
     }),
 });
 
@@ -29,7 +25,6 @@ const all = defineRoute({
   id: 'listAllDeliveries',
   method: 'get',
   path: '/deliveries',
-  tag,
   summary: 'Email deliveries of all companies',
   access: 'super-admin',
   query: z.object(pagingQuery),
@@ -41,4 +36,4 @@ const all = defineRoute({
     }),
 });
 
-export const deliveryRoutes = [ofCompany, all];
+export const deliveryRoutes = tagged('Email', [ofCompany, all]);

@@ -1,8 +1,7 @@
 import { testEmailRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { RestError } from '../http/errors.ts';
-import { defineRoute, type Reply, type Run } from '../http/route.ts';
-import { throwUserErrors } from '../http/run-operation.ts';
+import { required } from '../http/errors.ts';
+import { defineRoute, type Reply, type Run, replyWith, tagged } from '../http/route.ts';
 import {
   RestCompanyEmailConfigurationDocument,
   RestGlobalEmailConfigurationDocument,
@@ -11,7 +10,6 @@ import {
 } from './gql/notifications.ts';
 import { delivery, emailConfiguration, emailConfigurationBody, toConfiguration, toDelivery, toInput } from './views.ts';
 
-const tag = 'Email';
 const body = { schema: emailConfigurationBody, limit: '64kb' };
 const testBody = { schema: testEmailRule.strict(), limit: '4kb' };
 const answers = { 200: { description: 'The updated configuration.', schema: emailConfiguration } };
@@ -23,23 +21,21 @@ const testErrors = { 409: 'Email notifications are disabled' };
 async function save(run: Run, companyId: string | null, input: z.infer<typeof emailConfigurationBody>): Promise<Reply> {
   const variables = { input: { companyId, ...toInput(input) } };
   const { updateEmailConfiguration } = await run(RestUpdateEmailConfigurationDocument, variables);
-  throwUserErrors(updateEmailConfiguration);
-  const { emailConfiguration: saved } = updateEmailConfiguration;
-  return saved ? { body: toConfiguration(saved) } : undefined;
+  return replyWith(updateEmailConfiguration, updateEmailConfiguration.emailConfiguration, toConfiguration);
 }
 
 async function sendTest(run: Run, companyId: string | null, testEmail: string): Promise<Reply> {
   const { sendTestEmail } = await run(RestSendTestEmailDocument, { input: { companyId, testEmail } });
-  throwUserErrors(sendTestEmail);
-  const { delivery: queuedDelivery } = sendTestEmail;
-  return queuedDelivery ? { body: { message: 'Test email queued', delivery: toDelivery(queuedDelivery) } } : undefined;
+  return replyWith(sendTestEmail, sendTestEmail.delivery, (queued) => ({
+    message: 'Test email queued',
+    delivery: toDelivery(queued),
+  }));
 }
 
 const findGlobal = defineRoute({
   id: 'getGlobalEmailConfiguration',
   method: 'get',
   path: '/email-config',
-  tag,
   summary: 'Global email configuration',
   access: 'super-admin',
   answers,
@@ -53,7 +49,6 @@ const saveGlobal = defineRoute({
   id: 'updateGlobalEmailConfiguration',
   method: 'put',
   path: '/email-config',
-  tag,
   summary: 'Updates the global email configuration',
   access: 'super-admin',
   body,
@@ -65,7 +60,6 @@ const testGlobal = defineRoute({
   id: 'sendGlobalTestEmail',
   method: 'post',
   path: '/email-config/test',
-  tag,
   summary: 'Sends a test email with the global configuration',
   access: 'super-admin',
   body: testBody,
@@ -78,14 +72,12 @@ const find = defineRoute({
   id: 'getEmailConfiguration',
   method: 'get',
   path: '/companies/{companyId}/email-config',
-  tag,
   summary: 'A company’s email configuration',
   access: { company: 'manageUsers' },
   answers,
   handle: async ({ run, params: { companyId: id } }) => {
     const { company } = await run(RestCompanyEmailConfigurationDocument, { id });
-    if (!company) throw new RestError('NOT_FOUND', 'Company not found');
-    return { body: toConfiguration(company.emailConfiguration) };
+    return { body: toConfiguration(required(company, 'Company').emailConfiguration) };
   },
 });
 
@@ -93,7 +85,6 @@ const update = defineRoute({
   id: 'updateEmailConfiguration',
   method: 'put',
   path: '/companies/{companyId}/email-config',
-  tag,
   summary: 'Updates a company’s email configuration. Only super admins change sender, reply-to, provider and key',
   access: { company: 'manageUsers' },
   body,
@@ -105,7 +96,6 @@ const test = defineRoute({
   id: 'sendTestEmail',
   method: 'post',
   path: '/companies/{companyId}/email-config/test',
-  tag,
   summary: 'Sends a test email with a company’s configuration',
   access: { company: 'manageUsers' },
   body: testBody,
@@ -114,4 +104,4 @@ const test = defineRoute({
   handle: ({ run, params: { companyId }, body: { testEmail } }) => sendTest(run, companyId, testEmail),
 });
 
-export const emailConfigRoutes = [findGlobal, saveGlobal, testGlobal, find, update, test];
+export const emailConfigRoutes = tagged('Email', [findGlobal, saveGlobal, testGlobal, find, update, test]);

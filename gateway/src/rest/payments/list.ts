@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PaymentStatus } from '../../gql/schema.ts';
-import { RestError } from '../http/errors.ts';
+import { required } from '../http/errors.ts';
 import { pageOf, type ReadPage, searchField, sortOf } from '../http/list.ts';
 import type { Run } from '../http/route.ts';
 import { enumName } from '../http/run-operation.ts';
@@ -39,6 +39,5 @@ export const readPayments =
       ...(sort ? { sort: SORTS[sort] } : {}),
     };
     const { company } = await run(RestCompanyPaymentsDocument, { id, first, after, ...filter });
-    if (!company) throw new RestError('NOT_FOUND', 'Company not found');
-    return pageOf(company.payments, toPayment);
+    return pageOf(required(company, 'Company').payments, toPayment);
   };

@@ -1,14 +1,12 @@
 import { paymentExportColumns } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { sendCsv } from '../http/csv.ts';
-import { RestError } from '../http/errors.ts';
+import { RestError, required } from '../http/errors.ts';
 import { companyIdField, pageOf, pagingQuery, sendList } from '../http/list.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, tagged } from '../http/route.ts';
 import { RestCustomerPaymentsDocument, RestFindPaymentDocument, RestStartPaymentDocument } from './gql/payments.ts';
 import { paymentFilter, readPayments } from './list.ts';
 import { payment, type RestPayment, refund, toPayment, toRefund } from './views.ts';
-
-const tag = 'Payments';
 
 /** Providers allowed in the path. */
 const PROVIDERS = ['ipospays'];
@@ -23,7 +21,6 @@ const ofCompany = defineRoute({
   id: 'listPayments',
   method: 'get',
   path: '/companies/{companyId}/payments',
-  tag,
   summary: 'Payments of the company',
   access: { company: 'viewPayments' },
   query: z.object({ ...pagingQuery, ...paymentFilter }),
@@ -35,7 +32,6 @@ const csv = defineRoute({
   id: 'exportPayments',
   method: 'get',
   path: '/companies/{companyId}/payments.csv',
-  tag,
   summary: 'Payments of the company as CSV',
   access: { company: 'viewPayments' },
   query: z.object(paymentFilter),
@@ -64,7 +60,6 @@ const ofCustomer = defineRoute({
   id: 'listCustomerPayments',
   method: 'get',
   path: '/customers/{customerId}/payments',
-  tag,
   summary: 'A customer’s payments',
   access: { customer: 'viewPayments' },
   query: z.object({ ...pagingQuery, ...companyIdField }),
@@ -75,8 +70,7 @@ const ofCustomer = defineRoute({
       const companyId = query.companyId ? String(query.companyId) : null;
       const variables = { id: params.customerId, companyId, first, after };
       const { customer } = await run(RestCustomerPaymentsDocument, variables);
-      if (!customer) throw new RestError('NOT_FOUND', 'Customer not found');
-      return pageOf(customer.payments, toPayment);
+      return pageOf(required(customer, 'Customer').payments, toPayment);
     }),
 });
 
@@ -84,14 +78,12 @@ const find = defineRoute({
   id: 'getPayment',
   method: 'get',
   path: '/payments/{paymentId}',
-  tag,
   summary: 'A payment; a pending one is checked with the provider first',
   access: { payment: 'payer-or-viewPayments' },
   answers: { 200: { description: 'The payment.', schema: payment.extend({ refunds: z.array(refund) }) } },
   handle: async ({ run, params: { paymentId: id } }) => {
-    const { payment: found } = await run(RestFindPaymentDocument, { id });
-    if (!found) throw new RestError('NOT_FOUND', 'Payment not found');
-    const { refunds, ...rest } = found;
+    const { payment: read } = await run(RestFindPaymentDocument, { id });
+    const { refunds, ...rest } = required(read, 'Payment');
     return { body: { ...toPayment(rest), refunds: refunds.map(toRefund) } };
   },
 });
@@ -100,7 +92,6 @@ const start = defineRoute({
   id: 'startPayment',
   method: 'post',
   path: '/customers/{customerId}/payments/{provider}',
-  tag,
   summary: 'Opens a payment page for the unpaid balance, or returns the page that is already open',
   access: { customer: 'self' },
   body: {
@@ -133,4 +124,4 @@ const start = defineRoute({
   },
 });
 
-export const paymentRoutes = [ofCompany, csv, ofCustomer, find, start];
+export const paymentRoutes = tagged('Payments', [ofCompany, csv, ofCustomer, find, start]);

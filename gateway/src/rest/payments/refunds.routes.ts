@@ -2,12 +2,11 @@ import { parseAmount } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { ReviewDecision } from '../../gql/schema.ts';
 import { RestError } from '../http/errors.ts';
-import { defineRoute } from '../http/route.ts';
-import { enumName, throwUserErrors } from '../http/run-operation.ts';
+import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { enumName } from '../http/run-operation.ts';
 import { RestRefundPaymentDocument, RestResolveReviewDocument } from './gql/payments.ts';
 import { payment, refund, toPayment, toRefund } from './views.ts';
 
-const tag = 'Payments';
 const LIMIT = '4kb';
 
 /** Converts dollars to cents without floating-point arithmetic. @throws RestError for an invalid amount. */
@@ -21,7 +20,6 @@ const createRefund = defineRoute({
   id: 'refundPayment',
   method: 'post',
   path: '/payments/{paymentId}/refunds',
-  tag,
   summary: 'Refunds a payment; without an amount, all that remains',
   access: { payment: 'managePaymentSettings' },
   body: {
@@ -39,8 +37,7 @@ const createRefund = defineRoute({
       ...(idempotencyKey ? { idempotencyKey } : {}),
     };
     const { refundPayment } = await run(RestRefundPaymentDocument, { input });
-    throwUserErrors(refundPayment);
-    return refundPayment.refund ? { status: 201, body: toRefund(refundPayment.refund) } : undefined;
+    return replyWith(refundPayment, refundPayment.refund, toRefund, 201);
   },
 });
 
@@ -50,7 +47,6 @@ const review = defineRoute({
   id: 'resolveReview',
   method: 'post',
   path: '/payments/{paymentId}/review',
-  tag,
   summary: 'Resolves the review of a payment',
   access: { payment: 'managePaymentSettings' },
   body: {
@@ -62,9 +58,8 @@ const review = defineRoute({
   handle: async ({ run, params: { paymentId }, body: { decision } }) => {
     const input = { paymentId, decision: enumName<ReviewDecision>(decision) };
     const { resolveReview } = await run(RestResolveReviewDocument, { input });
-    throwUserErrors(resolveReview);
-    return resolveReview.payment ? { body: toPayment(resolveReview.payment) } : undefined;
+    return replyWith(resolveReview, resolveReview.payment, toPayment);
   },
 });
 
-export const refundRoutes = [createRefund, review];
+export const refundRoutes = tagged('Payments', [createRefund, review]);

@@ -4,15 +4,13 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
-import { RestError } from '../http/errors.ts';
-import { defineRoute, type Run } from '../http/route.ts';
+import { RestError, required } from '../http/errors.ts';
+import { defineRoute, type Run, tagged } from '../http/route.ts';
 import { RestUploadDocument, RestUploadsDocument } from './gql/uploads.ts';
 import { FILE_TYPES, openFile } from './upload-body.ts';
 import { sendErrorsCsv } from './upload-errors.ts';
 import { followUpload } from './upload-events.ts';
 import { toUpload, toUploadResult, upload, uploadResult, waitUntilFinished } from './upload-view.ts';
-
-const tag = 'Uploads';
 
 /** `uploadBalances` sends the whole file in JSON; larger files are streamed to `…/uploads`. */
 const DOCUMENTED_CALL_LIMIT = '16mb';
@@ -50,16 +48,14 @@ async function receive(
 }
 
 async function findUpload(run: Run, companyId: string, id: string) {
-  const { upload: found } = await run(RestUploadDocument, { companyId, id });
-  if (!found) throw new RestError('NOT_FOUND', 'Upload not found');
-  return found;
+  const { upload: read } = await run(RestUploadDocument, { companyId, id });
+  return required(read, 'Upload');
 }
 
 const documented = defineRoute({
   id: 'uploadBalances',
   method: 'post',
   path: '/companies/{companyId}/balances/upload',
-  tag,
   summary: 'Uploads a file as JSON and waits for the result',
   access: { company: 'manageBalances' },
   body: { schema: z.strictObject({ csvContent, ...period }), limit: DOCUMENTED_CALL_LIMIT },
@@ -84,7 +80,6 @@ const stream = defineRoute({
   id: 'streamBalances',
   method: 'post',
   path: '/companies/{companyId}/balances/uploads',
-  tag,
   summary: 'Streams a file of any size',
   access: { company: 'manageBalances' },
   query: z.object({ ...period, fileName: z.string().optional() }),
@@ -107,14 +102,12 @@ const list = defineRoute({
   id: 'listUploads',
   method: 'get',
   path: '/companies/{companyId}/balances/uploads',
-  tag,
   summary: 'The company’s newest uploads',
   access: { company: 'manageBalances' },
   answers: { 200: { description: 'Newest first.', schema: z.array(upload) } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestUploadsDocument, params);
-    if (!company) throw new RestError('NOT_FOUND', 'Company not found');
-    return { body: company.uploads.map(toUpload) };
+    return { body: required(company, 'Company').uploads.map(toUpload) };
   },
 });
 
@@ -122,7 +115,6 @@ const find = defineRoute({
   id: 'getUpload',
   method: 'get',
   path: '/companies/{companyId}/balances/uploads/{uploadId}',
-  tag,
   summary: 'An upload',
   access: { company: 'manageBalances' },
   answers: { 200: { description: 'The upload.', schema: upload } },
@@ -133,7 +125,6 @@ const events = defineRoute({
   id: 'followUpload',
   method: 'get',
   path: '/companies/{companyId}/balances/uploads/{uploadId}/events',
-  tag,
   summary: 'Streams an upload’s progress until it finishes',
   access: { company: 'manageBalances' },
   answers: { 200: { description: 'Server-sent events, each an upload.', mediaType: 'text/event-stream' } },
@@ -147,7 +138,6 @@ const errorsCsv = defineRoute({
   id: 'exportUploadErrors',
   method: 'get',
   path: '/companies/{companyId}/balances/uploads/{uploadId}/errors.csv',
-  tag,
   summary: 'The rejected rows: original columns after Line and Reason',
   access: { company: 'manageBalances' },
   answers: { 200: { description: 'For correction and re-upload.', mediaType: 'text/csv' } },
@@ -157,4 +147,4 @@ const errorsCsv = defineRoute({
   },
 });
 
-export const uploadRoutes = [documented, stream, list, find, events, errorsCsv];
+export const uploadRoutes = tagged('Uploads', [documented, stream, list, find, events, errorsCsv]);

@@ -55,6 +55,18 @@ export const logoField = z
   // Base64 encodes three bytes in four characters; the exact size is checked after decoding.
   .refine((text) => text.length <= Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 100, { error: 'The logo must be up to 2MB' });
 
+/** The choices of a complete branding, as saved and as in the form. */
+export const brandingChoices = {
+  showLogo: z.boolean(),
+  showCompanyName: z.boolean(),
+  fontFamily: z.enum(FONT_FAMILIES),
+  headingSize: z.enum(TEXT_SIZES),
+  bodySize: z.enum(TEXT_SIZES),
+  cornerRoundness: z.enum(CORNERS),
+  buttonStyle: z.enum(BUTTON_STYLES),
+  darkModeSupport: z.boolean(),
+};
+
 export const brandingRule = z.object({
   primaryColor: hexColor.default(BRANDING_DEFAULTS.primaryColor),
   secondaryColor: hexColor.default(BRANDING_DEFAULTS.secondaryColor),
