@@ -2,7 +2,6 @@ import { callersOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPartnerKeyCases, type PartnerKeyCases } from './world/partner-key-cases.ts';
-import { ANYONE } from './world/world.ts';
 
 let cases: PartnerKeyCases;
 beforeAll(async () => {
@@ -81,7 +80,7 @@ test('lists the keys of one company, newest first', async () => {
 });
 
 const ALLOWED = 'allowed';
-const CALLERS = callersOf(1, 'manageUsers');
+const callerNamed = callersOf(1, 'manageUsers');
 const MATRIX: [string, string, string][] = [
   ['an anonymous caller', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
   ['a super admin', ALLOWED, ALLOWED],
@@ -92,7 +91,7 @@ const MATRIX: [string, string, string][] = [
   ['another service', 'NOT_FOUND', 'NOT_FOUND'],
 ];
 describe.each(MATRIX)('%s', (name, own, others) => {
-  const actor = CALLERS[name] ?? ANYONE;
+  const actor = callerNamed(name);
   test.each([
     ['1', own],
     ['3', others],

@@ -8,8 +8,8 @@ export type Command = Document;
 const HEADER_BYTES = 16;
 const OP_COMPRESSED = 2012;
 const OP_MSG = 2013;
-const BODY = 0;
-const SEQUENCE = 1;
+/** Kinds of sections in an OP_MSG. */
+const SECTION = { body: 0, sequence: 1 };
 const CHECKSUM_BYTES = 4;
 const CHECKSUM_FLAG = 1;
 
@@ -33,8 +33,8 @@ function commandIn(message: Buffer): Command {
   for (let at = HEADER_BYTES + 4; at < end; ) {
     const kind = message[at];
     at += 1;
-    if (kind === BODY) Object.assign(command, documentAt(message, at));
-    else if (kind === SEQUENCE) Object.assign(command, Object.fromEntries([sequenceAt(message, at)]));
+    if (kind === SECTION.body) Object.assign(command, documentAt(message, at));
+    else if (kind === SECTION.sequence) Object.assign(command, Object.fromEntries([sequenceAt(message, at)]));
     else throw new Error(`unknown section kind ${kind}`);
     at += message.readInt32LE(at);
   }

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventOrigin, ServiceName } from '@utility-pay/contracts';
+import type { DomainEvent, ServiceName } from '@utility-pay/contracts';
 import { type Connection, Schema } from 'mongoose';
 import { isDuplicateKey } from '../mongo/connect.ts';
 import type {} from '../mongo/tenant-plugin.ts';
@@ -11,14 +11,9 @@ const COUNTED = 10_000;
 /** Pending events read to find the oldest: a redelivery moves an event to the end of the index. */
 const SAMPLE = 100;
 
-interface LoggedEvent {
+interface LoggedEvent extends Omit<DomainEvent, 'id' | 'at'> {
   _id: string;
-  companyId: number;
-  type: string;
-  version: number;
   at: Date;
-  data: unknown;
-  origin?: EventOrigin;
   /** Subscribers that have not acknowledged the event. */
   pending: ServiceName[];
   /** When it was last delivered; absent once every subscriber has acknowledged it. */

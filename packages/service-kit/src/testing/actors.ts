@@ -58,16 +58,28 @@ export const serviceActor = (service: Extract<Actor, { kind: 'service' }>['servi
   service,
 });
 
-/** One caller of each kind, by title: seen from a company, for an action that requires the permission. */
-export const callersOf = (companyId: number, permission: Permission): Record<string, Actor> => ({
-  'an anonymous caller': ANONYMOUS,
-  'a super admin': superAdmin,
-  [`staff with ${permission}`]: staffOf(companyId, [permission]),
-  [`staff without ${permission}`]: staffWithout(companyId, permission),
-  'a customer': customerOf(companyId, 'payer'),
-  'a partner key': partnerOf(companyId),
-  'another service': serviceActor('billing'),
-});
+/**
+ * Returns a function from a title to a caller, for tables of permissions. The callers are seen from a company, for an
+ * action that requires the permission. @throws if no caller has the title
+ */
+export function callersOf(companyId: number, permission: Permission): (title: string) => Actor {
+  const callers: Record<string, Actor> = {
+    'an anonymous caller': ANONYMOUS,
+    'a super admin': superAdmin,
+    [`staff with ${permission}`]: staffOf(companyId, [permission]),
+    [`staff without ${permission}`]: staffWithout(companyId, permission),
+    'a customer': customerOf(companyId, 'payer'),
+    'a partner key': partnerOf(companyId),
+    'another service': serviceActor('billing'),
+    'staff of another company': staffOf(companyId + 1),
+    'a partner key of another company': partnerOf(companyId + 1),
+  };
+  return (title) => {
+    const caller = callers[title];
+    if (!caller) throw new Error(`There is no caller titled ${title}`);
+    return caller;
+  };
+}
 
 /** Callers of an operation that is for super admins only, with the result that each of them gets. */
 export const SUPER_ADMIN_ONLY: [title: string, result: string, actor: Actor][] = [

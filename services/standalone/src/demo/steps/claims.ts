@@ -10,11 +10,7 @@ import { SEEDER, type SeedServices } from '../seed-services.ts';
 const CONCURRENCY = 4;
 const PAGE = 200;
 
-interface Customer {
-  id: string;
-  accountNumber: string;
-  claimState: string;
-}
+type Customer = Record<'id' | 'accountNumber' | 'claimState', string>;
 
 /** Returns all customers of the company by account number. */
 export async function customersOf({ as }: SeedServices, companyId: number): Promise<Map<string, Customer>> {

@@ -1,16 +1,12 @@
-import { type Period, periodNumber } from '@utility-pay/contracts';
+import { periodNumber } from '@utility-pay/contracts';
 import { SeedUploadDocument } from '../gql/billing.internal.ts';
+import type { BillingRun } from '../plan/bills.ts';
 import { SEEDER, type SeedServices } from '../seed-services.ts';
 
 const POLL_MS = 100;
 const TIMEOUT_MS = 60_000;
 
-interface File {
-  period: Period;
-  at: Date;
-  name: string;
-  text: string;
-}
+type File = Pick<BillingRun, 'period' | 'at'> & { name: string; text: string };
 
 /** Uploads and applies a file at its planned time. Idempotent per file name. */
 export async function uploadFile(services: SeedServices, companyId: number, file: File): Promise<void> {
