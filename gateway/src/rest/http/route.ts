@@ -72,7 +72,7 @@ export type Reply = { status?: number; body: unknown } | undefined;
 
 /** Returns the response of a mutation: the view of the record that it has changed. @throws RestError for a user error */
 export function replyWith<Changed>(
-  payload: { userErrors: readonly { code: string; message: string }[] },
+  payload: Parameters<typeof throwUserErrors>[0],
   changed: Changed | null,
   toView: (changed: Changed) => unknown,
   status = 200,
