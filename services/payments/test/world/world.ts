@@ -96,12 +96,12 @@ export async function createWorld() {
       return { ...appOn(host, provider), platform: host, ipospays };
     },
     postPayments: () => billing.postPayments(platform),
-    /** Polls every due payment, like the workers; returns how many. */
+    /** Polls every due payment, like the workers, and returns their ids. Other tests of the file may have left some. */
     pollDue: async () => {
       const payments = platform.mongo.collection<{ _id: string; companyId: number }>('payments');
       const due = await payments.find({ nextPollAt: { $lte: clock.now() } }).toArray();
       for (const { _id, companyId } of due) await main.app.useCases.refreshPaymentById(companyId, _id);
-      return due.length;
+      return due.map(({ _id }) => _id);
     },
     /** Returns the published events of a payment, without their common prefix. */
     eventsOf: async (paymentId: string) => {
