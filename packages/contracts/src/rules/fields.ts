@@ -29,8 +29,8 @@ export const passwordField = (min: number, message = `Password must be at least 
 
 const CONFIRM_PASSWORD = 'Confirm your password';
 
-/** The second password field of a form, which an object rule compares with the first: see `differs`. */
-export const confirmPasswordField = (min: number) =>
+/** The second password field of a form. The form's rule compares it with the first: see `differs`. */
+export const confirmPasswordField = (min = 1) =>
   z.string({ error: CONFIRM_PASSWORD }).min(1, { error: CONFIRM_PASSWORD, abort: true }).pipe(passwordField(min));
 
 /** A web address, or empty. */

@@ -59,7 +59,7 @@ export const changePasswordRule = z.object({
 });
 
 export const changePasswordForm = changePasswordRule
-  .extend({ confirmPassword: confirmPasswordField(MIN_PASSWORD) })
+  .extend({ confirmPassword: confirmPasswordField() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, differs());
 
 export const partnerKeyRule = z.object({
