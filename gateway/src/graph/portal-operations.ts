@@ -11,7 +11,6 @@ export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'BrandingSettings',
   'BusinessInformation',
   'BusinessOwners',
-  'ChangeOwnPassword',
   'ChangePassword',
   'ClaimAccount',
   'Companies',
