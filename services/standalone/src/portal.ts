@@ -1,6 +1,4 @@
-import { enableCompileCache } from 'node:module';
+import { createProgram, runProgram } from './cli/program.ts';
 
-enableCompileCache();
-const { createProgram, runProgram } = await import('./cli/program.ts');
 process.exitCode = await runProgram(createProgram(), process.argv);
 process.exit();

@@ -1,6 +1,6 @@
 import { SERVICES } from '@utility-pay/contracts';
 import { actorId, requireSuperAdmin } from '../auth.ts';
-import { AppError } from '../errors.ts';
+import { AppError, userError } from '../errors.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { QueueAdmin, QueueStatus } from '../jobs/queue-admin.ts';
 import type { Logger } from '../log.ts';
@@ -35,8 +35,7 @@ export const queueResolvers = (admin: QueueAdmin, log: Logger) =>
       retryJobs: async (_parent, { input }, { actor }) => {
         requireSuperAdmin(actor);
         const queue = SERVICES.find((service) => service === input.queue);
-        if (!queue)
-          return { count: 0, userErrors: [{ code: 'INVALID', field: 'queue', message: 'There is no such queue' }] };
+        if (!queue) return { count: 0, userErrors: [userError('INVALID', 'queue', 'There is no such queue')] };
         const jobId = input.jobId ?? undefined;
         const count = await admin.retry(queue, jobId).catch((cause: unknown) => {
           throw new AppError('UNAVAILABLE', 'The queues are unavailable. Try again in a moment.', { cause });

@@ -13,7 +13,6 @@ export type RunMode = 'standalone' | 'distributed';
 const STARTED_WITHIN_MS = 600_000;
 const POLL_MS = 100;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const COMPILED = new URL('../../../../.cache/compiled', import.meta.url);
 const SCRIPTS: Record<RunMode, URL> = {
   standalone: new URL('../../../../services/standalone/src/main.ts', import.meta.url),
   distributed: new URL('../distributed/main.ts', import.meta.url),
@@ -63,8 +62,6 @@ export async function startSystem({
     const running = spawn(process.execPath, [fileURLToPath(SCRIPTS[mode])], {
       env: {
         ...process.env,
-        // Later starts use the compiled code of earlier ones.
-        NODE_COMPILE_CACHE: fileURLToPath(COMPILED),
         // Tests count only the data that they create.
         DEMO: '0',
         LOG_LEVEL: 'warn',
