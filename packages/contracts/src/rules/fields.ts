@@ -33,11 +33,20 @@ const CONFIRM_PASSWORD = 'Confirm your password';
 export const confirmPasswordField = (min = 1) =>
   z.string({ error: CONFIRM_PASSWORD }).min(1, { error: CONFIRM_PASSWORD, abort: true }).pipe(passwordField(min));
 
-/** A web address, or empty. */
+const withScheme = (address: string): string =>
+  address === '' || address.includes('://') ? address : `https://${address}`;
+
+/** A web address, or empty. An address without a scheme gets https://. */
 export const urlField = (message: string) =>
-  z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: message })], {
-    error: message,
-  });
+  z
+    .string({ error: message })
+    .trim()
+    .transform(withScheme)
+    .pipe(
+      z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: message })], {
+        error: message,
+      }),
+    );
 
 /** Options of the refinement that compares both password fields: `.refine(isSame(…), differs())`. */
 export const differs = (message = "Passwords don't match") => ({ path: ['confirmPassword'], error: message });
