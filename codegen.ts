@@ -1,20 +1,32 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { composeSupergraph, resolvedTypes, sharedSchema, subgraphs } from './scripts/schema/supergraph.ts';
+import {
+  BUTTON_STYLE_OF_NAME,
+  CORNER_ROUNDNESS_OF_NAME,
+  FONT_FAMILY_OF_NAME,
+  TEXT_SIZE_OF_NAME,
+} from '@utility-pay/contracts';
+import {
+  composeSupergraph,
+  entitiesField,
+  resolvedTypes,
+  sharedSchema,
+  subgraphs,
+} from './scripts/schema/supergraph.ts';
 import { ENUM_VALUES } from './services/identity/src/graphql/enums.ts';
 
 type Outputs = CodegenConfig['generates'];
 
-const scalars = { ID: 'string', Date: 'string', DateTime: 'string', SafeInt: 'number' };
+const scalars = { ID: 'string', Date: 'string', DateTime: 'string', SafeInt: 'number', _Any: 'Record<string, string>' };
 
 /** Enums whose internal values differ from their GraphQL names: the services' enum resolvers map them. */
-const enumValues: Record<string, string | Record<string, string>> = {
+const enumValues: Record<string, Record<string, string>> = {
   ...ENUM_VALUES,
-  FontFamily: '@utility-pay/contracts#FontFamily',
-  TextSize: '@utility-pay/contracts#TextSize',
-  CornerRoundness: '@utility-pay/contracts#CornerRoundness',
-  ButtonStyle: '@utility-pay/contracts#ButtonStyle',
+  FontFamily: FONT_FAMILY_OF_NAME,
+  TextSize: TEXT_SIZE_OF_NAME,
+  CornerRoundness: CORNER_ROUNDNESS_OF_NAME,
+  ButtonStyle: BUTTON_STYLE_OF_NAME,
 };
 
 const enumValuesIn = (schema: string) => {
@@ -65,7 +77,7 @@ function apiSchema(): string {
 /** `billing.internal.graphql`: operations that are sent to billing itself, and so checked against its own schema. */
 const INTERNAL = '.internal.graphql';
 
-/** Where a document's template tag `gql` and its type come from: a package, or a path from the root. */
+/** The package that a document's template tag `gql` and its type come from. */
 interface DocumentTag {
   module: string;
   type: string;
@@ -86,7 +98,6 @@ function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): O
   const output = (file: string) => {
     const path = `${posix.dirname(file)}/gql/${posix.basename(file, '.graphql')}.ts`;
     const { module, type } = tagOf(file);
-    const source = module.endsWith('.ts') ? posix.relative(posix.dirname(path), module) : module;
     return [
       path,
       {
@@ -97,8 +108,8 @@ function typedDocuments(folder: string, tagOf: (file: string) => DocumentTag): O
           ...operationOptions,
           importSchemaTypesFrom: schemaTypes,
           documentMode: 'graphQLTag',
-          gqlImport: `${source}#gql`,
-          documentNodeImport: `${source}#${type}`,
+          gqlImport: `${module}#gql`,
+          documentNodeImport: `${module}#${type}`,
           // Lets a bundler drop the documents that a chunk does not use.
           pureMagicComment: true,
         },
@@ -121,11 +132,12 @@ function internalDocuments(): Outputs {
   const files = globSync(`{packages,services,gateway}/**/src/**/*${INTERNAL}`, { exclude: ['**/node_modules/**'] });
   const output = (file: string) => {
     const service = posix.basename(file, INTERNAL);
-    const { module, type } = serverText;
+    const schema = `services/${service}/src/graphql/schema.graphql`;
+    const { module, type } = operationText;
     return [
       `${posix.dirname(file)}/gql/${service}.internal.ts`,
       {
-        schema: [sharedSchema, `services/${service}/src/graphql/schema.graphql`],
+        schema: [sharedSchema, schema, entitiesField(schema)],
         documents: file,
         plugins: ['typescript-operations', 'typed-document-node'],
         config: {
@@ -144,31 +156,22 @@ function internalDocuments(): Outputs {
 const apolloDocument: DocumentTag = { module: '@apollo/client', type: 'TypedDocumentNode' };
 
 /** Sent as text: by the REST facade to the graph, and by services to each other. */
-const serverText: DocumentTag = { module: '@utility-pay/service-kit/graphql/operation', type: 'Operation' };
+const operationText: DocumentTag = { module: '@utility-pay/contracts', type: 'Operation' };
 
-/** Sent without Apollo: the pages before sign-in load neither its cache nor the GraphQL parser. */
-const portalText: DocumentTag = {
-  module: 'web/src/lib/graphql-request.ts',
-  type: 'OperationText',
-};
+/** Sent as text without Apollo: the pages before sign-in load neither its cache nor the GraphQL parser. */
 const BEFORE_SIGN_IN = [
   'web/src/features/session/session.graphql',
   'web/src/features/session/recovery.graphql',
   'web/src/theme/branding.graphql',
 ];
 
-/** The resolver plugin re-exports types of `enumValues` as values, which `verbatimModuleSyntax` refuses. */
-const exportTypesAsTypes = (_path: string, content: string): string =>
-  content.replace(/^export \{ (\w+) \};$/gm, 'export type { $1 };');
-
 const config: CodegenConfig = {
-  hooks: { beforeOneFileWrite: exportTypesAsTypes },
   importExtension: '.ts',
   generates: {
     ...resolverTypes(),
-    ...typedDocuments('gateway/src', () => serverText),
+    ...typedDocuments('gateway/src', () => operationText),
     ...internalDocuments(),
-    ...typedDocuments('web/src', (file) => (BEFORE_SIGN_IN.includes(file) ? portalText : apolloDocument)),
+    ...typedDocuments('web/src', (file) => (BEFORE_SIGN_IN.includes(file) ? operationText : apolloDocument)),
   },
 };
 

@@ -43,15 +43,29 @@ export function composeSupergraph(): Composition {
   };
 }
 
+const isEntity = (type: ObjectTypeDefinitionNode): boolean =>
+  type.directives?.some(({ name }) => name.value === 'key') ?? false;
+
+const objectTypes = (schema: string): ObjectTypeDefinitionNode[] =>
+  parse(readFileSync(join(root, schema), 'utf8')).definitions.filter(
+    (definition) => definition.kind === Kind.OBJECT_TYPE_DEFINITION,
+  );
+
+/** Returns the field that federation adds to a service's schema; the gateway reads entities with it. */
+export function entitiesField(schema: string): string {
+  const entities = objectTypes(schema).filter(isEntity);
+  return `
+    scalar _Any
+    union _Entity = ${entities.map((type) => type.name.value).join(' | ')}
+    extend type Query { _entities(representations: [_Any!]!): [_Entity]! }`;
+}
+
 const hasResolvers = (type: ObjectTypeDefinitionNode): boolean =>
-  type.directives?.some(({ name }) => name.value === 'key') ||
-  type.fields?.some((field) => field.arguments && field.arguments.length > 0) ||
-  false;
+  isEntity(type) || (type.fields?.some((field) => field.arguments && field.arguments.length > 0) ?? false);
 
 /** Returns the object types of a schema that have field resolvers: entities, and types with fields that take arguments. */
 export function resolvedTypes(schema: string): string[] {
-  return parse(readFileSync(join(root, schema), 'utf8'))
-    .definitions.filter((definition) => definition.kind === Kind.OBJECT_TYPE_DEFINITION)
+  return objectTypes(schema)
     .filter((type) => !['Query', 'Mutation'].includes(type.name.value) && hasResolvers(type))
     .map((type) => type.name.value);
 }

@@ -1,4 +1,4 @@
-import { ERROR_CODES, PARTNER_KEY_MODES, PARTNER_SCOPES, USER_ERROR_CODES } from '@utility-pay/contracts';
+import { ERROR_CODES, PARTNER_KEY_MODES, PARTNER_SCOPES, schemaName, USER_ERROR_CODES } from '@utility-pay/contracts';
 import { partnerExamples, partnerTable } from '@utility-pay/testkit';
 import { parse, specifiedRules, validate } from 'graphql';
 import { expect, test } from 'vitest';
@@ -24,9 +24,8 @@ test('the page lists every code of userErrors', () => {
 });
 
 test('the page lists every scope and mode', () => {
-  const constant = (name: string): string => name.toUpperCase().replace(':', '_');
-  expect(partnerTable('Scope').map(([scope]) => scope)).toEqual(PARTNER_SCOPES.map(constant));
-  expect(partnerTable('Mode').map(([mode]) => mode)).toEqual(PARTNER_KEY_MODES.map(constant));
+  expect(partnerTable('Scope').map(([scope]) => scope)).toEqual(PARTNER_SCOPES.map(schemaName));
+  expect(partnerTable('Mode').map(([mode]) => mode)).toEqual(PARTNER_KEY_MODES.map(schemaName));
 });
 
 test('the page lists the limits of the code', () => {

@@ -9,6 +9,7 @@ export * from './events/define-event.ts';
 export * from './events/registry.ts';
 export * from './jobs.ts';
 export * from './money.ts';
+export * from './operation.ts';
 export * from './payment-columns.ts';
 export * from './period.ts';
 export * from './permissions.ts';

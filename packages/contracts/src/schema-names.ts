@@ -1,46 +1,39 @@
-import type { PartnerKeyMode, PartnerScope, Role } from './actor.ts';
-import { PERMISSIONS, type Permission } from './permissions.ts';
+import { PARTNER_KEY_MODES, PARTNER_SCOPES, ROLES } from './actor.ts';
+import { PERMISSIONS } from './permissions.ts';
+import { BUTTON_STYLES, CORNERS, FONT_FAMILIES, TEXT_SIZES } from './rules/branding.ts';
 
-// Enums have one spelling in code, events and REST, and another in the GraphQL schema. Identity's resolvers and the
-// gateway translate with these tables; a value that is missing from one fails the type check.
+// Enums have one spelling in code, events and REST, and another in the GraphQL schema. The enum resolvers and the
+// gateway translate with this function and these tables; a value that is missing from the schema fails the type check.
 
-type ConstantCase<Text extends string> = Text extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? '' : '_'}${Uppercase<First>}${ConstantCase<Rest>}`
+type Separator = ' ' | '-' | ':';
+
+type Words<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? First extends Separator
+    ? `_${Words<Uncapitalize<Rest>>}`
+    : First extends Lowercase<First>
+      ? `${Uppercase<First>}${Words<Rest>}`
+      : `_${First}${Words<Rest>}`
   : '';
 
-type Inverse<Names extends Record<string, string>> = { [Value in keyof Names as Names[Value]]: Value };
+/** The name of a value in the GraphQL schema. */
+export type SchemaName<Value extends string> = Words<Uncapitalize<Value>>;
 
-const inverse = <Names extends Record<string, string>>(names: Names) =>
-  Object.fromEntries(Object.entries(names).map(([value, name]) => [name, value])) as Inverse<Names>;
+/** Returns the name of a value in the GraphQL schema: `manageUsers` is `MANAGE_USERS`, `check-again` is `CHECK_AGAIN`. */
+export const schemaName = <Value extends string>(value: Value): SchemaName<Value> =>
+  value
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll(/[ :-]/g, '_')
+    .toUpperCase() as SchemaName<Value>;
 
-export const ROLE_NAMES = {
-  super_admin: 'SUPER_ADMIN',
-  company_admin: 'COMPANY_ADMIN',
-  customer: 'CUSTOMER',
-} as const satisfies Record<Role, string>;
-export const ROLE_OF_NAME = inverse(ROLE_NAMES);
-
-const constantCase = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-
-/** `manageUsers` is `MANAGE_USERS`. */
-export const PERMISSION_NAMES = Object.fromEntries(
-  PERMISSIONS.map((permission) => [permission, constantCase(permission)]),
-) as { [Key in Permission]: ConstantCase<Key> };
-export const PERMISSION_OF_NAME = inverse(PERMISSION_NAMES);
-
-export const PARTNER_KEY_MODE_NAMES = {
-  live: 'LIVE',
-  test: 'TEST',
-} as const satisfies Record<PartnerKeyMode, string>;
-export const PARTNER_KEY_MODE_OF_NAME = inverse(PARTNER_KEY_MODE_NAMES);
-
-export const PARTNER_SCOPE_NAMES = {
-  'customers:read': 'CUSTOMERS_READ',
-  'customers:write': 'CUSTOMERS_WRITE',
-  'balances:write': 'BALANCES_WRITE',
-  'payments:read': 'PAYMENTS_READ',
-} as const satisfies Record<PartnerScope, string>;
-export const PARTNER_SCOPE_OF_NAME = inverse(PARTNER_SCOPE_NAMES);
+/**
+ * Returns the values of an enum by their names in the schema.
+ * The annotation lets a bundler drop the tables that it does not use.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+const valuesByName = <Value extends string>(values: readonly Value[]) =>
+  Object.fromEntries(values.map((value) => [schemaName(value), value])) as {
+    [Each in Value as SchemaName<Each>]: Each;
+  };
 
 /** Sort keys of customers, in REST and in the portal's addresses; `-` for descending. */
 export const CUSTOMER_SORT_NAMES = {
@@ -51,3 +44,12 @@ export const CUSTOMER_SORT_NAMES = {
   currentBalance: 'AMOUNT_DUE',
   '-currentBalance': 'AMOUNT_DUE_DESC',
 } as const;
+
+export const ROLE_OF_NAME = valuesByName(ROLES);
+export const PERMISSION_OF_NAME = valuesByName(PERMISSIONS);
+export const PARTNER_KEY_MODE_OF_NAME = valuesByName(PARTNER_KEY_MODES);
+export const PARTNER_SCOPE_OF_NAME = valuesByName(PARTNER_SCOPES);
+export const FONT_FAMILY_OF_NAME = valuesByName(FONT_FAMILIES);
+export const TEXT_SIZE_OF_NAME = valuesByName(TEXT_SIZES);
+export const CORNER_ROUNDNESS_OF_NAME = valuesByName(CORNERS);
+export const BUTTON_STYLE_OF_NAME = valuesByName(BUTTON_STYLES);

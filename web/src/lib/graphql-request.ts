@@ -1,21 +1,13 @@
+import type { Operation } from '@utility-pay/contracts';
 import { GraphqlFailure } from './failure.ts';
 
 export const GRAPHQL_PATH = '/graphql';
 
 const TIMEOUT_MS = 30_000;
 
-declare const types: unique symbol;
-
-/** The text of one operation, with the types of its variables and result. */
-export type OperationText<Result, Variables> = string & { readonly [types]?: (variables: Variables) => Result };
-
-/** Template tag of the generated documents that are sent as text; inserts their fragments. */
-export const gql = (parts: TemplateStringsArray, ...fragments: readonly string[]): string =>
-  String.raw({ raw: parts }, ...fragments);
-
 /** Runs one operation without Apollo, for the pages before sign-in: they load neither its cache nor the GraphQL parser. */
 export async function graphqlRequest<Result, Variables>(
-  query: OperationText<Result, Variables>,
+  query: Operation<Result, Variables>,
   variables: Variables,
 ): Promise<Result> {
   const response = await fetch(GRAPHQL_PATH, {

@@ -1,11 +1,12 @@
 import {
-  BUTTON_STYLES,
+  BUTTON_STYLE_OF_NAME,
   brandingChoices,
   brandingRule,
-  CORNERS,
+  CORNER_ROUNDNESS_OF_NAME,
   companyIdRule,
-  FONT_FAMILIES,
-  TEXT_SIZES,
+  FONT_FAMILY_OF_NAME,
+  schemaName,
+  TEXT_SIZE_OF_NAME,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { required } from '../http/errors.ts';
@@ -38,22 +39,14 @@ const branding = z
   })
   .meta({ id: 'Branding' });
 
-/** Returns the REST value of a GraphQL enum name: `OPEN_SANS` is `Open Sans`. */
-const word = <Word extends string>(words: readonly Word[], name: string): Word => {
-  const found = words.find((known) => known.replace(' ', '_').toUpperCase() === name);
-  if (!found) throw new Error(`unknown enum value: ${name}`);
-  return found;
-};
-const toName = (text: string): string => text.replace(' ', '_').toUpperCase();
-
 const toBranding = (saved: RestBrandingFragment): z.infer<typeof branding> => ({
   ...saved,
   companyId: Number(saved.companyId),
-  fontFamily: word(FONT_FAMILIES, saved.fontFamily),
-  headingSize: word(TEXT_SIZES, saved.headingSize),
-  bodySize: word(TEXT_SIZES, saved.bodySize),
-  cornerRoundness: word(CORNERS, saved.cornerRoundness),
-  buttonStyle: word(BUTTON_STYLES, saved.buttonStyle),
+  fontFamily: FONT_FAMILY_OF_NAME[saved.fontFamily],
+  headingSize: TEXT_SIZE_OF_NAME[saved.headingSize],
+  bodySize: TEXT_SIZE_OF_NAME[saved.bodySize],
+  cornerRoundness: CORNER_ROUNDNESS_OF_NAME[saved.cornerRoundness],
+  buttonStyle: BUTTON_STYLE_OF_NAME[saved.buttonStyle],
 });
 
 const find = defineRoute({
@@ -85,7 +78,7 @@ const update = defineRoute({
   handle: async ({ run, params: { companyId }, body }) => {
     const { fontFamily, headingSize, bodySize, cornerRoundness, buttonStyle, ...rest } = body;
     const names = { fontFamily, headingSize, bodySize, cornerRoundness, buttonStyle };
-    const inCapitals = Object.fromEntries(Object.entries(names).map(([field, text]) => [field, toName(text)]));
+    const inCapitals = Object.fromEntries(Object.entries(names).map(([field, text]) => [field, schemaName(text)]));
     const { updateBranding } = await run(RestUpdateBrandingDocument, {
       input: { companyId, ...rest, ...inCapitals },
     });

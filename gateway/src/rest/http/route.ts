@@ -1,12 +1,11 @@
-import { type Actor, REQUIRED } from '@utility-pay/contracts';
-import type { Operation, VariablesArgument } from '@utility-pay/service-kit/graphql/operation';
+import { type Actor, type Operation, REQUIRED } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import type { Access } from './access.ts';
 import { RestError } from './errors.ts';
-import { type RunOperation, throwUserErrors } from './run-operation.ts';
+import { type RunOperation, throwUserErrors, type VariablesArgument } from './run-operation.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

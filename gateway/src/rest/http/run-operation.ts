@@ -1,10 +1,13 @@
 import type { ApolloServer } from '@apollo/server';
-import { REQUIRED } from '@utility-pay/contracts';
-import type { Operation, VariablesArgument } from '@utility-pay/service-kit/graphql/operation';
+import { type Operation, REQUIRED } from '@utility-pay/contracts';
 import type { Response } from 'express';
 import { cookieOf } from '../../auth/session-cookie.ts';
 import type { GatewayContext } from '../../context.ts';
 import { RestError } from './errors.ts';
+
+/** The variables argument of a call: optional where the operation needs none. */
+export type VariablesArgument<Variables> =
+  Record<string, never> extends Variables ? [variables?: Variables] : [variables: Variables];
 
 /** Runs one operation of the graph for a REST route. @throws RestError with the code and message of the first error. */
 export type RunOperation = <Result, Variables>(
@@ -54,6 +57,3 @@ export function throwUserErrors({ userErrors }: { userErrors: readonly Failure[]
   const { code, field, message } = first;
   throw new RestError(code, field && message === REQUIRED ? `${field}: ${message}` : message);
 }
-
-/** Returns the GraphQL enum name of a REST value: `partial-refund` is `PARTIAL_REFUND`. */
-export const enumName = <Name extends string>(value: string): Name => value.replaceAll('-', '_').toUpperCase() as Name;

@@ -3,10 +3,10 @@ import {
   createAdminUserRule,
   DEFAULT_PERMISSIONS,
   differs,
-  PERMISSION_NAMES,
   type Permission,
   permissionSwitches,
   permissionsOn,
+  schemaName,
   updateAdminUserRule,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ import { adminUser, toAdminUser } from './views.ts';
 
 const LIMIT = '16kb';
 
-const toGraphPermissions = (permissions: Permission[]) => permissions.map((permission) => PERMISSION_NAMES[permission]);
+const toGraphPermissions = (permissions: Permission[]) => permissions.map(schemaName);
 
 const createBody = createAdminUserRule
   .extend({ confirmPassword: z.string().optional(), permissions: permissionSwitches.optional() })

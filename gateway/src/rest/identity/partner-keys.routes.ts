@@ -1,11 +1,10 @@
 import {
-  PARTNER_KEY_MODE_NAMES,
   PARTNER_KEY_MODE_OF_NAME,
   PARTNER_KEY_MODES,
-  PARTNER_SCOPE_NAMES,
   PARTNER_SCOPE_OF_NAME,
   PARTNER_SCOPES,
   partnerKeyRule,
+  schemaName,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { required } from '../http/errors.ts';
@@ -61,8 +60,8 @@ const create = defineRoute({
     const input = {
       companyId,
       name,
-      mode: PARTNER_KEY_MODE_NAMES[mode],
-      scopes: scopes.map((scope) => PARTNER_SCOPE_NAMES[scope]),
+      mode: schemaName(mode),
+      scopes: scopes.map(schemaName),
     };
     const { createPartnerKey } = await run(RestCreatePartnerKeyDocument, { input });
     const { partnerKey: created, secret } = createPartnerKey;

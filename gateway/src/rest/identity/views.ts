@@ -1,4 +1,4 @@
-import { PERMISSION_NAMES, permissionRecord, ROLE_OF_NAME, ROLES } from '@utility-pay/contracts';
+import { permissionRecord, ROLE_OF_NAME, ROLES, schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestUserFragment } from './gql/identity.ts';
 
@@ -45,7 +45,7 @@ export const businessOwner = z
 
 /** A super admin has every permission. */
 const toPermissions = ({ isSuperAdmin, permissions: names }: RestUserFragment): z.infer<typeof permissions> =>
-  permissionRecord((permission) => isSuperAdmin || names.includes(PERMISSION_NAMES[permission]));
+  permissionRecord((permission) => isSuperAdmin || names.includes(schemaName(permission)));
 
 export function toCurrentUser(user: RestUserFragment): z.infer<typeof currentUser> {
   const { id, role, name, email, isSuperAdmin, company, customer, securityQuestion } = user;

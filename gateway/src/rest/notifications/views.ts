@@ -1,7 +1,5 @@
-import { emailConfigurationRule } from '@utility-pay/contracts';
+import { emailConfigurationRule, schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { EmailProvider } from '../../gql/schema.ts';
-import { enumName } from '../http/run-operation.ts';
 import type { RestDeliveryFragment, RestEmailConfigurationFragment } from './gql/notifications.ts';
 
 const template = z.object({ subject: z.string(), body: z.string() });
@@ -60,7 +58,7 @@ export function toInput({ templates, canDeliver, provider, ...body }: z.infer<ty
   const { subject, body: text } = templates?.passwordReset ?? {};
   return {
     ...body,
-    ...(provider ? { provider: enumName<EmailProvider>(provider) } : {}),
+    ...(provider ? { provider: schemaName(provider) } : {}),
     ...(subject === undefined ? {} : { passwordResetSubject: subject }),
     ...(text === undefined ? {} : { passwordResetBody: text }),
   };

@@ -1,9 +1,8 @@
+import { schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { PaymentStatus } from '../../gql/schema.ts';
 import { required } from '../http/errors.ts';
 import { pageOf, type ReadPage, searchField, sortOf } from '../http/list.ts';
 import type { Run } from '../http/route.ts';
-import { enumName } from '../http/run-operation.ts';
 import { RestCompanyPaymentsDocument } from './gql/payments.ts';
 import { type payment, toPayment } from './views.ts';
 
@@ -23,7 +22,7 @@ export const paymentFilter = {
 
 interface Filter {
   search?: string | undefined;
-  status?: string | undefined;
+  status?: z.infer<typeof paymentFilter.status>;
   from?: string | undefined;
   to?: string | undefined;
   sort?: keyof typeof SORTS | undefined;
@@ -35,7 +34,7 @@ export const readPayments =
   async (first, after) => {
     const filter = {
       ...rest,
-      ...(status ? { status: enumName<PaymentStatus>(status) } : {}),
+      ...(status ? { status: schemaName(status) } : {}),
       ...(sort ? { sort: SORTS[sort] } : {}),
     };
     const { company } = await run(RestCompanyPaymentsDocument, { id, first, after, ...filter });

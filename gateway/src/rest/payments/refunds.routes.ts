@@ -1,9 +1,7 @@
-import { parseAmount } from '@utility-pay/contracts';
+import { parseAmount, schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { ReviewDecision } from '../../gql/schema.ts';
 import { RestError } from '../http/errors.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
-import { enumName } from '../http/run-operation.ts';
 import { RestRefundPaymentDocument, RestResolveReviewDocument } from './gql/payments.ts';
 import { payment, refund, toPayment, toRefund } from './views.ts';
 
@@ -56,7 +54,7 @@ const review = defineRoute({
   answers: { 200: { description: 'The updated payment.', schema: payment } },
   errors: { 409: 'The payment is not in review.' },
   handle: async ({ run, params: { paymentId }, body: { decision } }) => {
-    const input = { paymentId, decision: enumName<ReviewDecision>(decision) };
+    const input = { paymentId, decision: schemaName(decision) };
     const { resolveReview } = await run(RestResolveReviewDocument, { input });
     return replyWith(resolveReview, resolveReview.payment, toPayment);
   },

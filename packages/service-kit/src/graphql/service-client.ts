@@ -1,10 +1,9 @@
-import { type Actor, ERROR_CODES, type ErrorCode, type ServiceName } from '@utility-pay/contracts';
+import { type Actor, ERROR_CODES, type ErrorCode, type Operation, type ServiceName } from '@utility-pay/contracts';
 import { signInternalToken } from '../auth.ts';
 import { AppError } from '../errors.ts';
 import { currentContext } from '../log.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import { randomId } from '../time-and-ids.ts';
-import type { Operation } from './operation.ts';
 import type { SubgraphTransport } from './transport.ts';
 
 /** Milliseconds that a service waits for another before answering UNAVAILABLE. */

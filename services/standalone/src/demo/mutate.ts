@@ -1,5 +1,4 @@
-import type { ServiceName } from '@utility-pay/contracts';
-import type { Operation } from '@utility-pay/service-kit/graphql/operation';
+import type { Operation, ServiceName } from '@utility-pay/contracts';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 
 /** Milliseconds: seeding may compete with the first start of everything else. */

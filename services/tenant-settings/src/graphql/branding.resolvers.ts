@@ -1,13 +1,19 @@
+import {
+  BUTTON_STYLE_OF_NAME,
+  CORNER_ROUNDNESS_OF_NAME,
+  FONT_FAMILY_OF_NAME,
+  TEXT_SIZE_OF_NAME,
+} from '@utility-pay/contracts';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { toBranding, toBrandingInput, toCompany } from './mappers.ts';
 
 /** GraphQL names of the specification's values, which are also the values inside the service. */
 export const brandingEnums = {
-  FontFamily: { INTER: 'Inter', ROBOTO: 'Roboto', OPEN_SANS: 'Open Sans', LATO: 'Lato', POPPINS: 'Poppins' },
-  TextSize: { SMALL: 'Small', MEDIUM: 'Medium', LARGE: 'Large' },
-  CornerRoundness: { NONE: 'None', SLIGHT: 'Slight', MEDIUM: 'Medium', ROUNDED: 'Rounded', FULL: 'Full' },
-  ButtonStyle: { FLAT: 'Flat', SHADOW: 'Shadow', OUTLINE: 'Outline', GRADIENT: 'Gradient' },
+  FontFamily: FONT_FAMILY_OF_NAME,
+  TextSize: TEXT_SIZE_OF_NAME,
+  CornerRoundness: CORNER_ROUNDNESS_OF_NAME,
+  ButtonStyle: BUTTON_STYLE_OF_NAME,
 } satisfies Resolvers;
 
 export const brandingResolvers: Resolvers = {

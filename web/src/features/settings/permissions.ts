@@ -1,24 +1,23 @@
 import {
   DEFAULT_PERMISSIONS,
   PERMISSION_DETAILS,
-  PERMISSION_NAMES,
   type Permission as PermissionKey,
   permissionRecord,
+  schemaName,
 } from '@utility-pay/contracts';
 import type { Permission } from '../../gql/schema.ts';
 
 /** Permissions as the graph names them, with the labels of forms and tables. */
 export const PERMISSIONS = PERMISSION_DETAILS.map((details) => ({
   ...details,
-  permission: PERMISSION_NAMES[details.key] satisfies Permission,
+  permission: schemaName(details.key) satisfies Permission,
 }));
 
 export const switchesOf = (permissions: readonly Permission[]): Record<PermissionKey, boolean> =>
-  permissionRecord((key) => permissions.includes(PERMISSION_NAMES[key]));
+  permissionRecord((key) => permissions.includes(schemaName(key)));
 
 /** The switches of a new user. */
-export const defaultSwitches = (): Record<PermissionKey, boolean> =>
-  switchesOf(DEFAULT_PERMISSIONS.map((key) => PERMISSION_NAMES[key]));
+export const defaultSwitches = (): Record<PermissionKey, boolean> => switchesOf(DEFAULT_PERMISSIONS.map(schemaName));
 
 export const permissionsOf = (switches: Partial<Record<PermissionKey, boolean | undefined>>): Permission[] =>
   PERMISSIONS.filter(({ key }) => switches[key]).map(({ permission }) => permission);

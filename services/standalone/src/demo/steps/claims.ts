@@ -1,6 +1,6 @@
 import { ANONYMOUS } from '@utility-pay/contracts';
-import type { Operation } from '@utility-pay/service-kit/graphql/operation';
 import { eachOf } from '../each-of.ts';
+import { SeedCustomersDocument, type SeedCustomersQuery } from '../gql/billing.internal.ts';
 import { SeedClaimDocument } from '../gql/identity.internal.ts';
 import { mutate } from '../mutate.ts';
 import type { Household } from '../plan/households.ts';
@@ -8,36 +8,25 @@ import { SEEDER, type SeedServices } from '../seed-services.ts';
 
 /** Parallel claims; each hashes a password on a separate thread. */
 const CONCURRENCY = 4;
-const PAGE = 200;
 
 type Customer = Record<'id' | 'accountNumber' | 'claimState', string>;
 
 /** Returns all customers of the company by account number. */
 export async function customersOf({ as }: SeedServices, companyId: number): Promise<Map<string, Customer>> {
-  const query = `query Seed($of: [_Any!]!, $after: String) { _entities(representations: $of) { ... on Company {
-    customers(first: ${PAGE}, after: $after) { edges { node { id accountNumber claimState } } pageInfo { hasNextPage endCursor } }
-  } } }` as Operation<CustomersAnswer, object>;
   const customers = new Map<string, Customer>();
   for (let after: string | null = null; ; ) {
-    const answer: CustomersAnswer = await as(SEEDER)('billing', {
-      query,
-      variables: { of: [{ __typename: 'Company', id: String(companyId) }], after },
+    const company = { __typename: 'Company', id: String(companyId) };
+    const answer: SeedCustomersQuery = await as(SEEDER)('billing', {
+      query: SeedCustomersDocument,
+      variables: { company, after },
     });
-    const page = answer._entities[0]?.customers;
-    for (const { node } of page?.edges ?? []) customers.set(node.accountNumber, node);
-    if (!page?.pageInfo.hasNextPage) return customers;
-    after = page.pageInfo.endCursor;
+    const [found] = answer._entities;
+    if (!found || !('customers' in found)) return customers;
+    const { edges, pageInfo } = found.customers;
+    for (const { node } of edges) customers.set(node.accountNumber, node);
+    if (!pageInfo.hasNextPage) return customers;
+    after = pageInfo.endCursor;
   }
-}
-
-/** An entity reference as the gateway sends it; codegen does not know `_entities`. */
-interface CustomersAnswer {
-  _entities: [{ customers: Connection } | null];
-}
-
-interface Connection {
-  edges: { node: Customer }[];
-  pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
 /** Claims the accounts of households that use the portal; claimed accounts are skipped. */

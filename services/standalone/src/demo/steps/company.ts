@@ -1,4 +1,5 @@
-import { type Permission, SeedOwnerDocument, SeedStaffDocument } from '../gql/identity.internal.ts';
+import { schemaName } from '@utility-pay/contracts';
+import { SeedOwnerDocument, SeedStaffDocument } from '../gql/identity.internal.ts';
 import { SeedEmailConfigurationDocument } from '../gql/notifications.internal.ts';
 import { SeedPaymentConfigurationDocument } from '../gql/payments.internal.ts';
 import {
@@ -29,9 +30,6 @@ export async function configureCompany({ as, environment }: SeedServices, compan
     await mutate(call, 'payments', SeedPaymentConfigurationDocument, { ...own, ...PAYMENT_CONFIGURATION });
 }
 
-const enumName = (permission: string): Permission =>
-  permission.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase() as Permission;
-
 /** Creates the owner and the staff; existing ones are skipped. */
 export async function createStaff(
   { as }: SeedServices,
@@ -47,6 +45,6 @@ export async function createStaff(
       name,
       email,
       password: passwordOf(email),
-      permissions: permissions.map(enumName),
+      permissions: permissions.map(schemaName),
     });
 }

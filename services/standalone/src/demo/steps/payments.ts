@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '@utility-pay/contracts';
-import type { Operation } from '@utility-pay/service-kit/graphql/operation';
 import { eachOf } from '../each-of.ts';
-import { SeedPaymentDocument, SeedRefundDocument, SeedReturnDocument } from '../gql/payments.internal.ts';
+import {
+  SeedPaymentDocument,
+  SeedPaymentsDocument,
+  SeedRefundDocument,
+  SeedReturnDocument,
+} from '../gql/payments.internal.ts';
 import { mutate } from '../mutate.ts';
 import type { PlannedPayment } from '../plan/plan.ts';
 import { SEEDER, type SeedServices } from '../seed-services.ts';
@@ -12,8 +16,6 @@ import { customersOf } from './claims.ts';
 const CONCURRENCY = 6;
 /** Time that the payer spends on the payment page. */
 const ON_PAGE_MS = 95_000;
-/** Page size for a customer's payments; no customer has more. */
-const PAGE = 200;
 const ATTEMPTS = 3;
 /** Retries while the product queries the same payment at the provider. */
 const MAX_QUERIES = 20;
@@ -119,20 +121,11 @@ async function submitPage(simulatorUrl: string | undefined, pageUrl: string, out
   await response.body?.cancel();
 }
 
-/** An entity reference as the gateway sends it; codegen does not know `_entities`. */
-interface PaymentsAnswer {
-  _entities: [{ payments: { edges: { node: ExistingPayment }[] } } | null];
-}
-
 async function paymentsOf({ as }: SeedServices, companyId: number, customerId: string): Promise<ExistingPayment[]> {
-  const query = `query Seed($of: [_Any!]!) { _entities(representations: $of) { ... on Customer {
-    payments(first: ${PAGE}) { edges { node { id balanceId status amount { amountMinor } } } }
-  } } }` as Operation<PaymentsAnswer, object>;
-  const answer = await as(SEEDER)('payments', {
-    query,
-    variables: { of: [{ __typename: 'Customer', id: customerId, companyId: String(companyId) }] },
-  });
-  return answer._entities[0]?.payments.edges.map(({ node }) => node) ?? [];
+  const customer = { __typename: 'Customer', id: customerId, companyId: String(companyId) };
+  const { _entities } = await as(SEEDER)('payments', { query: SeedPaymentsDocument, variables: { customer } });
+  const [found] = _entities;
+  return found && 'payments' in found ? found.payments.edges.map(({ node }) => node) : [];
 }
 
 /** Refunds a share of the amount. Idempotent. */

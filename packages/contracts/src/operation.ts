@@ -3,10 +3,6 @@ declare const types: unique symbol;
 /** The text of one GraphQL operation with the types of its result and variables, as codegen writes it. */
 export type Operation<Result, Variables> = string & { readonly [types]?: (variables: Variables) => Result };
 
-/** The variables argument of a call: optional where the operation needs none. */
-export type VariablesArgument<Variables> =
-  Record<string, never> extends Variables ? [variables?: Variables] : [variables: Variables];
-
 /** Template tag of the generated operations: concatenates the operation and its fragments. */
 export const gql = (parts: TemplateStringsArray, ...fragments: readonly string[]): string =>
   String.raw({ raw: parts }, ...fragments);

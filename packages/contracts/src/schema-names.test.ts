@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { FONT_FAMILY_OF_NAME, PERMISSION_OF_NAME, schemaName } from './schema-names.ts';
+
+test.each([
+  ['super_admin', 'SUPER_ADMIN'],
+  ['manageUsers', 'MANAGE_USERS'],
+  ['customers:read', 'CUSTOMERS_READ'],
+  ['check-again', 'CHECK_AGAIN'],
+  ['Open Sans', 'OPEN_SANS'],
+])('names %j %j in the schema', (value, name) => expect(schemaName(value)).toBe(name));
+
+test('maps schema names back to values', () => {
+  expect(PERMISSION_OF_NAME.MANAGE_PAYMENT_SETTINGS).toBe('managePaymentSettings');
+  expect(FONT_FAMILY_OF_NAME.OPEN_SANS).toBe('Open Sans');
+});
