@@ -20,8 +20,7 @@ import { serveDocument } from './rest/openapi/document.ts';
 import { providerRoutes } from './rest/payments/provider.routes.ts';
 import { routes } from './rest/routes.ts';
 import { routeOf } from './route-of.ts';
-import { accountRoutes } from './web/account.routes.ts';
-import { readFirstViews } from './web/first-views.ts';
+import { findPrerenderedPages } from './web/prerendered-pages.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { createStaticRouter } from './web/static.ts';
 
@@ -39,7 +38,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const graph = createGraph({ ...options, metrics, callers });
   await graph.start();
   const health = createHealth(() => true, { service: 'gateway', metrics, showMetrics });
-  const firstViews = readFirstViews(options.webRoot);
+  const prerendered = findPrerenderedPages(options.webRoot);
   const context = requestContext({ call, publicUrl, callers });
   const run = createRunOperation(graph, publicUrl);
   const api = Router();
@@ -57,16 +56,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   application.set('trust proxy', options.trustedProxies);
   application.use(
     // First, so that every response carries them.
-    securityHeaders(publicUrl, firstViews),
+    securityHeaders(publicUrl, prerendered.styleHashes),
     health.router,
     observeRequests({ service: 'gateway', metrics, log, routeOf }),
     api,
     serveDocument(routes),
     docsRoutes(),
-    accountRoutes({ firstViews, context, run }),
     createStaticRouter({
       root: options.webRoot,
-      firstViews,
+      prerendered,
       mayBeSignedIn: ({ headers }) => tokenOf(headers.cookie, publicUrl) !== undefined,
     }),
     answerErrors(log),

@@ -84,7 +84,7 @@ test.each(['http://127.0.0.1:4000', 'https://pay.example.org'])(
 test('detects a response sent before the headers middleware', async () => {
   const application = express()
     .get('/early', (_request, response) => void response.send('early'))
-    .use(securityHeaders('https://pay.example.org', { styleHashes: [], scriptHashes: [] }))
+    .use(securityHeaders('https://pay.example.org', []))
     .get('/late', (_request, response) => void response.send('late'));
   application.disable('x-powered-by');
   const server = application.listen(0, '127.0.0.1');

@@ -1,24 +1,21 @@
 import '@fontsource-variable/inter/wght.css';
 import './theme/first-paint.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router-dom';
+import { App, appRoutes } from './app/app.tsx';
 import { startBranding } from './app/branded.tsx';
-import { revealApp } from './app/reveal-app.ts';
 import { preload } from './app/route-table.ts';
 import { store } from './app/store.ts';
-import { loadSession } from './features/session/session.slice.ts';
+import { startSession } from './features/session/session.slice.ts';
 
-void loadSession(store.dispatch);
+void startSession(store);
 startBranding(window.location, store.getState().chosenCompany.id);
-preload(window.location.pathname);
+const loaded = preload(window.location.pathname);
 
 const root = document.getElementById('root');
 if (root) {
-  revealApp(root);
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+  const prerendered = root.dataset.prerendered !== undefined;
+  const app = <App router={createBrowserRouter(appRoutes(prerendered))} />;
+  if (prerendered) void loaded.then(() => hydrateRoot(root, app));
+  else createRoot(root).render(app);
 }

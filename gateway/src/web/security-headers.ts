@@ -1,6 +1,5 @@
 import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
-import type { FirstViews } from './first-views.ts';
 
 /** Hash of an empty string: styled-components inserts an empty style element and fills it by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -16,17 +15,14 @@ const permissions: RequestHandler = (_request, response, next) => {
 };
 
 /** Sets the security headers of every response: same-origin content only, no framing. */
-export const securityHeaders = (
-  publicUrl: string,
-  { styleHashes, scriptHashes }: Pick<FirstViews, 'styleHashes' | 'scriptHashes'>,
-): Router => {
+export const securityHeaders = (publicUrl: string, styleHashes: readonly string[]): Router => {
   const https = publicUrl.startsWith('https:');
   const helmetHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...scriptHashes],
+        'script-src': ["'self'"],
         'style-src': ["'self'", EMPTY_STYLE, ...styleHashes],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Request, Router } from 'express';
-import type { FirstViews } from './first-views.ts';
+import type { PrerenderedPages } from './prerendered-pages.ts';
 
 /** Cache lifetime of files with a content hash in their name, in milliseconds. */
 const A_YEAR_MS = 31_536_000_000;
@@ -16,7 +16,7 @@ const ENCODINGS = [
 interface StaticOptions {
   /** Directory of the built portal. */
   root: string;
-  firstViews: FirstViews;
+  prerendered: PrerenderedPages;
   /** Returns whether the request has a session cookie, valid or not. */
   mayBeSignedIn(request: Request): boolean;
 }
@@ -25,7 +25,7 @@ interface StaticOptions {
  * Serves the web application's files, compressed at build time. A path without a file gets its prerendered page, or the
  * start page.
  */
-export function createStaticRouter({ root, firstViews, mayBeSignedIn }: StaticOptions): Router {
+export function createStaticRouter({ root, prerendered, mayBeSignedIn }: StaticOptions): Router {
   const router = Router();
   const index = join(root, 'index.html');
   router.use('/assets', (request, response, next) => {
@@ -50,8 +50,7 @@ export function createStaticRouter({ root, firstViews, mayBeSignedIn }: StaticOp
   router.get('/{*path}', (request, response, next) => {
     if (!request.accepts('html')) return next();
     response.set('Cache-Control', 'no-cache').vary('Cookie');
-    // The app redirects signed-in users, so do not show them a prerendered sign-in page.
-    const page = mayBeSignedIn(request) ? undefined : firstViews.fileOf(request.path);
+    const page = prerendered.fileOf(request.path, mayBeSignedIn(request));
     if (!page) return response.sendFile(index);
     response.vary('Accept-Encoding').type('html');
     if (!request.acceptsEncodings('br')) return response.sendFile(page);

@@ -61,7 +61,7 @@ test('loads only the files of the chosen font', async () => {
 
   // From the second page on, not even the default font is preloaded.
   await page.reload();
-  await page.locator('#first-view').waitFor({ state: 'detached' });
+  await page.locator('#root[data-prerendered]').waitFor({ state: 'detached' });
   await title(page).waitFor();
   await page.evaluate(() => document.fonts.ready);
   const used = await page.evaluate(() =>

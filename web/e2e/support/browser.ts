@@ -20,12 +20,12 @@ export interface TestBrowser {
 const part = (): number => Math.floor(Math.random() * 256);
 const address = (): string => `10.${part()}.${part()}.${part()}`;
 
-/** Makes `goto` wait until the application has replaced the server-rendered first view. */
+/** Makes `goto` wait until a prerendered page has been hydrated and has its brand. */
 function waitForApplication(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (...address) => {
     const response = await goto(...address);
-    await page.locator('#first-view').waitFor({ state: 'detached' });
+    await page.locator('#root[data-prerendered]').waitFor({ state: 'detached' });
     return response;
   };
 }

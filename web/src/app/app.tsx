@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { Provider, useDispatch, useSelector } from 'react-redux';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { type DataRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { useConnection } from '../lib/connection.ts';
 import { closeToast, runToastAction, type ToastState } from '../lib/toast.ts';
 import { GlobalStyle } from '../theme/global-style.ts';
@@ -26,25 +26,36 @@ function ToastArea() {
   );
 }
 
-// Inside the router, because a toast's button may link to a page.
-const Everything = () => (
-  <>
-    <ConnectionBanner />
-    <Branded>
-      <Pages />
-    </Branded>
-    <ToastArea />
-  </>
-);
+/**
+ * For a data router, which `useBlocker` (unsaved changes) needs; `Pages` has the route table. `prerendered`: the page is shown before
+ * session and branding are known.
+ */
+export const appRoutes = (prerendered: boolean): RouteObject[] => [
+  {
+    path: '*',
+    // Inside the router, because a toast's button may link to a page.
+    element: (
+      <>
+        <ConnectionBanner />
+        <Branded prerendered={prerendered}>
+          <Pages prerendered={prerendered} />
+        </Branded>
+        <ToastArea />
+      </>
+    ),
+  },
+];
 
-// A data router, which `useBlocker` (unsaved changes) needs, with one route; `Pages` has the route table.
-const router = createBrowserRouter([{ path: '*', element: <Everything /> }]);
+// Hydration starts with this state, even if the session has been loaded by then.
+const serverState = store.getState();
 
-export const App = () => (
-  <Provider store={store}>
-    <GlobalStyle />
-    <ErrorBoundary>
-      <RouterProvider router={router} />
-    </ErrorBoundary>
-  </Provider>
+export const App = ({ router }: { router: DataRouter }) => (
+  <StrictMode>
+    <Provider store={store} serverState={serverState}>
+      <GlobalStyle />
+      <ErrorBoundary>
+        <RouterProvider router={router} />
+      </ErrorBoundary>
+    </Provider>
+  </StrictMode>
 );

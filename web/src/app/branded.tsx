@@ -14,7 +14,7 @@ import {
   storedBranding,
   storeFirstPaint,
 } from '../theme/branding.slice.ts';
-import { BrandingContext, DEFAULT_BRANDING, type PortalBranding } from '../theme/branding.ts';
+import { BrandingContext, DEFAULT_BRANDING, NEUTRAL_BRANDING, type PortalBranding } from '../theme/branding.ts';
 import { buildTheme, withoutFont } from '../theme/build-theme.ts';
 import { ThemeValues } from '../theme/global-style.ts';
 import { loadBranding, prefetchBranding } from '../theme/load-branding.ts';
@@ -88,8 +88,14 @@ function FreshBranding({ branding, own }: { branding: BrandingKey; own: boolean 
   return null;
 }
 
+interface BrandedProps {
+  /** The page is shown without a brand until the branding is known. */
+  prerendered: boolean;
+  children: ReactNode;
+}
+
 /** Applies the company's branding to the pages. Staff pages use its colors and font too, and always allow dark mode. */
-export function Branded({ children }: { children: ReactNode }) {
+export function Branded({ prerendered, children }: BrandedProps) {
   const { ready, user } = useSession();
   const { pathname } = useLocation();
   const { key, own } = useBrandingKey();
@@ -100,13 +106,20 @@ export function Branded({ children }: { children: ReactNode }) {
   const staff = pathname.startsWith(PATHS.dashboard);
   const companyName = user?.company?.name ?? branding?.companyName ?? DEFAULT_BRANDING.companyName;
 
-  const inForce = useMemo(() => ({ ...DEFAULT_BRANDING, ...branding, companyName }), [branding, companyName]);
   const begun = shownTo !== null;
+  const inForce = useMemo(
+    () => ({ ...(begun ? DEFAULT_BRANDING : NEUTRAL_BRANDING), ...branding, companyName }),
+    [begun, branding, companyName],
+  );
   const theme = useMemo(() => {
     const built = buildTheme({ ...inForce, darkModeSupport: staff || inForce.darkModeSupport || !settled });
     return begun ? built : withoutFont(built);
   }, [inForce, staff, settled, begun]);
   useDark(staff || inForce.darkModeSupport, settled);
+  useLayoutEffect(() => {
+    // The style of the brand mark hides it until then.
+    if (begun) document.getElementById('root')?.removeAttribute('data-prerendered');
+  }, [begun]);
   useEffect(() => {
     if (settled) storeFirstPaint(inForce);
   }, [settled, inForce]);
@@ -116,7 +129,7 @@ export function Branded({ children }: { children: ReactNode }) {
       <ThemeValues $theme={theme} />
       {key !== null && <FreshBranding key={`${key} ${pathname}`} branding={key} own={own} />}
       {/* A page that is already visible stays while another company's branding loads. */}
-      {ready && !settled && shownTo !== visitor ? <PageLoading whole /> : children}
+      {ready && !settled && shownTo !== visitor && (begun || !prerendered) ? <PageLoading whole /> : children}
     </BrandingContext>
   );
 }

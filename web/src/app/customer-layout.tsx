@@ -14,17 +14,17 @@ import { SchemeSelect } from './scheme-select.tsx';
 import { SignedIn } from './signed-in.tsx';
 
 export function CustomerLayout() {
-  const { user } = useSession();
+  const { ready, user } = useSession();
   const { pathname } = useLocation();
   const { signOut, busy } = useSignOut();
   const { darkModeSupport, scopedCss } = useBranding();
   // The company's own CSS does not apply to payment pages.
   const ownCss = pathname === PATHS.account;
   usePortalCss(ownCss ? scopedCss : null);
-  if (!user) return null;
+  if (ready && !user) return null;
 
   return (
-    <SignedIn scope={user.id}>
+    <SignedIn scope={user?.id}>
       <CustomerShell
         portal={ownCss}
         brand={<BrandMark />}

@@ -2,11 +2,9 @@ import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
 import { useSignOut } from '../features/session/use-sign-out.ts';
-import { PAGE_LOADERS } from './page-loaders.ts';
+import { LAZY_PAGES } from './lazy-pages.ts';
 
-const AccountPage = lazy(PAGE_LOADERS.account);
-const PreparePaymentPage = lazy(PAGE_LOADERS.payment);
-const PaymentResultPage = lazy(PAGE_LOADERS.paymentResult);
+const { account: AccountPage, payment: PreparePaymentPage, paymentResult: PaymentResultPage } = LAZY_PAGES;
 const PrintReceipt = lazy(() =>
   import('../features/account/receipt.tsx').then((code) => ({ default: code.PrintReceipt })),
 );

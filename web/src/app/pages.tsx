@@ -23,8 +23,8 @@ const SignInAgain = lazy(() =>
 const routesOf = (entries: typeof PUBLIC_ROUTES) =>
   entries.flatMap(({ paths, Page }) => paths.map((path) => <Route key={path} path={path} element={<Page />} />));
 
-/** Renders the page of the current address, or redirects, once the session is known. */
-export function Pages() {
+/** Renders the page of the current address, or redirects, once the session is known. A prerendered page is shown before. */
+export function Pages({ prerendered }: { prerendered: boolean }) {
   const { ready, user, paused } = useSession();
   const { pathname, hash } = useLocation();
   const elsewhere = ready ? redirectFor(pathname, user?.role ?? null, hash) : null;
@@ -35,7 +35,7 @@ export function Pages() {
     if (arrived) clearReturnAddress();
   }, [arrived]);
 
-  if (!ready) return <PageLoading whole />;
+  if (!ready && !prerendered) return <PageLoading whole />;
   const back = user && elsewhere ? returnPathFor(loadReturnAddress(), user) : null;
   if (elsewhere) return <Navigate to={back ?? elsewhere} replace />;
 

@@ -1,43 +1,36 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
+import { type Loadable, loadable } from '../lib/loadable.tsx';
 import { PATHS } from '../paths.ts';
-import { PAGE_LOADERS } from './page-loaders.ts';
-
-type Load = () => Promise<{ default: ComponentType }>;
+import { LAZY_PAGES } from './lazy-pages.ts';
 
 interface RouteEntry {
   paths: readonly string[];
-  Page: LazyExoticComponent<ComponentType>;
-  /** Everything that the route imports. */
-  loaders: readonly (() => Promise<unknown>)[];
+  Page: Loadable<object>;
+  /** The page inside a route that passes it props. */
+  inner?: Pick<Loadable<never>, 'load'>;
 }
 
 /** A route of a page that needs no props. */
-const page = (load: Load, ...paths: readonly string[]): RouteEntry => ({ paths, Page: lazy(load), loaders: [load] });
+const page = (load: () => Promise<ComponentType>, ...paths: readonly string[]): RouteEntry => ({
+  paths,
+  Page: loadable(load),
+});
 
 export const PUBLIC_ROUTES = [
   page(
-    () => import('../features/session/sign-in-pages.tsx').then((code) => ({ default: code.SignInPage })),
+    () => import('../features/session/sign-in-pages.tsx').then((code) => code.SignInPage),
     PATHS.login,
     PATHS.authLogin,
   ),
+  page(() => import('../features/session/sign-in-pages.tsx').then((code) => code.AdminSignInPage), PATHS.adminLogin),
+  page(() => import('../features/session/register-page.tsx').then((code) => code.RegisterPage), PATHS.register),
   page(
-    () => import('../features/session/sign-in-pages.tsx').then((code) => ({ default: code.AdminSignInPage })),
-    PATHS.adminLogin,
-  ),
-  page(
-    () => import('../features/session/register-page.tsx').then((code) => ({ default: code.RegisterPage })),
-    PATHS.register,
-  ),
-  page(
-    () =>
-      import('../features/session/security-question-reset-page.tsx').then((code) => ({
-        default: code.SecurityQuestionResetPage,
-      })),
+    () => import('../features/session/security-question-reset-page.tsx').then((code) => code.SecurityQuestionResetPage),
     PATHS.securityQuestionReset,
   ),
   page(
-    () => import('../features/session/reset-password-page.tsx').then((code) => ({ default: code.ResetPasswordPage })),
+    () => import('../features/session/reset-password-page.tsx').then((code) => code.ResetPasswordPage),
     PATHS.resetPassword,
     PATHS.forgotPassword,
   ),
@@ -47,27 +40,24 @@ const customerRoutes = () => import('./customer-routes.tsx');
 
 const customerRoute = (
   name: keyof Awaited<ReturnType<typeof customerRoutes>>,
-  loadPage: () => Promise<unknown>,
+  inner: RouteEntry['inner'],
   ...paths: readonly string[]
-): RouteEntry => {
-  const load: Load = async () => ({ default: (await customerRoutes())[name] });
-  return { paths, Page: lazy(load), loaders: [load, loadPage] };
-};
+): RouteEntry => ({ ...page(async () => (await customerRoutes())[name], ...paths), inner });
 
 export const CUSTOMER_ROUTES = [
-  customerRoute('AccountRoute', PAGE_LOADERS.account, PATHS.account),
-  customerRoute('PaymentRoute', PAGE_LOADERS.payment, PATHS.payment, PATHS.ipospaysPayment),
-  customerRoute('PaymentResultRoute', PAGE_LOADERS.paymentResult, PATHS.paymentResult),
+  customerRoute('AccountRoute', LAZY_PAGES.account, PATHS.account),
+  customerRoute('PaymentRoute', LAZY_PAGES.payment, PATHS.payment, PATHS.ipospaysPayment),
+  customerRoute('PaymentResultRoute', LAZY_PAGES.paymentResult, PATHS.paymentResult),
   page(
-    () => import('../features/payment/payment-error-page.tsx').then((code) => ({ default: code.PaymentErrorPage })),
+    () => import('../features/payment/payment-error-page.tsx').then((code) => code.PaymentErrorPage),
     PATHS.paymentError,
   ),
   page(
-    () => import('../features/payment/popup-pages.tsx').then((code) => ({ default: code.PopupSuccessPage })),
+    () => import('../features/payment/popup-pages.tsx').then((code) => code.PopupSuccessPage),
     PATHS.paymentPopupSuccess,
   ),
   page(
-    () => import('../features/payment/popup-pages.tsx').then((code) => ({ default: code.PopupErrorPage })),
+    () => import('../features/payment/popup-pages.tsx').then((code) => code.PopupErrorPage),
     PATHS.paymentPopupError,
   ),
 ];
@@ -77,50 +67,43 @@ const staffRoutes = () => import('./staff-routes.tsx');
 const staffRoute = (
   path: string,
   name: keyof Awaited<ReturnType<typeof staffRoutes>>,
-  loadPage: () => Promise<unknown>,
-): RouteEntry => {
-  const load: Load = async () => ({ default: (await staffRoutes())[name] });
-  return { paths: [path], Page: lazy(load), loaders: [load, loadPage] };
-};
+  inner: RouteEntry['inner'],
+): RouteEntry => ({ ...page(async () => (await staffRoutes())[name], path), inner });
 
 export const STAFF_ROUTES = [
-  staffRoute(PATHS.dashboard, 'DashboardRoute', PAGE_LOADERS.dashboard),
-  staffRoute(PATHS.customers, 'CustomersRoute', PAGE_LOADERS.customers),
-  staffRoute(PATHS.uploadBalances, 'UploadBalancesRoute', PAGE_LOADERS.uploads),
-  staffRoute(PATHS.csvTemplate, 'CsvTemplateRoute', PAGE_LOADERS.csvTemplate),
-  staffRoute(PATHS.transactions, 'TransactionsRoute', PAGE_LOADERS.transactions),
-  staffRoute(PATHS.payments, 'PaymentsRoute', PAGE_LOADERS.payments),
-  staffRoute(PATHS.businessOwners, 'BusinessOwnersRoute', PAGE_LOADERS.businessOwners),
-  staffRoute(PATHS.operations, 'OperationsRoute', PAGE_LOADERS.operations),
-  staffRoute(PATHS.accountSettings, 'AccountSettingsRoute', PAGE_LOADERS.accountSettings),
-  staffRoute(PATHS.paymentSetup, 'PaymentSetupRoute', PAGE_LOADERS.paymentSetup),
-  staffRoute(PATHS.branding, 'BrandingRoute', PAGE_LOADERS.branding),
-  staffRoute(PATHS.emailConfig, 'EmailConfigRoute', PAGE_LOADERS.emailConfig),
+  staffRoute(PATHS.dashboard, 'DashboardRoute', LAZY_PAGES.dashboard),
+  staffRoute(PATHS.customers, 'CustomersRoute', LAZY_PAGES.customers),
+  staffRoute(PATHS.uploadBalances, 'UploadBalancesRoute', LAZY_PAGES.uploads),
+  staffRoute(PATHS.csvTemplate, 'CsvTemplateRoute', LAZY_PAGES.csvTemplate),
+  staffRoute(PATHS.transactions, 'TransactionsRoute', LAZY_PAGES.transactions),
+  staffRoute(PATHS.payments, 'PaymentsRoute', LAZY_PAGES.payments),
+  staffRoute(PATHS.businessOwners, 'BusinessOwnersRoute', LAZY_PAGES.businessOwners),
+  staffRoute(PATHS.operations, 'OperationsRoute', LAZY_PAGES.operations),
+  staffRoute(PATHS.accountSettings, 'AccountSettingsRoute', LAZY_PAGES.accountSettings),
+  staffRoute(PATHS.paymentSetup, 'PaymentSetupRoute', LAZY_PAGES.paymentSetup),
+  staffRoute(PATHS.branding, 'BrandingRoute', LAZY_PAGES.branding),
+  staffRoute(PATHS.emailConfig, 'EmailConfigRoute', LAZY_PAGES.emailConfig),
 ];
 
 /** Not part of a release build. */
 export const DEVELOPMENT_ROUTES = import.meta.env.DEV
-  ? [page(() => import('./gallery/gallery-page.tsx').then((code) => ({ default: code.GalleryPage })), '/dev/gallery')]
+  ? [page(() => import('./gallery/gallery-page.tsx').then((code) => code.GalleryPage), '/dev/gallery')]
   : [];
 
-const loadCustomerLayout: Load = () =>
-  import('./customer-layout.tsx').then((code) => ({ default: code.CustomerLayout }));
-const loadStaffLayout: Load = () => import('./staff-layout.tsx').then((code) => ({ default: code.StaffLayout }));
-
-export const CustomerLayout = lazy(loadCustomerLayout);
-export const StaffLayout = lazy(loadStaffLayout);
+export const CustomerLayout = loadable(async () => (await import('./customer-layout.tsx')).CustomerLayout);
+export const StaffLayout = loadable(async () => (await import('./staff-layout.tsx')).StaffLayout);
 
 const GROUPS = [
   { routes: PUBLIC_ROUTES, layout: undefined },
-  { routes: CUSTOMER_ROUTES, layout: loadCustomerLayout },
-  { routes: STAFF_ROUTES, layout: loadStaffLayout },
+  { routes: CUSTOMER_ROUTES, layout: CustomerLayout },
+  { routes: STAFF_ROUTES, layout: StaffLayout },
 ];
 
-/** Starts to fetch the code of an address before the session is known. */
-export function preload(pathname: string): void {
-  for (const { routes, layout } of GROUPS) {
+/** Fetches the code of an address. A failure is ignored: rendering the page imports the code again, and reports it. */
+export async function preload(pathname: string): Promise<void> {
+  const parts = GROUPS.flatMap(({ routes, layout }) => {
     const entry = routes.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
-    // A failure is ignored here: rendering the page imports the code again, and reports it.
-    if (entry) for (const load of [layout, ...entry.loaders]) load?.().catch(() => undefined);
-  }
+    return entry ? [layout, entry.Page, entry.inner] : [];
+  });
+  await Promise.allSettled(parts.map((part) => part?.load()));
 }

@@ -61,33 +61,33 @@ function useSessionWatch(): SessionWatch {
 }
 
 interface SignedInProps {
-  /** Session and company. Another scope starts with an empty cache. */
-  scope: string;
+  /** Session and company; undefined in a prerendered page until the session is known. Another scope starts with an empty cache. */
+  scope: string | undefined;
   children: ReactNode;
 }
 
-interface Held {
-  scope: string;
+interface Session {
   client: ApolloClient;
-  /** Timer that clears this client's cache. */
+  /** Timer that clears the client's cache. */
   leaving?: number;
 }
 
 export function SignedIn({ scope, children }: SignedInProps) {
   const watch = useSessionWatch();
-  const begin = (): Held => ({
+  const begin = (): { scope: string | undefined; session: Session } => ({
     scope,
-    client: createApollo(watch),
+    session: { client: createApollo(watch) },
   });
   const [held, setHeld] = useState(begin);
-  if (held.scope !== scope) setHeld(begin());
+  if (held.scope !== scope) setHeld(held.scope === undefined ? { ...held, scope } : begin());
+  const { session } = held;
 
   // Delayed, because strict mode unmounts and mounts again at once, and clearing would cancel running requests.
   useEffect(() => {
-    window.clearTimeout(held.leaving);
+    window.clearTimeout(session.leaving);
     return () => {
-      held.leaving = window.setTimeout(() => void held.client.clearStore());
+      session.leaving = window.setTimeout(() => void session.client.clearStore());
     };
-  }, [held]);
-  return <ApolloProvider client={held.client}>{children}</ApolloProvider>;
+  }, [session]);
+  return <ApolloProvider client={session.client}>{children}</ApolloProvider>;
 }

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { lazy, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { companyChosen } from '../features/session/chosen-company.slice.ts';
@@ -8,24 +8,26 @@ import { WithCompany } from '../features/session/staff-company.tsx';
 import { PATHS } from '../paths.ts';
 import { toBranding } from '../theme/branding.ts';
 import { applyBranding, loadBranding } from '../theme/load-branding.ts';
+import { LAZY_PAGES } from './lazy-pages.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PAGE_LOADERS } from './page-loaders.ts';
 import { usePermission } from './staff-access.ts';
 
 // Each route passes its page the company and the permissions. `key` resets the page's state for another company.
 
-const DashboardPage = lazy(PAGE_LOADERS.dashboard);
-const CustomersPage = lazy(PAGE_LOADERS.customers);
-const UploadPage = lazy(PAGE_LOADERS.uploads);
-const CsvTemplatePage = lazy(PAGE_LOADERS.csvTemplate);
-const TransactionsPage = lazy(PAGE_LOADERS.transactions);
-const PaymentsPage = lazy(PAGE_LOADERS.payments);
-const BusinessOwnersPage = lazy(PAGE_LOADERS.businessOwners);
-const OperationsPage = lazy(PAGE_LOADERS.operations);
-const AccountSettingsPage = lazy(PAGE_LOADERS.accountSettings);
-const PaymentSetupPage = lazy(PAGE_LOADERS.paymentSetup);
-const BrandingPage = lazy(PAGE_LOADERS.branding);
-const EmailConfigPage = lazy(PAGE_LOADERS.emailConfig);
+const {
+  dashboard: DashboardPage,
+  customers: CustomersPage,
+  uploads: UploadPage,
+  csvTemplate: CsvTemplatePage,
+  transactions: TransactionsPage,
+  payments: PaymentsPage,
+  businessOwners: BusinessOwnersPage,
+  operations: OperationsPage,
+  accountSettings: AccountSettingsPage,
+  paymentSetup: PaymentSetupPage,
+  branding: BrandingPage,
+  emailConfig: EmailConfigPage,
+} = LAZY_PAGES;
 
 export function DashboardRoute() {
   const mayView = usePermission('VIEW_PAYMENTS');

@@ -49,4 +49,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns whether the browser is online and the server reachable. */
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, present);
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, present, () => 'online');

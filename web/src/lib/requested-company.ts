@@ -11,6 +11,6 @@ export function requestedCompany(search: string): string | null {
     sessionStorage.setItem(STORED_AS, asked);
     return asked;
   }
-  // First views are rendered without a browser.
+  // Pages are prerendered without a browser.
   return globalThis.sessionStorage?.getItem(STORED_AS) ?? null;
 }

@@ -96,6 +96,17 @@ export const DEFAULT_BRANDING: PortalBranding = {
   scopedCss: null,
 };
 
+const GRAY = '#5B6474';
+
+/** Before the company is known: neutral gray, so that no other company's colors flash up. */
+export const NEUTRAL_BRANDING: PortalBranding = {
+  ...DEFAULT_BRANDING,
+  primaryColor: GRAY,
+  secondaryColor: GRAY,
+  accentColor: GRAY,
+  buttonStyle: 'Flat',
+};
+
 export const toLabels = (choices: EnumChoices): LabeledChoices => ({
   fontFamily: FONT_LABELS[choices.fontFamily],
   headingSize: SIZE_LABELS[choices.headingSize],

@@ -14,6 +14,10 @@ const Mark = styled.span`
   line-height: ${token('leading-h3')};
   font-weight: 600;
   letter-spacing: -0.01em;
+  /* The company of a prerendered page is not known yet. Screen readers get the default name. */
+  [data-prerendered] & {
+    opacity: 0;
+  }
 `;
 
 const Tile = styled.span`
@@ -56,7 +60,7 @@ export function BrandMarkOf({ companyName, logoUrl, showLogo, showCompanyName }:
   const logo = logoUrl && showLogo ? logoUrl : null;
   const named = !logoUrl || showCompanyName;
   return (
-    <Mark data-brand>
+    <Mark>
       {logo && <Logo src={logo} alt={named ? '' : companyName} />}
       {!logo && named && <Tile aria-hidden>{companyName.charAt(0).toUpperCase()}</Tile>}
       {named && <Name>{companyName}</Name>}

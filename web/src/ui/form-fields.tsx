@@ -42,10 +42,16 @@ export interface NamedField {
 
 /** Registers a field with the surrounding form; returns its input props and its error. Validates on blur. */
 export function useField(name: string) {
-  const { register, getFieldState, formState } = useFormContext();
+  const { register, setValue, getFieldState, formState } = useFormContext();
   const registration = register(name);
+  // Registering sets the initial value: restores what was typed into a prerendered page before hydration.
+  const ref: UseFormRegisterReturn['ref'] = (element) => {
+    const typed = element instanceof HTMLInputElement ? element.value : '';
+    registration.ref(element);
+    if (typed && typed !== element.value) setValue(name, typed, { shouldDirty: true });
+  };
   const onBlur: UseFormRegisterReturn['onBlur'] = async (event) => afterRelease(() => void registration.onBlur(event));
-  return { registration: { ...registration, onBlur }, error: getFieldState(name, formState).error?.message };
+  return { registration: { ...registration, ref, onBlur }, error: getFieldState(name, formState).error?.message };
 }
 
 type TextFieldProps = NamedField & Omit<ComponentProps<'input'>, 'name'>;

@@ -11,6 +11,7 @@ import {
 import { styled } from 'styled-components';
 import type { z } from 'zod';
 import { toFailure } from '../lib/failure.ts';
+import { useHydrated } from '../lib/use-hydrated.ts';
 import { token } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
 import { Row } from './layout.tsx';
@@ -138,6 +139,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   });
   const { submit, wholeFailures, noticeRef } = useSubmit(form, props.onSubmit);
   const { isDirty, isSubmitting } = form.formState;
+  const hydrated = useHydrated();
 
   // Loads the validation code while the user fills in the first field.
   const prefetch = () => {
@@ -168,7 +170,8 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
             </Button>
           )}
           {actions}
-          <Button type="submit" full={full} busy={isSubmitting} disabled={props.submitDisabled}>
+          {/* Before hydration the browser would send the form itself, with the password in the address. */}
+          <Button type="submit" full={full} busy={isSubmitting} disabled={!hydrated || props.submitDisabled}>
             {submitLabel}
           </Button>
         </Row>

@@ -51,13 +51,19 @@ const breathe = keyframes`
   50% { opacity: 0.5; }
 `;
 
+const appear = keyframes`
+  from { visibility: hidden; }
+`;
+
 const Bar = styled.div<{ $width: string; $height: string }>`
   width: ${({ $width }) => $width};
   max-width: 100%;
   height: ${({ $height }) => $height};
   border-radius: ${token('radius-field')};
   background: ${token('neutral-hover')};
-  animation: ${breathe} 1.6s ease-in-out infinite;
+  animation:
+    ${appear} 1ms 200ms backwards,
+    ${breathe} 1.6s ease-in-out infinite;
 `;
 
 interface SkeletonProps {
@@ -72,15 +78,12 @@ const WIDTHS = ['72%', '100%', '88%', '94%', '80%'];
 
 /** Placeholder for loading content. Takes its space at once, and is visible after 200 ms. */
 export function Skeleton({ label = 'Loading', lines = 3, height = 20 }: SkeletonProps) {
-  const late = useDelay(200);
   return (
     <div role="status" data-loading>
       <Hidden>{label}</Hidden>
       <Stack $gap="space-3" aria-hidden>
         {Array.from({ length: lines }, (_, line) => line).map((line) => (
-          <div key={line} style={{ visibility: late ? 'visible' : 'hidden' }}>
-            <Bar $width={WIDTHS[line % WIDTHS.length] ?? '100%'} $height={`${height}px`} />
-          </div>
+          <Bar key={line} $width={WIDTHS[line % WIDTHS.length] ?? '100%'} $height={`${height}px`} />
         ))}
       </Stack>
     </div>

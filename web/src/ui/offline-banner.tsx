@@ -4,6 +4,10 @@ import { styled } from 'styled-components';
 import type { Connection } from '../lib/connection.ts';
 import { layer, token, type } from '../theme/tokens.ts';
 
+const Status = styled.div`
+  display: contents;
+`;
+
 const Strip = styled.div`
   ${type('small')}
   position: sticky;
@@ -42,13 +46,13 @@ export function OfflineBanner({ connection }: { connection: Connection }) {
 
   // Always rendered, because screen readers announce changes of an existing status element only.
   return (
-    <div role="status" style={{ display: 'contents' }}>
+    <Status role="status">
       {connection !== 'online' && (
         <Strip ref={strip}>
           <WifiOff size={16} strokeWidth={1.75} aria-hidden />
           {MESSAGES[connection]}
         </Strip>
       )}
-    </div>
+    </Status>
   );
 }

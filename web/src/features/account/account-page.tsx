@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { lazy, Suspense, useCallback } from 'react';
+import { type ComponentProps, lazy, Suspense, useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { toFailure } from '../../lib/failure.ts';
 import { Surface } from '../../ui/card.tsx';
@@ -36,6 +36,7 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
   const transactions = useDialogInAddress('transactions');
   const receipt = useDialogInAddress('receipt');
   const security = useDialogInAddress('security');
+  const loading = !data && !error;
   const viewer = data?.viewer;
   const customer = viewer?.customer;
   const payments = customer?.payments.edges.map(({ node }) => node) ?? [];
@@ -47,19 +48,22 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
     <>
       <PageTitle>Your Account</PageTitle>
       {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <AccountSkeleton />}
-      {viewer && customer && (
-        <>
-          <MainAndSide>
-            <Stack $gap="space-6">
-              <BalanceCard customer={customer} companyName={companyName} lastPaid={lastPaid} />
-              {pending && <PendingNotice payment={pending} />}
+      {(loading || customer) && (
+        <MainAndSide>
+          <Stack $gap="space-6">
+            <BalanceCard customer={customer ?? undefined} companyName={companyName} lastPaid={lastPaid} />
+            {pending && <PendingNotice payment={pending} />}
+            {customer ? (
               <PaymentHistory
                 payments={customer.payments}
                 onAll={() => transactions.open('all')}
                 onReceipt={receipt.open}
               />
-            </Stack>
+            ) : (
+              <LoadingCard lines={5} height={36} />
+            )}
+          </Stack>
+          {viewer && customer ? (
             <Stack $gap="space-6">
               <CustomerInformation viewer={viewer} customer={customer} onSignOut={onSignOut} signingOut={signingOut} />
               <SecurityCards
@@ -68,35 +72,29 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
                 onPassword={() => security.open('password')}
               />
             </Stack>
-          </MainAndSide>
-          <Suspense>
-            {transactions.value && <AllTransactions onReceipt={receipt.open} onClose={transactions.close} />}
-            {receipt.value && <ReceiptDialog paymentId={receipt.value} onClose={receipt.close} />}
-            {security.value === 'question' && (
-              <QuestionDialog customerId={viewer.id} question={viewer.securityQuestion} onClose={security.close} />
-            )}
-            {security.value === 'password' && <ChangePasswordDialog userId={viewer.id} open onClose={security.close} />}
-          </Suspense>
-        </>
+          ) : (
+            <LoadingCard lines={6} />
+          )}
+        </MainAndSide>
+      )}
+      {viewer && customer && (
+        <Suspense>
+          {transactions.value && <AllTransactions onReceipt={receipt.open} onClose={transactions.close} />}
+          {receipt.value && <ReceiptDialog paymentId={receipt.value} onClose={receipt.close} />}
+          {security.value === 'question' && (
+            <QuestionDialog customerId={viewer.id} question={viewer.securityQuestion} onClose={security.close} />
+          )}
+          {security.value === 'password' && <ChangePasswordDialog userId={viewer.id} open onClose={security.close} />}
+        </Suspense>
       )}
     </>
   );
 }
 
-const AccountSkeleton = () => (
-  <MainAndSide>
-    <Stack $gap="space-6">
-      <Surface>
-        <Skeleton label="Loading your account" lines={4} height={32} />
-      </Surface>
-      <Surface>
-        <Skeleton lines={5} height={36} />
-      </Surface>
-    </Stack>
-    <Surface>
-      <Skeleton lines={6} />
-    </Surface>
-  </MainAndSide>
+const LoadingCard = (lines: ComponentProps<typeof Skeleton>) => (
+  <Surface>
+    <Skeleton {...lines} />
+  </Surface>
 );
 
 /** Keeps an open dialog in a query parameter: the back button closes it and a reload opens it again. */

@@ -9,13 +9,15 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
 import type { DueBill } from './calendar-event.ts';
 import type { AccountCustomerFragment, TransactionFragment } from './gql/account.ts';
 
 interface BalanceCardProps {
-  customer: AccountCustomerFragment;
+  /** Undefined while loading. */
+  customer: AccountCustomerFragment | undefined;
   companyName?: string;
   lastPaid?: TransactionFragment;
 }
@@ -23,7 +25,7 @@ interface BalanceCardProps {
 /** The amount due and its due date, with the button that starts a payment. */
 export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, lastPaid }: BalanceCardProps) {
   const navigate = useNavigate();
-  const { accountNumber, currentBalance: balance } = customer;
+  const balance = customer?.currentBalance;
   const amountMinor = balance?.amountDue.amountMinor ?? 0;
   const isDue = amountMinor > 0;
 
@@ -34,14 +36,15 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
           <Text $kind="small" $tone="text-soft">
             Amount Due
           </Text>
-          <Figure>{formatMoney(Math.max(amountMinor, 0))}</Figure>
+          <Figure>{customer ? formatMoney(Math.max(amountMinor, 0)) : '–'}</Figure>
           {amountMinor < 0 && (
             <Text $kind="small" $tone="text-soft">
               You have a credit of {formatMoney(-amountMinor)}.
             </Text>
           )}
         </div>
-        {!isDue && <PaidUp hasBill={balance !== null} lastPaid={lastPaid} />}
+        {!customer && <Skeleton label="Loading your account" />}
+        {customer && !isDue && <PaidUp hasBill={balance !== null} lastPaid={lastPaid} />}
         {balance && (
           <DefinitionList
             items={[
@@ -54,12 +57,12 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
           <Button full disabled={!isDue} onClick={() => balance && void navigate(paymentPath(balance.id))}>
             Make a Payment
           </Button>
-          {isDue && balance?.dueDate && (
+          {customer && balance?.dueDate && isDue && (
             <CalendarButton
               bill={{
                 balanceId: balance.id,
                 company: companyName,
-                accountNumber,
+                accountNumber: customer.accountNumber,
                 amountMinor,
                 dueDate: balance.dueDate,
               }}

@@ -2,12 +2,14 @@ import { type ReactNode, useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { requestedCompany } from '../../lib/requested-company.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { type BrandingState, OF_HOST } from '../../theme/branding.slice.ts';
 import { LinkLine, TextLink } from '../../ui/link.tsx';
 
 /** Returns a function that adds the URL's company to the path of another page before sign-in. */
 export function usePublicPath(): (path: string) => string {
-  const requested = requestedCompany(useLocation().search);
+  const { search } = useLocation();
+  const requested = useHydrated() ? requestedCompany(search) : null;
   return useCallback((path) => (requested ? `${path}?companyId=${requested}` : path), [requested]);
 }
 

@@ -1,4 +1,4 @@
-import { createSlice, type Dispatch, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type Dispatch, type PayloadAction, type Store } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { type SessionUserFragment, ViewerDocument } from './gql/session.ts';
@@ -46,10 +46,19 @@ export const sessionReducer = slice.reducer;
 export const useSession = (): SessionState => useSelector((state: { session: SessionState }) => state.session);
 
 /** Fetches the signed-in user. A failure, or a response without an id, counts as no session. */
-export async function loadSession(dispatch: Dispatch): Promise<void> {
-  const user = await graphqlRequest(ViewerDocument, {}).then(
+const fetchUser = (): Promise<SessionUser | null> =>
+  graphqlRequest(ViewerDocument, {}).then(
     ({ viewer }) => (viewer?.id ? viewer : null),
     () => null,
   );
-  dispatch(userKnown(user));
+
+export async function loadSession(dispatch: Dispatch): Promise<void> {
+  dispatch(userKnown(await fetchUser()));
+}
+
+/** Loads the session when the application starts. */
+export async function startSession(store: Store<{ session: SessionState }>): Promise<void> {
+  const user = await fetchUser();
+  // On a prerendered page the user may have signed in meanwhile.
+  if (!store.getState().session.ready) store.dispatch(userKnown(user));
 }

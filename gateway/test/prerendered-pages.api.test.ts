@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from './helpers/gateway.ts';
+import { SESSION_TOKEN } from './helpers/identity.ts';
+
+const STYLES = ['body{margin:0}', '.a{color:red}'];
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+const signInPage = `<!doctype html><style>${STYLES[0]}</style><style data-styled="true">${STYLES[1]}</style><title>Sign in</title>`;
+const accountPage = '<!doctype html><title>Your account</title>';
+const cookie = `session=${SESSION_TOKEN}`;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    files: {
+      'prerendered/visitor/login.html': signInPage,
+      'prerendered/visitor/login.html.br': brotliCompressSync(signInPage),
+      'prerendered/signed-in/account.html': accountPage,
+      'prerendered/signed-in/account.html.br': brotliCompressSync(accountPage),
+    },
+  });
+});
+afterAll(() => gateway?.stop());
+
+const page = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${gateway.url}${path}`, { headers: { accept: 'text/html', ...headers } });
+  return { text: await answer.text(), headers: answer.headers };
+};
+
+test('serves the prerendered sign-in page, compressed or not, and allows its styles', async () => {
+  const compressed = await page('/login/', { 'accept-encoding': 'br' });
+  expect([compressed.text, compressed.headers.get('content-encoding')]).toEqual([signInPage, 'br']);
+  expect(compressed.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const plain = await page('/login', { 'accept-encoding': 'identity' });
+  expect([plain.text, plain.headers.get('content-encoding')]).toEqual([signInPage, null]);
+  const policy = plain.headers.get('content-security-policy');
+  expect(policy).toContain("script-src 'self';");
+  for (const style of STYLES) expect(policy).toContain(`'sha256-${hashOf(style)}'`);
+});
+
+test('serves the prerendered account page only with a session cookie, and the sign-in page only without', async () => {
+  expect((await page('/account', { cookie })).text).toBe(accountPage);
+  for (const { text } of [await page('/account'), await page('/login', { cookie }), await page('/dashboard')])
+    expect(text).toContain('<title>Utility Pay</title>');
+});

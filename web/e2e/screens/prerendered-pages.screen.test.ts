@@ -1,0 +1,128 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/sign-in-as.ts';
+
+const VISITOR_PAGES = ['/login', '/auth/login', '/admin/login', '/register'];
+
+const visit = screenBrowser();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await openTenant(portal(), 'Prerendered Water');
+});
+
+/** Opens a page while requests that match the pattern are held back; returns a function that releases them. */
+async function openHolding(page: Page, pattern: string, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.evaluate((address) => window.location.assign(address), `${portal().url}${path}`);
+  await page.locator('#root[data-prerendered]').waitFor();
+  return held.resolve;
+}
+
+const openBeforeScripts = (page: Page, path: string) => openHolding(page, '**/assets/*.js', path);
+
+const waitForBranding = (page: Page) => page.locator('#root:not([data-prerendered])').waitFor();
+
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+/** Runs in the page: attributes that React would have rendered differently, which it does not report in a release build. */
+function differingAttributes(): string[] {
+  const names = { className: 'class', id: 'id', htmlFor: 'for', href: 'href', name: 'name', type: 'type' };
+  return [...document.querySelectorAll('#root *')].flatMap((element) => {
+    const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));
+    if (!key) return [`not hydrated: ${element.outerHTML}`];
+    const props = Reflect.get(element, key) as Record<string, unknown>;
+    return Object.entries(names)
+      .filter(([prop, attribute]) => (props[prop] ?? null) !== element.getAttribute(attribute))
+      .map(([prop, attribute]) => `${attribute} ${element.getAttribute(attribute)}, rendered ${String(props[prop])}`);
+  });
+}
+
+async function expectHydrated(page: Page, path: string): Promise<void> {
+  const problems: string[] = [];
+  page.on('console', (line) => {
+    if (line.type() === 'error') problems.push(line.text());
+  });
+  const releaseAnswers = await openHolding(page, '**/graphql', path);
+  await expect.poll(() => page.evaluate(differingAttributes), { message: path }).toEqual([]);
+  releaseAnswers();
+  await waitForBranding(page);
+  expect(problems, path).toEqual([]);
+}
+
+test('hydrates the pages before sign-in without a difference or an error', async () => {
+  for (const path of VISITOR_PAGES) {
+    const page = await visit();
+    await page.goto('/nowhere');
+    await expectHydrated(page, path);
+  }
+});
+
+test('hydrates the account page without a difference or an error', async () => {
+  const page = await visit();
+  await signInAs(page, tenant.payer.client);
+  await page.goto('/nowhere');
+  await expectHydrated(page, '/account');
+});
+
+test('keeps typed input, and sends nothing before the scripts have loaded', async () => {
+  const page = await visit();
+  await page.goto('/nowhere');
+  const releaseScripts = await openBeforeScripts(page, '/login');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill('early@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('early-password');
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('button', { name: 'Sign In' }).isDisabled()).toBe(true);
+  expect(page.url()).toBe(`${portal().url}/login`);
+
+  releaseScripts();
+  await waitForBranding(page);
+  expect(await page.getByLabel('Email').inputValue()).toBe('early@example.org');
+  expect(await focusedName(page)).toBe('password');
+  const sent = page.waitForRequest((request) => request.postData()?.includes('mutation SignIn') === true);
+  await page.keyboard.press('Enter');
+  expect((await sent).postDataJSON().variables.input).toMatchObject({
+    email: 'early@example.org',
+    password: 'early-password',
+  });
+});
+
+test('keeps the focus on the skip link', async () => {
+  const page = await visit();
+  await page.goto('/nowhere');
+  const releaseScripts = await openBeforeScripts(page, '/login');
+  await page.keyboard.press('Tab');
+  const skipLink = page.getByRole('link', { name: 'Skip to content' });
+  const isFocused = () => skipLink.evaluate((link) => link === document.activeElement);
+  expect(await isFocused()).toBe(true);
+  releaseScripts();
+  await waitForBranding(page);
+  expect(await isFocused()).toBe(true);
+});
+
+test('adds the company of the address to the links', async () => {
+  const page = await visit();
+  await page.goto(`/login?companyId=${tenant.company.id}`);
+  const link = page.getByRole('link', { name: 'Claim your account' });
+  expect(await link.getAttribute('href')).toBe(`/register?companyId=${tenant.company.id}`);
+});
+
+test('shows the frame of the account page before the scripts have loaded', async () => {
+  const page = await visit();
+  await signInAs(page, tenant.payer.client);
+  await page.goto('/nowhere');
+  const releaseScripts = await openBeforeScripts(page, '/account');
+  await page.getByRole('heading', { name: 'Your Account' }).waitFor();
+  await expectAccessible(page);
+  releaseScripts();
+  await page.getByRole('button', { name: 'Make a Payment' }).waitFor();
+});

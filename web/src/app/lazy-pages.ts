@@ -1,0 +1,26 @@
+import { loadable } from '../lib/loadable.tsx';
+
+/** Pages that get props from their route. Here and not in the route's module, so that `preload` fetches a page together with its route. */
+export const LAZY_PAGES = {
+  account: loadable(async () => (await import('../features/account/account-page.tsx')).AccountPage),
+  payment: loadable(async () => (await import('../features/payment/prepare-payment-page.tsx')).PreparePaymentPage),
+  paymentResult: loadable(async () => (await import('../features/payment/payment-result-page.tsx')).PaymentResultPage),
+  dashboard: loadable(async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage),
+  customers: loadable(async () => (await import('../features/customers/customers-page.tsx')).CustomersPage),
+  uploads: loadable(async () => (await import('../features/uploads/upload-page.tsx')).UploadPage),
+  csvTemplate: loadable(async () => (await import('../features/template/csv-template-page.tsx')).CsvTemplatePage),
+  transactions: loadable(async () => (await import('../features/transactions/transactions-page.tsx')).TransactionsPage),
+  payments: loadable(async () => (await import('../features/transactions/payments-page.tsx')).PaymentsPage),
+  businessOwners: loadable(
+    async () => (await import('../features/owners/business-owners-page.tsx')).BusinessOwnersPage,
+  ),
+  operations: loadable(async () => (await import('../features/operations/operations-page.tsx')).OperationsPage),
+  accountSettings: loadable(
+    async () => (await import('../features/settings/account-settings-page.tsx')).AccountSettingsPage,
+  ),
+  paymentSetup: loadable(
+    async () => (await import('../features/payment-setup/payment-setup-page.tsx')).PaymentSetupPage,
+  ),
+  branding: loadable(async () => (await import('../features/branding/branding-page.tsx')).BrandingPage),
+  emailConfig: loadable(async () => (await import('../features/email/email-config-page.tsx')).EmailConfigPage),
+} as const;

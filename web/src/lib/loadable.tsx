@@ -1,0 +1,23 @@
+import { type ComponentType, type FunctionComponent, lazy, useState } from 'react';
+
+export interface Loadable<Props> extends FunctionComponent<Props> {
+  /** Fetches the component's code. */
+  load: () => Promise<unknown>;
+}
+
+/** Like `lazy`, but a component whose code has been loaded renders without suspending, so that hydration does not wait for it. */
+export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  const loadOnce = async () => {
+    Loaded ??= await load();
+    return { default: Loaded };
+  };
+  const Lazy = lazy(loadOnce) as ComponentType<Props>;
+
+  function LoadableComponent(props: Props) {
+    // The choice is kept: another component type would reset the page.
+    const [Component] = useState<ComponentType<Props>>(() => Loaded ?? Lazy);
+    return <Component {...props} />;
+  }
+  return Object.assign(LoadableComponent, { load: loadOnce });
+}
