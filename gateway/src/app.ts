@@ -20,6 +20,7 @@ import { serveDocument } from './rest/openapi/document.ts';
 import { providerRoutes } from './rest/payments/provider.routes.ts';
 import { routes } from './rest/routes.ts';
 import { routeOf } from './route-of.ts';
+import { pagesWithQueries } from './web/pages-with-queries.ts';
 import { findPrerenderedPages } from './web/prerendered-pages.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { createStaticRouter } from './web/static.ts';
@@ -62,6 +63,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     api,
     serveDocument(routes),
     docsRoutes(),
+    pagesWithQueries({ pages: prerendered.withQueries, context, run }),
     createStaticRouter({
       root: options.webRoot,
       prerendered,

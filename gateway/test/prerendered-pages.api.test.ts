@@ -2,22 +2,28 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from './helpers/gateway.ts';
-import { SESSION_TOKEN } from './helpers/identity.ts';
+import { SESSION_TOKEN, twoKeys } from './helpers/identity.ts';
 
 const STYLES = ['body{margin:0}', '.a{color:red}'];
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 const signInPage = `<!doctype html><style>${STYLES[0]}</style><style data-styled="true">${STYLES[1]}</style><title>Sign in</title>`;
-const accountPage = '<!doctype html><title>Your account</title>';
+const accountPage = '<!doctype html><title>Your account</title><body></body>';
+const queries = { Viewer: '{ viewer { id name } }' };
 const cookie = `session=${SESSION_TOKEN}`;
 let gateway: TestGateway;
+let isIdentityDown = false;
 
 beforeAll(async () => {
   gateway = await startGateway({
+    identity: twoKeys,
+    answer: () =>
+      isIdentityDown ? { errors: [{ message: 'down' }] } : { data: { viewer: { id: 'u', name: '</script>' } } },
     files: {
       'prerendered/visitor/login.html': signInPage,
       'prerendered/visitor/login.html.br': brotliCompressSync(signInPage),
       'prerendered/signed-in/account.html': accountPage,
       'prerendered/signed-in/account.html.br': brotliCompressSync(accountPage),
+      'prerendered/signed-in/account.queries.json': JSON.stringify(queries),
     },
   });
 });
@@ -40,7 +46,24 @@ test('serves the prerendered sign-in page, compressed or not, and allows its sty
 });
 
 test('serves the prerendered account page only with a session cookie, and the sign-in page only without', async () => {
-  expect((await page('/account', { cookie })).text).toBe(accountPage);
+  expect((await page('/account', { cookie })).text).toContain('<title>Your account</title>');
   for (const { text } of [await page('/account'), await page('/login', { cookie }), await page('/dashboard')])
     expect(text).toContain('<title>Utility Pay</title>');
+});
+
+test('embeds the results of the page’s queries for a signed-in user, and lets no cache keep them', async () => {
+  const data = String.raw`<script type="application/json" id="query-results">{"Viewer":{"viewer":{"id":"u","name":"\u003c/script>"}}}</script>`;
+  for (const encoding of ['br', 'identity']) {
+    const { text, headers } = await page('/account', { cookie, 'accept-encoding': encoding });
+    expect(text).toContain(`${data}</body>`);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null);
+  }
+});
+
+test('serves the page without results to an ended session and when a query fails', async () => {
+  expect((await page('/account', { cookie: 'session=ended' })).text).toBe(accountPage);
+  isIdentityDown = true;
+  expect((await page('/account', { cookie })).text).toBe(accountPage);
+  isIdentityDown = false;
 });

@@ -49,7 +49,7 @@ async function render({ root, oxc }: ResolvedConfig): Promise<Pages> {
 
 /**
  * Prerenders the pages where visits start: writes `prerendered/visitor<path>.html` and `prerendered/signed-in<path>.html`, which are
- * index.html with the page's markup and CSS. The gateway serves them.
+ * index.html with the page's markup and CSS, and `<path>.queries.json` with the queries of a page. The gateway serves them.
  */
 export function prerenderedPages(): Plugin {
   let config: ResolvedConfig;
@@ -66,7 +66,7 @@ export function prerenderedPages(): Plugin {
       const [link, href] = STYLESHEET.exec(index) ?? [];
       if (!link || !href || !index.includes(ROOT)) throw new Error('index.html has no stylesheet or no root element');
       const fontFaces = `<style>${readFileSync(join(dist, href), 'utf8')}</style>`;
-      for (const { path, audience, modules, html, style } of await render(config)) {
+      for (const { path, audience, modules, queries, html, style } of await render(config)) {
         const [unsupported] = UNSUPPORTED.exec(html) ?? [];
         if (unsupported) throw new Error(`the prerendered page ${path} contains ${unsupported}`);
         const code = [...filesOf(manifest, modules)]
@@ -75,10 +75,11 @@ export function prerenderedPages(): Plugin {
         const page = index
           .replace(link, () => [fontFaces, style, ...code].join('\n'))
           .replace(ROOT, () => `<div id="root" data-prerendered>${html}</div>`);
-        const file = join(dist, 'prerendered', audience, `${path}.html`);
-        mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, page);
-        writeFileSync(`${file}.br`, brotliCompressSync(page));
+        const name = join(dist, 'prerendered', audience, path);
+        mkdirSync(dirname(name), { recursive: true });
+        writeFileSync(`${name}.html`, page);
+        writeFileSync(`${name}.html.br`, brotliCompressSync(page));
+        if (queries) writeFileSync(`${name}.queries.json`, JSON.stringify(queries));
       }
     },
   };

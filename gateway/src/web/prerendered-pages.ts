@@ -2,31 +2,56 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** A prerendered page with the queries whose results it needs. */
+export interface PageWithQueries {
+  path: string;
+  html: string;
+  /** Texts of the queries, by operation name. */
+  queries: Readonly<Record<string, string>>;
+}
+
 /** Pages prerendered by the portal's build. */
 export interface PrerenderedPages {
   /** Returns the file of a page, as it is for requests with or without a session cookie; undefined if it is not prerendered. */
   fileOf(path: string, hasSession: boolean): string | undefined;
+  /** Pages for signed-in users. */
+  withQueries: readonly PageWithQueries[];
   /** Hashes of the inline styles, for the content security policy. */
   styleHashes: readonly string[];
 }
 
 const FOLDER = 'prerendered';
+const PAGE_ENDING = '.html';
+const QUERIES_ENDING = '.queries.json';
 const STYLE = /<style[^>]*>([^<]*)<\/style>/g;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Finds the prerendered pages, `prerendered/visitor<path>.html` and `prerendered/signed-in<path>.html`. */
+/**
+ * Finds the prerendered pages: `prerendered/visitor<path>.html`, and `prerendered/signed-in<path>.html` with its queries in
+ * `<path>.queries.json`.
+ */
 export function findPrerenderedPages(root: string): PrerenderedPages {
   const folder = join(root, FOLDER);
-  const files = new Set(existsSync(folder) ? globSync(join(folder, '*', '**', '*.html')) : []);
+  const found = (ending: string) => (existsSync(folder) ? globSync(join(folder, '*', '**', `*${ending}`)) : []);
+  const fileFor = (audience: string, path: string) => join(folder, audience, `${path}${PAGE_ENDING}`);
+  const files = new Set(found(PAGE_ENDING));
   const styles = [...files].flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(STYLE)].map(([, style = '']) => style),
   );
   return {
     fileOf: (path, hasSession) => {
-      const file = join(folder, hasSession ? 'signed-in' : 'visitor', `${path.replace(/(?<=.)\/$/, '')}.html`);
+      const file = fileFor(hasSession ? 'signed-in' : 'visitor', path.replace(/(?<=.)\/$/, ''));
       return files.has(file) ? file : undefined;
     },
+    withQueries: found(QUERIES_ENDING).map((file) => {
+      const path = file.slice(join(folder, 'signed-in').length, -QUERIES_ENDING.length).replaceAll('\\', '/');
+      return {
+        path,
+        html: readFileSync(fileFor('signed-in', path), 'utf8'),
+        queries: JSON.parse(readFileSync(file, 'utf8')),
+      };
+    }),
     styleHashes: [...new Set(styles.map(hashOf))],
   };
 }

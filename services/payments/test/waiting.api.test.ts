@@ -88,7 +88,7 @@ test('keeps a requested look-up when the queues are lost', async () => {
   await lookUp({ companyId: String(companyId), paymentId: id });
   await world.emptyQueues();
   expect((await stored(id))?.nextPollAt).toEqual(clock.now());
-  expect(await world.pollDue()).toBeGreaterThan(0);
+  expect(await world.pollDue()).toContain(id);
   expect((await stored(id))?.askedAt).toEqual(clock.now());
 });
 

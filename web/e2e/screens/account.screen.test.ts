@@ -228,7 +228,7 @@ test('shows an error id and a retry when the account fails to load', async () =>
   const page = await visit();
   await signInAs(page, payer.client);
   await failOnce(page, 'Account');
-  await page.goto('/account');
+  await page.goto('/');
   await page.getByText('e-test').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
+import { CUSTOMER_PASSWORD, openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -125,4 +125,31 @@ test('shows the frame of the account page before the scripts have loaded', async
   await expectAccessible(page);
   releaseScripts();
   await page.getByRole('button', { name: 'Make a Payment' }).waitFor();
+});
+
+test('shows the account without asking for the data that came with the page', async () => {
+  const page = await visit();
+  await signInAs(page, tenant.payer.client);
+  await page.goto('/nowhere');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(/query (\w+)/.exec(request.postData() ?? '')?.[1] ?? ''));
+  await page.goto('/account');
+  await page.getByText(tenant.payer.accountNumber).first().waitFor();
+  await waitForBranding(page);
+  expect(asked).not.toContain('Account');
+  expect(asked).not.toContain('Viewer');
+});
+
+test('never shows the data that came with a page to the next user', async () => {
+  const page = await visit();
+  await signInAs(page, tenant.owner);
+  // Staff are sent on to the dashboard, so the data of the account page remains unused.
+  await page.goto('/account');
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('link', { name: 'Customer login' }).click();
+  await page.getByLabel('Email').fill(tenant.payer.email);
+  await page.getByLabel('Password', { exact: true }).fill(CUSTOMER_PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByText(tenant.payer.accountNumber).first().waitFor();
 });

@@ -1,6 +1,10 @@
+import { InMemoryCache } from '@apollo/client';
+import { print } from 'graphql';
 import { prerender } from 'react-dom/static';
 import { createMemoryRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
+import { AccountDocument } from '../features/account/gql/account.ts';
+import { ViewerDocument } from '../features/session/gql/session.ts';
 import { PATHS } from '../paths.ts';
 import { App, appRoutes } from './app.tsx';
 
@@ -10,6 +14,8 @@ interface Page {
   audience: 'visitor' | 'signed-in';
   /** Modules that `preload` imports for the page. */
   modules: readonly string[];
+  /** Texts of the queries that the gateway runs for the page, by operation name. Each selects the signed-in user. */
+  queries?: Readonly<Record<string, string>>;
 }
 
 const SIGN_IN = ['src/features/session/sign-in-pages.tsx'];
@@ -24,6 +30,7 @@ const PAGES: readonly Page[] = [
     path: PATHS.account,
     audience: 'signed-in',
     modules: ['src/app/customer-layout.tsx', 'src/app/customer-routes.tsx', 'src/features/account/account-page.tsx'],
+    queries: { Viewer: ViewerDocument, Account: print(new InMemoryCache().transformDocument(AccountDocument)) },
   },
 ];
 

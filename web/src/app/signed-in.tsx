@@ -56,7 +56,7 @@ function useSessionWatch(): SessionWatch {
         });
       return asking;
     };
-    return { onLost, onSuspicion };
+    return { userId: () => session().user?.id, onLost, onSuspicion };
   }, [store]);
 }
 

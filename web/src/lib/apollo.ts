@@ -2,10 +2,13 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/clien
 import { ErrorLink } from '@apollo/client/link/error';
 import { concatMap, from, of, throwError } from 'rxjs';
 import { checkConnection } from './connection.ts';
+import { takeEmbeddedResult } from './embedded-results.ts';
 import { toFailure } from './failure.ts';
 import { GRAPHQL_PATH } from './graphql-request.ts';
 
 export interface SessionWatch {
+  /** Id of the signed-in user; undefined while it is unknown. */
+  userId: () => string | undefined;
   /** The session has ended. Resolves to true once it is back, so that the request can be repeated. */
   onLost: () => Promise<boolean>;
   /** A result is null as it would be without a session: checks the session. Resolves like `onLost`. */
@@ -27,8 +30,16 @@ const suspicionLink = (onSuspicion: SessionWatch['onSuspicion']): ApolloLink =>
     ),
   );
 
+/** Answers a query with the result that came with the page. */
+const embeddedLink = (userId: SessionWatch['userId']): ApolloLink =>
+  new ApolloLink((operation, forward) => {
+    const id = userId();
+    const data = id && takeEmbeddedResult(operation.operationName, id);
+    return data ? of({ data }) : forward(operation);
+  });
+
 /** Creates the Apollo client of one session; its cache ends with it. */
-export function createApollo({ onLost, onSuspicion }: SessionWatch): ApolloClient {
+export function createApollo({ userId, onLost, onSuspicion }: SessionWatch): ApolloClient {
   const watchSession = new ErrorLink(({ error, operation, forward }) => {
     const { code } = toFailure(error);
     if (code === 'UNREACHABLE') checkConnection();
@@ -38,7 +49,7 @@ export function createApollo({ onLost, onSuspicion }: SessionWatch): ApolloClien
   });
   const http = new HttpLink({ uri: GRAPHQL_PATH, credentials: 'same-origin' });
   return new ApolloClient({
-    link: ApolloLink.from([watchSession, suspicionLink(onSuspicion), http]),
+    link: ApolloLink.from([embeddedLink(userId), watchSession, suspicionLink(onSuspicion), http]),
     cache: new InMemoryCache({
       typePolicies: {
         // Objects without an id whose fields are queried by different pages.

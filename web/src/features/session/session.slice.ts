@@ -1,7 +1,8 @@
 import { createSlice, type Dispatch, type PayloadAction, type Store } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
+import { takeEmbeddedResult } from '../../lib/embedded-results.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
-import { type SessionUserFragment, ViewerDocument } from './gql/session.ts';
+import { type SessionUserFragment, ViewerDocument, type ViewerQuery } from './gql/session.ts';
 
 export type SessionUser = SessionUserFragment;
 
@@ -58,7 +59,7 @@ export async function loadSession(dispatch: Dispatch): Promise<void> {
 
 /** Loads the session when the application starts. */
 export async function startSession(store: Store<{ session: SessionState }>): Promise<void> {
-  const user = await fetchUser();
+  const user = takeEmbeddedResult<ViewerQuery>('Viewer')?.viewer ?? (await fetchUser());
   // On a prerendered page the user may have signed in meanwhile.
   if (!store.getState().session.ready) store.dispatch(userKnown(user));
 }

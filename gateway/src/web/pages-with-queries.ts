@@ -1,0 +1,51 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Operation } from '@utility-pay/contracts';
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import type { GatewayContext } from '../context.ts';
+import type { RunOperation } from '../rest/http/run-operation.ts';
+import type { PageWithQueries } from './prerendered-pages.ts';
+
+const compress = promisify(brotliCompress);
+/** Low quality for speed: each response is compressed once. */
+const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** Returns the page with the results as a JSON data block, which `web/src/lib/embedded-results.ts` reads. */
+export function embedResults(html: string, results: Readonly<Record<string, unknown>>): string {
+  // Without `<` the data can neither close its element nor open a comment.
+  const json = JSON.stringify(results).replaceAll('<', String.raw`\u003c`);
+  return html.replace('</body>', () => `<script type="application/json" id="query-results">${json}</script></body>`);
+}
+
+interface PagesWithQueriesOptions {
+  pages: readonly PageWithQueries[];
+  /** Authenticates the caller. */
+  context: RequestHandler;
+  run: RunOperation;
+}
+
+// The page is then served without results, and its scripts run the queries.
+const ignoreFailure: ErrorRequestHandler = (_error, _request, _response, next) => next();
+
+/** Serves pages to signed-in users together with the results of the pages' queries, which saves the browser two round trips. */
+export function pagesWithQueries({ pages, context, run }: PagesWithQueriesOptions): Router {
+  const router = Router();
+  for (const { path, html, queries } of pages) {
+    const runQueries = async (response: Parameters<RunOperation>[0]) => {
+      const results = Object.entries(queries).map(async ([name, query]) => {
+        return [name, await run(response, query as Operation<unknown, Record<string, never>>)];
+      });
+      return Object.fromEntries(await Promise.all(results));
+    };
+    const serve: RequestHandler = async (request, response, next) => {
+      const { actor }: GatewayContext = response.locals.context;
+      if (actor.kind !== 'user' || !request.accepts('html')) return next();
+      const page = embedResults(html, await runQueries(response));
+      response.type('html').vary('Accept-Encoding');
+      if (!request.acceptsEncodings('br')) return void response.send(page);
+      response.set('Content-Encoding', 'br').send(await compress(page, COMPRESSION));
+    };
+    router.get(path, context, serve, ignoreFailure);
+  }
+  return router;
+}
