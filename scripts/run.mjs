@@ -1,10 +1,10 @@
 /**
  * `node scripts/run.mjs [--generated | --web] <script> [arguments]`: works with Node 18 or newer and on a clean clone.
- * Installs dependencies when the lock file changed, writes generated types (--generated) and the portal's files (--web)
- * when their sources changed, then runs the script with the Node version that the project is pinned to.
+ * Installs dependencies when the lock file changed, writes generated types (--generated), and also the supergraph and the
+ * portal's files (--web) when their sources changed, then runs the script with the Node version that the project is pinned to.
  */
 import { runChild } from './run/child.mjs';
-import { buildWeb, generate, isGenerated, isWebBuilt } from './run/generate.mjs';
+import { buildWeb, compose, generate, isComposed, isGenerated, isWebBuilt } from './run/generate.mjs';
 import { install, isInstalled } from './run/install.mjs';
 import { withLock } from './run/lock.mjs';
 import { projectNode, SetupError } from './run/paths.mjs';
@@ -15,6 +15,7 @@ const mode = args[0] === '--generated' || args[0] === '--web' ? args.shift() : u
 const steps = [
   { isNeeded: true, isDone: isInstalled, run: install },
   { isNeeded: mode !== undefined, isDone: isGenerated, run: generate },
+  { isNeeded: mode === '--web', isDone: isComposed, run: compose },
   { isNeeded: mode === '--web', isDone: isWebBuilt, run: buildWeb },
 ].filter(({ isNeeded }) => isNeeded);
 

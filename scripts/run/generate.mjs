@@ -5,6 +5,7 @@ import { fingerprint, isFresh, writeStamp } from './freshness.mjs';
 import { projectNode, ROOT, SetupError } from './paths.mjs';
 
 const TYPES_STAMP = '.cache/generated';
+const SUPERGRAPH_STAMP = '.cache/supergraph';
 const WEB_STAMP = '.cache/web-build';
 
 const typeSources = () =>
@@ -15,20 +16,39 @@ const typeSources = () =>
     fingerprint(['codegen.ts', 'scripts/codegen.ts', 'scripts/schema', 'packages/contracts/src', 'package-lock.json']),
   ].join('');
 
+const supergraphSources = () =>
+  [
+    fingerprint(['services', 'packages/service-kit/src'], (file) => file.endsWith('.graphql')),
+    fingerprint(['scripts/schema', 'package-lock.json']),
+  ].join('');
+
 const webSources = () =>
   fingerprint(['web', 'packages/contracts/src', 'package-lock.json'], (file) => !/\.test\.tsx?$/.test(file));
 
 export const isGenerated = () =>
   isFresh({ stamp: TYPES_STAMP, outputs: ['gateway/src/gql/schema.ts'], fingerprint: typeSources });
 
+export const isComposed = () =>
+  isFresh({
+    stamp: SUPERGRAPH_STAMP,
+    outputs: ['gateway/src/graph/supergraph.graphql'],
+    fingerprint: supergraphSources,
+  });
+
 export const isWebBuilt = () =>
   isFresh({ stamp: WEB_STAMP, outputs: ['web/dist/index.html'], fingerprint: webSources });
 
-/** Composes the supergraph and writes the types generated from schemas and operations. */
+/** Writes the types generated from schemas and operations. */
 export async function generate() {
-  console.error('Generating the supergraph and types ...');
-  await runTool('scripts/codegen.ts', 'supergraph', 'types');
+  console.error('Generating types ...');
+  await runTool('scripts/codegen.ts', 'types');
   writeStamp(TYPES_STAMP, typeSources());
+}
+
+/** Composes the supergraph. It is committed, so tests compare it instead of writing it. */
+export async function compose() {
+  await runTool('scripts/codegen.ts', 'supergraph');
+  writeStamp(SUPERGRAPH_STAMP, supergraphSources());
 }
 
 /** Builds the portal's files, which the gateway serves. */

@@ -11,7 +11,7 @@ const compress = promisify(brotliCompress);
 const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Returns the page with the results as a JSON data block, which `web/src/lib/embedded-results.ts` reads. */
-export function embedResults(html: string, results: Readonly<Record<string, unknown>>): string {
+function embedResults(html: string, results: Readonly<Record<string, unknown>>): string {
   // Without `<` the data can neither close its element nor open a comment.
   const json = JSON.stringify(results).replaceAll('<', String.raw`\u003c`);
   return html.replace('</body>', () => `<script type="application/json" id="query-results">${json}</script></body>`);
