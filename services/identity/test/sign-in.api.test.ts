@@ -69,8 +69,8 @@ test('asks for the company when the password matches accounts of several', async
   expect(undecided.userErrors).toMatchObject([{ code: 'CHOOSE_COMPANY' }]);
   expect(undecided.token).toBeUndefined();
   expect(undecided.companies).toEqual([
-    { id: '1', name: 'Lakeside Water' },
     { id: '2', name: 'Hill Gas' },
+    { id: '1', name: 'Lakeside Water' },
   ]);
   const decided = await world.signIn({ ...customer(person.email, person.password), companyId: '2' });
   expect(decided.user).toMatchObject({ id: 'both-2', customer: { id: 'both-2', companyId: '2' } });

@@ -21,7 +21,7 @@ const list = defineRoute({
   path: '/companies',
   summary: 'Ids and names of all companies, for account claims',
   access: 'anyone',
-  answers: { 200: { description: 'In order of creation.', schema: z.array(companyListing) } },
+  answers: { 200: { description: 'Sorted by name.', schema: z.array(companyListing) } },
   handle: async ({ run }) => {
     const { companies } = await run(RestCompaniesDocument);
     return { body: companies.map(({ id, name }) => ({ id: Number(id), name })) };

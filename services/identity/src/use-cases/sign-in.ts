@@ -83,7 +83,9 @@ export const signIn = ({ users, companies, hasher, limit, startSession, metrics,
   };
 };
 
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
 async function companiesOf(companies: CompanyDirectory, users: User[]): Promise<{ id: number; name: string }[]> {
   const found = await Promise.all(users.map(({ companyId }) => (companyId ? companies.find(companyId) : undefined)));
-  return found.filter((company) => company !== undefined);
+  return found.filter((company) => company !== undefined).toSorted((a, b) => byName.compare(a.name, b.name));
 }

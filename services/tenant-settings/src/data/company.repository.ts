@@ -12,6 +12,9 @@ interface CompanyDocument extends Omit<Company, 'id'> {
   idempotencyKey?: string;
 }
 
+/** Sorts names as people read them: without regard to case, and numbers by value. */
+const BY_NAME = { locale: 'en', strength: 2, numericOrdering: true } as const;
+
 const text = { type: String, default: null };
 export const companySchema = new Schema<CompanyDocument>(
   {
@@ -99,7 +102,12 @@ export function createCompanyRepository({ mongo }: Platform): CompanyRepository 
       return document ? toCompany(document) : undefined;
     },
     listNames: async () =>
-      (await Companies.find({}, { name: 1 }).sort({ _id: 1 }).lean()).map(({ _id, name }) => ({ id: _id, name })),
+      (await Companies.find({}, { name: 1 }).sort({ name: 1, _id: 1 }).collation(BY_NAME).lean()).map(
+        ({ _id, name }) => ({
+          id: _id,
+          name,
+        }),
+      ),
     saveInformation: (companyId, information) => change(companyId, {}, information),
     saveHostNames: ({ id, version }, hostNames) => change(id, { version }, { hostNames }),
   };

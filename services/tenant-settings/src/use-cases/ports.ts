@@ -9,7 +9,7 @@ export interface CompanyRepository {
   /** Saves a new company, or returns the one that a concurrent request with the same key saved. */
   add(company: Company, idempotencyKey?: string): Promise<Company>;
   find(companyId: number): Promise<Company | undefined>;
-  /** Returns all companies' ids and names, ordered by id. */
+  /** Returns all companies' ids and names, ordered by name without regard to case. */
   listNames(): Promise<Pick<Company, 'id' | 'name'>[]>;
   /** Returns undefined if there is no such company. */
   saveInformation(companyId: number, information: BusinessInformation): Promise<Company | undefined>;
