@@ -2,6 +2,7 @@ import { createClient, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { chooseCompany } from '../support/choose-company.ts';
 import { failOnce } from './support/fail-once.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
@@ -185,7 +186,7 @@ test('lets only a super admin edit the portal addresses', async () => {
   const page = await visit();
   await signInAs(page, staff.superAdmin);
   await page.goto('/dashboard');
-  await page.getByLabel('Company', { exact: true }).selectOption(String(staff.company.id));
+  await chooseCompany(page, staff.company.id);
   await page.goto(SETTINGS);
   await page.getByRole('button', { name: 'Edit portal addresses' }).click();
   await page.getByLabel('Host names').fill('http://no');

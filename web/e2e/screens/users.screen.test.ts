@@ -2,6 +2,7 @@ import { createClient, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { chooseCompany } from '../support/choose-company.ts';
 import { failOnce } from './support/fail-once.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
@@ -25,8 +26,7 @@ async function usersOf(client: Staff['owner'], viewport?: Parameters<typeof visi
   const page = await visit(viewport);
   await signInAs(page, client);
   await page.goto('/dashboard');
-  const company = page.getByLabel('Company', { exact: true });
-  if (client === staff.superAdmin) await company.selectOption(String(staff.company.id));
+  if (client === staff.superAdmin) await chooseCompany(page, staff.company.id);
   await page.goto(SETTINGS);
   await users(page).waitFor();
   return page;

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { chooseCompany } from './choose-company.ts';
 
 /** Signs in to the staff portal and waits for the dashboard. */
 export async function signInAsStaff(page: Page, login: { email: string; password: string }): Promise<void> {
@@ -12,7 +13,7 @@ export async function signInAsStaff(page: Page, login: { email: string; password
 /** Fills in and submits the claim form. */
 export async function claim(page: Page, company: string, accountNumber: string, email: string): Promise<void> {
   await page.goto('/register');
-  await page.getByLabel('Company').selectOption({ label: company });
+  await chooseCompany(page, company);
   await page.getByLabel('Account Number').fill(accountNumber);
   await page.getByLabel('Full Name').fill('Pat Payer');
   await page.getByLabel('Email').fill(email);

@@ -101,11 +101,14 @@ export function BrandingRoute() {
   );
 }
 
+/** The company whose email configuration a user without a company opens, by the specification. */
+const DEFAULT_EMAIL_COMPANY = '1';
+
 export function EmailConfigRoute() {
   const { user } = useSession();
   const allowed = usePermission('MANAGE_USERS');
   return (
-    <WithCompany>
+    <WithCompany startWith={DEFAULT_EMAIL_COMPANY}>
       {(id) => <EmailConfigPage key={id} companyId={id} allowed={allowed} superAdmin={user?.role === 'SUPER_ADMIN'} />}
     </WithCompany>
   );

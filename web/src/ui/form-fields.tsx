@@ -19,7 +19,7 @@ for (const name of PRESS_ENDS) globalThis.addEventListener?.(name, setPressed(fa
  * Runs `work` that may move elements: at once, or after the release while a pointer is pressed. A button that moves between
  * press and release gets no click.
  */
-function afterRelease(work: () => void): void {
+export function afterRelease(work: () => void): void {
   if (!isPressed) {
     work();
     return;

@@ -52,7 +52,7 @@ const StyledSelect = styled.select`
   text-overflow: ellipsis;
 `;
 
-const SelectBox = styled.span`
+export const SelectBox = styled.span`
   position: relative;
   display: block;
   min-width: 0;

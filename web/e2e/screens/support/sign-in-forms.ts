@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { chooseCompany } from '../../support/choose-company.ts';
 
 export interface Credentials {
   email: string;
@@ -22,10 +23,10 @@ export interface ClaimFields {
   confirmation?: string;
 }
 
-/** Fills in the open claim form. Without `companyId` the preset company is kept. */
+/** Fills in the open claim form. Without `companyId` the company is left as it is. */
 export async function fillClaim(page: Page, claim: ClaimFields): Promise<void> {
   const { companyId, accountNumber, name, email, password, confirmation = password } = claim;
-  if (companyId) await page.getByLabel('Company').selectOption(String(companyId));
+  if (companyId) await chooseCompany(page, companyId);
   await page.getByLabel('Account Number').fill(accountNumber);
   await page.getByLabel('Full Name').fill(name);
   await page.getByLabel('Email').fill(email);

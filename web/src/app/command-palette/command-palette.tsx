@@ -3,11 +3,12 @@ import { User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SessionUser } from '../../features/session/session.slice.ts';
+import { matchesWords } from '../../lib/match-words.ts';
 import { customerPath } from '../../paths.ts';
 import { Palette, type PaletteItem } from '../../ui/palette.tsx';
 import { FindCustomersDocument } from '../gql/staff.ts';
 import { useCompanyId } from '../staff-access.ts';
-import { matches, useActions, useOtherCompanies, usePages } from './commands.ts';
+import { useActions, useOtherCompanies, usePages } from './commands.ts';
 
 /** Returns the value after it has not changed for `pause` milliseconds. */
 export function useDebounced<Value>(value: Value, pause = 250): Value {
@@ -59,7 +60,7 @@ export function CommandPalette({ user, onClose, onShortcuts }: CommandPalettePro
 
   const found = (items: readonly PaletteItem[]): PaletteItem[] =>
     items
-      .filter(({ label }) => matches(query, label))
+      .filter(({ label }) => matchesWords(query, label))
       .map((item) => ({
         ...item,
         onSelect: () => {

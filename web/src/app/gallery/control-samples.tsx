@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckboxField } from '../../ui/checkbox.tsx';
+import { CompanySelectField } from '../../ui/company-select.tsx';
 import { DatePicker, RangePicker } from '../../ui/date-picker.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -24,10 +25,16 @@ const rule = z.object({
   name: z.string().min(1, 'Name is required'),
   password: z.string().min(6, 'Password must be at least 6 characters'),
   company: z.string().min(1, 'Company is required'),
+  size: z.string().min(1, 'Size is required'),
   body: z.string().min(1, 'Body is required'),
   agreed: z.boolean(),
   active: z.boolean(),
 });
+const SIZES = ['Small', 'Large'].map((name) => ({ value: name, label: name }));
+const COMPANIES = Array.from({ length: 12 }, (_, index) => ({
+  id: String(index),
+  name: `Riverton Water ${index + 1}`,
+}));
 const loadRule = async () => rule;
 const refuse = async () => [{ message: 'The server rejected this form.' }];
 
@@ -54,7 +61,7 @@ export const ControlSamples = () => (
     <Card title="Form" hint="Submit it empty to see field errors, or filled in to see a server error.">
       <Form
         rule={loadRule}
-        initial={{ name: '', password: '', company: '', body: '', agreed: false, active: true }}
+        initial={{ name: '', password: '', company: '', size: '', body: '', agreed: false, active: true }}
         onSubmit={refuse}
         submitLabel="Save"
         failureTitle="Error"
@@ -62,12 +69,8 @@ export const ControlSamples = () => (
       >
         <TextField name="name" label="Name" hint="As shown on the bill" />
         <PasswordField name="password" label="Password" autoComplete="off" />
-        <SelectField
-          name="company"
-          label="Company"
-          placeholder="Choose a company"
-          options={[{ value: '1', label: 'Riverton Water' }]}
-        />
+        <SelectField name="size" label="Size" placeholder="Choose a size" options={SIZES} />
+        <CompanySelectField name="company" label="Company" companies={COMPANIES} />
         <TextAreaField name="body" label="Body" hint="HTML of the email" mono />
         <CheckboxField name="agreed" label="Test mode" hint="No cards are charged." />
         <SwitchField name="active" label="Active" hint="Can sign in." />

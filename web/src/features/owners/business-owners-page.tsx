@@ -55,6 +55,8 @@ export function BusinessOwnersPage() {
   );
   const [open, setOpen] = useState<OpenDialog>('none');
   const close = () => setOpen('none');
+  const [createdId, setCreatedId] = useState('');
+  const onlyCompany = data?.companies.length === 1 ? data.companies[0] : undefined;
   const noCompany = data?.companies.length === 0;
 
   return (
@@ -128,10 +130,22 @@ export function BusinessOwnersPage() {
         )}
       </ListPage>
       <Dialog title="Create company" open={open === 'company'} onClose={close}>
-        <CompanyForm onDone={close} />
+        <CompanyForm
+          onCreated={(companyId) => {
+            setCreatedId(companyId);
+            close();
+          }}
+        />
       </Dialog>
       <Dialog title="Create business owner" open={open === 'owner'} onClose={close}>
-        <OwnerForm companies={data?.companies ?? []} onDone={close} />
+        <OwnerForm
+          companies={data?.companies ?? []}
+          companyId={createdId || (onlyCompany?.id ?? '')}
+          onDone={() => {
+            setCreatedId('');
+            close();
+          }}
+        />
       </Dialog>
     </>
   );

@@ -2,15 +2,20 @@ import type { businessOwnerRule } from '@utility-pay/contracts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { randomKey } from '../../lib/browser.ts';
+import { CompanySelectField } from '../../ui/company-select.tsx';
 import { Form } from '../../ui/form.tsx';
-import { EmailField, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { type BusinessOwnersQuery, CreateBusinessOwnerDocument, CreateCompanyDocument } from './gql/owners.ts';
 
 const loadCompanyRule = () => import('@utility-pay/contracts').then(({ createCompanyRule }) => createCompanyRule);
 
-export function CompanyForm({ onDone }: { onDone: () => void }) {
+interface CompanyFormProps {
+  onCreated: (companyId: string) => void;
+}
+
+export function CompanyForm({ onCreated }: CompanyFormProps) {
   // A retry after a lost response must not create a second company.
   const [idempotencyKey] = useState(randomKey);
   const [createCompany] = useFormMutation(CreateCompanyDocument, {
@@ -18,7 +23,7 @@ export function CompanyForm({ onDone }: { onDone: () => void }) {
     awaitRefetchQueries: true,
     result: (data) => data.createCompany.company,
     successToast: ({ name }) => ({ title: 'Company created', description: name }),
-    onSuccess: onDone,
+    onSuccess: ({ id }) => onCreated(id),
   });
 
   return (
@@ -39,10 +44,12 @@ const loadOwnerRule = () => import('@utility-pay/contracts').then(({ businessOwn
 
 interface OwnerFormProps {
   companies: BusinessOwnersQuery['companies'];
+  /** The company chosen at first; empty to let the user choose. */
+  companyId: string;
   onDone: () => void;
 }
 
-export function OwnerForm({ companies, onDone }: OwnerFormProps) {
+export function OwnerForm({ companies, companyId, onDone }: OwnerFormProps) {
   const [createOwner] = useFormMutation(CreateBusinessOwnerDocument, {
     refetchQueries: ['BusinessOwners'],
     awaitRefetchQueries: true,
@@ -53,7 +60,7 @@ export function OwnerForm({ companies, onDone }: OwnerFormProps) {
     onSuccess: onDone,
   });
 
-  const initial = { name: '', email: '', password: '', companyId: companies.length === 1 ? companies[0]?.id : '' };
+  const initial = { name: '', email: '', password: '', companyId };
   return (
     <Form
       rule={loadOwnerRule}
@@ -65,12 +72,7 @@ export function OwnerForm({ companies, onDone }: OwnerFormProps) {
       <TextField name="name" label="Name" autoComplete="off" />
       <EmailField name="email" label="Email" autoComplete="off" />
       <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 6 characters" />
-      <SelectField
-        name="companyId"
-        label="Company"
-        placeholder="Choose a company"
-        options={companies.map(({ id, name }) => ({ value: id, label: name }))}
-      />
+      <CompanySelectField name="companyId" label="Company" companies={companies} />
     </Form>
   );
 }

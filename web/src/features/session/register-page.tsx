@@ -7,10 +7,11 @@ import { type Failure, toFailure } from '../../lib/failure.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { useToast } from '../../lib/toast.ts';
 import { PATHS } from '../../paths.ts';
+import { CompanySelectField } from '../../ui/company-select.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { BillDrawing } from '../../ui/drawings.tsx';
 import type { FormFailure } from '../../ui/form.tsx';
-import { EmailField, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -23,8 +24,6 @@ import { RateLimitedForm, useRateLimitedSubmit } from './rate-limit.tsx';
 import { userKnown } from './session.slice.ts';
 
 type Companies = CompaniesQuery['companies'];
-
-const DEFAULT_COMPANY_ID = '1';
 
 /** Claims an account by its number. The URL may preset the company and the account number. */
 export const RegisterPage = () => (
@@ -40,14 +39,15 @@ export const RegisterPage = () => (
 function ClaimSection() {
   const loaded = useCompanies();
   const [params] = useSearchParams();
-  const requestedId = useRequestedCompany() ?? DEFAULT_COMPANY_ID;
+  const requestedId = useRequestedCompany();
 
   if (loaded.kind === 'loading') return <Skeleton lines={6} height={40} label="Loading companies" />;
   if (loaded.kind === 'failed') return <FailureNotice failure={loaded.failure} onRetry={loaded.retry} />;
   const { companies } = loaded;
-  const company = companies.find(({ id }) => id === requestedId) ?? companies[0];
-  if (!company) return <Notice meaning="info">No company is available yet. Please come back later.</Notice>;
-  return <ClaimForm companies={companies} companyId={company.id} accountNumber={params.get('account') ?? ''} />;
+  if (companies.length === 0)
+    return <Notice meaning="info">No company is available yet. Please come back later.</Notice>;
+  const company = companies.length === 1 ? companies[0] : companies.find(({ id }) => id === requestedId);
+  return <ClaimForm companies={companies} companyId={company?.id ?? ''} accountNumber={params.get('account') ?? ''} />;
 }
 
 type Loaded = { kind: 'loading' } | { kind: 'loaded'; companies: Companies } | { kind: 'failed'; failure: Failure };
@@ -78,6 +78,7 @@ const loadRule = () => import('./rules.ts').then((rules) => rules.claimAccountFo
 
 interface ClaimFormProps {
   companies: Companies;
+  /** Empty for the visitor to choose. */
   companyId: string;
   accountNumber: string;
 }
@@ -107,11 +108,18 @@ function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProps) {
   });
 
   const initial = { companyId, accountNumber, email: '', name: '', password: '', confirmPassword: '' };
-  const options = companies.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Stack $gap="space-5">
-      <RateLimitedForm limit={limit} rule={loadRule} initial={initial} onSubmit={submit} submitLabel="Claim Account">
-        <SelectField name="companyId" label="Company" options={options} />
+      {/* The company of the host may arrive after the form: it replaces a company that was not chosen here. */}
+      <RateLimitedForm
+        limit={limit}
+        rule={loadRule}
+        initial={initial}
+        values={initial}
+        onSubmit={submit}
+        submitLabel="Claim Account"
+      >
+        <CompanySelectField name="companyId" label="Company" companies={companies} />
         <Stack $gap="space-2">
           <TextField name="accountNumber" label="Account Number" autoComplete="off" autoCapitalize="characters" />
           <AccountNumberHelp />

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SignInPortal } from '../../gql/schema.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
+import { CompanySelect } from '../../ui/company-select.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/form.tsx';
 import { EmailField } from '../../ui/form-fields.tsx';
-import { Select } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SignInDocument } from './gql/session.ts';
@@ -74,36 +74,23 @@ export function SignInForm({ portal, submitLabel, user }: SignInFormProps) {
       >
         <EmailField name="email" label="Email" autoComplete="username" readOnly={user !== undefined} />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
-        {companies.length > 0 && <CompanySelect companies={companies} value={selectedId} onChange={setSelectedId} />}
+        {companies.length > 0 && <CompanyField companies={companies} value={selectedId} onChange={setSelectedId} />}
       </RateLimitedForm>
     </Stack>
   );
 }
 
-interface CompanySelectProps {
+interface CompanyFieldProps {
   companies: readonly Company[];
   value: string;
   onChange: (companyId: string) => void;
 }
 
-function CompanySelect({ companies, value, onChange }: CompanySelectProps) {
-  const select = useRef<HTMLSelectElement>(null);
-  useEffect(() => select.current?.focus(), []);
+/** Focuses an element as soon as it is rendered. */
+const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
-  return (
-    <Field label="Company" hint="You have accounts with more than one company. Choose one to continue.">
-      {(control) => (
-        <Select
-          {...control}
-          ref={select}
-          required
-          value={value}
-          options={companies.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="">Choose a company</option>
-        </Select>
-      )}
-    </Field>
-  );
-}
+const CompanyField = (props: CompanyFieldProps) => (
+  <Field label="Company" hint="You have accounts with more than one company. Choose one to continue.">
+    {(control) => <CompanySelect {...control} {...props} ref={focusOnMount} />}
+  </Field>
+);

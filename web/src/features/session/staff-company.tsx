@@ -6,30 +6,44 @@ import { useNavigate } from 'react-router-dom';
 import { toFailure } from '../../lib/failure.ts';
 import { PATHS } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { CompanySelect } from '../../ui/company-select.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/input.tsx';
 import { PageLoading } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { companyChosen, useChosenCompany } from './chosen-company.slice.ts';
 import { StaffCompaniesDocument } from './gql/staff-companies.ts';
 import { useSession } from './session.slice.ts';
 
-/** Selects the first company when a super admin has not chosen one, or the chosen one no longer exists. */
-function ChooseCompany({ children }: { children: (companyId: string) => ReactNode }) {
+interface WithCompanyProps {
+  /** The company that a super admin starts with. Without it, the super admin is asked to choose one of several. */
+  startWith?: string;
+  children: (companyId: string) => ReactNode;
+}
+
+/** Asks a super admin for the company if there are several and none is chosen, or the chosen one no longer exists. */
+function ChooseCompany({ startWith, children }: WithCompanyProps) {
   const dispatch = useDispatch();
   const chosen = useChosenCompany();
   const { data, error, refetch } = useQuery(StaffCompaniesDocument);
   const companyId = data?.companies.some(({ id }) => id === chosen) ? chosen : null;
-  const first = data?.companies[0]?.id;
+  const start = (data?.companies.length === 1 ? data.companies[0] : data?.companies.find(({ id }) => id === startWith))
+    ?.id;
 
   useEffect(() => {
-    if (!companyId && first) dispatch(companyChosen(first));
-  }, [companyId, first, dispatch]);
+    if (!companyId && start) dispatch(companyChosen(start));
+  }, [companyId, start, dispatch]);
 
   if (companyId) return children(companyId);
   if (error) return <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />;
-  if (!data || first) return <PageLoading />;
+  if (!data || start) return <PageLoading />;
+  if (data.companies.length > 0) {
+    return (
+      <EmptyState icon={Building2} heading="h1" title="Choose a company" action={<CompanySwitcher label="Work in" />}>
+        Customers, balances and payments belong to a company.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       icon={Building2}
@@ -43,14 +57,14 @@ function ChooseCompany({ children }: { children: (companyId: string) => ReactNod
 }
 
 /** Renders a page of one company: that of the staff member, or the one a super admin works in. */
-export function WithCompany({ children }: { children: (companyId: string) => ReactNode }) {
+export function WithCompany({ startWith, children }: WithCompanyProps) {
   const { user } = useSession();
-  if (user?.role === 'SUPER_ADMIN') return <ChooseCompany>{children}</ChooseCompany>;
+  if (user?.role === 'SUPER_ADMIN') return <ChooseCompany startWith={startWith}>{children}</ChooseCompany>;
   return user?.company ? children(user.company.id) : null;
 }
 
 /** Selects the company that a super admin works in. */
-export function CompanySwitcher() {
+export function CompanySwitcher({ label = 'Company' }: { label?: string }) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const chosen = useChosenCompany();
@@ -64,18 +78,8 @@ export function CompanySwitcher() {
   };
 
   return (
-    <Field label="Company">
-      {(control) => (
-        <Select
-          {...control}
-          value={chosen ?? ''}
-          options={companies.map(({ id, name }) => ({ value: id, label: name }))}
-          disabled={companies.length === 0}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {companies.length === 0 && <option value="">No companies yet</option>}
-        </Select>
-      )}
+    <Field label={label}>
+      {(control) => <CompanySelect {...control} companies={companies} value={chosen ?? ''} onChange={choose} />}
     </Field>
   );
 }

@@ -1,0 +1,11 @@
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Returns whether each word of the query is the beginning of a word in the text. */
+export function matchesWords(query: string, text: string): boolean {
+  const known = wordsOf(text);
+  return wordsOf(query).every((word) => known.some((candidate) => candidate.startsWith(word)));
+}
