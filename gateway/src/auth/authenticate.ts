@@ -7,8 +7,39 @@ import {
   PERMISSION_OF_NAME,
   ROLE_OF_NAME,
 } from '@utility-pay/contracts';
+import { actorLogFields } from '@utility-pay/service-kit/auth';
+import { unauthenticated } from '@utility-pay/service-kit/errors';
+import type { SessionChange } from '@utility-pay/service-kit/graphql/context';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
+import { withContext } from '@utility-pay/service-kit/log';
+import { randomId } from '@utility-pay/service-kit/time-and-ids';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { RequestHandler, Response } from 'express';
+import type { GatewayContext } from '../context.ts';
+import type { CallerLimit } from './caller-limit.ts';
 import { PartnerKeyDocument, SessionDocument } from './gql/identity.internal.ts';
+
+const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:');
+
+/** With the `__Host-` prefix, browsers reject the cookie when another host or path sets it. */
+const nameOf = (publicUrl: string): string => (isHttps(publicUrl) ? '__Host-session' : 'session');
+
+/** Returns the session token in a Cookie header; undefined without one. */
+export const tokenOf = (header: string | undefined, publicUrl: string): string | undefined =>
+  header ? parseCookie(header)[nameOf(publicUrl)] : undefined;
+
+/** Returns the Set-Cookie header that opens or closes the browser's session. */
+export const cookieOf = (change: SessionChange, publicUrl: string): string =>
+  stringifySetCookie({
+    name: nameOf(publicUrl),
+    value: change.kind === 'open' ? change.token : '',
+    expires: change.kind === 'open' ? new Date(change.expiresAt) : new Date(0),
+    httpOnly: true,
+    // Lax, not Strict: the return from the payment page is a cross-site navigation that must keep the session.
+    sameSite: 'lax',
+    secure: isHttps(publicUrl),
+    path: '/',
+  });
 
 /** Returns the user of a session. Asks identity on every request, so that ending a session takes effect at once. */
 export async function authenticate(call: ServiceCaller, token: string | undefined): Promise<Actor> {
@@ -28,7 +59,7 @@ const BEARER = /^bearer(?: +(.*))?$/i;
 const SECRET = /^up_(?:live|test)_[A-Za-z0-9_-]{16,200}$/;
 
 /** Returns the token of a Bearer authorization; undefined without one or with another scheme. */
-export const bearerOf = (authorization: string | undefined): string | undefined => {
+const bearerOf = (authorization: string | undefined): string | undefined => {
   const match = BEARER.exec(authorization?.trim() ?? '');
   return match ? (match[1] ?? '') : undefined;
 };
@@ -39,7 +70,7 @@ const isReadScope = (scope: PartnerScope): boolean => scope.endsWith(':read');
  * Returns the partner key of a secret; undefined for an unknown one. Asks identity on every request, so that revoking a
  * key takes effect at once. A test key never gets scopes that write.
  */
-export async function authenticatePartner(call: ServiceCaller, secret: string): Promise<Actor | undefined> {
+async function authenticatePartner(call: ServiceCaller, secret: string): Promise<Actor | undefined> {
   if (!SECRET.test(secret)) return undefined;
   const { internalPartnerKey } = await call('identity', {
     query: PartnerKeyDocument,
@@ -50,4 +81,61 @@ export async function authenticatePartner(call: ServiceCaller, secret: string): 
   const mode = PARTNER_KEY_MODE_OF_NAME[internalPartnerKey.mode];
   const scopes = internalPartnerKey.scopes.map((name) => PARTNER_SCOPE_OF_NAME[name]);
   return { kind: 'partner', keyId, companyId, mode, scopes: mode === 'live' ? scopes : scopes.filter(isReadScope) };
+}
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+const REQUEST_ID_LENGTH = 20;
+/** Rate-limit points that an invalid key costs its client address: as much as a small operation. */
+const REFUSED_KEY_POINTS = 20;
+
+interface RequestContextOptions {
+  call: ServiceCaller;
+  publicUrl: string;
+  callers: CallerLimit;
+}
+
+/** Returns middleware that authenticates the caller and assigns the request id. */
+export function requestContext({ call, publicUrl, callers }: RequestContextOptions): RequestHandler {
+  /** A request with a key never falls back to the session or to an anonymous caller. */
+  const requirePartner = async (key: string, clientAddress: string | null, response: Response): Promise<Actor> => {
+    const actor = await authenticatePartner(call, key);
+    if (actor) return actor;
+    response.set('WWW-Authenticate', 'Bearer error="invalid_token"');
+    await callers.take({ actor: ANONYMOUS, clientAddress }, REFUSED_KEY_POINTS);
+    throw unauthenticated();
+  };
+  return async (request, response, next) => {
+    const sentId = request.get('x-request-id') ?? '';
+    const requestId = REQUEST_ID.test(sentId) ? sentId : randomId(REQUEST_ID_LENGTH);
+    response.set({ 'X-Request-Id': requestId, 'Cache-Control': 'no-store' });
+    await withContext({ requestId }, async () => {
+      const clientAddress = request.ip ?? null;
+      const key = bearerOf(request.headers.authorization);
+      const actor =
+        key === undefined
+          ? await authenticate(call, tokenOf(request.headers.cookie, publicUrl))
+          : await requirePartner(key, clientAddress, response);
+      const context: GatewayContext = { actor, requestId, clientAddress, reply: {} };
+      response.locals.context = context;
+      withContext(actorLogFields(actor), next);
+    });
+  };
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Rejects state-changing requests from other sites (CSRF protection). Browsers send Sec-Fetch-Site or Origin; a request
+ * with neither does not come from a browser. A partner key is no cookie, which a browser would add by itself.
+ */
+export function sameOrigin(publicUrl: string): RequestHandler {
+  const ownOrigin = new URL(publicUrl).origin;
+  return (request, response, next) => {
+    const site = request.get('sec-fetch-site');
+    const origin = request.get('origin');
+    const isSameOrigin = site ? site === 'same-origin' || site === 'none' : !origin || origin === ownOrigin;
+    const { actor }: GatewayContext = response.locals.context;
+    if (isSameOrigin || actor.kind === 'partner' || SAFE.has(request.method)) return next();
+    response.status(403).type('text/plain').send('This request comes from another site');
+  };
 }

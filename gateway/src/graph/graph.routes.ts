@@ -3,7 +3,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import { AppError } from '@utility-pay/service-kit/errors';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import type { GatewayContext } from '../context.ts';
-import { requireWellFormedText } from '../rest/http/well-formed-text.ts';
+import { requireWellFormedText } from '../rest/http/router.ts';
 import { ANONYMOUS_BODY_BYTES, BODY_BYTES, MAX_DOCUMENT_BYTES } from './limits/limits.ts';
 
 const anonymousBody = express.json({ limit: ANONYMOUS_BODY_BYTES });

@@ -1,27 +1,28 @@
 import { readFileSync } from 'node:fs';
-import { ApolloGateway } from '@apollo/gateway';
+import { ApolloGateway, type GraphQLDataSource } from '@apollo/gateway';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { SERVICES } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS, ERROR_CODES, SERVICES, type ServiceName } from '@utility-pay/contracts';
+import { signInternalToken } from '@utility-pay/service-kit/auth';
+import { AppError } from '@utility-pay/service-kit/errors';
+import type { SessionChange } from '@utility-pay/service-kit/graphql/context';
 import { errorFormatter } from '@utility-pay/service-kit/graphql/format-error';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
-import { authenticate } from '../auth/authenticate.ts';
+import { authenticate, cookieOf } from '../auth/authenticate.ts';
 import type { CallerLimit } from '../auth/caller-limit.ts';
-import { cookieOf } from '../auth/session-cookie.ts';
 import type { GatewayContext } from '../context.ts';
 import { withoutHints } from './errors.ts';
 import { documentRules } from './limits/document-rules.ts';
 import { MAX_SELECTIONS, MAX_TOKENS } from './limits/limits.ts';
 import { limitsPlugin } from './limits/limits-plugin.ts';
-import { metricsPlugin } from './metrics-plugin.ts';
-import { createSubgraphSource } from './subgraph-source.ts';
+import { PORTAL_OPERATIONS } from './portal-operations.ts';
 
 export interface GraphOptions {
   transport: SubgraphTransport;
@@ -82,7 +83,35 @@ export function createGraph({
   });
 }
 
-/** Sends the session cookie after a sign-in or sign-out. */
+/** Timeout of a subgraph request, in milliseconds. */
+const SUBGRAPH_DEADLINE_MS = 15_000;
+
+/** Sends a subgraph request to its service with a signed token that identifies the caller to that service only. */
+const createSubgraphSource = (
+  service: ServiceName,
+  transport: SubgraphTransport,
+  internalSecrets: KeyRing,
+  authenticateToken: (token: string) => Promise<Actor>,
+): GraphQLDataSource<GatewayContext> => ({
+  process: async ({ request, context }) => {
+    const { actor, requestId, clientAddress } = context as GatewayContext;
+    const token = signInternalToken(internalSecrets, service, { actor, requestId, clientAddress });
+    const { query = '', variables = {}, operationName } = request;
+    const call = { query, variables, token, ...(operationName ? { operationName } : {}) };
+    const answer = await transport(service, call, AbortSignal.timeout(SUBGRAPH_DEADLINE_MS)).catch((cause) => {
+      throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
+    });
+    const session = answer.extensions?.session as SessionChange | undefined;
+    if (session) {
+      context.reply.session = session;
+      // The rest of this operation runs as the user who signed in.
+      context.actor = session.kind === 'open' ? await authenticateToken(session.token) : ANONYMOUS;
+    }
+    return { data: answer.data ?? null, ...(answer.errors ? { errors: answer.errors } : {}) };
+  },
+});
+
+/** Sets the session cookie after a sign-in or sign-out; REST routes copy it from this response. */
 const sessionPlugin = (publicUrl: string): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
     willSendResponse: async ({ contextValue, response }) => {
@@ -90,4 +119,29 @@ const sessionPlugin = (publicUrl: string): ApolloServerPlugin<GatewayContext> =>
       if (session) response.http.headers.set('set-cookie', cookieOf(session, publicUrl));
     },
   }),
+});
+
+/** Label of all other operations: callers choose their names, so they would make the label unbounded. */
+const OTHER = 'other';
+
+const codeOf = (code: unknown): string => ERROR_CODES.find((candidate) => candidate === code) ?? OTHER;
+
+/** Records the duration of operations and counts errors by code. */
+const metricsPlugin = ({
+  operations,
+  graphErrors,
+}: Pick<Metrics, 'operations' | 'graphErrors'>): ApolloServerPlugin<GatewayContext> => ({
+  requestDidStart: async ({ request }) => {
+    const end = operations.startTimer();
+    return {
+      willSendResponse: async ({ operationName, response }) => {
+        // Operations without an HTTP request come from the REST API.
+        const isOurs = operationName && (!request.http || PORTAL_OPERATIONS.has(operationName));
+        end({ operation: isOurs ? operationName : OTHER });
+        const { body } = response;
+        const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
+        for (const { extensions } of errors) graphErrors.inc({ code: codeOf(extensions?.code) });
+      },
+    };
+  },
 });

@@ -3,7 +3,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Operation } from '@utility-pay/contracts';
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { GatewayContext } from '../context.ts';
-import type { RunOperation } from '../rest/http/run-operation.ts';
+import type { RunOperation } from '../rest/http/route.ts';
 import type { PageWithQueries } from './prerendered-pages.ts';
 
 const compress = promisify(brotliCompress);

@@ -2,8 +2,7 @@ import { createCompanyRule, isStaffOf, mayIn, toDollars } from '@utility-pay/con
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import { z } from 'zod';
 import { required } from '../http/errors.ts';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
-import { throwUserErrors } from '../http/run-operation.ts';
+import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
 import {
   RestCompaniesDocument,
   RestCompanyDocument,

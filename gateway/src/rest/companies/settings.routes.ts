@@ -1,7 +1,6 @@
 import { businessInformationRule, paymentConfigurationRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { defineRoute, type Reply, type Run, replyWith, tagged } from '../http/route.ts';
-import { throwUserErrors } from '../http/run-operation.ts';
+import { defineRoute, type Reply, type Run, replyWith, tagged, throwUserErrors } from '../http/route.ts';
 import {
   RestUpdateBusinessInformationDocument,
   RestUpdateCsvTemplateDocument,

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { sendCsv } from '../http/csv.ts';
 import { RestError, required } from '../http/errors.ts';
 import { companyIdField, pagingQuery, sendList } from '../http/list.ts';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
-import { throwUserErrors } from '../http/run-operation.ts';
+import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
 import {
   RestAddCustomerDocument,
   RestCustomerBalancesDocument,

@@ -1,3 +1,4 @@
+import type { ApolloServer } from '@apollo/server';
 import { type Actor, type Operation, REQUIRED } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
@@ -5,7 +6,45 @@ import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import type { Access } from './access.ts';
 import { RestError } from './errors.ts';
-import { type RunOperation, throwUserErrors, type VariablesArgument } from './run-operation.ts';
+
+/** The variables argument of a call: optional where the operation needs none. */
+type VariablesArgument<Variables> =
+  Record<string, never> extends Variables ? [variables?: Variables] : [variables: Variables];
+
+/** Runs one operation of the graph for a REST route. @throws RestError with the code and message of the first error. */
+export type RunOperation = <Result, Variables>(
+  response: Response,
+  operation: Operation<Result, Variables>,
+  ...variables: VariablesArgument<Variables>
+) => Promise<Result>;
+
+export const createRunOperation =
+  (graph: ApolloServer<GatewayContext>): RunOperation =>
+  async <Result, Variables>(
+    response: Response,
+    query: Operation<Result, Variables>,
+    ...[variables = {} as Variables]: VariablesArgument<Variables>
+  ) => {
+    const contextValue: GatewayContext = response.locals.context;
+    const { body, http } = await graph.executeOperation(
+      { query, variables: { ...variables } as Record<string, unknown> },
+      { contextValue },
+    );
+    if (body.kind !== 'single') throw new Error('Incremental delivery is not supported');
+    const { data, errors } = body.singleResult;
+    const [error] = errors ?? [];
+    if (error) {
+      const { code, retryAfterSeconds } = error.extensions ?? {};
+      throw new RestError(
+        String(code),
+        error.message,
+        typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
+      );
+    }
+    const cookie = http.headers.get('set-cookie');
+    if (cookie) response.append('Set-Cookie', cookie);
+    return data as Result;
+  };
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -69,9 +108,23 @@ export interface Call<Path extends string, Query, Body> {
 /** A handler's response; undefined if the handler has already sent it. */
 export type Reply = { status?: number; body: unknown } | undefined;
 
+/** "Required" does not say what is required, so it gets the field's name as a prefix. */
+const messageAt = (field: string, message: string): string => (message === REQUIRED ? `${field}: ${message}` : message);
+
+interface Payload {
+  userErrors: readonly { code: string; field: string | null; message: string }[];
+}
+
+/** Throws the first of a mutation's user errors. @throws RestError */
+export function throwUserErrors({ userErrors: [first] }: Payload): void {
+  if (!first) return;
+  const { code, field, message } = first;
+  throw new RestError(code, field ? messageAt(field, message) : message);
+}
+
 /** Returns the response of a mutation: the view of the record that it has changed. @throws RestError for a user error */
 export function replyWith<Changed>(
-  payload: Parameters<typeof throwUserErrors>[0],
+  payload: Payload,
   changed: Changed | null,
   toView: (changed: Changed) => unknown,
   status = 200,
@@ -131,9 +184,9 @@ function relevantIssue(issue: Issue): Issue {
 /** Returns the rule's message; messages that don't name the field get its name as a prefix. */
 function messageOf({ code, message, path, ...issue }: Issue): string {
   if (code === 'unrecognized_keys' && 'keys' in issue) return `Unknown field: ${issue.keys.join(', ')}`;
-  const isMissing = message === REQUIRED || message.endsWith('received undefined');
-  if (!isMissing && !/^Invalid (input|option|key|value|string)/.test(message)) return message;
-  return `${path.join('.') || 'The body'}: ${isMissing ? REQUIRED : message}`;
+  const field = path.join('.') || 'The body';
+  if (message.endsWith('received undefined')) return messageAt(field, REQUIRED);
+  return /^Invalid (input|option|key|value|string)/.test(message) ? `${field}: ${message}` : messageAt(field, message);
 }
 
 /** Parses a body or query. @throws RestError 400 with the first problem. */

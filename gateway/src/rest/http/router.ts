@@ -1,22 +1,11 @@
-import express, { type RequestHandler, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
-import { nameRoute } from '../../route-of.ts';
 import { RestError, sendError } from './errors.ts';
-import type { Method, Route } from './route.ts';
-import type { RunOperation } from './run-operation.ts';
-import { requireWellFormedText } from './well-formed-text.ts';
+import type { Method, Route, RunOperation } from './route.ts';
 
 /** Converts an OpenAPI path (`{id}`) to an express path (`:id`). */
 export const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
-
-/** Rejects a body that is not JSON with 415. */
-const requireJson: RequestHandler = (request, _response, next) => {
-  const isEmpty = request.get('content-length') === '0';
-  if (!isEmpty && request.is('application/json') === false)
-    throw new RestError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json');
-  next();
-};
 
 const allowOf = (methods: Method[]): string =>
   [...methods, ...(methods.includes('get') ? ['head'] : [])].map((method) => method.toUpperCase()).join(', ');
@@ -33,13 +22,7 @@ export function createRestRouter(
   for (const route of routes) {
     const path = expressPath(route.path);
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.method]);
-    const middleware = [
-      nameRoute(`/api${route.path}`),
-      setErrorFormat(route),
-      requireSession(route),
-      ...bodyParsers(route),
-      idempotency(route),
-    ];
+    const middleware = [recordRoute(route), requireSession(route), ...bodyParsers(route), idempotency(route)];
     router[route.method](path, ...middleware, (request, response) => route.respond(request, response, run, options));
   }
   for (const [path, methods] of methodsOf)
@@ -50,10 +33,11 @@ export function createRestRouter(
   return router;
 }
 
-/** Selects the route's documented error format. Runs first, so that it applies to errors of all later middleware. */
-const setErrorFormat =
-  ({ errorsAsJson }: Route): RequestHandler =>
+/** Records the route's pattern and error format. Runs first, so that both apply to errors of all later middleware. */
+const recordRoute =
+  ({ path, errorsAsJson }: Route): RequestHandler =>
   (_request, response, next) => {
+    response.locals.route = `/api${path}`;
     if (errorsAsJson) response.locals.errorFormat = 'json';
     next();
   };
@@ -68,5 +52,59 @@ const requireSession =
     next();
   };
 
+/** Rejects a body that is not JSON with 415. */
+const requireJson: RequestHandler = (request, _response, next) => {
+  const isEmpty = request.get('content-length') === '0';
+  if (!isEmpty && request.is('application/json') === false)
+    throw new RestError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json');
+  next();
+};
+
 const bodyParsers = ({ body }: Route): RequestHandler[] =>
   body ? [requireJson, express.json({ limit: body.limit, strict: false }), requireWellFormedText] : [];
+
+/** Maximum nesting of lists and objects; no documented body comes near it. */
+const MAX_LEVELS = 32;
+
+/**
+ * Rejects unpaired surrogates: JSON allows them, but UTF-8 cannot store them. Checks the parsed body, because a
+ * `JSON.parse` reviver takes fifty times as long and blocks the event loop.
+ */
+export const requireWellFormedText: RequestHandler = (request, _response, next) => {
+  assertWellFormed(request.body, MAX_LEVELS);
+  next();
+};
+
+function assertText(text: string): void {
+  if (!text.isWellFormed()) throw new RestError('INVALID', 'The text contains an invalid character');
+}
+
+function assertWellFormed(value: unknown, levels: number): void {
+  if (typeof value === 'string') assertText(value);
+  if (typeof value !== 'object' || value === null) return;
+  if (levels === 0) throw new RestError('INVALID', 'The request cannot be read');
+  if (Array.isArray(value)) {
+    for (const entry of value) assertWellFormed(entry, levels - 1);
+    return;
+  }
+  for (const [key, entry] of Object.entries(value)) {
+    assertText(key);
+    assertWellFormed(entry, levels - 1);
+  }
+}
+
+/** Patterns of requests outside the REST API, by path prefix. */
+const OTHER_PATTERNS = [
+  ['/graphql', '/graphql'],
+  ['/api/payments/return/', '/api/payments/return/{reference}'],
+  ['/api/payments/cancel/', '/api/payments/cancel/{reference}'],
+  ['/api/payments/webhook/', '/api/payments/webhook/{reference}'],
+  ['/api/', '/api/{unknown}'],
+  ['/assets/', '/assets/{file}'],
+  ['/docs', '/docs'],
+  ['/openapi.json', '/openapi.json'],
+] as const;
+
+/** Returns a request's route pattern from a fixed set, so that metric labels stay bounded. */
+export const routeOf = ({ originalUrl }: Request, { locals }: Response): string =>
+  locals.route ?? OTHER_PATTERNS.find(([start]) => originalUrl.startsWith(start))?.[1] ?? '/{page}';

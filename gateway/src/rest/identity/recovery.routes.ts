@@ -9,8 +9,7 @@ import {
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { hostCompany } from '../companies/host-company.ts';
-import { defineRoute, tagged } from '../http/route.ts';
-import { throwUserErrors } from '../http/run-operation.ts';
+import { defineRoute, tagged, throwUserErrors } from '../http/route.ts';
 import {
   RestConfirmResetDocument,
   RestLockLoginDocument,

@@ -1,0 +1,68 @@
+import type { Server } from 'node:http';
+import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
+import express from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cookieOf, sameOrigin, tokenOf } from './authenticate.ts';
+
+const open = { kind: 'open', token: 'abc', expiresAt: '2030-01-01T00:00:00.000Z' } as const;
+
+test('sets a Secure cookie with the __Host- prefix over https', () => {
+  const cookie = cookieOf(open, 'https://pay.example');
+  expect(cookie).toMatch(/^__Host-session=abc; /);
+  for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute);
+  expect(tokenOf('__Host-session=abc; other=1', 'https://pay.example')).toBe('abc');
+  expect(tokenOf('session=abc', 'https://pay.example')).toBeUndefined();
+});
+
+test('sets a cookie without Secure over http', () => {
+  expect(cookieOf(open, 'http://127.0.0.1:4000')).not.toContain('Secure');
+  expect(tokenOf('session=abc', 'http://127.0.0.1:4000')).toBe('abc');
+});
+
+test('clears the cookie when the session closes', () => {
+  expect(cookieOf({ kind: 'close' }, 'http://127.0.0.1:4000')).toMatch(/^session=;.*Expires=Thu, 01 Jan 1970/);
+});
+
+const PARTNER: Actor = { kind: 'partner', keyId: 'k1', companyId: 1, mode: 'live', scopes: [] };
+const PUBLIC_URL = 'https://pay.example';
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  const application = express().use(
+    ({ headers }, { locals }, next) => {
+      locals.context = { actor: headers.authorization ? PARTNER : ANONYMOUS };
+      next();
+    },
+    sameOrigin(PUBLIC_URL),
+    (_request, response) => void response.send('done'),
+  );
+  server = application.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(() => void server.close());
+
+const statusOf = async (method: string, headers: Record<string, string>): Promise<number> =>
+  (await fetch(url, { method, headers })).status;
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a sibling host', { 'sec-fetch-site': 'same-site', origin: 'https://evil.pay.example' }],
+  ['an old browser from another origin', { origin: 'https://evil.example' }],
+  ['a sandboxed frame', { origin: 'null' }],
+])('allows reads and rejects changes from %s', async (_caller, headers) => {
+  expect(await statusOf('POST', headers)).toBe(403);
+  expect(await statusOf('DELETE', headers)).toBe(403);
+  expect(await statusOf('GET', headers)).toBe(200);
+});
+
+test.each([
+  ['our own page', { 'sec-fetch-site': 'same-origin' }],
+  ['our own page in an old browser', { origin: PUBLIC_URL }],
+  ['a program', {}],
+  ['a partner whose key no browser adds by itself', { origin: 'https://partner.example', authorization: 'Bearer key' }],
+])('allows changes from %s', async (_caller, headers) => {
+  expect(await statusOf('POST', headers)).toBe(200);
+});
