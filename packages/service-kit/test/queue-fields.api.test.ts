@@ -9,7 +9,7 @@ const schema = new URL('support/empty-subgraph.graphql', import.meta.url);
 const clientOf = (platform: Platform) =>
   createGraphClient({
     name: platform.name,
-    subgraph: createSubgraph(platform, { schema, resolvers: {}, createContext: (request) => request }),
+    subgraph: createSubgraph(platform, { schema, resolvers: {}, context: {} }),
   });
 
 const platform = await createTestPlatform('billing', process.env);

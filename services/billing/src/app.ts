@@ -12,7 +12,7 @@ import { createUploadRepository } from './data/upload.repository.ts';
 import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFiles } from './data/upload-file.store.ts';
 import { onPaymentRefunded, onPaymentSucceeded } from './events/on-payment.ts';
-import { createCustomerLoader, type GraphqlContext } from './graphql/context.ts';
+import type { GraphqlContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createSweepers } from './jobs/sweepers.ts';
 import { uploadGauges } from './jobs/upload-gauges.ts';
@@ -67,8 +67,7 @@ export function createBilling(platform: Platform, parts: Partial<BillingParts> =
     subgraph: createSubgraph<GraphqlContext>(platform, {
       schema: new URL('graphql/schema.graphql', import.meta.url),
       resolvers,
-      createContext: (request) =>
-        Object.assign(request, { useCases, customers: createCustomerLoader(useCases, request.actor) }),
+      context: { useCases },
     }),
     handlers: [
       implementJob(applyUploadJob, useCases.applyUpload),

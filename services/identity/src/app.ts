@@ -96,7 +96,7 @@ export function createIdentity(
     subgraph: createSubgraph<GraphqlContext>(platform, {
       schema: new URL('graphql/schema.graphql', import.meta.url),
       resolvers,
-      createContext: (request) => Object.assign(request, { useCases }),
+      context: { useCases },
     }),
     handlers: onAccountUnclaimed(useCases.endLogin),
     sweepers: identitySweepers(useCases),

@@ -74,7 +74,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     subgraph: createSubgraph<GraphqlContext>(platform, {
       schema: new URL('graphql/schema.graphql', import.meta.url),
       resolvers,
-      createContext: (request) => Object.assign(request, { useCases }),
+      context: { useCases },
     }),
     handlers: [...subscriptions.map((subscribe) => subscribe(useCases)), sendEmailHandler(useCases)],
     sweepers: sweepers(useCases),

@@ -78,7 +78,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     subgraph: createSubgraph<GraphqlContext>(platform, {
       schema: new URL('graphql/schema.graphql', import.meta.url),
       resolvers,
-      createContext: (request) => Object.assign(request, { useCases }),
+      context: { useCases },
     }),
     handlers: [refreshPaymentHandler(useCases), accountRemovedHandler(useCases)],
     sweepers: paymentsSweepers(useCases),

@@ -37,7 +37,7 @@ export function createTenantSettings(platform: Platform): TenantSettings {
     subgraph: createSubgraph<GraphqlContext>(platform, {
       schema: new URL('graphql/schema.graphql', import.meta.url),
       resolvers,
-      createContext: (request) => Object.assign(request, { useCases }),
+      context: { useCases },
     }),
     handlers: [],
     sweepers: sweepers(useCases),

@@ -36,8 +36,8 @@ export interface SubgraphOptions<Context extends RequestContext> {
   schema: URL;
   /** Resolvers, typed by codegen with the service's own context. */
   resolvers: object;
-  /** Adds use cases and loaders to the verified request. Called once per request. */
-  createContext: (request: RequestContext) => Context;
+  /** Added to the verified request: the use cases. */
+  context: Omit<Context, keyof RequestContext>;
 }
 
 export interface Subgraph {
@@ -89,7 +89,7 @@ export function createSubgraph<Context extends RequestContext>(
   const contextOf = (authorization: string | undefined): RequestContext => {
     const claims = verifyInternalToken(internalSecrets, name, authorization?.replace(/^Bearer /, '') ?? '');
     if (!claims) throw unauthenticated();
-    return options.createContext({ ...claims });
+    return { ...claims, ...options.context };
   };
   const handle = async (request: SubgraphRequest): Promise<SubgraphResponse> => {
     const contextValue = contextOf(request.token);

@@ -1,4 +1,3 @@
-import type { Actor } from '@utility-pay/contracts';
 import type { RequestContext } from '@utility-pay/service-kit/graphql/context';
 import DataLoader from 'dataloader';
 import type { Customer } from '../domain/customer.ts';
@@ -6,7 +5,6 @@ import type { BillingUseCases } from '../use-cases/index.ts';
 
 export interface GraphqlContext extends RequestContext {
   useCases: BillingUseCases;
-  customers: CustomerLoader;
 }
 
 interface CustomerKey {
@@ -14,15 +12,20 @@ interface CustomerKey {
   id: string;
 }
 
-export type CustomerLoader = DataLoader<CustomerKey, Customer | undefined, string>;
+type CustomerLoader = DataLoader<CustomerKey, Customer | undefined, string>;
+
+const loaders = new WeakMap<GraphqlContext, CustomerLoader>();
+
+/** Returns a customer that another service refers to; undefined if missing. One query per company and request. */
+export function loadCustomer(context: GraphqlContext, key: CustomerKey): Promise<Customer | undefined> {
+  const loader = loaders.get(context) ?? createLoader(context);
+  loaders.set(context, loader);
+  return loader.load(key);
+}
 
 const cacheKey = ({ companyId, id }: CustomerKey): string => `${companyId}-${id}`;
 
-/** Returns a loader for the customers that other services refer to: one query per company and request. */
-export const createCustomerLoader = (
-  { findCustomers }: Pick<BillingUseCases, 'findCustomers'>,
-  actor: Actor,
-): CustomerLoader =>
+const createLoader = ({ actor, useCases: { findCustomers } }: GraphqlContext): CustomerLoader =>
   new DataLoader(
     async (keys) => {
       const byCompany = Map.groupBy(keys, ({ companyId }) => companyId);

@@ -2,6 +2,7 @@ import { idToNumber, selects, toConnection } from '@utility-pay/service-kit/grap
 import { customerCursor } from '../domain/cursor.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import type { CustomerSort, Resolvers } from '../gql/resolvers.ts';
+import { loadCustomer } from './context.ts';
 import { toBalance, toCustomer } from './mappers.ts';
 
 const ORDERS: Record<CustomerSort, CustomerOrder> = {
@@ -41,8 +42,8 @@ export const customerResolvers: Resolvers = {
     customerCounts: ({ id = '' }, _args, { actor, useCases }) => useCases.readCounts(actor, idToNumber(id)),
   },
   Customer: {
-    __resolveReference: async ({ id, companyId }, { customers }) => {
-      const customer = await customers.load({ id, companyId: idToNumber(companyId) });
+    __resolveReference: async ({ id, companyId }, context) => {
+      const customer = await loadCustomer(context, { id, companyId: idToNumber(companyId) });
       return customer ? toCustomer(customer) : null;
     },
   },

@@ -6,8 +6,8 @@ import {
   periodOf,
   usd,
 } from '@utility-pay/contracts';
-import { amountDue, type Balance, balanceId, billingPeriod } from '../domain/balance.ts';
-import { type Claim, type Customer, currentBalance } from '../domain/customer.ts';
+import { amountDue, type Balance, balanceId, billingPeriod, currentBalance } from '../domain/balance.ts';
+import type { Claim, Customer } from '../domain/customer.ts';
 import type { Upload } from '../domain/upload.ts';
 import type {
   ClaimState,
