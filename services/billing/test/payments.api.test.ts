@@ -2,9 +2,9 @@ import { domainEvents } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { serviceActor } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test, vi } from 'vitest';
-import { amountDue } from '../src/domain/balance.ts';
+import { amountDue, currentBalance } from '../src/domain/balance.ts';
 import { applyBill } from '../src/domain/balance-changes.ts';
-import { currentBalance } from '../src/domain/customer.ts';
+
 import { changeCustomer } from '../src/use-cases/change-customer.ts';
 import { openBilling } from './world/billing.ts';
 

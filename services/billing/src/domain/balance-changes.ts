@@ -1,5 +1,5 @@
-import { type AppliedPayment, type AppliedRefund, withBalance } from './balance.ts';
-import { balanceOf, type Customer, type CustomerFields, withFields } from './customer.ts';
+import { type AppliedPayment, type AppliedRefund, balanceOf, withBalance } from './balance.ts';
+import { type Customer, type CustomerFields, withFields } from './customer.ts';
 
 export interface Bill {
   period: number;

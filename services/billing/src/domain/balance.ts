@@ -51,6 +51,16 @@ export function balanceAddress(id: string): BalanceAddress | undefined {
 
 export const billingPeriod = (balance: Balance): Period => periodOf(balance.period);
 
+/** Balances of a customer, newest period first. */
+interface WithBalances {
+  balances: readonly Balance[];
+}
+
+export const currentBalance = ({ balances }: WithBalances): Balance | undefined => balances[0];
+
+export const balanceOf = ({ balances }: WithBalances, period: number): Balance | undefined =>
+  balances.find((balance) => balance.period === period);
+
 /** Returns the balances with one added, or replaced by its period; newest first. */
 export const withBalance = (balances: readonly Balance[], balance: Balance): Balance[] =>
   [balance, ...balances.filter(({ period }) => period !== balance.period)].sort((a, b) => b.period - a.period);

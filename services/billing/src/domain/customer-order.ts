@@ -1,6 +1,6 @@
 import { numericAware, SEPARATOR } from './account-number.ts';
-import { amountDue } from './balance.ts';
-import { type Customer, currentBalance } from './customer.ts';
+import { amountDue, currentBalance } from './balance.ts';
+import type { Customer } from './customer.ts';
 
 /** What a list of customers is sorted by. */
 export type OrderedBy = 'account' | 'name' | 'due';

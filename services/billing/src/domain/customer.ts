@@ -92,10 +92,5 @@ function present({ customData, ...input }: CustomerFields): CustomerFields {
   return fields;
 }
 
-export const currentBalance = ({ balances }: Customer): Balance | undefined => balances[0];
-
-export const balanceOf = ({ balances }: Customer, period: number): Balance | undefined =>
-  balances.find((balance) => balance.period === period);
-
 /** Returns the form in which emails are compared: without case and surrounding spaces. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();

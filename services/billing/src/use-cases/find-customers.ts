@@ -1,9 +1,9 @@
 import type { Actor } from '@utility-pay/contracts';
 import { requireService } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden } from '@utility-pay/service-kit/errors';
-import { type Balance, balanceAddress } from '../domain/balance.ts';
+import { type Balance, balanceAddress, balanceOf } from '../domain/balance.ts';
 import { placeAt } from '../domain/cursor.ts';
-import { balanceOf, type Customer } from '../domain/customer.ts';
+import type { Customer } from '../domain/customer.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import { searchWords } from '../domain/search-tokens.ts';
 import { companyToRead, mayRead, requireReader } from './access.ts';
