@@ -86,17 +86,12 @@ test('leaves other pages, successful payments and reviews alone', async () => {
 
 test('opens no page for a customer who is removed in the meantime', async () => {
   const company = await world.company();
-  let isAsked = false;
-  const late = await world.secondProcess({
-    // Called between billing's answer and the page; the event of the removal was handled before.
-    capabilities: () => {
-      if (!isAsked) world.billing.bills.delete(company.balanceId);
-      isAsked = true;
-      return late.ipospays.capabilities();
-    },
+  // The answer in progress still names the bill.
+  world.billing.onceBeforeAnswer(async () => {
+    world.billing.bills.delete(company.balanceId);
+    await remove(company);
   });
-  await remove(company);
-  await expect(late.start(company.customer, company.customerId, company.balanceId)).rejects.toThrow('NOT_FOUND');
+  await expect(world.start(company.customer, company.customerId, company.balanceId)).rejects.toThrow('NOT_FOUND');
   const ours = await world.platform.mongo.collection('payments').find({ companyId: company.companyId }).toArray();
   expect(ours.map(({ state, open }) => [state, open])).toEqual([['failed', undefined]]);
   expect(ours.map(({ _id }) => outcomeOf(String(_id)))).toEqual([undefined]);

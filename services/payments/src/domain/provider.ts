@@ -25,17 +25,11 @@ export const isSameSet = (left: ProviderCredentials, right: ProviderCredentials)
   left.testMode === right.testMode &&
   (left.hostedPageUrl ?? '') === (right.hostedPageUrl ?? '');
 
-export type ProviderCapabilities = {
-  readonly start: 'get' | 'form-post';
-  readonly lifetimeMs: { readonly shortest: number; readonly longest: number };
-  readonly canCancel: boolean;
-  readonly webhooks: 'signed' | 'echoed' | 'none';
-  readonly partialRefund: boolean;
-  readonly voidWindow: 'until-batch-closes' | 'none';
-  /** The documented unit of each channel. Amounts received carry their own unit. */
-  readonly amountUnit: { readonly request: 'cents'; readonly status: AmountUnit; readonly webhook: AmountUnit };
+export type ProviderLimits = {
+  /** How long a page can be paid on. */
+  readonly pageLifetimeMs: number;
+  /** The largest payment, in cents. */
   readonly largestAmountMinor: number;
-  readonly currencies: readonly string[];
 };
 
 export type AmountUnit = 'cents' | 'dollars';
@@ -153,7 +147,7 @@ export type FetchRefundResult =
 /** A payment provider. No method throws because of what a provider answers. */
 export type PaymentProvider = {
   readonly name: string;
-  capabilities(): ProviderCapabilities;
+  readonly limits: ProviderLimits;
   createSession(credentials: ProviderCredentials, attempt: SessionAttempt): Promise<CreateSessionResult>;
   readReturn(request: ReturnRequest): ReadClaimResult;
   readWebhook(credentials: ProviderCredentials, headers: WebhookHeaders, rawBody: Uint8Array): ReadClaimResult;

@@ -66,7 +66,7 @@ export function startPayment(parts: Parts) {
     const answer = current?.open ? await reuseOrClose(current, bill, credentials) : undefined;
     if (answer) return answer;
     if (bill.amountDueMinor <= 0) return refusals.nothingDue();
-    const { largestAmountMinor } = provider.capabilities();
+    const { largestAmountMinor } = provider.limits;
     if (bill.amountDueMinor > largestAmountMinor) return refusals.tooMuch(largestAmountMinor);
 
     const payment = paymentFor(companyId, bill, credentials);
@@ -135,7 +135,7 @@ export function startPayment(parts: Parts) {
       ...(customerEmail ? { customerEmail } : {}),
       accountNumber,
       period,
-      lifetimeMs: provider.capabilities().lifetimeMs.shortest,
+      lifetimeMs: provider.limits.pageLifetimeMs,
     };
     return newPayment(payment, clock.now());
   }

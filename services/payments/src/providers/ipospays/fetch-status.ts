@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { FetchStatusResult, ProviderCredentials, ProviderEvidence } from '../../domain/provider.ts';
+import type { FetchStatusResult, PaymentProvider, ProviderEvidence } from '../../domain/provider.ts';
 import { endpointsFor } from './endpoints.ts';
 import { type CallResult, callProvider, type IpospaysContext, parseJson } from './http.ts';
 import { claimedStatus, type ResultRecord, readAmount, readEnvelope, textField } from './result-record.ts';
 
 /** Queries the status of a reference: the only source that may mark a payment as paid. */
-export async function fetchStatus(
-  context: IpospaysContext,
-  credentials: ProviderCredentials,
-  reference: string,
-): Promise<FetchStatusResult> {
-  const endpoints = endpointsFor(credentials, context.simulator);
-  if (endpoints.kind === 'misconfigured') return { kind: 'unavailable', reason: 'misconfigured' };
-  const query = new URLSearchParams({ tpn: credentials.tpnNumber, transactionReferenceId: reference });
-  const headers = { authorization: credentials.merchantToken };
-  return readStatus(await callProvider({ method: 'GET', url: `${endpoints.status}?${query}`, headers }, context));
-}
+export const fetchStatus =
+  (context: IpospaysContext): PaymentProvider['fetchStatus'] =>
+  async (credentials, reference) => {
+    const endpoints = endpointsFor(credentials, context.simulator);
+    if (endpoints.kind === 'misconfigured') return { kind: 'unavailable', reason: 'misconfigured' };
+    const query = new URLSearchParams({ tpn: credentials.tpnNumber, transactionReferenceId: reference });
+    const headers = { authorization: credentials.merchantToken };
+    return readStatus(await callProvider({ method: 'GET', url: `${endpoints.status}?${query}`, headers }, context));
+  };
 
 function readStatus(answer: CallResult): FetchStatusResult {
   if (answer.kind === 'unreachable') return { kind: 'unavailable', reason: 'unreachable' };

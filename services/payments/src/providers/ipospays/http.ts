@@ -82,3 +82,8 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** Returns whether a parsed value is an object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

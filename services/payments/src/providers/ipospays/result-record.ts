@@ -1,4 +1,5 @@
 import type { ClaimedAmount, ClaimedStatus } from '../../domain/provider.ts';
+import { isRecord } from './http.ts';
 
 /** The result fields, from any envelope. */
 export type ResultRecord = Readonly<Record<string, unknown>>;
@@ -31,10 +32,6 @@ function readStatusAndData(status: unknown, data: ResultRecord): ReadEnvelope {
 function readErrors(errors: readonly unknown[]): ReadEnvelope {
   const first = errors.find(isRecord);
   return { kind: 'errors', field: String(first?.field ?? ''), message: String(first?.message ?? '').slice(0, 200) };
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns a field as text, or null. Names are tried in turn: channels spell them differently. */

@@ -1,4 +1,4 @@
-import type { FetchRefundResult, ProviderCredentials, ReversalRequest, ReversalResult } from '../../domain/provider.ts';
+import type { PaymentProvider, ProviderCredentials, ReversalRequest, ReversalResult } from '../../domain/provider.ts';
 import { endpointsFor } from './endpoints.ts';
 import { type CallResult, callProvider, type IpospaysContext, parseJson } from './http.ts';
 import { claimedStatus, type ResultRecord, readAmount, readEnvelope, textField } from './result-record.ts';
@@ -12,51 +12,46 @@ const RETRYABLE = [408, 429];
 type Reversal = Omit<ReversalRequest, 'rrn'>;
 
 /** Voids or refunds a transaction. An unclear answer is ambiguous: it may have been done. */
-export async function reverse(
-  context: IpospaysContext,
-  credentials: ProviderCredentials,
-  type: keyof typeof TRANSACTION_TYPES,
-  reversal: ReversalRequest,
-): Promise<ReversalResult> {
-  const endpoints = endpointsFor(credentials, context.simulator);
-  if (endpoints.kind === 'misconfigured') return { kind: 'refused', message: 'Address is not allowed' };
-  const answer = await post(context, credentials, endpoints.transact, reversal.reference, {
-    transactRequest: {
-      transactionType: TRANSACTION_TYPES[type],
-      RRN: reversal.rrn,
-      amount: String(reversal.amountMinor),
-    },
-  });
-  if (answer.kind !== 'answer') return { kind: 'ambiguous', reason: answer.reason };
-  const { status, text } = answer;
-  const envelope = readEnvelope(parseJson(text));
-  if (status < 500 && envelope.kind === 'record') return readRecord(envelope.record, reversal);
-  if (status < 500 && !RETRYABLE.includes(status) && envelope.kind === 'errors') {
-    // The reference was used by a call of ours whose answer was lost: its status must be fetched.
-    const isUsed = /reference/i.test(envelope.field);
-    return isUsed ? { kind: 'ambiguous', reason: 'reference-used' } : { kind: 'refused', message: envelope.message };
-  }
-  return { kind: 'ambiguous', reason: `http-${status}` };
-}
+export const reverse =
+  (context: IpospaysContext, type: keyof typeof TRANSACTION_TYPES): PaymentProvider['refund'] =>
+  async (credentials, reversal) => {
+    const endpoints = endpointsFor(credentials, context.simulator);
+    if (endpoints.kind === 'misconfigured') return { kind: 'refused', message: 'Address is not allowed' };
+    const answer = await post(context, credentials, endpoints.transact, reversal.reference, {
+      transactRequest: {
+        transactionType: TRANSACTION_TYPES[type],
+        RRN: reversal.rrn,
+        amount: String(reversal.amountMinor),
+      },
+    });
+    if (answer.kind !== 'answer') return { kind: 'ambiguous', reason: answer.reason };
+    const { status, text } = answer;
+    const envelope = readEnvelope(parseJson(text));
+    if (status < 500 && envelope.kind === 'record') return readRecord(envelope.record, reversal);
+    if (status < 500 && !RETRYABLE.includes(status) && envelope.kind === 'errors') {
+      // The reference was used by a call of ours whose answer was lost: its status must be fetched.
+      const isUsed = /reference/i.test(envelope.field);
+      return isUsed ? { kind: 'ambiguous', reason: 'reference-used' } : { kind: 'refused', message: envelope.message };
+    }
+    return { kind: 'ambiguous', reason: `http-${status}` };
+  };
 
 /** Fetches the status of a void or refund. */
-export async function fetchReversal(
-  context: IpospaysContext,
-  credentials: ProviderCredentials,
-  reversal: Reversal,
-): Promise<FetchRefundResult> {
-  const endpoints = endpointsFor(credentials, context.simulator);
-  if (endpoints.kind === 'misconfigured') return { kind: 'unavailable', reason: 'misconfigured' };
-  const answer = await post(context, credentials, endpoints.transactStatus, reversal.reference, {});
-  if (answer.kind !== 'answer') return { kind: 'unavailable', reason: answer.reason };
-  const { status, text } = answer;
-  const envelope = readEnvelope(parseJson(text));
-  if (status >= 500) return { kind: 'unavailable', reason: `http-${status}` };
-  if (envelope.kind === 'errors' && /reference/i.test(envelope.field)) return { kind: 'unknown-reference' };
-  if (status !== 200 || envelope.kind !== 'record') return { kind: 'unavailable', reason: `http-${status}` };
-  const result = readRecord(envelope.record, reversal);
-  return result.kind === 'ambiguous' ? { kind: 'unavailable', reason: result.reason } : result;
-}
+export const fetchReversal =
+  (context: IpospaysContext): PaymentProvider['fetchRefund'] =>
+  async (credentials, reversal) => {
+    const endpoints = endpointsFor(credentials, context.simulator);
+    if (endpoints.kind === 'misconfigured') return { kind: 'unavailable', reason: 'misconfigured' };
+    const answer = await post(context, credentials, endpoints.transactStatus, reversal.reference, {});
+    if (answer.kind !== 'answer') return { kind: 'unavailable', reason: answer.reason };
+    const { status, text } = answer;
+    const envelope = readEnvelope(parseJson(text));
+    if (status >= 500) return { kind: 'unavailable', reason: `http-${status}` };
+    if (envelope.kind === 'errors' && /reference/i.test(envelope.field)) return { kind: 'unknown-reference' };
+    if (status !== 200 || envelope.kind !== 'record') return { kind: 'unavailable', reason: `http-${status}` };
+    const result = readRecord(envelope.record, reversal);
+    return result.kind === 'ambiguous' ? { kind: 'unavailable', reason: result.reason } : result;
+  };
 
 /** Reads the result. An answer about another reference or amount is ambiguous. */
 function readRecord(record: ResultRecord, { reference, amountMinor }: Reversal): ReversalResult {

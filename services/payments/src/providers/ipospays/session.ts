@@ -1,59 +1,57 @@
 import type {
-  CancelSessionResult,
   CreateSessionResult,
-  ProviderCapabilities,
+  PaymentProvider,
   ProviderCredentials,
-  ProviderSession,
+  ProviderLimits,
   SessionAttempt,
 } from '../../domain/provider.ts';
 import { webhookSecret } from './callbacks.ts';
-import { pageText, payerEmail, payerName } from './clean-text.ts';
 import { endpointsFor } from './endpoints.ts';
-import { callProvider, type IpospaysContext, parseJson } from './http.ts';
-import { isRecord, readEnvelope } from './result-record.ts';
+import { callProvider, type IpospaysContext, isRecord, parseJson } from './http.ts';
+import { readEnvelope } from './result-record.ts';
 
 const EXPIRY_DAYS = 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+export const sessionLimits: ProviderLimits = { pageLifetimeMs: EXPIRY_DAYS * DAY_MS, largestAmountMinor: 99_999_999 };
+
 /** Has the provider create a hosted page. */
-export async function createSession(
-  context: IpospaysContext,
-  limits: ProviderCapabilities,
-  credentials: ProviderCredentials,
-  attempt: SessionAttempt,
-): Promise<CreateSessionResult> {
-  const endpoints = endpointsFor(credentials, context.simulator);
-  if (endpoints.kind === 'misconfigured') {
-    return { kind: 'rejected', code: 'misconfigured', field: 'hostedPageUrl', message: 'Address is not allowed' };
-  }
-  const problem = problemOf(attempt, limits);
-  if (problem !== null) return problem;
-  // The provider's limit starts when it receives the request, so ours ends no later.
-  const expiresAt = new Date(context.clock.now().getTime() + EXPIRY_DAYS * DAY_MS);
-  const answer = await callProvider(
-    {
-      method: 'POST',
-      url: endpoints.create,
-      headers: { 'content-type': 'application/json', token: credentials.merchantToken },
-      body: JSON.stringify(createBody(credentials, attempt)),
-    },
-    context,
-  );
-  if (answer.kind === 'unreachable') return answer;
-  if (answer.kind === 'lost') return { kind: 'ambiguous', reason: answer.reason };
-  const { status, text } = answer;
-  return status === 200 ? readPage(text, endpoints.pageOrigins, expiresAt) : readRefusal(status, text);
-}
+export const createSession =
+  (context: IpospaysContext): PaymentProvider['createSession'] =>
+  async (credentials, attempt) => {
+    const endpoints = endpointsFor(credentials, context.simulator);
+    if (endpoints.kind === 'misconfigured') {
+      return { kind: 'rejected', code: 'misconfigured', field: 'hostedPageUrl', message: 'Address is not allowed' };
+    }
+    const problem = problemOf(attempt);
+    if (problem !== null) return problem;
+    // The provider's limit starts when it receives the request, so ours ends no later.
+    const expiresAt = new Date(context.clock.now().getTime() + sessionLimits.pageLifetimeMs);
+    const answer = await callProvider(
+      {
+        method: 'POST',
+        url: endpoints.create,
+        headers: { 'content-type': 'application/json', token: credentials.merchantToken },
+        body: JSON.stringify(createBody(credentials, attempt)),
+      },
+      context,
+    );
+    if (answer.kind === 'unreachable') return answer;
+    if (answer.kind === 'lost') return { kind: 'ambiguous', reason: answer.reason };
+    const { status, text } = answer;
+    return status === 200 ? readPage(text, endpoints.pageOrigins, expiresAt) : readRefusal(status, text);
+  };
 
 /** Returns a rejection for an attempt that the provider would certainly refuse; it is not sent. */
-function problemOf(attempt: SessionAttempt, limits: ProviderCapabilities): CreateSessionResult | null {
+function problemOf(attempt: SessionAttempt): CreateSessionResult | null {
   const { reference, amountMinor, currency } = attempt;
   const invalid = (field: string): CreateSessionResult => {
     return { kind: 'rejected', code: 'invalid-field', field, message: 'The provider does not accept this value' };
   };
   if (!/^[A-Za-z0-9]{1,20}$/.test(reference)) return invalid('transactionReferenceId');
-  if (!limits.currencies.includes(currency)) return invalid('currency');
-  const isPayable = Number.isSafeInteger(amountMinor) && amountMinor > 0 && amountMinor <= limits.largestAmountMinor;
+  if (currency !== 'USD') return invalid('currency');
+  const isPayable =
+    Number.isSafeInteger(amountMinor) && amountMinor > 0 && amountMinor <= sessionLimits.largestAmountMinor;
   return isPayable ? null : invalid('amount');
 }
 
@@ -128,23 +126,58 @@ function readRefusal(status: number, text: string): CreateSessionResult {
 }
 
 /** Closes an open page. Whatever the answer, a status query must follow before anything is concluded. */
-export async function cancelSession(
-  context: IpospaysContext,
-  credentials: ProviderCredentials,
-  session: ProviderSession,
-): Promise<CancelSessionResult> {
-  const endpoints = endpointsFor(credentials, context.simulator);
-  if (endpoints.kind === 'misconfigured') return { kind: 'refused', message: 'Address is not allowed' };
-  if (session.providerRef === null) return { kind: 'refused', message: 'The page has no handle' };
-  const answer = await callProvider(
-    { method: 'POST', url: endpoints.cancel, headers: { authorization: session.providerRef } },
-    context,
-  );
-  if (answer.kind !== 'answer') return { kind: 'ambiguous', reason: answer.reason };
-  const { status } = answer;
-  const body = parseJson(answer.text);
-  const envelope = readEnvelope(body);
-  if (status < 500 && envelope.kind === 'errors') return { kind: 'refused', message: envelope.message };
-  if (status >= 400 && status < 500) return { kind: 'refused', message: `HTTP ${status}` };
-  return status === 200 && isRecord(body) ? { kind: 'done' } : { kind: 'ambiguous', reason: `http-${status}` };
+export const cancelSession =
+  (context: IpospaysContext): PaymentProvider['cancelSession'] =>
+  async (credentials, session) => {
+    const endpoints = endpointsFor(credentials, context.simulator);
+    if (endpoints.kind === 'misconfigured') return { kind: 'refused', message: 'Address is not allowed' };
+    if (session.providerRef === null) return { kind: 'refused', message: 'The page has no handle' };
+    const answer = await callProvider(
+      { method: 'POST', url: endpoints.cancel, headers: { authorization: session.providerRef } },
+      context,
+    );
+    if (answer.kind !== 'answer') return { kind: 'ambiguous', reason: answer.reason };
+    const { status } = answer;
+    const body = parseJson(answer.text);
+    const envelope = readEnvelope(body);
+    if (status < 500 && envelope.kind === 'errors') return { kind: 'refused', message: envelope.message };
+    if (status >= 400 && status < 500) return { kind: 'refused', message: `HTTP ${status}` };
+    return status === 200 && isRecord(body) ? { kind: 'done' } : { kind: 'ambiguous', reason: `http-${status}` };
+  };
+
+/** Letters that do not decompose into a plain letter and an accent. */
+const foldings: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+  '&': ' and ',
+};
+
+function fold(text: string): string {
+  const plain = text.replace(/[^\p{ASCII}]|&/gu, (character) => foldings[character] ?? character);
+  return plain.normalize('NFKD').replace(/\p{Mark}/gu, '');
 }
+
+function shorten(text: string, removed: RegExp, max: number): string | undefined {
+  const cleaned = fold(text).replace(removed, ' ').replace(/ +/g, ' ').trim();
+  return cleaned.slice(0, max).trim() || undefined;
+}
+
+// One invalid optional field fails the whole request, so optional texts are reduced to what was seen to pass, or omitted.
+export const payerName = (text = '') => shorten(text.replace(/['’.]/g, ''), /[^A-Za-z]+/g, 25);
+export const pageText = (text = '', max = 35) => shorten(text.replace(/['’]/g, ''), /[^A-Za-z0-9]+/g, max);
+export const payerEmail = (text = '') =>
+  /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(text) && text.length <= 50 ? text : undefined;

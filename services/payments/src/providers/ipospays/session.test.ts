@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageText, payerEmail, payerName } from './clean-text.ts';
+import { pageText, payerEmail, payerName } from './session.ts';
 
 describe('texts for the provider', () => {
   it.each([
