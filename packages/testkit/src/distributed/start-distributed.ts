@@ -27,7 +27,6 @@ export async function startDistributed(config: StandaloneConfig, log: Logger): P
   const folders = {
     logs: join(config.DATA_DIR, 'logs'),
     pids: join(config.DATA_DIR, 'processes'),
-    compiled: join(config.DATA_DIR, 'compiled'),
   };
   mkdirSync(folders.logs, { recursive: true });
   await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: config.DATABASE_PREFIX, log });

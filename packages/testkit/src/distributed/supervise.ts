@@ -30,12 +30,10 @@ export interface ProcessFolders {
   logs: string;
   /** Holds one `<name>.pid` for each running process. */
   pids: string;
-  /** The compile cache: with it a start takes 0.6 times the processor time. */
-  compiled: string;
 }
 
 /** Runs one process, restarts it when it ends unexpectedly, and stops it with SIGTERM. */
-export function supervise(plan: ProcessPlan, { logs, pids, compiled }: ProcessFolders, log: Logger): SupervisedProcess {
+export function supervise(plan: ProcessPlan, { logs, pids }: ProcessFolders, log: Logger): SupervisedProcess {
   let child: ChildProcess | undefined;
   let shouldRun = false;
   let isStopped = false;
@@ -48,7 +46,7 @@ export function supervise(plan: ProcessPlan, { logs, pids, compiled }: ProcessFo
     const startedAt = Date.now();
     // The IPC channel closes when this process is killed, and the child then ends too.
     const launched = spawn(process.execPath, [plan.script], {
-      env: { NODE_COMPILE_CACHE: compiled, ...inheritedEnvironment(), ...plan.environment },
+      env: { ...inheritedEnvironment(), ...plan.environment },
       stdio: ['ignore', output, output, 'ipc'],
     });
     child = launched;
