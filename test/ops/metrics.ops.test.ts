@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { eventually } from '@utility-pay/testkit';
+import { eventually, readyProcess } from '@utility-pay/testkit';
 import { parse } from 'graphql';
 import { expect, test } from 'vitest';
 
@@ -17,7 +17,7 @@ const freePort = (): Promise<number> =>
   });
 
 /** Starts a gateway process without services. */
-async function startGateway(metricsPort: number): Promise<{ url: string; stop(): Promise<void> }> {
+async function startGateway(metricsPort: number): Promise<{ url: string; stop(): Promise<unknown> }> {
   const port = await freePort();
   const child = spawn(process.execPath, ['gateway/src/main.ts'], {
     env: {
@@ -34,20 +34,9 @@ async function startGateway(metricsPort: number): Promise<{ url: string; stop():
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await eventually(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), STARTED_WITHIN_MS, 200).catch(
-    (error: unknown) => {
-      child.kill('SIGKILL');
-      throw error;
-    },
-  );
-  return {
-    url,
-    stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  const live = eventually(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), STARTED_WITHIN_MS, 200);
+  const { stop } = await readyProcess(child, live);
+  return { url, stop };
 }
 
 test('serves metrics only on METRICS_PORT if it is set', async () => {

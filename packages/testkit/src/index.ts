@@ -4,6 +4,7 @@ export * from './checker/check-ledger.ts';
 export { debianTool, findProgram, installDebianPackage, isExecutable } from './debian-tool.ts';
 export * from './eventually.ts';
 export * from './partner-page.ts';
+export * from './ready-process.ts';
 export * from './rolling/mixed-load.ts';
 export * from './rolling/processes.ts';
 export * from './rolling/world.ts';

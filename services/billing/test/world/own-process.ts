@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { SERVICES } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { eventually } from '@utility-pay/testkit';
+import { eventually, readyProcess } from '@utility-pay/testkit';
 
 const STARTED_WITHIN_MS = 120_000;
 /** Addresses without a server: the other services are not available. */
@@ -19,42 +18,27 @@ export interface OwnProcess {
 
 export async function startProcess(script: 'main' | 'worker', { mongo, redisUrl }: Platform): Promise<OwnProcess> {
   const prefix = mongo.name.replace('-billing', '');
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [fileURLToPath(new URL(`../../src/${script}.ts`, import.meta.url))],
-    {
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        MONGODB_URI: process.env.MONGODB_URI,
-        REDIS_URL: redisUrl,
-        DATABASE_PREFIX: prefix,
-        QUEUE_PREFIX: prefix,
-        INTERNAL_SECRET: 'a secret that only tests know of, 32+',
-        PORT: '0',
-        ...UNAVAILABLE,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../../src/${script}.ts`, import.meta.url))], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      MONGODB_URI: process.env.MONGODB_URI,
+      REDIS_URL: redisUrl,
+      DATABASE_PREFIX: prefix,
+      QUEUE_PREFIX: prefix,
+      INTERNAL_SECRET: 'a secret that only tests know of, 32+',
+      PORT: '0',
+      ...UNAVAILABLE,
     },
-  );
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
-  child.stdout?.on('data', (text) => (output += text));
-  const url = await eventually(() => {
+  child.stdout.on('data', (text) => (output += text));
+  const listening = eventually(() => {
     const found = /"url":"([^"]+)"/.exec(output)?.[1];
     if (!found) throw new Error(`the ${script} does not listen yet: ${output}`);
     return found;
-  }, STARTED_WITHIN_MS).catch((error: unknown) => {
-    // A process that outlives the test run keeps its output open, and vitest would wait for it.
-    child.kill('SIGKILL');
-    throw error;
-  });
-  return {
-    url,
-    stop: async () => {
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
-      return child.exitCode;
-    },
-  };
+  }, STARTED_WITHIN_MS);
+  const { ready: url, stop } = await readyProcess(child, listening);
+  return { url, stop };
 }

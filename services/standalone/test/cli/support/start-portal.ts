@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { readyProcess } from '@utility-pay/testkit';
 
 const PROGRAM = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 const START_TIMEOUT_MS = 240_000;
@@ -19,13 +20,12 @@ async function freePort(): Promise<number> {
 /** Starts the portal as `npm start` does, on a free port. */
 export async function startPortal(
   environment: Record<string, string>,
-): Promise<{ url: string; stop(): Promise<void> }> {
+): Promise<{ url: string; stop(): Promise<unknown> }> {
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [PROGRAM], {
     env: { ...environment, DEMO: '0', LOG_LEVEL: 'warn', PORT: String(port), SIMULATOR_PORT: String(simulatorPort) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit');
   let printed = '';
   const started = new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`the portal did not start:\n${printed}`)), START_TIMEOUT_MS);
@@ -34,18 +34,11 @@ export async function startPortal(
         printed += text;
         if (printed.includes('Utility Pay   http')) resolve();
       });
-    child.once('exit', () => reject(new Error(`the portal ended:\n${printed}`)));
-    void ended.then(() => clearTimeout(late));
+    child.once('exit', () => {
+      clearTimeout(late);
+      reject(new Error(`the portal ended:\n${printed}`));
+    });
   });
-  await started.catch((error: unknown) => {
-    child.kill('SIGKILL');
-    throw error;
-  });
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  const { stop } = await readyProcess(child, started);
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
