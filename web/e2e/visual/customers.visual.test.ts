@@ -11,15 +11,16 @@ afterAll(() => browser?.close());
 const payer = { as: 'payer' } as const;
 
 const screens: Screen[] = [
-  { ...payer, name: 'account', path: () => '/account', shows: 'Make a Payment' },
+  { ...payer, name: 'account', sample: true, path: () => '/account', shows: 'Make a Payment' },
   { name: 'account-paid-up', as: 'paidUp', path: () => '/account', shows: "You're all paid up" },
   {
     name: 'payment',
+    sample: true,
     as: 'paying',
     path: ({ balanceId }) => `/payment/${balanceId}`,
     shows: 'Continue to Secure Payment',
   },
-  { ...payer, name: 'payment-invalid', path: () => '/payment/', shows: 'Invalid balance ID', variants: ['default'] },
+  { ...payer, name: 'payment-invalid', path: () => '/payment/', shows: 'Invalid balance ID' },
   {
     name: 'payment-paid',
     as: 'paidUp',
@@ -31,14 +32,12 @@ const screens: Screen[] = [
     name: 'payment-failed',
     path: () => '/payment-result?status=failed',
     shows: 'There was an issue with your payment.',
-    variants: ['default'],
   },
   {
     ...payer,
     name: 'payment-error',
     path: () => '/payment-error',
     shows: 'An error occurred during the payment process.',
-    variants: ['default'],
   },
 ];
 

@@ -2,7 +2,6 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { sessionEnded } from '../screens/support/session-ended.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { showBacklogs } from './operations-answers.ts';
 import { type Screen, testScreenshots } from './test-screenshots.ts';
 
 let browser: TestBrowser;
@@ -22,15 +21,14 @@ async function beginCustomer(screen: Page): Promise<void> {
 const page = (path: string) => () => `/dashboard${path}`;
 
 const screens: Screen[] = [
-  { ...owner, name: 'dashboard', path: page(''), shows: 'Total Collected' },
-  { ...owner, name: 'customers', path: page('/customers'), shows: '10-100', viewportOnly: true },
+  { ...owner, name: 'dashboard', sample: true, path: page(''), shows: 'Total Collected' },
+  { ...owner, name: 'customers', sample: true, path: page('/customers'), shows: '10-100', viewportOnly: true },
   {
     ...owner,
     name: 'customer-details',
     path: ({ customerId }) => `/dashboard/customers?open=${customerId}`,
     shows: 'M-4000',
     viewportOnly: true,
-    variants: ['default'],
   },
   {
     ...owner,
@@ -42,7 +40,6 @@ const screens: Screen[] = [
       await screen.getByRole('dialog').waitFor();
     },
     viewportOnly: true,
-    variants: ['branded'],
   },
   {
     ...owner,
@@ -55,7 +52,6 @@ const screens: Screen[] = [
       await screen.getByRole('alertdialog').waitFor();
     },
     viewportOnly: true,
-    variants: ['default'],
   },
   {
     ...owner,
@@ -69,19 +65,18 @@ const screens: Screen[] = [
       await sessionEnded(screen).waitFor();
     },
     viewportOnly: true,
-    variants: ['default'],
   },
   {
     ...owner,
     name: 'no-customers-found',
     path: page('/customers?search=zzzz'),
     shows: 'No customers found',
-    variants: ['default'],
   },
   { ...owner, name: 'upload', path: page('/upload-balances'), shows: 'Download Sample' },
   {
     ...owner,
     name: 'upload-result',
+    sample: true,
     path: ({ uploadId }) => `/dashboard/upload-balances?upload=${uploadId}`,
     shows: 'Upload Another File',
   },
@@ -92,16 +87,14 @@ const screens: Screen[] = [
     name: 'transaction-details',
     path: ({ paymentId }) => `/dashboard/transactions?open=${paymentId}`,
     shows: 'Refund',
-    variants: ['default'],
   },
   {
     ...owner,
     name: 'no-transactions',
     path: page('/transactions?search=zzzz'),
     shows: 'No payment records found',
-    variants: ['default'],
   },
-  { ...owner, name: 'payments', path: page('/payments'), shows: 'Bruno Keller', variants: ['default'] },
+  { ...owner, name: 'payments', path: page('/payments'), shows: 'Bruno Keller' },
   { ...owner, name: 'account-settings', path: page('/account-settings'), shows: 'Cleo Clerk' },
   { ...owner, name: 'payment-setup', path: page('/payment-setup'), shows: 'Edit Settings' },
   {
@@ -113,34 +106,9 @@ const screens: Screen[] = [
       await screen.getByRole('button', { name: 'Edit Settings' }).click();
       await screen.getByLabel('Auth Key').waitFor();
     },
-    variants: ['default'],
   },
-  { ...owner, name: 'branding', path: page('/branding'), shows: 'Reset to Defaults' },
-  { ...owner, name: 'staff-not-found', path: page('/nowhere'), shows: '404 Page Not Found', variants: ['default'] },
-  {
-    name: 'operations',
-    as: 'superAdmin',
-    path: page('/operations'),
-    shows: 'Pending and failed work across all companies',
-    act: showBacklogs,
-    variants: ['default'],
-  },
-  { name: 'business-owners', as: 'superAdmin', path: page('/business-owners'), shows: 'Owner of Lakeside Water' },
+  { ...owner, name: 'branding', sample: true, path: page('/branding'), shows: 'Reset to Defaults' },
+  { ...owner, name: 'staff-not-found', path: page('/nowhere'), shows: '404 Page Not Found' },
 ];
 
-const EMAIL_TABS = ['General Settings', 'Email Templates', 'Provider Settings', 'Test Email'];
-const emailScreens = EMAIL_TABS.map(
-  (tab): Screen => ({
-    name: `email-${tab.toLowerCase().replaceAll(' ', '-')}`,
-    as: 'superAdmin',
-    path: page('/email-config'),
-    shows: tab,
-    act: async (screen) => {
-      await screen.getByRole('tab', { name: tab }).click();
-      await screen.getByRole('tabpanel').waitFor();
-    },
-    variants: ['default'],
-  }),
-);
-
-testScreenshots(() => browser, [...screens, ...emailScreens]);
+testScreenshots(() => browser, screens);

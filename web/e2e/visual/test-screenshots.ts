@@ -2,17 +2,30 @@ import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { TestBrowser } from '../support/browser.ts';
-import { type BrandingVariant, VARIANTS } from './branding-variants.ts';
+import type { BrandingVariant } from './branding-variants.ts';
 import { compareScreenshot } from './compare-screenshot.ts';
 import { stabilizeText } from './stabilize-text.ts';
 import type { ScreenshotCompany, Viewer } from './world.ts';
 
-const WIDTHS = [1440, 768, 360];
+const WIDTHS = [1440, 360];
 /** The narrowest supported screen. */
 const NARROWEST = 320;
 const HEIGHT = 900;
 /** Milliseconds without a DOM change after which a page counts as settled. */
 const QUIET_MS = 400;
+
+interface Look {
+  variant: BrandingVariant;
+  colorScheme: 'light' | 'dark';
+}
+
+const PLAIN: Look = { variant: 'default', colorScheme: 'light' };
+/** Looks of the sample screens. */
+const OTHER_LOOKS: readonly Look[] = [
+  { variant: 'default', colorScheme: 'dark' },
+  { variant: 'branded', colorScheme: 'light' },
+  { variant: 'branded', colorScheme: 'dark' },
+];
 
 /** A screen, and the steps before its screenshot. */
 export interface Screen {
@@ -24,7 +37,8 @@ export interface Screen {
   act?: (page: Page) => Promise<void>;
   /** Captures only the viewport instead of the full page. */
   viewportOnly?: true;
-  variants?: readonly BrandingVariant[];
+  /** Also captured in dark mode and with a company's branding. */
+  sample?: true;
 }
 
 async function enter(page: Page, { as }: Screen, company: ScreenshotCompany, url: string): Promise<void> {
@@ -67,12 +81,7 @@ async function ready(page: Page, screen: Screen): Promise<void> {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-async function checkScreen(
-  browser: TestBrowser,
-  screen: Screen,
-  variant: BrandingVariant,
-  colorScheme: 'light' | 'dark',
-): Promise<void> {
+async function checkScreen(browser: TestBrowser, screen: Screen, { variant, colorScheme }: Look): Promise<void> {
   const { url, companies } = inject('screenshots');
   const company = companies[variant];
   const page = await browser.visitor({ width: WIDTHS[0], height: HEIGHT, colorScheme, reducedMotion: 'reduce' });
@@ -100,12 +109,10 @@ async function checkScreen(
   expect(problems).toEqual([]);
 }
 
-/** Registers tests that compare each screen at every width, in both color schemes and branding variants, and check axe and 320 px. */
+/** Registers tests that compare each screen at every width, samples in every look, and check axe and 320 px. */
 export function testScreenshots(browser: () => TestBrowser, screens: readonly Screen[]): void {
   for (const screen of screens) {
-    for (const variant of screen.variants ?? VARIANTS) {
-      test(`${screen.name}, ${variant}, light`, () => checkScreen(browser(), screen, variant, 'light'));
-      test(`${screen.name}, ${variant}, dark`, () => checkScreen(browser(), screen, variant, 'dark'));
-    }
+    for (const look of screen.sample ? [PLAIN, ...OTHER_LOOKS] : [PLAIN])
+      test(`${screen.name}, ${look.variant}, ${look.colorScheme}`, () => checkScreen(browser(), screen, look));
   }
 }

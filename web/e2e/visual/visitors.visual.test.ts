@@ -12,7 +12,7 @@ const portalPage = (path: string) => (company: { id: number }) => `${path}?compa
 const visitor = { as: 'visitor' } as const;
 
 const screens: Screen[] = [
-  { ...visitor, name: 'sign-in', path: portalPage('/login'), shows: 'Admin login' },
+  { ...visitor, name: 'sign-in', sample: true, path: portalPage('/login'), shows: 'Admin login' },
   {
     ...visitor,
     name: 'sign-in-problems',
@@ -29,7 +29,6 @@ const screens: Screen[] = [
     name: 'admin-sign-in',
     path: portalPage('/admin/login'),
     shows: 'Customer login',
-    variants: ['default'],
   },
   { ...visitor, name: 'claim', path: portalPage('/register'), shows: 'Claim Account' },
   {
@@ -45,7 +44,7 @@ const screens: Screen[] = [
     path: (company) => `/reset-password?companyId=${company.id}#token=not-a-real-token`,
     shows: 'Confirm Password',
   },
-  { ...visitor, name: 'not-found', path: () => '/nowhere', shows: '404 Page Not Found', variants: ['default'] },
+  { ...visitor, name: 'not-found', path: () => '/nowhere', shows: '404 Page Not Found' },
 ];
 
 testScreenshots(() => browser, screens);
