@@ -8,6 +8,7 @@ import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
+import { fillSignIn } from './support/sign-in-forms.ts';
 
 const PUBLIC: readonly (readonly [path: string, heading: string])[] = [
   ['/login', 'Sign in'],
@@ -125,6 +126,18 @@ test('redirects customers and staff to their own start page from the pages of th
   for (const [path] of STAFF) expect(await landingOf(customer, path)).toBe('/account');
   const owner = await visitAs(tenant.owner);
   for (const [path] of ofCustomer('b1')) expect(await landingOf(owner, path)).toBe('/dashboard');
+});
+
+test('opens a followed link after signing in, and the start page after signing out and in again', async () => {
+  const page = await visit();
+  await page.goto('/dashboard/transactions?status=failed');
+  await page.waitForURL('**/admin/login');
+  await fillSignIn(page, tenant.login);
+  await page.waitForURL('**/dashboard/transactions?status=failed');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/admin/login');
+  await fillSignIn(page, tenant.login);
+  await page.waitForURL('**/dashboard');
 });
 
 row('4-session', async () => {

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
+import { PATHS } from '../paths.ts';
 import { PageLoading } from '../ui/loading.tsx';
 import { WholePage } from '../ui/page-frame.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { clearReturnAddress, loadReturnAddress, redirectFor, returnPathFor } from './redirects.ts';
+import { clearReturnAddress, loadReturnAddress, redirectFor, returnPathFor, saveReturnAddress } from './redirects.ts';
 import {
   CUSTOMER_ROUTES,
   CustomerLayout,
@@ -26,14 +27,21 @@ const routesOf = (entries: typeof PUBLIC_ROUTES) =>
 /** Renders the page of the current address, or redirects, once the session is known. A prerendered page is shown before. */
 export function Pages({ prerendered }: { prerendered: boolean }) {
   const { ready, user, paused } = useSession();
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const elsewhere = ready ? redirectFor(pathname, user?.role ?? null, hash) : null;
   const arrived = user !== null && elsewhere === null;
+  const isLinkOfVisitor = ready && user === null && elsewhere !== null && pathname !== PATHS.root;
+  const wasSignedIn = useRef(false);
   usePageScroll();
 
   useEffect(() => {
+    if (user) wasSignedIn.current = true;
+  }, [user]);
+  useEffect(() => {
     if (arrived) clearReturnAddress();
-  }, [arrived]);
+    // Not after signing out, which leads to the sign-in page too.
+    if (isLinkOfVisitor && !wasSignedIn.current) saveReturnAddress({ userId: null, address: pathname + search });
+  }, [arrived, isLinkOfVisitor, pathname, search]);
 
   if (!ready && !prerendered) return <PageLoading whole />;
   const back = user && elsewhere ? returnPathFor(loadReturnAddress(), user) : null;

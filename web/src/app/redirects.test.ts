@@ -69,6 +69,12 @@ it('returns the same user to the page with its filters', () => {
   expect(back('/dashboard/customers?search=ada')).toBe('/dashboard/customers?search=ada');
 });
 
+it('opens a link that was followed before signing in, for any user of the role', () => {
+  const link = { userId: null, address: '/dashboard/transactions?status=failed' };
+  expect(returnPathFor(link, staff)).toBe('/dashboard/transactions?status=failed');
+  expect(returnPathFor(link, { id: 'u3', role: 'CUSTOMER' })).toBeNull();
+});
+
 it('does not return another user', () => {
   expect(back('/dashboard/customers', { id: 'u2', role: 'COMPANY_ADMIN' })).toBeNull();
   expect(returnPathFor(null, staff)).toBeNull();

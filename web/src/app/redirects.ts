@@ -47,31 +47,30 @@ export function redirectFor(pathname: string, role: Role | null, hash = ''): str
 const STORED_AS = 'utility-pay.return';
 
 export interface ReturnAddress {
-  /** Only this user is sent back. */
-  userId: string;
+  /** Only this user is sent back; null for a link that was opened before anyone had signed in. */
+  userId: string | null;
   address: string;
 }
 
-/** Stores, for this tab, the address at which a session expired. */
+/** Stores, for this tab, the address to open after signing in. */
 export const saveReturnAddress = (place: ReturnAddress): void =>
   sessionStorage.setItem(STORED_AS, JSON.stringify(place));
 
 export const clearReturnAddress = (): void => sessionStorage.removeItem(STORED_AS);
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 export function loadReturnAddress(): ReturnAddress | null {
   try {
     const { userId, address } = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}');
-    return isText(userId) && isText(address) ? { userId, address } : null;
+    const isValid = (userId === null || typeof userId === 'string') && typeof address === 'string';
+    return isValid ? { userId, address } : null;
   } catch {
     return null;
   }
 }
 
-/** Returns the stored path if it belongs to this user, is in this application, and is visible to the role. */
+/** Returns the stored path if this user may return to it, is in this application, and is visible to the role. */
 export function returnPathFor(place: ReturnAddress | null, user: { id: string; role: Role }): string | null {
-  if (!place || place.userId !== user.id) return null;
+  if (!place || (place.userId !== null && place.userId !== user.id)) return null;
   const here = 'https://here.example';
   if (!place.address.startsWith('/') || !URL.canParse(place.address, here)) return null;
   const { origin, pathname, search } = new URL(place.address, here);
