@@ -156,14 +156,34 @@ row('8-upload', async () => {
   await chooseBills(page, csvFile(billsText(2, 0, 'F'), 'whole.csv'));
   await upload(page);
   await expectToast(page, 'Upload Complete', 'Successfully processed 2 out of 2 records');
-  await uploadAnother(page);
+
+  const changing = await openCompany(portal(), 'Changing Water', { configured: false });
+  const failing = await openStaff(await visit(), changing.owner, '/dashboard/upload-balances');
+  await chooseBills(failing, csvFile(billsText(2, 0, 'F'), 'changed.csv'));
+  await previewOf(failing).getByRole('cell', { name: 'F-0001' }).waitFor();
+  // The template changes after the preview was made.
+  const csvTemplate = {
+    fieldMappings: { accountNumber: ['account number'], amountDue: ['total'] },
+    requiredFields: ['accountNumber', 'amountDue'],
+    sampleFormat: 'account number,total\n7,1.00\n',
+  };
+  expectStatus(await changing.owner.send('PATCH', `/api/companies/${changing.company.id}`, { csvTemplate }), 200);
+  await upload(failing);
+  await expectToast(failing, 'Upload Failed', 'Error: Missing required column: Amount Due');
+  await failing.getByText('Error: Missing required column: Amount Due').first().waitFor();
+  await expectAccessible(failing);
+});
+
+test('waits with the upload while the preview lacks a required column', async () => {
+  const page = await open();
+  const button = page.getByRole('button', { name: 'Upload', exact: true });
   await chooseBills(page, csvFile('account number,name\nA-1,No Amount\n', 'no-amount.csv'));
   await page.getByText('No column was recognized as Amount Due.').waitFor();
   await expectAccessible(page);
-  await upload(page);
-  await expectToast(page, 'Upload Failed', 'Error: Missing required column: Amount Due');
-  await page.getByText('Error: Missing required column: Amount Due').first().waitFor();
-  await expectAccessible(page);
+  expect(await button.isDisabled()).toBe(true);
+  await chooseBills(page, csvFile(billsText(1, 0, 'W'), 'amount.csv'));
+  await previewOf(page).getByRole('cell', { name: 'W-0001' }).waitFor();
+  expect(await button.isDisabled()).toBe(false);
 });
 
 row('8-upload-missing', async () => {

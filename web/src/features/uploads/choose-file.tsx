@@ -13,8 +13,8 @@ import { MainAndSide, Row, Stack } from '../../ui/layout.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { unsavedAttribute } from '../../ui/unsaved.ts';
 import { fileProblem, formatFileSize } from './csv-file.ts';
-import { FilePreview, type Template, useTemplate } from './file-preview.tsx';
-import { monthOptions, yearOptions } from './period-options.ts';
+import { FilePreview, isRefused, type Template, usePreview, useTemplate } from './file-preview.tsx';
+import { MONTH_OPTIONS, yearOptions } from './period-options.ts';
 import type { Choice } from './send-file.ts';
 import { useIncomingFile } from './use-incoming-file.ts';
 
@@ -34,6 +34,7 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
   const [period, setPeriod] = useState<Period>(() => ({ month: today.getMonth() + 1, year: today.getFullYear() }));
   const { template, error, retry } = useTemplate(companyId);
   const { file, problem, choose, refuse } = useChosenFile();
+  const preview = usePreview(file, template);
   const dragging = useIncomingFile({ onFile: choose, onProblem: refuse, enabled: visible });
 
   const upload = () => {
@@ -61,7 +62,7 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
             over={dragging}
             onFile={choose}
           />
-          <PeriodSelects period={period} months={monthOptions(today)} years={yearOptions(today)} onChange={setPeriod} />
+          <PeriodSelects period={period} months={MONTH_OPTIONS} years={yearOptions(today)} onChange={setPeriod} />
         </MainAndSide>
         {problem && (
           <Notice meaning="danger" title="This file can't be uploaded" urgent>
@@ -71,9 +72,9 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
         {error && !template && (
           <FailureNotice title="The CSV template couldn't be loaded" failure={toFailure(error)} onRetry={retry} />
         )}
-        {file && template && <FilePreview file={file} template={template} />}
+        {file && preview && <FilePreview fileName={file.name} preview={preview} />}
         <Row $justify="end">
-          <Button busy={busy} onClick={upload}>
+          <Button busy={busy} disabled={isRefused(preview)} onClick={upload}>
             Upload
           </Button>
         </Row>

@@ -13,16 +13,12 @@ import { UploadTemplateDocument } from './gql/uploads.ts';
 
 type Reading = { kind: 'reading' } | { kind: 'unreadable' } | Preview;
 
-interface FilePreviewProps {
-  file: File;
-  template: Template;
-}
-
-/** A preview of the file's first lines, with warnings about its columns. */
-export function FilePreview({ file, template }: FilePreviewProps) {
-  const [reading, setReading] = useState<Reading>({ kind: 'reading' });
+/** Reads the first lines of the chosen file; undefined without a file or template. */
+export function usePreview(file: File | null, template: Template | undefined): Reading | undefined {
+  const [reading, setReading] = useState<Reading>();
 
   useEffect(() => {
+    if (!file || !template) return setReading(undefined);
     let cancelled = false;
     setReading({ kind: 'reading' });
     readPreview(file, template).then(
@@ -33,13 +29,26 @@ export function FilePreview({ file, template }: FilePreviewProps) {
       cancelled = true;
     };
   }, [file, template]);
+  return reading;
+}
 
+/** Returns whether the server would refuse the file because of its columns. */
+export const isRefused = (reading: Reading | undefined): boolean =>
+  reading?.kind === 'text' && reading.missing.length + reading.duplicates.length > 0;
+
+interface FilePreviewProps {
+  fileName: string;
+  preview: Reading;
+}
+
+/** A preview of the file's first lines, with warnings about its columns. */
+export function FilePreview({ fileName, preview: reading }: FilePreviewProps) {
   if (reading.kind === 'reading') return <Skeleton label="Reading the file" lines={6} />;
   if (reading.kind !== 'text') {
     return (
       <Notice meaning="danger" urgent>
         {reading.kind === 'binary'
-          ? `${file.name} isn't a text file. Save or export it as CSV and choose that file.`
+          ? `${fileName} isn't a text file. Save or export it as CSV and choose that file.`
           : 'This file can no longer be read. Choose it again.'}
       </Notice>
     );

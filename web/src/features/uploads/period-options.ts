@@ -1,16 +1,12 @@
 import { MONTHS } from '@utility-pay/contracts';
 
-const YEARS_BACK = 4;
+const YEARS_BACK = 5;
 
-/** Returns all months, starting with the current one. */
-export const monthOptions = (today: Date) =>
-  MONTHS.map((_, offset) => {
-    const index = (today.getMonth() + offset) % MONTHS.length;
-    return { value: index + 1, label: MONTHS[index] ?? '' };
-  });
+/** All months, January to December. */
+export const MONTH_OPTIONS = MONTHS.map((label, index) => ({ value: index + 1, label }));
 
-/** Returns the years a bill may be for: this year, next year, then the past years. */
+/** Returns the years a bill may be for, from next year down. */
 export function yearOptions(today: Date): number[] {
-  const year = today.getFullYear();
-  return [year, year + 1, ...Array.from({ length: YEARS_BACK }, (_, index) => year - 1 - index)];
+  const next = today.getFullYear() + 1;
+  return Array.from({ length: YEARS_BACK + 2 }, (_, index) => next - index);
 }
