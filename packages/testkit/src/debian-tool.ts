@@ -76,9 +76,7 @@ export function isExecutable(path: string): boolean {
 }
 
 /** Returns the first of these programs in the folders of `path`, which has the format of PATH. */
-export const findProgram = (names: readonly string[], path = ''): string | undefined =>
-  path
-    .split(delimiter)
-    .filter(Boolean)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find(isExecutable);
+export function findProgram(names: readonly string[], path = ''): string | undefined {
+  const folders = path.split(delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}

@@ -34,7 +34,7 @@ function waitForApplication(page: Page): void {
 export async function openBrowser(origin: string): Promise<TestBrowser> {
   const browser: Browser = await chromium.launch({
     executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
   });
   const problems: string[] = [];
   return {

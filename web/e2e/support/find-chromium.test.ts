@@ -26,14 +26,22 @@ test('prefers CHROMIUM_PATH, then PATH, then the browser of playwright', () => {
   expect(install).not.toHaveBeenCalled();
 });
 
-test('installs the package of the distribution if there is no browser', () => {
+test('prefers the headless shell on PATH', () => {
+  const [browser, shell] = [createExecutable('chromium'), createExecutable('chromium-headless-shell')];
+  const environment = { PATH: `${browser.folder}:${shell.folder}` };
+  expect(findChromium({ environment, playwrightsOwn: none, install: () => false })).toBe(shell.program);
+});
+
+test.each([
+  ['chromium-headless-shell', 'chromium-headless-shell'],
+  ['chromium, if there is no headless shell,', 'chromium'],
+])('installs the package %s if there is no browser', (_title, available) => {
   const folder = mkdtempSync(join(tmpdir(), 'chromium-'));
-  const program = join(folder, 'chromium');
-  const install = (): boolean => {
-    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
-    return true;
+  const install = (name: string): boolean => {
+    if (name === available) writeFileSync(join(folder, name), '#!/bin/sh\n', { mode: 0o755 });
+    return name === available;
   };
-  expect(findChromium({ environment: { PATH: folder }, playwrightsOwn: none, install })).toBe(program);
+  expect(findChromium({ environment: { PATH: folder }, playwrightsOwn: none, install })).toBe(join(folder, available));
 });
 
 test('throws with instructions if no browser can be installed', () => {
