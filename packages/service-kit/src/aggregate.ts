@@ -1,4 +1,7 @@
+import type { DomainEvent } from '@utility-pay/contracts';
+import type { Model, QueryFilter } from 'mongoose';
 import { AppError } from './errors.ts';
+import type { OutboxFields } from './outbox/outbox.ts';
 
 /** Attempts before a write gives up: every failed attempt means that another writer succeeded. */
 const MAX_ATTEMPTS = 20;
@@ -46,4 +49,46 @@ export async function retryOnConflict<Result>(
     if (outcome) return outcome.done;
   }
   throw new AppError('CONFLICT', 'Someone else changed this at the same time. Please try again.');
+}
+
+/** Returns the outbox fields of a new document. */
+export const outboxWith = (events: DomainEvent[]): OutboxFields =>
+  events.length === 0 ? {} : { outbox: events, outboxAt: new Date(events[0]?.at ?? 0) };
+
+/** Returns update operators that add events to the outbox in the same update as a change. */
+export const pushToOutbox = (events: DomainEvent[]) =>
+  events.length === 0
+    ? { $push: {}, $set: {} }
+    : { $push: { outbox: { $each: events } }, $set: { outboxAt: new Date(events[0]?.at ?? 0) } };
+
+/** Update operators of a change, without the version and the outbox: `saveAggregate` adds these. */
+interface AggregateChange {
+  $set?: Record<string, unknown>;
+  $unset?: Record<string, unknown>;
+  $push?: Record<string, unknown>;
+  $pull?: Record<string, unknown>;
+  $inc?: Record<string, number>;
+}
+
+/**
+ * Writes a change and its events in one update, provided that the document still has the version that was read; then
+ * flushes the relay. Returns false, and writes nothing, when another writer came first.
+ */
+export async function saveAggregate<Document extends OutboxFields & { version: number }>(
+  { model, relay }: { model: Model<Document>; relay: { flush(): void } },
+  key: { _id: unknown; companyId: number; version: number },
+  { $set, $unset = {}, $push, $pull = {}, $inc }: AggregateChange,
+  events: DomainEvent[] = [],
+): Promise<boolean> {
+  const outbox = pushToOutbox(events);
+  const update: Record<string, object> = {
+    $set: { ...$set, ...outbox.$set },
+    $unset,
+    $push: { ...$push, ...outbox.$push },
+    $pull,
+    $inc: { ...$inc, version: 1 },
+  };
+  const { matchedCount } = await model.updateOne({ ...key } as QueryFilter<Document>, update);
+  if (matchedCount === 1 && events.length > 0) relay.flush();
+  return matchedCount === 1;
 }

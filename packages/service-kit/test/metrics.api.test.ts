@@ -1,10 +1,11 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { Schema } from 'mongoose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outboxWith } from '../src/aggregate.ts';
 import { queueGauges } from '../src/jobs/queue-gauges.ts';
 import { tenantPlugin } from '../src/mongo/tenant-plugin.ts';
 import { eventGauges } from '../src/outbox/event-gauges.ts';
-import { type OutboxFields, outboxPlugin, outboxWith } from '../src/outbox/outbox.ts';
+import { type OutboxFields, outboxPlugin } from '../src/outbox/outbox.ts';
 import type { GaugeSource } from '../src/telemetry/gauges.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { createTestPlatform, disposeTestPlatform } from '../src/testing/platform.ts';

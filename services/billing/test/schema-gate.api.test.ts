@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { domainEvents } from '@utility-pay/contracts';
-import { type OutboxFields, outboxWith } from '@utility-pay/service-kit/outbox/outbox';
+import { outboxWith } from '@utility-pay/service-kit/aggregate';
+import type { OutboxFields } from '@utility-pay/service-kit/outbox/outbox';
 import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { eventually } from '@utility-pay/testkit';

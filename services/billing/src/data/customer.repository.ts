@@ -1,6 +1,6 @@
+import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields, updateReleasingUniqueKey } from '@utility-pay/service-kit/mongo/embedded-engine';
-import { outboxWith, pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Types } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';

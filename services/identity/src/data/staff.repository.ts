@@ -1,7 +1,7 @@
 import { domainEvents } from '@utility-pay/contracts';
+import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
-import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { emailKey } from '../domain/user.ts';
 import type { Login, StaffRepository } from '../use-cases/ports/users.ts';

@@ -1,5 +1,5 @@
 import { domainEvents } from '@utility-pay/contracts';
-import { pushToOutbox } from '@utility-pay/service-kit/outbox/outbox';
+import { pushToOutbox } from '@utility-pay/service-kit/aggregate';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { CredentialRepository, UserRepository } from '../use-cases/ports/users.ts';
 import { isUsable, toStoredCompanyId, toUser, userModel } from './user.model.ts';

@@ -1,7 +1,7 @@
+import { saveAggregate } from '@utility-pay/service-kit/aggregate';
 import type { ListPosition } from '@utility-pay/service-kit/graphql/connection';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
-import { saveAggregate } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { Delivery } from '../domain/delivery.ts';

@@ -1,8 +1,8 @@
 import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
-import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { retryOnConflict, saveAggregate } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertThenClaim } from '@utility-pay/service-kit/mongo/embedded-engine';
-import { type CreateEvent, saveAggregate } from '@utility-pay/service-kit/outbox/outbox';
+import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Model } from 'mongoose';
 import { type CollectedDelta, dayOf } from '../domain/collected.ts';
