@@ -38,6 +38,11 @@ export const graphProbes: Record<string, GraphProbe> = {
     path: 'branding',
     access: 'anyone',
   },
+  'Query.portalCompany': {
+    query: 'query ($companyId: ID!) { portalCompany(companyId: $companyId) { id name } }',
+    path: 'portalCompany',
+    access: 'anyone',
+  },
   'Query.customer': {
     query:
       'query ($customerId: ID!, $inCompany: ID) { customer(id: $customerId, companyId: $inCompany) { id name email } }',

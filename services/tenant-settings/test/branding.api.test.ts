@@ -180,3 +180,15 @@ test('keeps one of several concurrent saves as a whole', async () => {
   expect(colors).toContain(shown.primaryColor);
   expect(shown.secondaryColor).toBe(shown.primaryColor);
 });
+
+test('names the company of a portal without saved branding: the requested one, else that of the caller', async () => {
+  const id = await world.makeCompany('Unbranded');
+  const query = 'query ($companyId: ID) { portalCompany(companyId: $companyId) { id name } }';
+  const nameOf = async (actor: Parameters<typeof ask>[0], variables: object) =>
+    (await ask(actor, query, { ...variables })).data?.portalCompany;
+  const unbranded = { id: String(id), name: 'Unbranded' };
+  expect(await nameOf(ANYONE, { companyId: String(id) })).toEqual(unbranded);
+  expect(await nameOf(staffOf(id), {})).toEqual(unbranded);
+  expect(await nameOf(ANYONE, {})).toBeNull();
+  expect(await nameOf(ANYONE, { companyId: '99999' })).toBeNull();
+});

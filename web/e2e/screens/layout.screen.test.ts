@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { consoleErrors } from './support/console-errors.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -201,9 +202,11 @@ row('8-logout', async () => {
   await page.route('**/graphql', (route) =>
     operationOf(route.request()).query.includes('mutation SignOut') ? route.abort() : route.fallback(),
   );
+  const logged = consoleErrors(page);
   await page.getByRole('button', { name: 'Log out' }).click();
   const toast = page.getByRole('region', { name: /^Notifications/ });
   await toast.getByText('There was an error logging out', { exact: true }).waitFor();
+  expect(logged).toContain('Failed to log out');
   await expectAccessible(page);
   expect(new URL(page.url()).pathname).toBe('/dashboard');
   await page.unroute('**/graphql');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { consoleErrors } from './support/console-errors.ts';
 import { answerWith, interceptOperation, unreachable } from './support/graph.ts';
 import { expectHeading, landingOf } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
@@ -110,6 +111,7 @@ row('2.2-404', async () => {
 
 row('2.3-routes', async () => {
   const staff = await visitAs(tenant.superAdmin);
+  await staff.addInitScript((id) => sessionStorage.setItem('utility-pay.company', id), String(tenant.id));
   for (const [path, heading] of STAFF) {
     expect(await landingOf(staff, path)).toBe(path);
     await expectHeading(staff, heading);
@@ -157,7 +159,9 @@ row('4-session', async () => {
   await held.stop();
 
   const failed = await interceptOperation(page, 'Viewer', unreachable);
+  const logged = consoleErrors(page);
   expect(await landingOf(page, '/dashboard'), 'a failed fetch leaves the user empty').toBe('/admin/login');
+  expect(logged).toContain('Failed to refresh the session');
   await failed.stop();
 
   const nameless = {

@@ -5,6 +5,7 @@ import { useStore } from 'react-redux';
 import { ViewerDocument } from '../features/session/gql/session.ts';
 import { type SessionState, sessionLost, sessionPaused, userKnown } from '../features/session/session.slice.ts';
 import { createApollo, type SessionWatch } from '../lib/apollo.ts';
+import { logFailure } from '../lib/failure.ts';
 import { graphqlRequest } from '../lib/graphql-request.ts';
 import { hasUnsavedInput } from '../ui/unsaved.ts';
 import { saveReturnAddress } from './redirects.ts';
@@ -47,10 +48,12 @@ function useSessionWatch(): SessionWatch {
     };
 
     let asking: Promise<boolean> | null = null;
-    // A failed check changes nothing.
     const onSuspicion = (): Promise<boolean> => {
       asking ??= ask()
-        .catch(() => false)
+        .catch(() => {
+          logFailure('Failed to refresh the session');
+          return false;
+        })
         .finally(() => {
           asking = null;
         });

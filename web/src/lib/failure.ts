@@ -60,3 +60,6 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return OFFLINE;
   return { code: 'INTERNAL', message: UNEXPECTED };
 }
+
+/** Logs a failure to the browser's console. Fixed texts only, never personal data. */
+export const logFailure = (message: string): void => console.error(message);

@@ -1,4 +1,5 @@
 import type { Dispatch } from '@reduxjs/toolkit';
+import { logFailure } from '../lib/failure.ts';
 import { graphqlRequest } from '../lib/graphql-request.ts';
 import {
   type BrandingKey,
@@ -8,12 +9,9 @@ import {
   storeBranding,
   storedBranding,
 } from './branding.slice.ts';
-import { type PortalBranding, toBranding } from './branding.ts';
+import { DEFAULT_BRANDING, type PortalBranding, toBranding } from './branding.ts';
 import { loadFont } from './fonts.ts';
 import { PortalBrandingDocument } from './gql/branding.ts';
-
-/** Logs a failure to the browser's console. Fixed texts only, never personal data. */
-const logProblem = (message: string): void => console.error(message);
 
 interface Prefetch {
   /** Undefined for the signed-in person's company, else the host's. */
@@ -24,8 +22,10 @@ interface Prefetch {
 let prefetched: Prefetch | undefined;
 
 const ask = async (companyId: string | undefined): Promise<PortalBranding | null> => {
-  const { branding } = await graphqlRequest(PortalBrandingDocument, { companyId, host: window.location.hostname });
-  return branding ? toBranding(branding) : null;
+  const variables = { companyId, host: window.location.hostname };
+  const { branding, portalCompany } = await graphqlRequest(PortalBrandingDocument, variables);
+  if (branding) return toBranding(branding);
+  return portalCompany && { ...DEFAULT_BRANDING, companyId: portalCompany.id, companyName: portalCompany.name };
 };
 
 /** Requests the branding before the session is known, in parallel with it. */
@@ -61,7 +61,7 @@ async function load(dispatch: Dispatch, key: BrandingKey, own: boolean): Promise
     const answer = takePrefetched(key, own) ?? ask(key === OF_HOST ? undefined : key);
     await applyBranding(dispatch, key, await answer);
   } catch {
-    logProblem('Failed to fetch branding');
+    logFailure('Failed to fetch branding');
     dispatch(brandingFailed({ key, branding: storedBranding(key)?.branding ?? null }));
   }
 }

@@ -6,6 +6,7 @@ import {
 } from '@utility-pay/contracts';
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
+import type { PortalWanted } from '../use-cases/find-company.ts';
 import { toBranding, toBrandingInput, toCompany } from './mappers.ts';
 
 /** GraphQL names of the specification's values, which are also the values inside the service. */
@@ -16,12 +17,20 @@ export const brandingEnums = {
   ButtonStyle: BUTTON_STYLE_OF_NAME,
 } satisfies Resolvers;
 
+const toPortalWanted = (companyId: string | null | undefined, host: string | null | undefined): PortalWanted => ({
+  ...(typeof companyId === 'string' && { companyId: idToNumber(companyId) }),
+  ...(host && { host }),
+});
+
 export const brandingResolvers: Resolvers = {
   Query: {
     branding: async (_parent, { companyId, host }, { actor, useCases }) => {
-      const named = typeof companyId === 'string' ? { companyId: idToNumber(companyId) } : {};
-      const branding = await useCases.findBranding(actor, { ...named, ...(host ? { host } : {}) });
+      const branding = await useCases.findBranding(actor, toPortalWanted(companyId, host));
       return branding ? toBranding(branding) : null;
+    },
+    portalCompany: async (_parent, { companyId, host }, { actor, useCases }) => {
+      const company = await useCases.findPortalCompany(actor, toPortalWanted(companyId, host));
+      return company ? { id: String(company.id), name: company.name } : null;
     },
     companyLogo: async (_parent, { companyId, version }, { useCases }) => {
       const logo = await useCases.findLogo(idToNumber(companyId), version);

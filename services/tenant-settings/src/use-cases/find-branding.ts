@@ -1,35 +1,21 @@
 import type { Actor } from '@utility-pay/contracts';
 import { isShown, type ShownBranding } from '../domain/branding.ts';
 import type { LogoType } from '../domain/logo.ts';
-import type { resolveCompanyOfHost } from './find-company.ts';
-import type { BrandingRepository, CompanyRepository, LogoRepository } from './ports.ts';
+import type { findPortalCompany, PortalWanted } from './find-company.ts';
+import type { BrandingRepository, LogoRepository } from './ports.ts';
 
 /** Branding with the company's current name. */
 export type NamedBranding = ShownBranding & { companyName: string };
 
-export interface BrandingWanted {
-  companyId?: number;
-  host?: string;
-}
-
 /** Returns the branding of the requested company, else of the caller's, else of the host's. Public. */
 export const findBranding =
-  (parts: {
-    companies: CompanyRepository;
-    brandings: BrandingRepository;
-    companyOfHost: ReturnType<typeof resolveCompanyOfHost>;
-  }) =>
-  async (actor: Actor, { companyId, host }: BrandingWanted): Promise<NamedBranding | undefined> => {
-    const wanted = companyId ?? companyOf(actor) ?? (host ? (await parts.companyOfHost(host))?.id : undefined);
-    if (wanted === undefined) return undefined;
-    const branding = await parts.brandings.find(wanted);
-    if (!isShown(branding)) return undefined;
-    const company = await parts.companies.find(wanted);
-    return company && { ...branding, companyName: company.name };
+  (find: ReturnType<typeof findPortalCompany>, brandings: BrandingRepository) =>
+  async (actor: Actor, wanted: PortalWanted): Promise<NamedBranding | undefined> => {
+    const company = await find(actor, wanted);
+    if (!company) return undefined;
+    const branding = await brandings.find(company.id);
+    return isShown(branding) ? { ...branding, companyName: company.name } : undefined;
   };
-
-const companyOf = (actor: Actor): number | undefined =>
-  actor.kind === 'user' || actor.kind === 'partner' ? (actor.companyId ?? undefined) : undefined;
 
 /** Returns a logo; undefined if `version` is not the company's current logo. Public. */
 export const findLogo =

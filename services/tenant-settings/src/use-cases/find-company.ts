@@ -37,6 +37,23 @@ export const resolveCompanyOfHost =
     return company?.hostNames.includes(host) ? company : undefined;
   };
 
+export interface PortalWanted {
+  companyId?: number;
+  host?: string;
+}
+
+/** Returns the company of a portal: the requested one, else the caller's, else the host's. Public; only the name may be shown. */
+export const findPortalCompany =
+  (companies: CompanyRepository, findByHost: ReturnType<typeof resolveCompanyOfHost>) =>
+  async (actor: Actor, { companyId, host }: PortalWanted): Promise<Company | undefined> => {
+    const wanted = companyId ?? companyOf(actor);
+    if (wanted !== undefined) return companies.find(wanted);
+    return host ? findByHost(host) : undefined;
+  };
+
+const companyOf = (actor: Actor): number | undefined =>
+  actor.kind === 'user' || actor.kind === 'partner' ? (actor.companyId ?? undefined) : undefined;
+
 /** Returns the company of a host to the gateway and other services. */
 export const findCompanyOfHost =
   (find: ReturnType<typeof resolveCompanyOfHost>) =>

@@ -5,6 +5,7 @@ import {
   findCompany,
   findCompanyForService,
   findCompanyOfHost,
+  findPortalCompany,
   listHostNames,
   resolveCompanyOfHost,
 } from './find-company.ts';
@@ -34,6 +35,7 @@ interface Dependencies {
 export function createTenantSettingsUseCases(dependencies: Dependencies) {
   const { companies, hosts, brandings, logos, clock } = dependencies;
   const companyOfHost = resolveCompanyOfHost(companies, hosts);
+  const portalCompany = findPortalCompany(companies, companyOfHost);
   return {
     createCompany: createCompany(companies),
     findCompany: findCompany(companies),
@@ -44,7 +46,8 @@ export function createTenantSettingsUseCases(dependencies: Dependencies) {
     updateBusinessInformation: updateBusinessInformation(companies),
     listHostNames: listHostNames(companies),
     updateHostNames: updateHostNames(companies, hosts),
-    findBranding: findBranding({ companies, brandings, companyOfHost }),
+    findPortalCompany: portalCompany,
+    findBranding: findBranding(portalCompany, brandings),
     findLogo: findLogo(brandings, logos),
     updateBranding: updateBranding(dependencies),
     resetBranding: resetBranding({ companies, brandings, logos }),

@@ -1,6 +1,7 @@
 import { createSlice, type Dispatch, type PayloadAction, type Store } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { takeEmbeddedResult } from '../../lib/embedded-results.ts';
+import { logFailure } from '../../lib/failure.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { type SessionUserFragment, ViewerDocument, type ViewerQuery } from './gql/session.ts';
 
@@ -50,7 +51,10 @@ export const useSession = (): SessionState => useSelector((state: { session: Ses
 const fetchUser = (): Promise<SessionUser | null> =>
   graphqlRequest(ViewerDocument, {}).then(
     ({ viewer }) => (viewer?.id ? viewer : null),
-    () => null,
+    () => {
+      logFailure('Failed to refresh the session');
+      return null;
+    },
   );
 
 export async function loadSession(dispatch: Dispatch): Promise<void> {

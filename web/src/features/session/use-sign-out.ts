@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { logFailure } from '../../lib/failure.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { useToast } from '../../lib/toast.ts';
 import { SignOutDocument } from './gql/session.ts';
@@ -17,6 +18,7 @@ export function useSignOut() {
       await graphqlRequest(SignOutDocument, {});
       dispatch(userKnown(null));
     } catch {
+      logFailure('Failed to log out');
       toast({ title: 'Error', description: 'There was an error logging out', variant: 'destructive' });
       setBusy(false);
     }
