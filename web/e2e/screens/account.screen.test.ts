@@ -109,6 +109,10 @@ row('2.12-history', async () => {
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
+
+  const without = await accountOf(await billedPayer(staff, 'no-history'));
+  await without.getByRole('button', { name: 'View All Transactions' }).click();
+  await dialog(without).getByText('No payments yet').waitFor();
 });
 
 row('2.12-question', async () => {

@@ -1,6 +1,6 @@
 import type { Payer } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
-import { beforeAll, expect } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { brand, logo, rgb, styleOf, tokenOf } from './support/brand.ts';
@@ -93,7 +93,6 @@ row('2.4-simple-layout', async () => {
 
   const narrow = await openAccount({ width: 320, colorScheme: 'dark' });
   expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await narrow.getByRole('banner').getByRole('button', { name: 'Log out' }).waitFor();
   await expectAccessible(narrow);
 
   // Signing out ends only this customer's session.
@@ -111,8 +110,18 @@ row('2.4-customer-menu', async () => {
   expect(await nav.getByRole('link').getAttribute('href')).toBe('/account');
   expect(await nav.getByRole('link').getAttribute('aria-current')).toBe('page');
 
-  // On a phone the company name replaces the logo.
+  // On a phone the slide-over has the entry and Log out.
   await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.getByRole('button', { name: 'Log out' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('heading', { name: 'Customer' }).waitFor();
+  await menu.getByRole('button', { name: 'Log out' }).waitFor();
+  await expectAccessible(page);
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Account Overview']);
+  await menu.getByRole('link', { name: 'Account Overview' }).click();
+  await menu.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/account');
   expect(await page.getByRole('banner').getByRole('link', { name: 'Theme Water' }).getAttribute('href')).toBe(
     '/account',
   );
@@ -143,4 +152,11 @@ row('9-cache', async () => {
   await go('Payment Setup');
   await expect.poll(setup.seen).toBe(2);
   expect(branding.seen()).toBe(2);
+});
+
+test('names a company without saved branding on sign-in and on the account page', async () => {
+  const plain = await openTenant(portal(), 'Plain Water');
+  expect(await tokenOf(await openLogin(plain.id), 'brand')).toBe('#4f46e5');
+  for (const page of [await openLogin(plain.id), await openAccount({}, plain.payer)])
+    await page.getByRole('banner').getByText('Plain Water', { exact: true }).waitFor();
 });

@@ -1,3 +1,4 @@
+import { CircleUserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
@@ -8,10 +9,19 @@ import { usePortalCss } from '../theme/global-style.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { CustomerShell } from '../ui/customer-shell.tsx';
+import { NotSmall } from '../ui/layout.tsx';
 import { PageLoading } from '../ui/loading.tsx';
+import { SideNav } from '../ui/side-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { SchemeSelect } from './scheme-select.tsx';
+import { SidebarFoot } from './sidebar-foot.tsx';
 import { SignedIn } from './signed-in.tsx';
+import { MenuButton, SlideOver } from './slide-over.tsx';
+
+const NAVIGATION = {
+  title: 'Customer',
+  entries: [{ to: PATHS.account, label: 'Account Overview', icon: CircleUserRound }],
+};
 
 export function CustomerLayout() {
   const { ready, user } = useSession();
@@ -29,13 +39,16 @@ export function CustomerLayout() {
         portal={ownCss}
         brand={<BrandMark />}
         home={PATHS.account}
-        nav={{ title: 'Customer', entries: [{ to: PATHS.account, label: 'Account Overview' }] }}
+        nav={NAVIGATION}
+        menuButton={<MenuButton />}
         tools={
           <>
             {darkModeSupport && <SchemeSelect />}
-            <Button kind="quiet" small busy={busy} onClick={signOut}>
-              Log out
-            </Button>
+            <NotSmall>
+              <Button kind="quiet" small busy={busy} onClick={signOut}>
+                Log out
+              </Button>
+            </NotSmall>
           </>
         }
       >
@@ -45,6 +58,19 @@ export function CustomerLayout() {
           </Suspense>
         </ErrorBoundary>
       </CustomerShell>
+      {user && (
+        <SlideOver>
+          {(close) => (
+            <SideNav
+              label="Main"
+              top={<BrandMark />}
+              groups={[NAVIGATION]}
+              foot={<SidebarFoot user={user} />}
+              onNavigate={close}
+            />
+          )}
+        </SlideOver>
+      )}
     </SignedIn>
   );
 }

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
+import { sessionLost, userKnown } from '../features/session/session.slice.ts';
 
 interface SidebarState {
   /** The sidebar over the page, on small screens. */
@@ -16,6 +17,8 @@ const slice = createSlice({
       state.open = action.payload;
     },
   },
+  // The next person starts with it closed.
+  extraReducers: (builder) => builder.addCase(userKnown, () => initialState).addCase(sessionLost, () => initialState),
 });
 
 export const { sidebarToggled } = slice.actions;

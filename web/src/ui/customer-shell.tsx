@@ -54,7 +54,7 @@ const Home = styled(Link)`
   border-radius: ${token('radius-field')};
 `;
 
-/** From 768 px. Below, the brand links to the same page. */
+/** From 768 px. Below, the menu has it. */
 const Nav = styled.nav`
   display: flex;
   flex: 1;
@@ -92,6 +92,18 @@ const Tools = styled.div`
   }
 `;
 
+const Menu = styled.div`
+  flex: none;
+  margin-right: calc(-1 * ${token('space-2')});
+  margin-left: calc(-1 * ${token('space-2')});
+  ${media.notSmall} {
+    display: none;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
 interface CustomerShellProps {
   /** Whether the company's own CSS applies. */
   portal: boolean;
@@ -99,16 +111,19 @@ interface CustomerShellProps {
   /** Path the brand links to. */
   home: string;
   nav: { title: string; entries: readonly { to: string; label: string }[] };
+  /** Opens the navigation on small screens. */
+  menuButton: ReactNode;
   tools: ReactNode;
   children: ReactNode;
 }
 
 /** Layout of the customer portal: header with brand, navigation and tools above the content. */
-export const CustomerShell = ({ portal, brand, home, nav, tools, children }: CustomerShellProps) => (
+export const CustomerShell = ({ portal, brand, home, nav, menuButton, tools, children }: CustomerShellProps) => (
   <div className={portal ? 'portal-brand' : undefined}>
     <SkipLink />
     <Bar>
       <BarInner>
+        <Menu>{menuButton}</Menu>
         <Home to={home}>{brand}</Home>
         <Nav aria-label={nav.title}>
           <NavTitle>{nav.title}</NavTitle>

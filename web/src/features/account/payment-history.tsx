@@ -24,11 +24,9 @@ export const PaymentHistory = ({ payments, onAll, onReceipt }: PaymentHistoryPro
   <Card
     title="Payment History"
     action={
-      payments.totalCount > 0 && (
-        <Button kind="secondary" small onClick={onAll}>
-          View All Transactions
-        </Button>
-      )
+      <Button kind="secondary" small onClick={onAll}>
+        View All Transactions
+      </Button>
     }
   >
     {payments.totalCount === 0 ? (
