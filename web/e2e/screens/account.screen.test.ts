@@ -212,6 +212,11 @@ test('prints a receipt on one sheet without the surrounding page', async () => {
   await dialog(page).getByText('Billing Period').waitFor();
   expect(new URL(page.url()).searchParams.get('receipt')).toBe(id);
   await expectAccessible(page);
+  // As with the browser's own print command.
+  await page.emulateMedia({ media: 'print' });
+  await page.locator('[data-receipt]').getByText('$84.17').first().waitFor();
+  expect(await dialog(page).isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
   // Printing ends immediately in a headless browser, so the printed content is stored for the assertions below.
   await page.evaluate(() => {
     window.print = () => undefined;

@@ -55,7 +55,7 @@ row('2.3-reset-password', async () => {
   const { email } = await tenant.addPayer();
   const page = await visit();
   await page.goto('/reset-password');
-  await expectHeading(page, 'Reset Password');
+  await expectHeading(page, 'Get a Reset Link');
   await expectAccessible(page);
   await ask(page, email);
   await page.getByText(sent(email)).waitFor();

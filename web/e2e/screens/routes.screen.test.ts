@@ -17,8 +17,8 @@ const PUBLIC: readonly (readonly [path: string, heading: string])[] = [
   ['/admin/login', 'Administrator sign in'],
   ['/register', 'Claim your account'],
   ['/security-question-reset', 'Reset Password'],
-  ['/reset-password', 'Reset Password'],
-  ['/auth/forgot-password', 'Reset Password'],
+  ['/reset-password', 'Get a Reset Link'],
+  ['/auth/forgot-password', 'Get a Reset Link'],
 ];
 const STAFF: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/dashboard', /^Dashboard/],
@@ -181,4 +181,13 @@ row('4-session', async () => {
   const ended = member.cookie();
   await member.send('POST', '/api/logout');
   expect(await landingOf(await visitAs({ cookie: () => ended }), '/dashboard')).toBe('/admin/login');
+});
+
+test('asks again whether payments run in test mode after a lost request', async () => {
+  const page = await visitAs(tenant.owner);
+  const lost = await interceptOperation(page, 'TestMode', unreachable);
+  await page.goto('/dashboard/customers');
+  await expect.poll(() => lost.seen()).toBeGreaterThan(0);
+  await lost.stop();
+  await page.getByText('Test mode', { exact: true }).waitFor();
 });

@@ -1,19 +1,31 @@
 import { useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
 import { NotSmall } from '../ui/layout.tsx';
 import { TestModeStrip } from '../ui/staff-shell.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { TestModeDocument } from './gql/staff.ts';
 import { useCompanyId, usePermission } from './staff-access.ts';
 
-/** Returns whether the company's payments run in test mode. Queried only with the permission to see the configuration. */
+const RETRY_AFTER_MS = 5000;
+
+/**
+ * Returns whether the company's payments run in test mode. Queried only with the permission to see the configuration. A failed
+ * request is repeated, and does not change the last known state.
+ */
 function useTestMode(): boolean {
   const companyId = useCompanyId();
   const allowed = usePermission('MANAGE_PAYMENT_SETTINGS');
-  const { data } = useQuery(TestModeDocument, {
+  const { data, previousData, error, refetch } = useQuery(TestModeDocument, {
     variables: { companyId: companyId ?? '' },
     skip: !companyId || !allowed,
   });
-  return data?.company?.paymentConfiguration?.testMode === true;
+  useEffect(() => {
+    if (!error) return;
+    const timer = setTimeout(() => refetch().catch(() => undefined), RETRY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [error, refetch]);
+  const company = (data ?? previousData)?.company;
+  return company?.id === companyId && company?.paymentConfiguration?.testMode === true;
 }
 
 export const TestModeBadge = () =>

@@ -114,10 +114,12 @@ const Receipt = ({ companyName, contact, rows, amount, statusWord, transactionLa
 
 interface ReceiptButtonProps extends Pick<ButtonProps, 'kind' | 'small' | 'full'> {
   receipt: ReceiptProps;
+  /** The browser's own print command prints the receipt too, instead of the page. */
+  forPage?: boolean;
 }
 
 /** Prints a receipt. */
-export function ReceiptButton({ receipt, kind = 'secondary', ...look }: ReceiptButtonProps) {
+export function ReceiptButton({ receipt, forPage = false, kind = 'secondary', ...look }: ReceiptButtonProps) {
   const [printing, setPrinting] = useState(false);
 
   useEffect(() => {
@@ -134,7 +136,7 @@ export function ReceiptButton({ receipt, kind = 'secondary', ...look }: ReceiptB
         <Printer size={16} strokeWidth={1.75} aria-hidden />
         Print receipt
       </Button>
-      {printing && <Receipt {...receipt} />}
+      {(printing || forPage) && <Receipt {...receipt} />}
     </>
   );
 }

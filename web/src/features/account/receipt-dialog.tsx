@@ -42,7 +42,7 @@ const ReceiptDetails = ({ receipt }: { receipt: ReceiptProps }) => (
         ] as const,
       ]}
     />
-    <ReceiptButton receipt={receipt} kind="primary" full />
+    <ReceiptButton receipt={receipt} forPage kind="primary" full />
   </>
 );
 
