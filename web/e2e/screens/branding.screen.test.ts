@@ -129,16 +129,17 @@ row('2.7-reset', async () => {
   await brand(tenant, { primaryColor: '#0B6E4F', fontFamily: 'Lato', customCSS: 'h1 { color: green; }' });
   const page = await open();
   const font = page.getByRole('combobox', { name: 'Font family' });
+  const shown = async () => [await primary(page).inputValue(), await font.inputValue()];
   await button(page, 'Reset to Defaults').click();
   const asked = page.getByRole('alertdialog', { name: 'Reset to defaults?' });
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Reset form' }).click();
-  expect([await primary(page).inputValue(), await font.inputValue()]).toEqual(['#4F46E5', 'Inter']);
+  await expect.poll(shown).toEqual(['#4F46E5', 'Inter']);
   expect(await page.getByRole('textbox', { name: 'Custom CSS' }).inputValue()).toBe('');
   expect(await tokenOf(page, 'brand')).toBe('#0b6e4f');
 
   await button(page, 'Discard').click();
-  expect([await primary(page).inputValue(), await font.inputValue()]).toEqual(['#0B6E4F', 'Lato']);
+  await expect.poll(shown).toEqual(['#0B6E4F', 'Lato']);
   await page.getByText('All changes saved').waitFor();
 
   await button(page, 'Reset to Defaults').click();

@@ -22,6 +22,15 @@ test('shows the setup steps with their status to an empty company', async () => 
   expect(await page.getByText('Collected per day').count()).toBe(0);
   await expectAccessible(page);
 
+  const backToChecklist = page.getByRole('link', { name: 'Back to the setup checklist' });
+  await card.getByRole('link', { name: 'Add information' }).click();
+  await page.getByLabel('Business Name').waitFor();
+  await expectAccessible(page);
+  await backToChecklist.click();
+  await card.getByRole('link', { name: 'Create user' }).click();
+  await page.getByRole('dialog', { name: 'Create user' }).waitFor();
+  await page.keyboard.press('Escape');
+  await backToChecklist.click();
   await card.getByRole('link', { name: 'Review template' }).click();
   await page.waitForURL('**/dashboard/csv-template');
   const info = {
@@ -35,7 +44,7 @@ test('shows the setup steps with their status to an empty company', async () => 
   await hire(staff, 'A Colleague', 'viewPayments');
   await page.goto('/dashboard');
   await card.getByText('3 of 6 done').waitFor();
-  await card.getByRole('link', { name: 'Open: Invite a colleague' }).waitFor();
+  await card.getByRole('link', { name: 'Open: Create a user for a colleague' }).waitFor();
 
   await card.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('region', { name: 'Collected per day' }).waitFor();

@@ -1,6 +1,9 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
+import { useSetupStep } from '../lib/setup-step.ts';
+import { PATHS } from '../paths.ts';
+import { TextLink } from '../ui/link.tsx';
 import { PageLoading } from '../ui/loading.tsx';
 import { StaffShell } from '../ui/staff-shell.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -16,6 +19,7 @@ export function StaffLayout() {
   const { user } = useSession();
   const companyId = useCompanyId();
   const { pathname } = useLocation();
+  const setupStep = useSetupStep();
   if (!user) return null;
 
   return (
@@ -27,6 +31,7 @@ export function StaffLayout() {
         tools={<StaffTools user={user} />}
         strip={<TestModeLine />}
       >
+        {setupStep !== undefined && <TextLink to={PATHS.dashboard}>Back to the setup checklist</TextLink>}
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />

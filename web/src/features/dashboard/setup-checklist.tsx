@@ -1,3 +1,4 @@
+import type { SetupState } from '../../lib/setup-step.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -20,6 +21,7 @@ export function SetupChecklist({ steps, onFollow, onDismiss }: SetupChecklistPro
   const action = (step: SetupStep) => (
     <ButtonLink
       to={step.to}
+      state={{ setupStep: step.key } satisfies SetupState}
       kind={step === next ? 'primary' : 'secondary'}
       small
       aria-label={step.done ? `Open: ${step.title}` : undefined}

@@ -89,10 +89,10 @@ export function setupSteps(company: SetupCompany, rights: SetupRights, templateV
     {
       key: 'colleague',
       visible: rights.users,
-      title: 'Invite a colleague',
-      description: 'Add another user who can help your customers.',
+      title: 'Create a user for a colleague',
+      description: 'Give someone else access to help your customers.',
       to: PATHS.accountSettings,
-      action: 'Invite',
+      action: 'Create user',
       done: colleagues.length > 1,
     },
   ];

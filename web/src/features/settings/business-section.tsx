@@ -1,5 +1,6 @@
 import type { businessInformationRule } from '@utility-pay/contracts';
 import type { z } from 'zod';
+import { useSetupStep } from '../../lib/setup-step.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Form } from '../../ui/form.tsx';
 import { EmailField, TextField } from '../../ui/form-fields.tsx';
@@ -20,15 +21,19 @@ interface BusinessSectionProps {
   onRenamed: (name: string) => void;
 }
 
-export const BusinessSection = ({ company, canEdit, onRenamed }: BusinessSectionProps) => (
-  <EditableSection
-    title="Business Information"
-    hint={canEdit ? HINT : READ_ONLY_HINT}
-    canEdit={canEdit}
-    view={<BusinessView company={company} />}
-    form={(done) => <BusinessForm company={company} onSaved={onRenamed} onDone={done} />}
-  />
-);
+export function BusinessSection({ company, canEdit, onRenamed }: BusinessSectionProps) {
+  const setupStep = useSetupStep();
+  return (
+    <EditableSection
+      title="Business Information"
+      hint={canEdit ? HINT : READ_ONLY_HINT}
+      canEdit={canEdit}
+      startsOpen={setupStep === 'business'}
+      view={<BusinessView company={company} />}
+      form={(done) => <BusinessForm company={company} onSaved={onRenamed} onDone={done} />}
+    />
+  );
+}
 
 const NotSet = () => (
   <Text as="span" $tone="text-soft">
@@ -103,7 +108,7 @@ function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
       <TextField
         name="website"
         label="Website"
-        hint="Start with https://, or leave blank."
+        hint="Such as www.example.com. Optional."
         type="url"
         autoComplete="url"
       />

@@ -8,6 +8,8 @@ interface EditableSectionProps {
   title: string;
   hint: string;
   canEdit: boolean;
+  /** Whether the form is open at first. */
+  startsOpen?: boolean;
   /** More buttons beside Edit. */
   actions?: ReactNode;
   view: ReactNode;
@@ -15,8 +17,16 @@ interface EditableSectionProps {
 }
 
 /** A settings section with a read-only view and an edit form. The focus moves with the change between them. */
-export function EditableSection({ title, hint, canEdit, actions, view, form }: EditableSectionProps) {
-  const [editing, setEditing] = useState(false);
+export function EditableSection({
+  title,
+  hint,
+  canEdit,
+  startsOpen = false,
+  actions,
+  view,
+  form,
+}: EditableSectionProps) {
+  const [editing, setEditing] = useState(canEdit && startsOpen);
   const section = useRef<HTMLDivElement>(null);
   const hasToggled = useRef(false);
 

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
+import { useSetupStep } from '../../lib/setup-step.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -31,7 +32,7 @@ export function UsersSection({ companyId, viewer, onOwnChange, onChangePassword 
     fetchPolicy: 'cache-and-network',
   });
   const { get, change } = useUrlFilters();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState(useSetupStep() === 'colleague' && viewer.managesUsers);
   const [deactivating, setDeactivating] = useState<AdminUser>();
   const { deactivate, reactivate, busy } = useActivation();
 
