@@ -35,19 +35,25 @@ const only = ({ host, companyId, claim }: HostClaim) => ({ _id: host, companyId,
 
 export function createHostRepository({ mongo, clock, randomId }: Platform): HostRepository {
   const Hosts = hostModel(mongo);
+
+  async function claim(companyId: number, host: string): ReturnType<HostRepository['claim']> {
+    const mine = { claim: randomId(CLAIM_LENGTH), unconfirmedSince: clock.now() };
+    const made = { host, companyId, claim: mine.claim };
+    try {
+      await Hosts.create([{ _id: host, companyId, ...mine }]);
+      return { kind: 'new', claim: made };
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const { matchedCount } = await Hosts.updateOne({ _id: host, companyId }, { $set: mine });
+    if (matchedCount === 1) return { kind: 'own', claim: made };
+    // The earlier claim may have been released since the insert failed.
+    const isTaken = await Hosts.exists({ _id: host }).setOptions(BY_HOST);
+    return isTaken ? { kind: 'taken' } : claim(companyId, host);
+  }
+
   return {
-    claim: async (companyId, host) => {
-      const mine = { claim: randomId(CLAIM_LENGTH), unconfirmedSince: clock.now() };
-      const claim = { host, companyId, claim: mine.claim };
-      try {
-        await Hosts.create([{ _id: host, companyId, ...mine }]);
-        return { kind: 'new', claim };
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
-      const { matchedCount } = await Hosts.updateOne({ _id: host, companyId }, { $set: mine });
-      return matchedCount === 1 ? { kind: 'own', claim } : { kind: 'taken' };
-    },
+    claim,
     companyOf: async (host) => (await Hosts.findOne({ _id: host }).setOptions(BY_HOST).lean())?.companyId,
     claimsOf: async (companyId) => (await Hosts.find({ companyId }).lean()).map(toClaim),
     markUnconfirmed: async (claims) => {
