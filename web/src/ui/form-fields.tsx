@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { type UseFormRegisterReturn, useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { media, token, type } from '../theme/tokens.ts';
@@ -44,9 +44,12 @@ export interface NamedField {
 export function useField(name: string) {
   const { register, setValue, getFieldState, formState } = useFormContext();
   const registration = register(name);
-  // Registering sets the initial value: restores what was typed into a prerendered page before hydration.
+  const registered = useRef<unknown>(null);
+  // Registering sets the initial value: restores what was typed into a prerendered page before hydration. Later calls for the
+  // same element, such as after a reset, keep the form's value.
   const ref: UseFormRegisterReturn['ref'] = (element) => {
-    const typed = element instanceof HTMLInputElement ? element.value : '';
+    const typed = element instanceof HTMLInputElement && element !== registered.current ? element.value : '';
+    if (element) registered.current = element;
     registration.ref(element);
     if (typed && typed !== element.value) setValue(name, typed, { shouldDirty: true });
   };
