@@ -59,7 +59,7 @@ const OFFERS: readonly Offer[] = [
   {
     permission: 'manageBalances',
     path: 'csv-template',
-    offered: button('Save template'),
+    offered: button('Add field'),
     instead: '“Manage balances”',
   },
   {
@@ -80,7 +80,12 @@ const OFFERS: readonly Offer[] = [
     offered: button('Edit Settings'),
     instead: '“Manage payment settings”',
   },
-  { permission: 'manageBranding', path: 'branding', offered: button('Save Changes'), instead: '“Manage branding”' },
+  {
+    permission: 'manageBranding',
+    path: 'branding',
+    offered: button('Reset to Defaults'),
+    instead: '“Manage branding”',
+  },
 ];
 
 row('6-permissions', async () => {

@@ -50,7 +50,7 @@ row('2.10-parts', async () => {
   await button(page, 'Add field').waitFor();
   await page.getByLabel('Sample text').waitFor();
   await button(page, 'Download').waitFor();
-  expect(await button(page, 'Save template').isDisabled()).toBe(true);
+  expect(await button(page, 'Save template').count()).toBe(0);
   await page.getByText('All changes saved').waitFor();
   await expectAccessible(page);
 });

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { layer, media, token, type } from '../theme/tokens.ts';
+import { Hidden } from './text.tsx';
 import { unsavedAttribute } from './unsaved.ts';
 
 const Bar = styled.section`
@@ -17,9 +18,13 @@ const Bar = styled.section`
   border: 1px solid ${token('line')};
   border-radius: ${token('radius-card')};
   box-shadow: ${token('shadow-overlay')};
+  /* Docked at the edge, so that nothing is half covered beside it. */
   ${media.small} {
-    bottom: ${token('space-2')};
-    padding: ${token('space-3')} ${token('space-4')};
+    bottom: 0;
+    margin: 0 calc(-1 * ${token('space-4')}) calc(-1 * ${token('space-4')});
+    padding: ${token('space-2')} ${token('space-4')} calc(${token('space-2')} + env(safe-area-inset-bottom, 0px));
+    border-width: 1px 0 0;
+    border-radius: 0;
   }
 `;
 
@@ -33,18 +38,57 @@ const RoomForBar = createGlobalStyle`
 const Status = styled.p`
   ${type('body')}
   color: ${token('text-soft')};
+  ${media.small} {
+    display: none;
+  }
 `;
 
 const Buttons = styled.div`
   display: flex;
   gap: ${token('space-2')};
+  ${media.small} {
+    flex: 1;
+    > * {
+      flex: 1;
+    }
+  }
 `;
 
-/** A sticky bar for pages that are saved as a whole: says whether there are unsaved changes, and holds the buttons. */
-export const SaveBar = ({ unsaved, children }: { unsaved: boolean; children: ReactNode }) => (
-  <Bar aria-label="Changes" {...unsavedAttribute(unsaved)}>
-    <RoomForBar />
-    <Status role="status">{unsaved ? 'You have unsaved changes' : 'All changes saved'}</Status>
-    <Buttons>{children}</Buttons>
-  </Bar>
+/** Moves the focus to the page's heading when the element with the focus is about to be removed. A disabled button has lost it. */
+function useFocusAfterRemoval() {
+  const removed = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = removed.current;
+    return () => {
+      const focused = document.activeElement;
+      if (focused === document.body || element?.contains(focused))
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return removed;
+}
+
+function UnsavedBar({ children }: { children: ReactNode }) {
+  const bar = useFocusAfterRemoval();
+  return (
+    <Bar ref={bar} aria-label="Changes" {...unsavedAttribute(true)}>
+      <RoomForBar />
+      <Status>Unsaved changes</Status>
+      <Buttons>{children}</Buttons>
+    </Bar>
+  );
+}
+
+interface SaveBarProps {
+  unsaved: boolean;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/** A sticky bar for pages that are saved as a whole, shown while there are unsaved changes. */
+export const SaveBar = ({ unsaved, children }: SaveBarProps) => (
+  <>
+    <Hidden role="status">{unsaved ? 'You have unsaved changes' : 'All changes saved'}</Hidden>
+    {unsaved && <UnsavedBar>{children}</UnsavedBar>}
+  </>
 );
