@@ -116,3 +116,17 @@ test('pauses a toast while the pointer or the focus is on it, and fits a phone',
   await page.clock.resume();
   await expectAccessible(page);
 });
+
+test('shows toasts at the upper edge of a phone, away from the next action', async () => {
+  await claimedOver(false);
+  const page = await openCustomers(await visit({ width: 360, height: 740 }), tenant.owner);
+  await markClaimed(page);
+  await toast(page, 'Customer Marked as Claimed').waitFor();
+  const box = await toasts(page).boundingBox();
+  expect(box?.x).toBe(8);
+  expect(box?.width).toBe(344);
+  await expect.poll(async () => (await toasts(page).boundingBox())?.y).toBe(8);
+  await expectAccessible(page);
+  await toast(page, 'Customer Marked as Claimed').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Customer Reset to Unclaimed').waitFor();
+});

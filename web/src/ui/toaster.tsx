@@ -12,15 +12,23 @@ const rise = keyframes`
   from { transform: translateY(24px); }
 `;
 
+const drop = keyframes`
+  from { transform: translateY(-24px); }
+`;
+
 const Viewport = styled(Toast.Viewport)`
   position: fixed;
   inset: auto 0 0 auto;
   z-index: ${layer.toast};
   width: 100%;
-  padding: ${token('space-4')};
+  padding: ${token('space-6')};
   ${media.notSmall} {
     max-width: 420px;
-    padding: ${token('space-6')};
+  }
+  /* On phones the next action is at the bottom: a dialog's buttons, the bar of unsaved changes. */
+  ${media.small} {
+    inset: 0 0 auto 0;
+    padding: ${token('space-2')};
   }
 `;
 
@@ -35,6 +43,10 @@ const Box = styled(Toast.Root)<{ $destructive: boolean }>`
   border-radius: ${token('radius-card')};
   box-shadow: ${token('shadow-overlay')};
   animation: ${rise} ${token('motion-pop')} ease-out;
+  ${media.small} {
+    padding: ${token('space-3')};
+    animation-name: ${drop};
+  }
   > svg {
     flex: none;
     margin-top: 2px;
