@@ -47,7 +47,10 @@ test('shows the setup steps with their status to an empty company', async () => 
   await card.getByRole('link', { name: 'Open: Create a user for a colleague' }).waitFor();
 
   await card.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByRole('region', { name: 'Collected per day' }).waitFor();
+  const chart = page.getByRole('region', { name: 'Collected per day' });
+  await chart.getByText('Nothing collected yet').waitFor();
+  expect(await chart.getByRole('switch').count()).toBe(0);
+  await expectAccessible(page);
   await page.reload();
   await page.getByRole('button', { name: 'Show checklist' }).click();
   await card.getByText('3 of 6 done').waitFor();

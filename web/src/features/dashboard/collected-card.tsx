@@ -1,6 +1,8 @@
+import { ChartColumn } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatDay } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SmallTable } from '../../ui/small-table.tsx';
@@ -24,14 +26,20 @@ const ChartSkeleton = () => <Skeleton label="Loading chart" lines={6} height={28
 /** The amount collected per day, as a bar chart or a table. */
 export function CollectedCard({ days }: { days?: readonly DailyAmount[] }) {
   const [asTable, setAsTable] = useState(false);
+  const isEmpty = days?.every(({ cents, payments }) => cents === 0 && payments === 0);
   return (
     <Card
       title="Collected per day"
       hint={`Last ${WINDOW_DAYS} days in UTC, minus refunds.`}
-      action={<Switch label="Show as table" checked={asTable} onChange={setAsTable} />}
+      action={!isEmpty && <Switch label="Show as table" checked={asTable} onChange={setAsTable} />}
     >
       {!days && <ChartSkeleton />}
-      {days && asTable && (
+      {isEmpty && (
+        <EmptyState icon={ChartColumn} title="Nothing collected yet">
+          {`Payments of the last ${WINDOW_DAYS} days will appear here.`}
+        </EmptyState>
+      )}
+      {days && !isEmpty && asTable && (
         <SmallTable
           caption={LABEL}
           columns={COLUMNS}
@@ -40,7 +48,7 @@ export function CollectedCard({ days }: { days?: readonly DailyAmount[] }) {
           height="240px"
         />
       )}
-      {days && !asTable && (
+      {days && !isEmpty && !asTable && (
         <Suspense fallback={<ChartSkeleton />}>
           <DayBars days={days} label={LABEL} />
         </Suspense>
