@@ -221,3 +221,34 @@ test('fits 320 px and passes axe in dark mode', async () => {
   await paymentRows(dark, TABLE).first().waitFor();
   await expectAccessible(dark);
 });
+
+test('picks the dates in a sheet at the lower edge of a phone', async () => {
+  const page = await transactions('', { width: 360, height: 740 });
+  await rangeButton(page, utcDay(-29), utcDay(0)).click();
+  const sheet = page.getByRole('dialog', { name: 'Paid' });
+  await sheet.getByRole('grid').waitFor();
+  await expectAccessible(page);
+  const box = await sheet.boundingBox();
+  expect(box).toMatchObject({ x: 0, width: 360 });
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(740);
+  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await sheet.getByRole('button', { name: 'Last 7 days' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await rangeButton(page, utcDay(-6), utcDay(0)).waitFor();
+});
+
+test('cuts a long transaction ID with an ellipsis, and shows it in full while its row has the focus', async () => {
+  const page = await transactions('?search=turing', { width: 1160 });
+  await names(page, (texts) => expect(texts).toEqual(['Alan Turing']));
+  const id = paymentRows(page, TABLE).locator('[data-cut]');
+  const { payment } = paymentOf(company, 'Alan Turing');
+  expect(await id.getAttribute('title')).toBe(payment.transactionId);
+  const state = () =>
+    id.evaluate(({ clientHeight, clientWidth, scrollWidth }) => ({
+      lines: Math.round(clientHeight / 24),
+      cut: scrollWidth > clientWidth,
+    }));
+  expect(await state()).toEqual({ lines: 1, cut: true });
+  await paymentRows(page, TABLE).getByRole('button').first().focus();
+  await expect.poll(state).toMatchObject({ cut: false });
+});

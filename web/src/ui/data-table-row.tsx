@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { BAR_HEIGHT, hidden, media, tabular, token, type } from '../theme/tokens.ts';
 import { IconButton } from './icon-button.tsx';
@@ -100,13 +100,27 @@ const MenuCell = styled.td.attrs({ role: 'cell' })`
   }
 `;
 
+const Cut = styled.span`
+  ${tabular}
+  display: block;
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  tr:focus-within & {
+    white-space: normal;
+  }
+`;
+
 const Opener = styled.button`
+  display: block;
+  min-width: 0;
   min-height: 24px;
   max-width: 100%;
   font-weight: 500;
   overflow-wrap: anywhere;
   border-radius: 2px;
-  * {
+  *:not([data-cut]) {
     white-space: normal;
   }
   [data-cards] & {
@@ -141,6 +155,15 @@ function isForeignClick({ target, currentTarget }: MouseEvent<HTMLElement>): boo
   return target.closest('a, button, input') !== null || Boolean(getSelection()?.toString());
 }
 
+const contentOf = (content: ReactNode, cut: boolean | undefined): ReactNode =>
+  cut ? (
+    <Cut data-cut title={typeof content === 'string' ? content : undefined}>
+      {content}
+    </Cut>
+  ) : (
+    content
+  );
+
 function PlainDataRow<Row>(props: DataRowProps<Row>) {
   const { row, columns, index, last, current, tabStop, onOpen, openLabel, menu, menuLabel } = props;
   const tabIndex = onOpen ? (tabStop ? 0 : -1) : undefined;
@@ -151,7 +174,7 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
       aria-current={current || undefined}
       onClick={onOpen && ((event) => isForeignClick(event) || onOpen(row))}
     >
-      {columns.map(({ key, title, cell, end }, column) => (
+      {columns.map(({ key, title, cell, end, cut }, column) => (
         <Cell key={key} data-label={title} data-end={end || undefined}>
           {onOpen && column === 0 ? (
             <Opener
@@ -162,10 +185,10 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
               aria-label={openLabel?.(row)}
               onClick={() => onOpen(row)}
             >
-              {cell(row)}
+              {contentOf(cell(row), cut)}
             </Opener>
           ) : (
-            cell(row)
+            contentOf(cell(row), cut)
           )}
         </Cell>
       ))}

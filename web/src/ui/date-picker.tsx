@@ -3,9 +3,11 @@ import { Popover } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatDay } from '../lib/dates.ts';
-import { media, token } from '../theme/tokens.ts';
+import { useMedia } from '../lib/use-media.ts';
+import { media, SMALL_SCREEN, token } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
 import { type DayRange, presetRanges, rangeError, rangeLabel } from './day-range.ts';
+import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
@@ -99,8 +101,9 @@ interface RangePickerProps extends DayRange {
   today?: string;
 }
 
-/** Picks a range of days by calendar, text or preset. Either end may be open. */
+/** Picks a range of days by calendar, text or preset, below its button or, on phones, in a sheet. Either end may be open. */
 export function RangePicker({ label, from, to, onChange, today }: RangePickerProps) {
+  const small = useMedia(SMALL_SCREEN);
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState<DayRange>({ from, to });
   const problem = rangeError(draft);
@@ -118,32 +121,51 @@ export function RangePicker({ label, from, to, onChange, today }: RangePickerPro
     onChange(range);
   };
 
+  const text = (
+    <>
+      <CalendarDays size={16} strokeWidth={1.75} aria-hidden />
+      {label}: {rangeLabel({ from, to })}
+    </>
+  );
+  const panel = (
+    <Parts>
+      <Ends>
+        <DayField label="From Date" day={draft.from} onChange={(from) => type({ ...draft, from })} />
+        <DayField label="To Date" error={problem} day={draft.to} onChange={(to) => type({ ...draft, to })} />
+        <Presets>
+          {presetRanges(today ? new Date(`${today}T00:00:00`) : new Date()).map(({ label: name, ...range }) => (
+            <Button key={name} kind="quiet" small onClick={() => choose(range)}>
+              {name}
+            </Button>
+          ))}
+        </Presets>
+      </Ends>
+      <Suspense fallback={<PageLoading />}>
+        <RangeCalendar value={{ from, to }} onPick={choose} />
+      </Suspense>
+    </Parts>
+  );
+
+  if (small) {
+    return (
+      <>
+        <Trigger kind="secondary" aria-haspopup="dialog" aria-expanded={open} onClick={() => move(true)}>
+          {text}
+        </Trigger>
+        <Dialog title={label} open={open} onClose={() => move(false)}>
+          {panel}
+        </Dialog>
+      </>
+    );
+  }
   return (
     <Popover.Root open={open} onOpenChange={move}>
       <Popover.Trigger asChild>
-        <Trigger kind="secondary">
-          <CalendarDays size={16} strokeWidth={1.75} aria-hidden />
-          {label}: {rangeLabel({ from, to })}
-        </Trigger>
+        <Trigger kind="secondary">{text}</Trigger>
       </Popover.Trigger>
       <Popover.Portal>
         <PopoverPanel align="start" sideOffset={4} collisionPadding={8} aria-label={label}>
-          <Parts>
-            <Ends>
-              <DayField label="From Date" day={draft.from} onChange={(from) => type({ ...draft, from })} />
-              <DayField label="To Date" error={problem} day={draft.to} onChange={(to) => type({ ...draft, to })} />
-              <Presets>
-                {presetRanges(today ? new Date(`${today}T00:00:00`) : new Date()).map(({ label: name, ...range }) => (
-                  <Button key={name} kind="quiet" small onClick={() => choose(range)}>
-                    {name}
-                  </Button>
-                ))}
-              </Presets>
-            </Ends>
-            <Suspense fallback={<PageLoading />}>
-              <RangeCalendar value={{ from, to }} onPick={choose} />
-            </Suspense>
-          </Parts>
+          {panel}
         </PopoverPanel>
       </Popover.Portal>
     </Popover.Root>

@@ -145,6 +145,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** In a card the value takes the full width, below its label. */
   wide?: boolean;
+  /** In a DataTable a long text ends in an ellipsis, and is shown in full on hover and while its row has the focus. */
+  cut?: boolean;
   /** Share of the width in a DataTable. Default: 1. */
   width?: number;
 }

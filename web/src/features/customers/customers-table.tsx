@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Customer>[] = [
     cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular>,
   },
   { key: 'name', title: 'Name', sortable: true, width: 15, cell: ({ name }) => name ?? NONE },
-  { key: 'email', title: 'Email', width: 20, cell: ({ email }) => email ?? NONE },
+  { key: 'email', title: 'Email', width: 20, cell: ({ email }) => email ?? NONE, cut: true },
   { key: 'status', title: 'Status', width: 12, cell: ({ claimState }) => <ClaimChip state={claimState} /> },
   {
     key: 'dueDate',

@@ -131,8 +131,8 @@ const PAYMENT_COLUMNS: readonly Column<RecentPaymentFragment>[] = [
   {
     key: 'transaction',
     title: 'Transaction ID',
-    // Not tabular: this long value must be able to wrap.
     cell: transactionLabel,
+    cut: true,
     width: 1.6,
   },
 ];

@@ -27,7 +27,7 @@ const ownerKey = ({ id }: Owner): string => id;
 
 const COLUMNS: readonly Column<Owner>[] = [
   { key: 'name', title: 'Name', width: 3, sortable: true, cell: ({ name }) => name },
-  { key: 'email', title: 'Email', width: 4, sortable: true, cell: ({ email }) => email },
+  { key: 'email', title: 'Email', width: 4, sortable: true, cell: ({ email }) => email, cut: true },
   { key: 'company', title: 'Company', width: 3, sortable: true, cell: ({ company }) => company?.name ?? '–' },
   {
     key: 'status',

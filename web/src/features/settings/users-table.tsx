@@ -10,7 +10,7 @@ import { type AdminUser, activeLockReason } from './user-rights.ts';
 
 const columnsFor = (viewerId: string): readonly Column<AdminUser>[] => [
   { key: 'name', title: 'Name', width: 3, cell: ({ id, name }) => (id === viewerId ? `${name} (you)` : name) },
-  { key: 'email', title: 'Email', width: 4, cell: ({ email }) => email },
+  { key: 'email', title: 'Email', width: 4, cell: ({ email }) => email, cut: true },
   {
     key: 'status',
     title: 'Status',
