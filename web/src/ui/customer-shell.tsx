@@ -52,6 +52,9 @@ const Home = styled(Link)`
   color: ${token('text')};
   text-decoration: none;
   border-radius: ${token('radius-field')};
+  ${media.small} {
+    margin-right: auto;
+  }
 `;
 
 /** From 768 px. Below, the menu has it. */
