@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/session.slice.ts';
 import { PATHS } from '../paths.ts';
@@ -26,21 +26,17 @@ const routesOf = (entries: typeof PUBLIC_ROUTES) =>
 
 /** Renders the page of the current address, or redirects, once the session is known. A prerendered page is shown before. */
 export function Pages({ prerendered }: { prerendered: boolean }) {
-  const { ready, user, paused } = useSession();
+  const { ready, user, wasSignedIn, paused } = useSession();
   const { pathname, search, hash } = useLocation();
   const elsewhere = ready ? redirectFor(pathname, user?.role ?? null, hash) : null;
   const arrived = user !== null && elsewhere === null;
-  const isLinkOfVisitor = ready && user === null && elsewhere !== null && pathname !== PATHS.root;
-  const wasSignedIn = useRef(false);
+  // Signing out leads to the sign-in page too.
+  const isLinkOfVisitor = ready && !wasSignedIn && elsewhere !== null && pathname !== PATHS.root;
   usePageScroll();
 
   useEffect(() => {
-    if (user) wasSignedIn.current = true;
-  }, [user]);
-  useEffect(() => {
     if (arrived) clearReturnAddress();
-    // Not after signing out, which leads to the sign-in page too.
-    if (isLinkOfVisitor && !wasSignedIn.current) saveReturnAddress({ userId: null, address: pathname + search });
+    if (isLinkOfVisitor) saveReturnAddress({ userId: null, address: pathname + search });
   }, [arrived, isLinkOfVisitor, pathname, search]);
 
   if (!ready && !prerendered) return <PageLoading whole />;

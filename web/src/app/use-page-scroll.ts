@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-const RESTORE_TIMEOUT_MS = 2000;
+const RESTORE_TIMEOUT_MS = 10_000;
 /** Frames the position must be stable for: content that is still changing may move the page once more. */
 const STABLE_FRAMES = 10;
 const USER_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;

@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { type UseFormRegisterReturn, useFormContext } from 'react-hook-form';
 import { styled } from 'styled-components';
+import { useHydrated } from '../lib/use-hydrated.ts';
 import { media, token, type } from '../theme/tokens.ts';
 import { Field, Hint, Problem } from './field.tsx';
 import { controlStyle, Input, Select, type SelectOption } from './input.tsx';
@@ -44,15 +45,14 @@ export interface NamedField {
 export function useField(name: string) {
   const { register, setValue, getFieldState, formState } = useFormContext();
   const registration = register(name);
-  const registered = useRef<unknown>(null);
-  // Registering sets the initial value: restores what was typed into a prerendered page before hydration. Later calls for the
-  // same element, such as after a reset, keep the form's value.
-  const ref: UseFormRegisterReturn['ref'] = (element) => {
-    const typed = element instanceof HTMLInputElement && element !== registered.current ? element.value : '';
-    if (element) registered.current = element;
+  const hydrated = useHydrated();
+  // Registering sets the initial value, so what was typed into a prerendered page is restored after it.
+  const registerTyped: UseFormRegisterReturn['ref'] = (element) => {
+    const typed = element instanceof HTMLInputElement ? element.value : '';
     registration.ref(element);
     if (typed && typed !== element.value) setValue(name, typed, { shouldDirty: true });
   };
+  const ref = hydrated ? registration.ref : registerTyped;
   const onBlur: UseFormRegisterReturn['onBlur'] = async (event) => afterRelease(() => void registration.onBlur(event));
   return { registration: { ...registration, ref, onBlur }, error: getFieldState(name, formState).error?.message };
 }

@@ -11,22 +11,25 @@ export interface SessionState {
   /** The first session check has finished. */
   ready: boolean;
   user: SessionUser | null;
+  /** A user was signed in at some time since the page was loaded. */
+  wasSignedIn: boolean;
   /** Id of the user whose session expired or was ended elsewhere: signing in again returns to the page. */
   lost: string | null;
   /** The session ended while the page had unsaved input: the page stays, under a sign-in dialog. */
   paused: boolean;
 }
 
-const initialState: SessionState = { ready: false, user: null, lost: null, paused: false };
+const initialState: SessionState = { ready: false, user: null, wasSignedIn: false, lost: null, paused: false };
 
 const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
     /** The signed-in user, or null for a visitor: after the session check, after signing in and after signing out. */
-    userKnown: (_state, action: PayloadAction<SessionUser | null>): SessionState => ({
+    userKnown: (state, action: PayloadAction<SessionUser | null>): SessionState => ({
       ready: true,
       user: action.payload,
+      wasSignedIn: state.wasSignedIn || action.payload !== null,
       lost: null,
       paused: false,
     }),
@@ -34,6 +37,7 @@ const slice = createSlice({
     sessionLost: (state): SessionState => ({
       ready: true,
       user: null,
+      wasSignedIn: state.wasSignedIn,
       lost: state.user?.id ?? state.lost,
       paused: false,
     }),
