@@ -89,7 +89,9 @@ export const billingCallRows: Row[] = [
       const [newest] = expectStatus(await b.owner.get<Listed[]>(`${b.path}/balances/uploads`), 200);
       const path = `${b.path}/balances/uploads/${newest?.id}`;
       expect((await b.owner.get(path)).body).toMatchObject({ state: 'completed', successful: 1, failed: 1 });
-      expect((await b.owner.get(`${path}/errors.csv`)).text).toMatch(/^Line,Reason,account number,amount due\r\n3,/);
+      expect((await b.owner.get(`${path}/errors.csv`)).text).toMatch(
+        /^Line,Field,Reason,account number,amount due\r\n3,amountDue,/,
+      );
     },
   },
   {

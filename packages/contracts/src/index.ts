@@ -7,6 +7,7 @@ export * from './email-templates.ts';
 export * from './error-codes.ts';
 export * from './events/define-event.ts';
 export * from './events/registry.ts';
+export * from './formula-guard.ts';
 export * from './jobs.ts';
 export * from './money.ts';
 export * from './operation.ts';

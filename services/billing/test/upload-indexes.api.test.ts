@@ -21,7 +21,7 @@ test.each([
   ['the newest uploads', () => store.list(1, 20)],
   ["the company's next upload", () => store.findNext(1)],
   ['one upload', () => store.find(3, id)],
-  ['errors after a line', () => errors.list(3, id, 3000, 1000)],
+  ['errors after a line', () => errors.list(3, id, { afterLine: 3000, limit: 1000 })],
   ['abandoned files', () => store.listAbandoned(new Date(1))],
   ['companies with a due upload', () => store.companiesDue(new Date(1))],
   ['the failed uploads of all companies', () => store.listFailed(new Date(1), 50)],

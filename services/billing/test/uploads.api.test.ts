@@ -32,7 +32,13 @@ describe('a file of 5,000 rows with one in a hundred invalid in one of ten ways'
       state: 'completed',
       rowsTotal: 5000,
       message: `Successfully processed ${good.size} out of 5000 records`,
-      progress: { successful: good.size, failed: bad.length, added: good.size, bytesRead: done.bytesTotal },
+      progress: {
+        successful: good.size,
+        failed: bad.length,
+        replaced: bad.filter(({ bad: kind }) => kind === 'replaced').length,
+        added: good.size,
+        bytesRead: done.bytesTotal,
+      },
     });
     const stored = await storedCustomers(platform, 1);
     expect(new Map(stored.map((customer) => [customer.accountNumber, customer.balances[0].billedMinor]))).toEqual(

@@ -107,6 +107,28 @@ row('2.9-result', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
+test('lists rows that a later row replaced apart from the rows to correct', async () => {
+  const page = await open();
+  const rows = ['R-1,12.00', 'R-2,not an amount', 'R-1,13.00', 'R-1,14.00'];
+  await chooseBills(page, csvFile(['account number,amount due', ...rows, ''].join('\n'), 'twice.csv'));
+  await upload(page);
+  await page.getByText('Successfully processed 1 out of 4 records').first().waitFor();
+  expect([
+    await figure(page, 'Failed rows').first().innerText(),
+    await figure(page, 'Replaced rows').first().innerText(),
+  ]).toEqual(['1', '2']);
+  const replaced = page.getByRole('table', { name: 'Replaced rows' });
+  await replaced.getByText('Line 5').first().waitFor();
+  expect(await replaced.locator('tbody tr').count()).toBe(2);
+  expect(await page.getByRole('table', { name: 'Failed rows' }).locator('tbody tr').count()).toBe(1);
+  await expectAccessible(page);
+  const { text } = await downloadedText(page, 'Download errors.csv');
+  expect(text.trimEnd().split('\r\n')).toEqual([
+    'Line,Field,Reason,account number,amount due',
+    expect.stringMatching(/^3,amountDue,.*,R-2,not an amount$/),
+  ]);
+});
+
 test('shows the failed rows in pages of 200', async () => {
   const page = await open();
   await chooseBills(page, csvFile(billsText(0, 203, 'P'), 'pages.csv'));

@@ -1,3 +1,5 @@
+import { removeFormulaGuard } from '@utility-pay/contracts';
+
 const DELIMITERS = [',', ';', '\t'];
 
 /** Parses the first records of a delimited text as the server does: quoted cells may contain delimiters and line breaks, blanks around quotes are ignored. */
@@ -80,7 +82,7 @@ export function previewCsv(text: string, template: ReadingTemplate, lines: numbe
       const field = fields[index];
       return { key: String(index), header: cell, field: field === undefined ? null : labelOf(field) };
     }),
-    rows: rows.map((cells, index) => ({ key: String(index), cells })),
+    rows: rows.map((cells, index) => ({ key: String(index), cells: cells.map(removeFormulaGuard) })),
     missing: requiredFields.filter((field) => !fields.includes(field)).map(labelOf),
     duplicates: [...new Set(known.filter((field, index) => known.indexOf(field) < index))].map(labelOf),
   };

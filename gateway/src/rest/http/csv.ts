@@ -1,23 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { format } from '@fast-csv/format';
+import { guardFormula } from '@utility-pay/contracts';
 import type { Response } from 'express';
 import type { ReadPage } from './list.ts';
 
 export type Cell = string | number | null;
-
-/**
- * Where a spreadsheet would begin a formula: at the start of a cell, and behind each character at which it may split a
- * cell when it opens the file with another separator.
- */
-const FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r\0＝＋－＠])/g;
-const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
-
-/** Returns the text of a cell, with an apostrophe before everything that a spreadsheet would run as a formula. */
-function guardFormula(value: Cell): string {
-  const text = String(value ?? '');
-  return PLAIN_NUMBER.test(text) ? text : text.replace(FORMULA, "'");
-}
 
 /** Streams rows as a CSV file (RFC 4180) at the pace of the client. Stops quietly when the client disconnects. */
 export async function sendCsvRows(response: Response, fileName: string, rows: AsyncIterable<Cell[]>): Promise<void> {
@@ -25,7 +13,7 @@ export async function sendCsvRows(response: Response, fileName: string, rows: As
   const formatter = format<Cell[], string[]>({
     rowDelimiter: '\r\n',
     includeEndRowDelimiter: true,
-    transform: (row: Cell[]) => row.map(guardFormula),
+    transform: (row: Cell[]) => row.map((cell) => guardFormula(String(cell ?? ''))),
   });
   try {
     await pipeline(Readable.from(rows), formatter, response);

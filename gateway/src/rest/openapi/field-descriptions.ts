@@ -39,6 +39,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   error: 'Human-readable error message.',
   errors: 'The first rejected rows; errors.csv contains all.',
   failed: 'Rejected rows.',
+  replaced: 'Rejected rows that a later row of the same account in the file replaced.',
   field: 'The field with the error.',
   fieldMappings: 'Accepted CSV headers of each field.',
   fileName: 'Name of the file, shown in lists.',

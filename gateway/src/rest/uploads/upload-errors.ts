@@ -9,8 +9,16 @@ const PAGE = 200;
 
 type ErrorPage = NonNullable<RestUploadErrorsQuery['upload']>;
 
-/** Yields an upload's rejected rows, page by page in file order. @throws RestError NOT_FOUND. */
-export async function* uploadErrorPages(run: Run, companyId: string, id: string): AsyncGenerator<ErrorPage> {
+/**
+ * Yields an upload's rejected rows, page by page in file order. `replaced`: only rows that a later row replaced (true), or only
+ * rows to correct (false). @throws RestError NOT_FOUND.
+ */
+export async function* uploadErrorPages(
+  run: Run,
+  companyId: string,
+  id: string,
+  replaced?: boolean,
+): AsyncGenerator<ErrorPage> {
   let after: string | null = null;
   do {
     const { upload }: RestUploadErrorsQuery = await run(RestUploadErrorsDocument, {
@@ -18,6 +26,7 @@ export async function* uploadErrorPages(run: Run, companyId: string, id: string)
       id,
       first: PAGE,
       after,
+      replaced: replaced ?? null,
     });
     if (!upload) throw new RestError('NOT_FOUND', 'Upload not found');
     yield upload;
@@ -25,16 +34,26 @@ export async function* uploadErrorPages(run: Run, companyId: string, id: string)
   } while (after);
 }
 
-/** Streams the rejected rows as CSV: the original columns after Line and Reason, for correction and re-upload. */
+/**
+ * Streams the rows to correct as CSV: the original columns after Line, Field and Reason, for correction and re-upload. Without
+ * rows that a later row replaced: uploading those again would overwrite the newer values.
+ */
 export async function sendErrorsCsv(run: Run, response: Response, companyId: string, id: string): Promise<void> {
-  const pages = uploadErrorPages(run, companyId, id);
+  const pages = uploadErrorPages(run, companyId, id, false);
   // Before the response begins, so that a failure still has a status.
   const first = await pages.next();
   async function* rows(): AsyncGenerator<Cell[]> {
     if (first.done) return;
-    yield ['Line', 'Reason', ...first.value.headers];
-    yield* first.value.errors.edges.map(({ node }) => [node.line, node.error, ...node.cells]);
-    for await (const { errors } of pages) yield* errors.edges.map(({ node }) => [node.line, node.error, ...node.cells]);
+    yield ['Line', 'Field', 'Reason', ...first.value.headers];
+    yield* first.value.errors.edges.map(toRow);
+    for await (const { errors } of pages) yield* errors.edges.map(toRow);
   }
   await sendCsvRows(response, `upload-${id}-errors.csv`, rows());
 }
+
+const toRow = ({ node: { line, field, error, cells } }: ErrorPage['errors']['edges'][number]): Cell[] => [
+  line,
+  field,
+  error,
+  ...cells,
+];

@@ -23,6 +23,7 @@ export const upload = z
     totalProcessed: z.int(),
     successful: z.int(),
     failed: z.int(),
+    replaced: z.int(),
     added: z.int(),
     message: z.string().nullable(),
     createdAt: z.iso.datetime(),

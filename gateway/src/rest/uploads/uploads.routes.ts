@@ -138,7 +138,7 @@ const errorsCsv = defineRoute({
   id: 'exportUploadErrors',
   method: 'get',
   path: '/companies/{companyId}/balances/uploads/{uploadId}/errors.csv',
-  summary: 'The rejected rows: original columns after Line and Reason',
+  summary: 'The rows to correct: original columns after Line, Field and Reason; without rows that a later row replaced',
   access: { company: 'manageBalances' },
   answers: { 200: { description: 'For correction and re-upload.', mediaType: 'text/csv' } },
   handle: async ({ run, params, response }) => {

@@ -76,9 +76,9 @@ export async function uploadWithKill(system: System, round: number, afterMs: num
       [ROWS, expectation.good.size, expectation.bad.length],
     ),
     ...differs(
-      'lines with errors',
+      'lines to correct',
       lines,
-      expectation.bad.map((row) => row.line),
+      expectation.bad.filter(({ bad }) => bad !== 'replaced').map((row) => row.line),
     ),
     ...differs('uploads', uploads.length, 1),
   ];

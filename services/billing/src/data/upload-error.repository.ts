@@ -66,7 +66,8 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
         })),
       );
     },
-    list: async (companyId, uploadId, afterLine, limit) => {
+    list: async (companyId, uploadId, { afterLine, limit, replaced }) => {
+      const isWanted = ({ replacedBy }: RowError) => replaced === undefined || replaced === (replacedBy !== undefined);
       const found: RowError[] = [];
       let line = afterLine;
       for (;;) {
@@ -74,7 +75,7 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
           .sort({ lastLine: 1 })
           .limit(PAGES)
           .lean();
-        for (const page of pages) found.push(...page.rows.filter((error) => error.line > line));
+        for (const page of pages) found.push(...page.rows.filter((error) => error.line > line && isWanted(error)));
         if (found.length >= limit || pages.length < PAGES) return found.slice(0, limit);
         line = pages.at(-1)?.lastLine ?? line;
       }

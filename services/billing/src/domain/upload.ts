@@ -20,6 +20,8 @@ export interface Progress {
   bytesRead: number;
   successful: number;
   failed: number;
+  /** Of the failed rows, those that a later row of the file replaced. */
+  replaced: number;
   /** Of the successful rows, those that added a customer. */
   added: number;
 }
@@ -70,7 +72,7 @@ const MAX_FILE_NAME = 200;
 /** Milliseconds that an upload may wait before it counts as stalled: sweepers run every few seconds. */
 const PATIENCE_MS = 30_000;
 
-const NO_PROGRESS: Progress = { line: 0, bytesRead: 0, successful: 0, failed: 0, added: 0 };
+const NO_PROGRESS: Progress = { line: 0, bytesRead: 0, successful: 0, failed: 0, replaced: 0, added: 0 };
 /** In the past for any clock. */
 const ALWAYS_DUE = new Date(0);
 
@@ -172,6 +174,7 @@ export const advanced = (upload: Upload, step: Step, now: Date): Upload => ({
     bytesRead: step.bytesRead,
     successful: upload.progress.successful + step.successful,
     failed: upload.progress.failed + step.failed,
+    replaced: upload.progress.replaced + step.replaced,
     added: upload.progress.added + step.added,
   },
   lease: { ...leaseOf(upload), until: leaseUntil(now), takes: 0 },

@@ -79,6 +79,7 @@ export function toUpload({ progress, period, lease, ...upload }: Upload): Omit<G
     totalProcessed: progress.successful + progress.failed,
     successful: progress.successful,
     failed: progress.failed,
+    replaced: progress.replaced,
     added: progress.added,
     message: upload.message,
     headers: upload.headers,

@@ -28,14 +28,19 @@ export const uploadResolvers: Resolvers = {
       (await useCases.listUploads(actor, idToNumber(id), first ?? 0)).map(toUpload),
   },
   Upload: {
-    errors: async ({ id = '', companyId = '' }, { first, after }, { actor, useCases }) => {
-      const request = { uploadId: id, afterLine: lineOf(after), first: first ?? 0 };
+    errors: async ({ id = '', companyId = '' }, { first, after, replaced }, { actor, useCases }) => {
+      const request = {
+        uploadId: id,
+        afterLine: lineOf(after),
+        first: first ?? 0,
+        ...(replaced != null && { replaced }),
+      };
       const page = await useCases.listUploadErrors(actor, idToNumber(companyId), request);
       return toConnection(
         page,
         after,
         ({ line }) => toCursor(String(line)),
-        (error) => error,
+        ({ replacedBy = null, ...error }) => ({ ...error, replacedBy }),
       );
     },
   },

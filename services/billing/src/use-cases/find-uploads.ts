@@ -2,7 +2,7 @@ import { type Actor, belongsTo } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RowError } from '../domain/csv/row-reader.ts';
 import type { Upload } from '../domain/upload.ts';
-import type { UploadErrorRepository, UploadRepository } from './ports.ts';
+import type { UploadErrorRepository, UploadErrorsRequest, UploadRepository } from './ports.ts';
 
 /** Entries of one page. */
 const MAX_UPLOADS = 200;
@@ -39,10 +39,10 @@ export const listUploadErrors =
   async (
     actor: Actor,
     companyId: number,
-    { uploadId, afterLine, first }: { uploadId: string; afterLine: number; first: number },
+    { uploadId, first, ...request }: Omit<UploadErrorsRequest, 'limit'> & { uploadId: string; first: number },
   ): Promise<ErrorPage> => {
     requirePermission(actor, companyId, 'manageBalances');
     const limit = clamp(first, MAX_ERRORS);
-    const found = await errors.list(companyId, uploadId, afterLine, limit + 1);
+    const found = await errors.list(companyId, uploadId, { ...request, limit: limit + 1 });
     return { rows: found.slice(0, limit), hasNextPage: found.length > limit };
   };

@@ -156,11 +156,18 @@ export interface UploadFiles {
   remove(companyId: number, uploadId: string): Promise<void>;
 }
 
+export interface UploadErrorsRequest {
+  afterLine: number;
+  limit: number;
+  /** Only rows that a later row replaced (true), or only rows to correct (false); both if absent. */
+  replaced?: boolean;
+}
+
 export interface UploadErrorRepository {
   /** Adding the same errors again changes nothing. */
   add(companyId: number, uploadId: string, errors: readonly RowError[]): Promise<void>;
   /** Returns errors of the lines after `afterLine`, in the order of the file. */
-  list(companyId: number, uploadId: string, afterLine: number, limit: number): Promise<RowError[]>;
+  list(companyId: number, uploadId: string, request: UploadErrorsRequest): Promise<RowError[]>;
 }
 
 /** Enqueues the job for an upload. May fail: a sweeper enqueues it again. */

@@ -66,7 +66,8 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
     // In a company's first file nearly all accounts are new, in later files hardly any.
     expectNew = existing === 0;
     const { line, bytesRead, bills } = chunk;
-    return { line, bytesRead, successful: bills.length, failed: chunk.errors.length, added };
+    const replaced = chunk.errors.filter(({ replacedBy }) => replacedBy !== undefined).length;
+    return { line, bytesRead, successful: bills.length, failed: chunk.errors.length, replaced, added };
   };
   let countedAt = 0;
   const chunks = uploadChunks(pieces(), createRowSource(format, survey), upload.progress.line);

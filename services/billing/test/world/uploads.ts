@@ -49,7 +49,8 @@ export function openUploads(platform: Platform, customers?: CustomerRepository) 
     sweepers,
     store: uploads,
     read,
-    errorsOf: (companyId: number, uploadId: string) => errors.list(companyId, uploadId, 0, 100_000),
+    errorsOf: (companyId: number, uploadId: string) =>
+      errors.list(companyId, uploadId, { afterLine: 0, limit: 100_000 }),
     /** Sends a file and processes it. */
     upload: async (
       file: string | AsyncIterable<Uint8Array>,

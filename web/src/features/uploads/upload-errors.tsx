@@ -12,51 +12,86 @@ import { PagedRows } from '../../ui/paged-rows.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import { UploadErrorsDocument, type UploadErrorsQuery } from './gql/uploads.ts';
+import { UploadErrorsDocument, type UploadErrorsQuery, type UploadErrorsQueryVariables } from './gql/uploads.ts';
 import { filterErrors, type RowError, uploadPath } from './upload.ts';
 
-const COLUMNS: readonly Column<RowError>[] = [
-  { key: 'line', title: 'Line', width: 0.6, cell: ({ line }) => <Tabular>{line}</Tabular> },
-  { key: 'account', title: 'Account Number', width: 1.2, cell: ({ accountNumber }) => accountNumber || '–' },
-  { key: 'reason', title: 'Reason', width: 4, cell: ({ error }) => error },
-];
+const LINE: Column<RowError> = {
+  key: 'line',
+  title: 'Line',
+  width: 0.6,
+  cell: ({ line }) => <Tabular>{line}</Tabular>,
+};
+const ACCOUNT: Column<RowError> = {
+  key: 'account',
+  title: 'Account Number',
+  width: 1.2,
+  cell: ({ accountNumber }) => accountNumber || '–',
+};
+const REASON: Column<RowError> = { key: 'reason', title: 'Reason', width: 4, cell: ({ error }) => error };
+const USED: Column<RowError> = {
+  key: 'used',
+  title: 'Used instead',
+  width: 4,
+  cell: ({ replacedBy }) => `Line ${replacedBy}`,
+};
+
+const LISTS = {
+  failed: {
+    title: 'Failed rows',
+    hint: 'Line 1 is the header. Correct these rows and upload them again.',
+    columns: [LINE, ACCOUNT, REASON],
+  },
+  replaced: {
+    title: 'Replaced rows',
+    hint: 'These accounts appear again further down in the file. The last row of each account was used.',
+    columns: [LINE, ACCOUNT, USED],
+  },
+} as const;
+
 const rowKey = ({ line, field }: RowError): string => `${line} ${field}`;
 
 interface UploadErrorsProps {
   companyId: string;
   uploadId: string;
-  failed: number;
+  /** Rows to correct, or rows that a later row of the same account replaced. */
+  kind: keyof typeof LISTS;
+  count: number;
 }
 
-/** The failed rows with line, account number and reason; searchable and downloadable. */
-export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps) {
+/** The rows of a file that were not applied; searchable. Rows to correct can be downloaded. */
+export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsProps) {
   const [search, setSearch] = useState('');
-  const { rows, error, isSearching, retry, loadMore } = useUploadErrors(companyId, uploadId, search !== '');
+  const { title, hint, columns } = LISTS[kind];
+  const label = title.toLowerCase();
+  const variables = { id: uploadId, companyId, replaced: kind === 'replaced' };
+  const { rows, error, isSearching, retry, loadMore } = useUploadErrors(variables, search !== '');
   const matches = useMemo(() => filterErrors(rows ?? [], search), [rows, search]);
-  const searchedPart = rows && rows.length < failed ? ` in the first ${formatCount(rows.length)} rows` : '';
+  const searchedPart = rows && rows.length < count ? ` in the first ${formatCount(rows.length)} rows` : '';
 
   return (
     <Card
       flush
-      title="Failed rows"
-      hint="Line 1 is the header. Correct these rows and upload them again."
+      title={title}
+      hint={hint}
       action={
-        <OutLink href={`${uploadPath(companyId, uploadId)}/errors.csv`} download>
-          <Download size={16} strokeWidth={1.75} aria-hidden />
-          Download errors.csv
-        </OutLink>
+        kind === 'failed' && (
+          <OutLink href={`${uploadPath(companyId, uploadId)}/errors.csv`} download>
+            <Download size={16} strokeWidth={1.75} aria-hidden />
+            Download errors.csv
+          </OutLink>
+        )
       }
     >
       <FilterBar>
         <SearchField
-          label="Search failed rows"
-          placeholder="Account, reason or line"
+          label={`Search ${label}`}
+          placeholder={kind === 'failed' ? 'Account, reason or line' : 'Account or line'}
           value={search}
           onSearch={setSearch}
         />
         <Text $kind="small" $tone="text-soft" role="status">
           {search &&
-            `${formatCount(matches.length)} of ${formatCount(failed)} match${searchedPart}${isSearching ? ' (searching…)' : ''}`}
+            `${formatCount(matches.length)} of ${formatCount(count)} match${searchedPart}${isSearching ? ' (searching…)' : ''}`}
         </Text>
       </FilterBar>
       {error && (
@@ -66,25 +101,27 @@ export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps)
       )}
       {!rows && !error && (
         <Inset>
-          <Skeleton label="Loading failed rows" lines={6} height={28} />
+          <Skeleton label={`Loading ${label}`} lines={6} height={28} />
         </Inset>
       )}
       {rows && matches.length > 0 && (
         <PagedRows
-          label="Failed rows"
+          label={title}
           listKey={search}
           rows={matches}
-          total={search ? matches.length : failed}
+          total={search ? matches.length : count}
           onLoadMore={search ? undefined : loadMore}
         >
           {(shown, pageKey) => (
-            <DataTable caption="Failed rows" columns={COLUMNS} rows={shown} rowKey={rowKey} pageKey={pageKey} />
+            <DataTable caption={title} columns={columns} rows={shown} rowKey={rowKey} pageKey={pageKey} />
           )}
         </PagedRows>
       )}
       {rows && matches.length === 0 && !isSearching && (
         <Inset>
-          <Text $tone="text-soft">No failed rows match “{search}”.</Text>
+          <Text $tone="text-soft">
+            No {label} match “{search}”.
+          </Text>
         </Inset>
       )}
     </Card>
@@ -94,10 +131,10 @@ export function UploadErrors({ companyId, uploadId, failed }: UploadErrorsProps)
 /** A search loads at most this many rows; errors.csv has all of them. */
 const MAX_SEARCHED_ROWS = 5000;
 
-/** Fetches the failed rows page by page; a search loads the remaining pages up to a limit. */
-function useUploadErrors(companyId: string, uploadId: string, hasSearch: boolean) {
+/** Fetches the rows page by page; a search loads the remaining pages up to a limit. */
+function useUploadErrors(variables: UploadErrorsQueryVariables, hasSearch: boolean) {
   const { data, error, loading, refetch, fetchMore } = useQuery(UploadErrorsDocument, {
-    variables: { id: uploadId, companyId },
+    variables,
     notifyOnNetworkStatusChange: true,
   });
   const page = data?.upload?.errors;

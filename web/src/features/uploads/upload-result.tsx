@@ -36,6 +36,8 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
   const upload = data?.upload;
   const { title, description } = resultMessage(progress);
   const { meaning, icon, chip } = outcomeOf(progress);
+  const { failed, replaced } = progress;
+  const toCorrect = failed - replaced;
 
   return (
     <>
@@ -67,7 +69,8 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
           </Row>
         </Stack>
       </Surface>
-      {progress.failed > 0 && <UploadErrors companyId={companyId} uploadId={progress.id} failed={progress.failed} />}
+      {toCorrect > 0 && <UploadErrors companyId={companyId} uploadId={progress.id} kind="failed" count={toCorrect} />}
+      {replaced > 0 && <UploadErrors companyId={companyId} uploadId={progress.id} kind="replaced" count={replaced} />}
     </>
   );
 }
@@ -87,10 +90,11 @@ interface ResultFiguresProps {
   added: number | undefined;
 }
 
-const ResultFigures = ({ progress: { successful, failed }, added }: ResultFiguresProps) => (
+const ResultFigures = ({ progress: { successful, failed, replaced }, added }: ResultFiguresProps) => (
   <Columns $least="140px">
     <Count label="New customers" count={added} />
     <Count label="Updated customers" count={added === undefined ? undefined : successful - added} />
-    <Count label="Failed rows" count={failed} />
+    <Count label="Failed rows" count={failed - replaced} />
+    {replaced > 0 && <Count label="Replaced rows" count={replaced} />}
   </Columns>
 );

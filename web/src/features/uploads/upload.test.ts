@@ -52,6 +52,7 @@ const progressOf = (changes: Partial<UploadProgress>): UploadProgress => ({
   totalProcessed: 5000,
   successful: 4950,
   failed: 50,
+  replaced: 0,
   message: null,
   ...changes,
 });
@@ -77,8 +78,8 @@ it('shows the reason in the toast if the whole file failed', () => {
 });
 
 const errors = [
-  { line: 2, accountNumber: 'A-1', field: 'amountDue', error: 'Amount Due is not an amount' },
-  { line: 40, accountNumber: null, field: 'accountNumber', error: 'Account Number is missing' },
+  { line: 2, accountNumber: 'A-1', field: 'amountDue', error: 'Amount Due is not an amount', replacedBy: null },
+  { line: 40, accountNumber: null, field: 'accountNumber', error: 'Account Number is missing', replacedBy: null },
 ];
 const linesFound = (search: string) => filterErrors(errors, search).map(({ line }) => line);
 

@@ -13,6 +13,8 @@ export interface UploadProgress {
   totalProcessed: number;
   successful: number;
   failed: number;
+  /** Failed rows that a later row of the same account replaced. */
+  replaced: number;
   message: string | null;
 }
 

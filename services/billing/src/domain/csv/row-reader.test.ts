@@ -44,6 +44,12 @@ test('reads a whole row', () => {
   });
 });
 
+test('removes the apostrophe that errors.csv puts before a formula', () => {
+  expect(rowOf("1,2,,,,'=Ann's Shop,'+1 555,,,R'1,x")).toMatchObject({
+    fields: { name: "=Ann's Shop", usage: '+1 555', customData: { rateClass: "R'1" } },
+  });
+});
+
 test('joins first and last name when there is no name', () => {
   const nameOf = (cells: string) => rowOf(`1,2,,${cells}`).fields.name;
   expect([nameOf('Maria,Lopez,Lopez Ltd'), nameOf('Maria,,'), nameOf(',Lopez,'), nameOf(',,')]).toEqual([

@@ -5,6 +5,7 @@ import {
   knownField,
   MAX_ACCOUNT_NUMBER,
   parseAmount,
+  removeFormulaGuard,
 } from '@utility-pay/contracts';
 import type { CustomerFields } from '../customer.ts';
 import { type Header, requiredFields } from './file-reader.ts';
@@ -35,7 +36,8 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
   const guarded = header.fields.map((field) => !field || !knownField(field)?.mayLookLikeCard);
   const readFields = fieldsReader(header.fields);
 
-  return ({ line, cells, problem }) => {
+  return ({ line, cells: written, problem }) => {
+    const cells = written.some((cell) => cell.includes("'")) ? written.map(removeFormulaGuard) : written;
     const accountNumber = cells[account] ?? '';
     const fail = (field: string | null, error: string): RowRead => ({
       kind: 'failed',
@@ -87,6 +89,8 @@ export interface RowError {
   error: string;
   /** The cells of the row, for a corrected file. */
   cells: string[];
+  /** Line of the later row of the same account, which is used instead; absent when the row has to be corrected. */
+  replacedBy?: number;
 }
 
 /** Creates a reader of the customer fields of a row. Empty cells are skipped. */

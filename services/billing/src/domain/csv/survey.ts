@@ -160,5 +160,5 @@ export function createRowSource({ encoding, template }: FileFormat, { header, ac
 
 const replaced = ({ line, accountNumber, cells }: BillRow, last: number): RowRead => ({
   kind: 'failed',
-  error: { line, accountNumber, field: null, error: `Replaced by line ${last}`, cells },
+  error: { line, accountNumber, field: null, error: `Replaced by line ${last}`, cells, replacedBy: last },
 });

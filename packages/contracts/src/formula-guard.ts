@@ -1,0 +1,13 @@
+/** A character with which a spreadsheet begins a formula. */
+const FORMULA_START = '[=+\\-@\\t\\r\\0＝＋－＠]';
+/** Where a cell begins, or may begin when a spreadsheet opens the file with another separator. */
+const CELL_START = '(?<=^|[;\\t\\r\\n])';
+const UNGUARDED = new RegExp(`${CELL_START}(?=${FORMULA_START})`, 'g');
+const GUARDED = new RegExp(`${CELL_START}'(?=${FORMULA_START})`, 'g');
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** Returns the text with an apostrophe before everything that a spreadsheet would run as a formula. */
+export const guardFormula = (text: string): string => (PLAIN_NUMBER.test(text) ? text : text.replace(UNGUARDED, "'"));
+
+/** Returns the text without the apostrophes of `guardFormula`, for files that we wrote and that are uploaded again. */
+export const removeFormulaGuard = (text: string): string => (text.includes("'") ? text.replace(GUARDED, '') : text);
