@@ -64,7 +64,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     createStaticRouter({
       root: options.webRoot,
       prerendered,
-      mayBeSignedIn: ({ headers }) => tokenOf(headers.cookie, publicUrl) !== undefined,
+      hasSessionCookie: ({ headers }) => tokenOf(headers.cookie, publicUrl) !== undefined,
     }),
     answerErrors(log),
   );

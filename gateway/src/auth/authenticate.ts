@@ -126,7 +126,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Rejects state-changing requests from other sites (CSRF protection). Browsers send Sec-Fetch-Site or Origin; a request
- * with neither does not come from a browser. A partner key is no cookie, which a browser would add by itself.
+ * with neither does not come from a browser. Partner keys are exempt: browsers never send them by themselves, as they do cookies.
  */
 export function sameOrigin(publicUrl: string): RequestHandler {
   const ownOrigin = new URL(publicUrl).origin;

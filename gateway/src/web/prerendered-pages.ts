@@ -6,14 +6,14 @@ import { join } from 'node:path';
 export interface PageWithQueries {
   path: string;
   html: string;
-  /** Texts of the queries, by operation name. */
+  /** Query documents, by operation name. */
   queries: Readonly<Record<string, string>>;
 }
 
 /** Pages prerendered by the portal's build. */
 export interface PrerenderedPages {
-  /** Returns the file of a page, as it is for requests with or without a session cookie; undefined if it is not prerendered. */
-  fileOf(path: string, hasSession: boolean): string | undefined;
+  /** Returns the HTML file to serve, the signed-in variant for requests with a session cookie; undefined if the page is not prerendered. */
+  fileOf(path: string, hasSessionCookie: boolean): string | undefined;
   /** Pages for signed-in users. */
   withQueries: readonly PageWithQueries[];
   /** Hashes of the inline styles, for the content security policy. */
@@ -40,8 +40,8 @@ export function findPrerenderedPages(root: string): PrerenderedPages {
     [...readFileSync(file, 'utf8').matchAll(STYLE)].map(([, style = '']) => style),
   );
   return {
-    fileOf: (path, hasSession) => {
-      const file = fileFor(hasSession ? 'signed-in' : 'visitor', path.replace(/(?<=.)\/$/, ''));
+    fileOf: (path, hasSessionCookie) => {
+      const file = fileFor(hasSessionCookie ? 'signed-in' : 'visitor', path.replace(/(?<=.)\/$/, ''));
       return files.has(file) ? file : undefined;
     },
     withQueries: found(QUERIES_ENDING).map((file) => {

@@ -18,14 +18,14 @@ interface StaticOptions {
   root: string;
   prerendered: PrerenderedPages;
   /** Returns whether the request has a session cookie, valid or not. */
-  mayBeSignedIn(request: Request): boolean;
+  hasSessionCookie(request: Request): boolean;
 }
 
 /**
  * Serves the web application's files, compressed at build time. A path without a file gets its prerendered page, or the
  * start page.
  */
-export function createStaticRouter({ root, prerendered, mayBeSignedIn }: StaticOptions): Router {
+export function createStaticRouter({ root, prerendered, hasSessionCookie }: StaticOptions): Router {
   const router = Router();
   const index = join(root, 'index.html');
   router.use('/assets', (request, response, next) => {
@@ -50,7 +50,7 @@ export function createStaticRouter({ root, prerendered, mayBeSignedIn }: StaticO
   router.get('/{*path}', (request, response, next) => {
     if (!request.accepts('html')) return next();
     response.set('Cache-Control', 'no-cache').vary('Cookie');
-    const page = prerendered.fileOf(request.path, mayBeSignedIn(request));
+    const page = prerendered.fileOf(request.path, hasSessionCookie(request));
     if (!page) return response.sendFile(index);
     response.vary('Accept-Encoding').type('html');
     if (!request.acceptsEncodings('br')) return response.sendFile(page);

@@ -9,6 +9,7 @@ test.each([
   ['a;=1', "a;'=1"],
   ['a\n=1', "a\n'=1"],
   ['-12.50', '-12.50'],
+  ["'=1", "''=1"],
   ["O'Neil", "O'Neil"],
 ])('guards %j as %j, and removes the guard again', (text, guarded) => {
   expect(guardFormula(text)).toBe(guarded);

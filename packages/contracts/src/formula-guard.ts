@@ -2,8 +2,8 @@
 const FORMULA_START = '[=+\\-@\\t\\r\\0＝＋－＠]';
 /** Where a cell begins, or may begin when a spreadsheet opens the file with another separator. */
 const CELL_START = '(?<=^|[;\\t\\r\\n])';
-const UNGUARDED = new RegExp(`${CELL_START}(?=${FORMULA_START})`, 'g');
-const GUARDED = new RegExp(`${CELL_START}'(?=${FORMULA_START})`, 'g');
+const UNGUARDED = new RegExp(`${CELL_START}(?='*${FORMULA_START})`, 'g');
+const GUARDED = new RegExp(`${CELL_START}'(?='*${FORMULA_START})`, 'g');
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Returns the text with an apostrophe before everything that a spreadsheet would run as a formula. */
@@ -11,3 +11,10 @@ export const guardFormula = (text: string): string => (PLAIN_NUMBER.test(text) ?
 
 /** Returns the text without the apostrophes of `guardFormula`, for files that we wrote and that are uploaded again. */
 export const removeFormulaGuard = (text: string): string => (text.includes("'") ? text.replace(GUARDED, '') : text);
+
+/** The columns that `errors.csv` has before those of the file. */
+export const ERRORS_CSV_COLUMNS = ['Line', 'Field', 'Reason'] as const;
+
+/** Returns whether a file with this header is an `errors.csv` that we wrote, whose cells are guarded. */
+export const isErrorsCsv = (header: readonly string[]): boolean =>
+  ERRORS_CSV_COLUMNS.every((column, index) => header[index]?.trim() === column);

@@ -77,7 +77,7 @@ row('2.7-buttons', async () => {
   expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 320 });
   await expectAccessible(page);
   await save(page);
-  await page.getByText('All changes saved').waitFor();
+  await page.getByText('No unsaved changes').waitFor();
   await bar.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   // The new colors apply immediately everywhere; the dark scheme derives its own from them.
@@ -146,7 +146,7 @@ row('2.7-reset', async () => {
 
   await button(page, 'Discard').click();
   await expect.poll(shown).toEqual(['#0B6E4F', 'Lato']);
-  await page.getByText('All changes saved').waitFor();
+  await page.getByText('No unsaved changes').waitFor();
 
   await button(page, 'Reset to Defaults').click();
   await asked.getByRole('button', { name: 'Reset form' }).click();

@@ -39,7 +39,7 @@ const OFFERS: readonly Offer[] = [
     permission: 'manageUsers',
     path: 'account-settings',
     offered: button('Create user'),
-    instead: 'You see only your own record',
+    instead: 'You can see only your own account',
   },
   { permission: 'manageUsers', path: 'account-settings', offered: button('Edit business information') },
   { permission: 'manageUsers', path: 'account-settings', offered: button('Create partner key') },

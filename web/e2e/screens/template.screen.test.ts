@@ -51,7 +51,7 @@ row('2.10-parts', async () => {
   await page.getByLabel('Sample text').waitFor();
   await button(page, 'Download').waitFor();
   expect(await button(page, 'Save template').count()).toBe(0);
-  await page.getByText('All changes saved').waitFor();
+  await page.getByText('No unsaved changes').waitFor();
   await expectAccessible(page);
 });
 
@@ -172,7 +172,7 @@ row('8-template', async () => {
   await broken.stop();
   await button(page, 'Save template').click();
   await expectToast(page, 'Template Saved');
-  await page.getByText('All changes saved').waitFor();
+  await page.getByText('No unsaved changes').waitFor();
   await page.reload();
   await headers(page, 'Pipe Age').getByText('pipe age').waitFor();
   expect(await required(page, 'Pipe Age').isChecked()).toBe(true);
@@ -190,7 +190,7 @@ test('adds a header with Enter, removes the last one with Backspace, and restore
   await expect.poll(() => headers(page, 'Usage').count(), PATIENT).toBe(0);
   await button(page, 'Undo').click();
   await headers(page, 'Usage').getByText('consumption').waitFor();
-  await page.getByText('All changes saved').waitFor();
+  await page.getByText('No unsaved changes').waitFor();
 });
 
 test('asks before leaving the page with unsaved changes', async () => {

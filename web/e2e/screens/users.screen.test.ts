@@ -127,13 +127,13 @@ row('6-manage-users', async () => {
     await page.getByRole('region', { name: 'Partner keys' }).waitFor();
   }
   const page = await usersOf(other.client);
-  await page.getByText('You see only your own record').waitFor();
+  await page.getByText('You can see only your own account').waitFor();
   await userRow(page, 'Otto Other').waitFor();
   expect(await users(page).getByRole('row').count()).toBe(2);
   expect(await page.getByRole('button', { name: 'Create user' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Edit business information' }).count()).toBe(0);
   expect(await page.getByRole('region', { name: 'Partner keys' }).count()).toBe(0);
-  await page.getByText('Only staff who manage users can change them.').waitFor();
+  await page.getByText('Only staff with the Manage users permission can change them.').waitFor();
   await expectAccessible(page);
 });
 

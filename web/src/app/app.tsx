@@ -27,8 +27,8 @@ function ToastArea() {
 }
 
 /**
- * For a data router, which `useBlocker` (unsaved changes) needs; `Pages` has the route table. `prerendered`: the page is shown before
- * session and branding are known.
+ * Returns the one route of the data router, which `useBlocker` (unsaved changes) needs; `Pages` has the route table. With
+ * `prerendered`, the page is shown before session and branding are known.
  */
 export const appRoutes = (prerendered: boolean): RouteObject[] => [
   {

@@ -100,36 +100,39 @@ export function Branded({ prerendered, children }: BrandedProps) {
   const { pathname } = useLocation();
   const { key, own } = useBrandingKey();
   const { branding, settled } = useCompanyBranding(key);
-  const visitor = user?.id ?? 'visitor';
-  const [shownTo, setShownTo] = useState<string | null>(null);
-  if (settled && shownTo !== visitor) setShownTo(visitor);
+  const viewerKey = user?.id ?? 'visitor';
+  const [shownToKey, setShownToKey] = useState<string | null>(null);
+  if (settled && shownToKey !== viewerKey) setShownToKey(viewerKey);
   const staff = pathname.startsWith(PATHS.dashboard);
   const companyName = user?.company?.name ?? branding?.companyName ?? DEFAULT_BRANDING.companyName;
 
-  const begun = shownTo !== null;
-  const inForce = useMemo(
-    () => ({ ...(begun ? DEFAULT_BRANDING : NEUTRAL_BRANDING), ...branding, companyName }),
-    [begun, branding, companyName],
+  const hasShown = shownToKey !== null;
+  const effectiveBranding = useMemo(
+    () => ({ ...(hasShown ? DEFAULT_BRANDING : NEUTRAL_BRANDING), ...branding, companyName }),
+    [hasShown, branding, companyName],
   );
   const theme = useMemo(() => {
-    const built = buildTheme({ ...inForce, darkModeSupport: staff || inForce.darkModeSupport || !settled });
-    return begun ? built : withoutFont(built);
-  }, [inForce, staff, settled, begun]);
-  useDark(staff || inForce.darkModeSupport, settled);
+    const built = buildTheme({
+      ...effectiveBranding,
+      darkModeSupport: staff || effectiveBranding.darkModeSupport || !settled,
+    });
+    return hasShown ? built : withoutFont(built);
+  }, [effectiveBranding, staff, settled, hasShown]);
+  useDark(staff || effectiveBranding.darkModeSupport, settled);
   useLayoutEffect(() => {
     // The style of the brand mark hides it until then.
-    if (begun) document.getElementById('root')?.removeAttribute('data-prerendered');
-  }, [begun]);
+    if (hasShown) document.getElementById('root')?.removeAttribute('data-prerendered');
+  }, [hasShown]);
   useEffect(() => {
-    if (settled) storeFirstPaint(inForce);
-  }, [settled, inForce]);
+    if (settled) storeFirstPaint(effectiveBranding);
+  }, [settled, effectiveBranding]);
 
   return (
-    <BrandingContext value={inForce}>
+    <BrandingContext value={effectiveBranding}>
       <ThemeValues $theme={theme} />
       {key !== null && <FreshBranding key={`${key} ${pathname}`} branding={key} own={own} />}
       {/* A page that is already visible stays while another company's branding loads. */}
-      {ready && !settled && shownTo !== visitor && (begun || !prerendered) ? <PageLoading whole /> : children}
+      {ready && !settled && shownToKey !== viewerKey && (hasShown || !prerendered) ? <PageLoading whole /> : children}
     </BrandingContext>
   );
 }

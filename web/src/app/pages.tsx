@@ -24,13 +24,13 @@ const SignInAgain = lazy(() =>
 const routesOf = (entries: typeof PUBLIC_ROUTES) =>
   entries.flatMap(({ paths, Page }) => paths.map((path) => <Route key={path} path={path} element={<Page />} />));
 
-/** Renders the page of the current address, or redirects, once the session is known. A prerendered page is shown before. */
+/** Renders the page of the current address, or redirects, once the session is known. A prerendered page is shown until then. */
 export function Pages({ prerendered }: { prerendered: boolean }) {
   const { ready, user, wasSignedIn, paused } = useSession();
   const { pathname, search, hash } = useLocation();
   const elsewhere = ready ? redirectFor(pathname, user?.role ?? null, hash) : null;
   const arrived = user !== null && elsewhere === null;
-  // Signing out leads to the sign-in page too.
+  // Not after signing out, which also redirects to the sign-in page.
   const isLinkOfVisitor = ready && !wasSignedIn && elsewhere !== null && pathname !== PATHS.root;
   usePageScroll();
 

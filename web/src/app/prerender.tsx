@@ -14,7 +14,7 @@ interface Page {
   audience: 'visitor' | 'signed-in';
   /** Modules that `preload` imports for the page. */
   modules: readonly string[];
-  /** Texts of the queries that the gateway runs for the page, by operation name. Each selects the signed-in user. */
+  /** Query documents that the gateway runs for the page, by operation name. Each selects the signed-in user. */
   queries?: Readonly<Record<string, string>>;
 }
 

@@ -42,7 +42,7 @@ describe('with a session', () => {
     expect(redirectFor('/payment-result', 'CUSTOMER')).toBeNull();
   });
 
-  it('redirects from the reset page home, except for an emailed link', () => {
+  it('redirects a signed-in user from the reset page to the start page, unless the URL has an emailed token', () => {
     for (const path of ['/reset-password', '/auth/forgot-password']) {
       expect(redirectFor(path, 'CUSTOMER')).toBe('/account');
       expect(redirectFor(path, 'COMPANY_ADMIN', '#main')).toBe('/dashboard');
@@ -75,7 +75,7 @@ it('opens a link that was followed before signing in, for any user of the role',
   expect(returnPathFor(link, { id: 'u3', role: 'CUSTOMER' })).toBeNull();
 });
 
-it('does not return another user', () => {
+it('ignores an address that was stored for another user', () => {
   expect(back('/dashboard/customers', { id: 'u2', role: 'COMPANY_ADMIN' })).toBeNull();
   expect(returnPathFor(null, staff)).toBeNull();
 });

@@ -44,7 +44,7 @@ export function redirectFor(pathname: string, role: Role | null, hash = ''): str
   return ofStaff === (role === 'CUSTOMER') ? homeOf(role) : null;
 }
 
-const STORED_AS = 'utility-pay.return';
+const STORAGE_KEY = 'utility-pay.return';
 
 export interface ReturnAddress {
   /** Only this user is sent back; null for a link that was opened before anyone had signed in. */
@@ -54,13 +54,13 @@ export interface ReturnAddress {
 
 /** Stores, for this tab, the address to open after signing in. */
 export const saveReturnAddress = (place: ReturnAddress): void =>
-  sessionStorage.setItem(STORED_AS, JSON.stringify(place));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(place));
 
-export const clearReturnAddress = (): void => sessionStorage.removeItem(STORED_AS);
+export const clearReturnAddress = (): void => sessionStorage.removeItem(STORAGE_KEY);
 
 export function loadReturnAddress(): ReturnAddress | null {
   try {
-    const { userId, address } = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}');
+    const { userId, address } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
     const isValid = (userId === null || typeof userId === 'string') && typeof address === 'string';
     return isValid ? { userId, address } : null;
   } catch {
@@ -68,7 +68,7 @@ export function loadReturnAddress(): ReturnAddress | null {
   }
 }
 
-/** Returns the stored path if this user may return to it, is in this application, and is visible to the role. */
+/** Returns the stored path if it was stored for this user or before sign-in, is in this application, and the role may open it. */
 export function returnPathFor(place: ReturnAddress | null, user: { id: string; role: Role }): string | null {
   if (!place || (place.userId !== null && place.userId !== user.id)) return null;
   const here = 'https://here.example';

@@ -11,7 +11,7 @@ interface RouteEntry {
   inner?: Pick<Loadable<never>, 'load'>;
 }
 
-/** A route of a page that needs no props. */
+/** Returns a route whose page is loaded on demand. */
 const page = (load: () => Promise<ComponentType>, ...paths: readonly string[]): RouteEntry => ({
   paths,
   Page: loadable(load),

@@ -3,63 +3,63 @@ import { ApolloProvider } from '@apollo/client/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'react-redux';
 import { ViewerDocument } from '../features/session/gql/session.ts';
-import { type SessionState, sessionLost, sessionPaused, userKnown } from '../features/session/session.slice.ts';
-import { createApollo, type SessionWatch } from '../lib/apollo.ts';
+import { type SessionState, sessionEnded, sessionPaused, userChanged } from '../features/session/session.slice.ts';
+import { createApollo, type SessionHandlers } from '../lib/apollo.ts';
 import { logFailure } from '../lib/failure.ts';
 import { graphqlRequest } from '../lib/graphql-request.ts';
 import { hasUnsavedInput } from '../ui/unsaved.ts';
 import { saveReturnAddress } from './redirects.ts';
 
 /** Returns what Apollo does when a response says or suggests that the session has ended. */
-function useSessionWatch(): SessionWatch {
+function useSessionHandlers(): SessionHandlers {
   const store = useStore<{ session: SessionState }>();
   return useMemo(() => {
     const session = (): SessionState => store.getState().session;
 
     /** Resolves once the session is no longer paused: true if the same person has signed in again. */
-    const isBack = (userId: string): Promise<boolean> =>
+    const waitForSignIn = (userId: string): Promise<boolean> =>
       new Promise((resolve) => {
-        const forget = store.subscribe(() => {
+        const unsubscribe = store.subscribe(() => {
           if (session().paused) return;
-          forget();
+          unsubscribe();
           resolve(session().user?.id === userId);
         });
       });
 
-    const onLost = async (): Promise<boolean> => {
+    const onSessionEnded = async (): Promise<boolean> => {
       const { user, paused } = session();
       // Another request has already reported the end of the session.
       if (!user) return false;
       const { pathname, search } = window.location;
       const isUnsaved = paused || hasUnsavedInput(document);
       // With unsaved input the page stays, and a dialog over it asks to sign in again.
-      store.dispatch(isUnsaved ? sessionPaused() : sessionLost());
-      if (isUnsaved && (await isBack(user.id))) return true;
+      store.dispatch(isUnsaved ? sessionPaused() : sessionEnded());
+      if (isUnsaved && (await waitForSignIn(user.id))) return true;
       saveReturnAddress({ userId: user.id, address: pathname + search });
       return false;
     };
 
-    const ask = async (): Promise<boolean> => {
+    const checkViewer = async (): Promise<boolean> => {
       const { viewer } = await graphqlRequest(ViewerDocument, {});
-      if (!viewer) return onLost();
+      if (!viewer) return onSessionEnded();
       // Another person has signed in from another tab.
-      if (viewer.id !== session().user?.id) store.dispatch(userKnown(viewer));
+      if (viewer.id !== session().user?.id) store.dispatch(userChanged(viewer));
       return false;
     };
 
-    let asking: Promise<boolean> | null = null;
-    const onSuspicion = (): Promise<boolean> => {
-      asking ??= ask()
+    let checking: Promise<boolean> | null = null;
+    const verifySession = (): Promise<boolean> => {
+      checking ??= checkViewer()
         .catch(() => {
           logFailure('Failed to refresh the session');
           return false;
         })
         .finally(() => {
-          asking = null;
+          checking = null;
         });
-      return asking;
+      return checking;
     };
-    return { userId: () => session().user?.id, onLost, onSuspicion };
+    return { userId: () => session().user?.id, onSessionEnded, verifySession };
   }, [store]);
 }
 
@@ -72,24 +72,24 @@ interface SignedInProps {
 interface Session {
   client: ApolloClient;
   /** Timer that clears the client's cache. */
-  leaving?: number;
+  clearTimer?: number;
 }
 
 export function SignedIn({ scope, children }: SignedInProps) {
-  const watch = useSessionWatch();
-  const begin = (): { scope: string | undefined; session: Session } => ({
+  const handlers = useSessionHandlers();
+  const createSession = (): { scope: string | undefined; session: Session } => ({
     scope,
-    session: { client: createApollo(watch) },
+    session: { client: createApollo(handlers) },
   });
-  const [held, setHeld] = useState(begin);
-  if (held.scope !== scope) setHeld(held.scope === undefined ? { ...held, scope } : begin());
-  const { session } = held;
+  const [current, setCurrent] = useState(createSession);
+  if (current.scope !== scope) setCurrent(current.scope === undefined ? { ...current, scope } : createSession());
+  const { session } = current;
 
   // Delayed, because strict mode unmounts and mounts again at once, and clearing would cancel running requests.
   useEffect(() => {
-    window.clearTimeout(session.leaving);
+    window.clearTimeout(session.clearTimer);
     return () => {
-      session.leaving = window.setTimeout(() => void session.client.clearStore());
+      session.clearTimer = window.setTimeout(() => void session.client.clearStore());
     };
   }, [session]);
   return <ApolloProvider client={session.client}>{children}</ApolloProvider>;

@@ -3,14 +3,14 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { SMALL_SCREEN } from '../theme/tokens.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { sidebarToggled, useSidebarOpen } from './sidebar.slice.ts';
+import { sidebarOpenChanged, useSidebarOpen } from './sidebar.slice.ts';
 
 const Sheet = lazy(() => import('../ui/sheet.tsx').then(({ Sheet: sheet }) => ({ default: sheet })));
 
 /** Opens the slide-over sidebar. */
 export function MenuButton() {
   const dispatch = useDispatch();
-  return <IconButton label="Open menu" icon={MenuIcon} onClick={() => dispatch(sidebarToggled(true))} />;
+  return <IconButton label="Open menu" icon={MenuIcon} onClick={() => dispatch(sidebarOpenChanged(true))} />;
 }
 
 /** The sidebar below 768 px. A link, its button, the overlay, and crossing that width close it. */
@@ -20,11 +20,11 @@ export function SlideOver({ children }: { children: (close: () => void) => React
   // Stays after the first opening, for the closing animation.
   const [opened, setOpened] = useState(false);
   if (open && !opened) setOpened(true);
-  const close = () => dispatch(sidebarToggled(false));
+  const close = () => dispatch(sidebarOpenChanged(false));
 
   useEffect(() => {
     const screen = window.matchMedia(SMALL_SCREEN);
-    const closeIt = () => dispatch(sidebarToggled(false));
+    const closeIt = () => dispatch(sidebarOpenChanged(false));
     screen.addEventListener('change', closeIt);
     return () => screen.removeEventListener('change', closeIt);
   }, [dispatch]);

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { companyChosen } from '../features/session/chosen-company.slice.ts';
-import { type SessionUser, userKnown, useSession } from '../features/session/session.slice.ts';
+import { type SessionUser, userChanged, useSession } from '../features/session/session.slice.ts';
 import { WithCompany } from '../features/session/staff-company.tsx';
 import { PATHS } from '../paths.ts';
 import { toBranding } from '../theme/branding.ts';
@@ -126,7 +126,7 @@ function CompanySettings({ companyId, user }: { companyId: string; user: Session
 
   // The company's name is also in the session, in the branding, and in the super admin's list of companies.
   const rename = (name: string) => {
-    if (user.company?.id === companyId) dispatch(userKnown({ ...user, company: { ...user.company, name } }));
+    if (user.company?.id === companyId) dispatch(userChanged({ ...user, company: { ...user.company, name } }));
     else void loadBranding(dispatch, companyId, false);
     const id = cache.identify({ __typename: 'CompanyListing', id: companyId });
     if (id) cache.modify({ id, fields: { name: () => name } });
@@ -136,7 +136,7 @@ function CompanySettings({ companyId, user }: { companyId: string; user: Session
     <AccountSettingsPage
       companyId={companyId}
       user={user}
-      onOwnChange={(change) => dispatch(userKnown({ ...user, ...change }))}
+      onOwnChange={(change) => dispatch(userChanged({ ...user, ...change }))}
       onCompanyRenamed={rename}
     />
   );

@@ -30,9 +30,9 @@ function restore(top: number): () => void {
 /** Scrolls new pages to the top and restores the position on back. Changed search parameters do not scroll. */
 export function usePageScroll(): void {
   const { key, pathname } = useLocation();
-  const way = useNavigationType();
-  const left = useRef(new Map<string, number>());
-  const before = useRef(pathname);
+  const navigationType = useNavigationType();
+  const positions = useRef(new Map<string, number>());
+  const previousPath = useRef(pathname);
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
@@ -40,16 +40,16 @@ export function usePageScroll(): void {
 
   // A layout effect, so that scrolling caused by rendering the new page is recorded under its own key.
   useLayoutEffect(() => {
-    const note = () => left.current.set(key, window.scrollY);
-    window.addEventListener('scroll', note, { passive: true });
-    return () => window.removeEventListener('scroll', note);
+    const record = () => positions.current.set(key, window.scrollY);
+    window.addEventListener('scroll', record, { passive: true });
+    return () => window.removeEventListener('scroll', record);
   }, [key]);
 
   useLayoutEffect(() => {
-    const samePage = before.current === pathname;
-    before.current = pathname;
-    if (way === 'POP') return restore(left.current.get(key) ?? 0);
+    const samePage = previousPath.current === pathname;
+    previousPath.current = pathname;
+    if (navigationType === 'POP') return restore(positions.current.get(key) ?? 0);
     if (!samePage) window.scrollTo(0, 0);
     return undefined;
-  }, [key, pathname, way]);
+  }, [key, pathname, navigationType]);
 }

@@ -6,32 +6,32 @@ import { takeEmbeddedResult } from './embedded-results.ts';
 import { toFailure } from './failure.ts';
 import { GRAPHQL_PATH } from './graphql-request.ts';
 
-export interface SessionWatch {
+export interface SessionHandlers {
   /** Id of the signed-in user; undefined while it is unknown. */
   userId: () => string | undefined;
   /** The session has ended. Resolves to true once it is back, so that the request can be repeated. */
-  onLost: () => Promise<boolean>;
-  /** A result is null as it would be without a session: checks the session. Resolves like `onLost`. */
-  onSuspicion: () => Promise<boolean>;
+  onSessionEnded: () => Promise<boolean>;
+  /** A result is null as it would be without a session: checks the session. Resolves like `onSessionEnded`. */
+  verifySession: () => Promise<boolean>;
 }
 
-const looksSignedOut = (data: Record<string, unknown> | null | undefined): boolean =>
+const mayBeSignedOut = (data: Record<string, unknown> | null | undefined): boolean =>
   data?.company === null || data?.viewer === null;
 
 /** Holds back results that look signed out until the session has been checked. */
-const suspicionLink = (onSuspicion: SessionWatch['onSuspicion']): ApolloLink =>
+const sessionCheckLink = (verifySession: SessionHandlers['verifySession']): ApolloLink =>
   new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       concatMap((result) =>
-        looksSignedOut(result.data)
-          ? from(onSuspicion()).pipe(concatMap((again) => (again ? forward(operation) : of(result))))
+        mayBeSignedOut(result.data)
+          ? from(verifySession()).pipe(concatMap((again) => (again ? forward(operation) : of(result))))
           : of(result),
       ),
     ),
   );
 
 /** Answers a query with the result that came with the page. */
-const embeddedLink = (userId: SessionWatch['userId']): ApolloLink =>
+const embeddedLink = (userId: SessionHandlers['userId']): ApolloLink =>
   new ApolloLink((operation, forward) => {
     const id = userId();
     const data = id && takeEmbeddedResult(operation.operationName, id);
@@ -39,17 +39,17 @@ const embeddedLink = (userId: SessionWatch['userId']): ApolloLink =>
   });
 
 /** Creates the Apollo client of one session; its cache ends with it. */
-export function createApollo({ userId, onLost, onSuspicion }: SessionWatch): ApolloClient {
-  const watchSession = new ErrorLink(({ error, operation, forward }) => {
+export function createApollo({ userId, onSessionEnded, verifySession }: SessionHandlers): ApolloClient {
+  const sessionEndLink = new ErrorLink(({ error, operation, forward }) => {
     const { code } = toFailure(error);
     if (code === 'UNREACHABLE') checkConnection();
     if (code !== 'UNAUTHENTICATED') return undefined;
     // Refused before anything was executed, so even a mutation can be repeated.
-    return from(onLost()).pipe(concatMap((again) => (again ? forward(operation) : throwError(() => error))));
+    return from(onSessionEnded()).pipe(concatMap((again) => (again ? forward(operation) : throwError(() => error))));
   });
   const http = new HttpLink({ uri: GRAPHQL_PATH, credentials: 'same-origin' });
   return new ApolloClient({
-    link: ApolloLink.from([embeddedLink(userId), watchSession, suspicionLink(onSuspicion), http]),
+    link: ApolloLink.from([embeddedLink(userId), sessionEndLink, sessionCheckLink(verifySession), http]),
     cache: new InMemoryCache({
       typePolicies: {
         // Objects without an id whose fields are queried by different pages.

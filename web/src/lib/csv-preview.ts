@@ -1,4 +1,4 @@
-import { removeFormulaGuard } from '@utility-pay/contracts';
+import { isErrorsCsv, removeFormulaGuard } from '@utility-pay/contracts';
 
 const DELIMITERS = [',', ';', '\t'];
 
@@ -74,7 +74,9 @@ export function previewCsv(text: string, template: ReadingTemplate, lines: numbe
   const labels = new Map(fieldMappings.map(({ field, label }) => [field, label]));
   const labelOf = (field: string): string => labels.get(field) ?? field;
 
-  const [header = [], ...rows] = detectRecords(text, lines, (cell) => byHeader.has(plain(cell)));
+  const [written = [], ...rows] = detectRecords(text, lines, (cell) => byHeader.has(plain(cell)));
+  const readCell = isErrorsCsv(written) ? removeFormulaGuard : (cell: string) => cell;
+  const header = written.map(readCell);
   const fields = header.map((cell) => byHeader.get(plain(cell)));
   const known = fields.filter((field) => field !== undefined);
   return {
@@ -82,7 +84,7 @@ export function previewCsv(text: string, template: ReadingTemplate, lines: numbe
       const field = fields[index];
       return { key: String(index), header: cell, field: field === undefined ? null : labelOf(field) };
     }),
-    rows: rows.map((cells, index) => ({ key: String(index), cells: cells.map(removeFormulaGuard) })),
+    rows: rows.map((cells, index) => ({ key: String(index), cells: cells.map(readCell) })),
     missing: requiredFields.filter((field) => !fields.includes(field)).map(labelOf),
     duplicates: [...new Set(known.filter((field, index) => known.indexOf(field) < index))].map(labelOf),
   };

@@ -5,7 +5,7 @@ export const GRAPHQL_PATH = '/graphql';
 
 const TIMEOUT_MS = 30_000;
 
-/** Runs one operation without Apollo, for the pages before sign-in: they load neither its cache nor the GraphQL parser. */
+/** Runs one operation without Apollo, so that public pages and session handling load neither its cache nor the GraphQL parser. */
 export async function graphqlRequest<Result, Variables>(
   query: Operation<Result, Variables>,
   variables: Variables,

@@ -1,4 +1,4 @@
-const STORED_AS = 'utility-pay.asked-company';
+const STORAGE_KEY = 'utility-pay.asked-company';
 const COMPANY_ID = /^[1-9]\d{0,9}$/;
 
 /**
@@ -8,9 +8,9 @@ const COMPANY_ID = /^[1-9]\d{0,9}$/;
 export function requestedCompany(search: string): string | null {
   const asked = new URLSearchParams(search).get('companyId');
   if (asked && COMPANY_ID.test(asked)) {
-    sessionStorage.setItem(STORED_AS, asked);
+    sessionStorage.setItem(STORAGE_KEY, asked);
     return asked;
   }
   // Pages are prerendered without a browser.
-  return globalThis.sessionStorage?.getItem(STORED_AS) ?? null;
+  return globalThis.sessionStorage?.getItem(STORAGE_KEY) ?? null;
 }

@@ -40,21 +40,21 @@ export const { brandingLoaded, brandingFailed } = slice.actions;
 export const brandingReducer = slice.reducer;
 
 // Change the name with the shape of the data, so that data of an older release is not read.
-const STORED_AS = 'utility-pay.branding.1';
+const STORAGE_KEY = 'utility-pay.branding.1';
 /** Read by `public/first-paint.js`. */
 const FONT_AS = 'utility-pay.font';
 const DARK_AS = 'utility-pay.dark';
 
 /** Returns the branding this tab stored last, so that a reload starts with it. */
 export function storedBranding(key: BrandingKey): KnownBranding | null {
-  const text = sessionStorage.getItem(`${STORED_AS}.${key}`);
+  const text = sessionStorage.getItem(`${STORAGE_KEY}.${key}`);
   // Stale, so that it is refetched.
   return text === null ? null : { branding: JSON.parse(text) as PortalBranding | null, at: 0 };
 }
 
 export function storeBranding(key: BrandingKey, branding: PortalBranding | null): void {
   try {
-    sessionStorage.setItem(`${STORED_AS}.${key}`, JSON.stringify(branding));
+    sessionStorage.setItem(`${STORAGE_KEY}.${key}`, JSON.stringify(branding));
   } catch {
     // The storage is full: the next reload waits for the server.
   }

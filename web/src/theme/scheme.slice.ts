@@ -9,16 +9,16 @@ export interface SchemeState {
 }
 
 /** Also read by `public/first-paint.js`. */
-const STORED_AS = 'utility-pay.scheme';
+const STORAGE_KEY = 'utility-pay.scheme';
 
 const stored = (): SchemeChoice => {
-  const text = globalThis.localStorage?.getItem(STORED_AS);
+  const text = globalThis.localStorage?.getItem(STORAGE_KEY);
   return SCHEMES.find((choice) => choice === text) ?? 'system';
 };
 
 export function storeScheme({ choice }: SchemeState): void {
-  if (choice === 'system') localStorage.removeItem(STORED_AS);
-  else localStorage.setItem(STORED_AS, choice);
+  if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, choice);
 }
 
 const slice = createSlice({

@@ -13,7 +13,7 @@ const Palette = lazy(() => import('./palette.tsx').then(({ Palette: palette }) =
 
 /** From this many companies on, the list has a search field. */
 const SEARCHABLE_FROM = 10;
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 const PLACEHOLDER = 'Choose a company';
 
 const Trigger = styled.button`
@@ -86,7 +86,7 @@ interface CompanySearchProps extends Pick<CompanySelectProps, 'companies' | 'val
 function CompanySearch({ companies, value, onChange, onClose }: CompanySearchProps) {
   const [query, setQuery] = useState('');
   const found = companies.filter(({ name }) => matchesWords(query, name));
-  const items = found.slice(0, MOST_LISTED).map(({ id, name }) => ({
+  const items = found.slice(0, MAX_LISTED).map(({ id, name }) => ({
     key: id,
     label: name,
     hint: id === value ? 'Selected' : undefined,
@@ -97,8 +97,8 @@ function CompanySearch({ companies, value, onChange, onClose }: CompanySearchPro
     },
   }));
   const title =
-    found.length > MOST_LISTED
-      ? `First ${MOST_LISTED} of ${formatCount(found.length)} companies. Search to narrow the list.`
+    found.length > MAX_LISTED
+      ? `First ${MAX_LISTED} of ${formatCount(found.length)} companies. Search to narrow the list.`
       : 'Companies';
 
   return (
@@ -109,7 +109,7 @@ function CompanySearch({ companies, value, onChange, onClose }: CompanySearchPro
       onClose={onClose}
       query={query}
       onQuery={setQuery}
-      nothing="No company found. Check the spelling."
+      emptyText="No company found. Check the spelling."
       groups={[{ title, items }]}
     />
   );

@@ -57,7 +57,7 @@ const Home = styled(Link)`
   }
 `;
 
-/** From 768 px. Below, the menu has it. */
+/** Shown from 768 px; on smaller screens the navigation is in the menu. */
 const Nav = styled.nav`
   display: flex;
   flex: 1;

@@ -29,7 +29,7 @@ export const Spinner = styled.span.attrs({ 'aria-hidden': true })<{ $size?: numb
   animation: ${turn} 700ms linear infinite;
 `;
 
-const Centre = styled.div<{ $whole?: boolean }>`
+const Center = styled.div<{ $whole?: boolean }>`
   display: grid;
   place-items: center;
   min-height: ${({ $whole }) => ($whole ? '100dvh' : '240px')};
@@ -40,10 +40,10 @@ const Centre = styled.div<{ $whole?: boolean }>`
 export function PageLoading({ whole }: { whole?: boolean }) {
   const late = useDelay(200);
   return (
-    <Centre $whole={whole} role="status" data-loading>
+    <Center $whole={whole} role="status" data-loading>
       <Hidden>Loading</Hidden>
       {late && <Spinner $size={24} />}
-    </Centre>
+    </Center>
   );
 }
 

@@ -161,16 +161,16 @@ interface PaletteProps {
   /** A search is running. */
   busy?: boolean;
   /** Shown without results. */
-  nothing: string;
+  emptyText: string;
 }
 
 /** A command palette: arrow keys move, Enter selects, Esc closes. */
 export function Palette(props: PaletteProps) {
-  const { title, placeholder, open, onClose, query, onQuery, groups, busy = false, nothing } = props;
+  const { title, placeholder, open, onClose, query, onQuery, groups, busy = false, emptyText } = props;
   const returnFocus = useReturnFocus(open);
   const filled = groups.filter(({ items }) => items.length > 0);
   const count = filled.reduce((sum, { items }) => sum + items.length, 0);
-  const status = busy ? 'Searching' : count === 0 ? nothing : `${count} ${count === 1 ? 'result' : 'results'}`;
+  const status = busy ? 'Searching' : count === 0 ? emptyText : `${count} ${count === 1 ? 'result' : 'results'}`;
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>

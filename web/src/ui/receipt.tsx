@@ -46,7 +46,7 @@ const Amount = styled.p`
   margin-top: ${token('space-8')};
 `;
 
-const Stand = styled.p`
+const StatusLine = styled.p`
   ${type('body')}
   margin: ${token('space-1')} 0 ${token('space-6')};
 `;
@@ -97,9 +97,9 @@ const Receipt = ({ companyName, contact, rows, amount, statusWord, transactionLa
       ))}
       <Title>Payment receipt</Title>
       <Amount>{amount}</Amount>
-      <Stand>
+      <StatusLine>
         {statusWord} · {paidOn}
-      </Stand>
+      </StatusLine>
       <Rows>
         {[...rows, ['Transaction ID', transactionLabel] as const].map(([label, value]) => (
           <Pair key={label}>

@@ -54,7 +54,7 @@ const Buttons = styled.div`
   }
 `;
 
-/** Moves the focus to the page's heading when the element with the focus is about to be removed. A disabled button has lost it. */
+/** Moves the focus to the page's heading when the element with the focus is about to be removed. A disabled button has already lost the focus to the body. */
 function useFocusAfterRemoval() {
   const removed = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -88,7 +88,7 @@ interface SaveBarProps {
 /** A sticky bar for pages that are saved as a whole, shown while there are unsaved changes. */
 export const SaveBar = ({ unsaved, children }: SaveBarProps) => (
   <>
-    <Hidden role="status">{unsaved ? 'You have unsaved changes' : 'All changes saved'}</Hidden>
+    <Hidden role="status">{unsaved ? 'You have unsaved changes' : 'No unsaved changes'}</Hidden>
     {unsaved && <UnsavedBar>{children}</UnsavedBar>}
   </>
 );

@@ -19,8 +19,8 @@ function isIntrospection(document: DocumentNode): boolean {
 }
 
 /**
- * Applies the limits that depend on the caller and the variables. Operations without an HTTP request come from the REST
- * API and are exempt.
+ * Applies the limits that depend on the caller and the variables. Operations that the gateway runs itself (REST routes,
+ * page queries) have no HTTP request and are exempt.
  */
 export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({

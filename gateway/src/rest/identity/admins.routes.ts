@@ -45,7 +45,7 @@ const list = defineRoute({
   id: 'listAdminUsers',
   method: 'get',
   path: '/companies/{companyId}/admins',
-  summary: 'The company’s staff; only the caller without manageUsers',
+  summary: 'The company’s staff; callers without manageUsers get only themselves',
   access: { company: 'staff' },
   answers: { 200: { description: 'The staff, without super admins.', schema: z.array(adminUser) } },
   handle: async ({ run, params }) => {
@@ -76,7 +76,7 @@ const update = defineRoute({
   id: 'updateAdminUser',
   method: 'put',
   path: '/admins/{userId}',
-  summary: 'Changes a staff user, or with currentPassword and newPassword the caller’s own password',
+  summary: 'Updates a staff user; with currentPassword and newPassword, changes the caller’s own password',
   access: { adminUser: 'self-or-manageUsers' },
   body: { schema: z.union([passwordBody, profileBody]), limit: LIMIT },
   answers: { 200: { description: 'The changed user.', schema: adminUser } },

@@ -1,3 +1,4 @@
+import { ERRORS_CSV_COLUMNS } from '@utility-pay/contracts';
 import type { Response } from 'express';
 import { type Cell, sendCsvRows } from '../http/csv.ts';
 import { RestError } from '../http/errors.ts';
@@ -44,7 +45,7 @@ export async function sendErrorsCsv(run: Run, response: Response, companyId: str
   const first = await pages.next();
   async function* rows(): AsyncGenerator<Cell[]> {
     if (first.done) return;
-    yield ['Line', 'Field', 'Reason', ...first.value.headers];
+    yield [...ERRORS_CSV_COLUMNS, ...first.value.headers];
     yield* first.value.errors.edges.map(toRow);
     for await (const { errors } of pages) yield* errors.edges.map(toRow);
   }

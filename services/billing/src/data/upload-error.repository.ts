@@ -2,7 +2,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { RowError } from '../domain/csv/row-reader.ts';
-import type { UploadErrorRepository } from '../use-cases/ports.ts';
+import type { UploadErrorRepository, UploadErrorsRequest } from '../use-cases/ports.ts';
 
 /** Consecutive errors of an upload in one document: one write, well below the maximum document size. */
 interface UploadErrorPage {
@@ -10,6 +10,8 @@ interface UploadErrorPage {
   _id: string;
   companyId: number;
   uploadId: string;
+  /** Whether its rows were replaced by later rows, or have to be corrected. */
+  replaced: boolean;
   lastLine: number;
   rows: RowError[];
 }
@@ -18,14 +20,15 @@ export const uploadErrorSchema = new Schema<UploadErrorPage>(
   {
     _id: { type: String, required: true },
     uploadId: { type: String, required: true },
+    replaced: { type: Boolean, required: true },
     lastLine: { type: Number, required: true },
     rows: { type: Schema.Types.Mixed, required: true },
   },
   { collection: 'upload-errors', versionKey: false },
 );
 uploadErrorSchema.plugin(tenantPlugin);
-// Serves the errors of an upload after any line.
-uploadErrorSchema.index({ companyId: 1, uploadId: 1, lastLine: 1 });
+// Serves the errors of one kind after any line.
+uploadErrorSchema.index({ companyId: 1, uploadId: 1, replaced: 1, lastLine: 1 });
 
 /** Pages read by one query. */
 const PAGES = 10;
@@ -35,8 +38,15 @@ const MAX_CHARACTERS = 2_000_000;
 
 const sizeOf = ({ cells }: RowError): number => cells.reduce((size, cell) => size + cell.length, 0);
 
-/** Returns as few pages as possible, in the order of the file. */
-function toPages(companyId: number, uploadId: string, errors: readonly RowError[]): UploadErrorPage[] {
+const isReplaced = ({ replacedBy }: RowError): boolean => replacedBy !== undefined;
+
+/** Returns as few pages as possible, in the order of the file. The errors are of one kind. */
+function toPages(
+  companyId: number,
+  uploadId: string,
+  errors: readonly RowError[],
+  replaced: boolean,
+): UploadErrorPage[] {
   const pages: UploadErrorPage[] = [];
   let charactersLeft = 0;
   for (const error of errors) {
@@ -47,7 +57,14 @@ function toPages(companyId: number, uploadId: string, errors: readonly RowError[
       page.lastLine = error.line;
       charactersLeft -= size;
     } else {
-      pages.push({ _id: `${uploadId}-${error.line}`, companyId, uploadId, lastLine: error.line, rows: [error] });
+      pages.push({
+        _id: `${uploadId}-${error.line}`,
+        companyId,
+        uploadId,
+        replaced,
+        lastLine: error.line,
+        rows: [error],
+      });
       charactersLeft = MAX_CHARACTERS - size;
     }
   }
@@ -56,9 +73,35 @@ function toPages(companyId: number, uploadId: string, errors: readonly RowError[
 
 export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>): UploadErrorRepository {
   const Pages = mongo.model<UploadErrorPage>('UploadErrorPage', uploadErrorSchema);
+
+  async function listOfKind(
+    companyId: number,
+    uploadId: string,
+    { afterLine, limit, replaced }: Required<UploadErrorsRequest>,
+  ): Promise<RowError[]> {
+    const found: RowError[] = [];
+    let line = afterLine;
+    for (;;) {
+      const pages = await Pages.find({ companyId, uploadId, replaced, lastLine: { $gt: line } })
+        .sort({ lastLine: 1 })
+        .limit(PAGES)
+        .lean();
+      for (const page of pages) found.push(...page.rows.filter((error) => error.line > line));
+      if (found.length >= limit || pages.length < PAGES) return found.slice(0, limit);
+      line = pages.at(-1)?.lastLine ?? line;
+    }
+  }
+
   return {
     add: async (companyId, uploadId, errors) => {
-      const pages = toPages(companyId, uploadId, errors);
+      const pages = [true, false].flatMap((replaced) =>
+        toPages(
+          companyId,
+          uploadId,
+          errors.filter((error) => isReplaced(error) === replaced),
+          replaced,
+        ),
+      );
       if (pages.length === 0) return;
       await Pages.bulkWrite(
         pages.map((page) => ({
@@ -67,18 +110,14 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
       );
     },
     list: async (companyId, uploadId, { afterLine, limit, replaced }) => {
-      const isWanted = ({ replacedBy }: RowError) => replaced === undefined || replaced === (replacedBy !== undefined);
-      const found: RowError[] = [];
-      let line = afterLine;
-      for (;;) {
-        const pages = await Pages.find({ companyId, uploadId, lastLine: { $gt: line } })
-          .sort({ lastLine: 1 })
-          .limit(PAGES)
-          .lean();
-        for (const page of pages) found.push(...page.rows.filter((error) => error.line > line && isWanted(error)));
-        if (found.length >= limit || pages.length < PAGES) return found.slice(0, limit);
-        line = pages.at(-1)?.lastLine ?? line;
-      }
+      if (replaced !== undefined) return listOfKind(companyId, uploadId, { afterLine, limit, replaced });
+      const kinds = await Promise.all(
+        [true, false].map((kind) => listOfKind(companyId, uploadId, { afterLine, limit, replaced: kind })),
+      );
+      return kinds
+        .flat()
+        .sort((a, b) => a.line - b.line)
+        .slice(0, limit);
     },
   };
 }

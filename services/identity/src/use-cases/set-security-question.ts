@@ -32,7 +32,7 @@ const GUESSABLE = userError('INVALID', 'securityAnswer', 'That answer is easy to
 
 /**
  * Returns the calling customer.
- * @throws AppError FORBIDDEN for others of the company who may know of the customer, NOT_FOUND otherwise.
+ * @throws AppError FORBIDDEN for staff of the customer's company, NOT_FOUND for everyone else, NOT_FOUND otherwise.
  */
 async function requireOwnCustomer(users: UserRepository, actor: Actor, customerId: string): Promise<UserRef> {
   if (actor.kind === 'anonymous') throw unauthenticated();

@@ -20,14 +20,14 @@ export function useDebounced<Value>(value: Value, pause = 250): Value {
   return settled;
 }
 
-const LEAST_LETTERS = 2;
+const MIN_SEARCH_LENGTH = 2;
 
 /** Searches the company's customers, debounced. */
 export function useFoundCustomers(query: string) {
   const companyId = useCompanyId();
   const typed = query.trim();
   const search = useDebounced(typed);
-  const skip = !companyId || search.length < LEAST_LETTERS;
+  const skip = !companyId || search.length < MIN_SEARCH_LENGTH;
   const { data, loading } = useQuery(FindCustomersDocument, {
     variables: { companyId: companyId ?? '', search },
     skip,
@@ -37,11 +37,11 @@ export function useFoundCustomers(query: string) {
   const current = !skip && typed === search;
   return {
     customers: (current ? data?.company?.customers?.edges : undefined)?.map(({ node }) => node) ?? [],
-    busy: Boolean(companyId) && typed.length >= LEAST_LETTERS && (loading || typed !== search),
+    busy: Boolean(companyId) && typed.length >= MIN_SEARCH_LENGTH && (loading || typed !== search),
   };
 }
 
-const MOST_COMPANIES = 6;
+const MAX_COMPANIES = 6;
 
 interface CommandPaletteProps {
   user: SessionUser;
@@ -89,12 +89,12 @@ export function CommandPalette({ user, onClose, onShortcuts }: CommandPalettePro
       query={query}
       onQuery={setQuery}
       busy={busy}
-      nothing="No results. Try an account number, a name or a page."
+      emptyText="No results. Try an account number, a name or a page."
       groups={[
         { title: 'Customers', items: people },
         { title: 'Pages', items: found(pages) },
         { title: 'Actions', items: found(actions) },
-        { title: 'Companies', items: query.trim() ? found(companies).slice(0, MOST_COMPANIES) : [] },
+        { title: 'Companies', items: query.trim() ? found(companies).slice(0, MAX_COMPANIES) : [] },
       ]}
     />
   );

@@ -91,9 +91,9 @@ export function AccountPage({ companyName, onSignOut, signingOut }: AccountPageP
   );
 }
 
-const LoadingCard = (lines: ComponentProps<typeof Skeleton>) => (
+const LoadingCard = (props: ComponentProps<typeof Skeleton>) => (
   <Surface>
-    <Skeleton {...lines} />
+    <Skeleton {...props} />
   </Surface>
 );
 

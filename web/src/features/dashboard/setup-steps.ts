@@ -45,7 +45,7 @@ export function setupSteps(company: SetupCompany, rights: SetupRights, templateV
       key: 'business',
       visible: rights.users,
       title: 'Add your business information',
-      description: 'Add your phone, address and email so customers can reach you.',
+      description: 'Add your phone number, address and email so customers can reach you.',
       to: PATHS.accountSettings,
       action: 'Add information',
       done: Boolean(phone && address && email),

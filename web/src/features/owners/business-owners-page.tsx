@@ -56,6 +56,10 @@ export function BusinessOwnersPage() {
   const [open, setOpen] = useState<OpenDialog>('none');
   const close = () => setOpen('none');
   const [createdId, setCreatedId] = useState('');
+  const closeOwner = () => {
+    setCreatedId('');
+    close();
+  };
   const onlyCompany = data?.companies.length === 1 ? data.companies[0] : undefined;
   const noCompany = data?.companies.length === 0;
 
@@ -137,14 +141,11 @@ export function BusinessOwnersPage() {
           }}
         />
       </Dialog>
-      <Dialog title="Create business owner" open={open === 'owner'} onClose={close}>
+      <Dialog title="Create business owner" open={open === 'owner'} onClose={closeOwner}>
         <OwnerForm
           companies={data?.companies ?? []}
           companyId={createdId || (onlyCompany?.id ?? '')}
-          onDone={() => {
-            setCreatedId('');
-            close();
-          }}
+          onDone={closeOwner}
         />
       </Dialog>
     </>

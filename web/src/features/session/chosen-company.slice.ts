@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import { userKnown } from './session.slice.ts';
+import { userChanged } from './session.slice.ts';
 
 const STORAGE_KEY = 'utility-pay.company';
 
@@ -26,7 +26,7 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) =>
-    builder.addCase(userKnown, (state, action) => {
+    builder.addCase(userChanged, (state, action) => {
       if (action.payload?.role !== 'SUPER_ADMIN') state.id = null;
     }),
 });

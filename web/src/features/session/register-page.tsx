@@ -21,7 +21,7 @@ import { Text } from '../../ui/text.tsx';
 import { ClaimAccountDocument, CompaniesDocument, type CompaniesQuery } from './gql/session.ts';
 import { PublicLink, usePublicPath, useRequestedCompany } from './public-navigation.tsx';
 import { RateLimitedForm, useRateLimitedSubmit } from './rate-limit.tsx';
-import { userKnown } from './session.slice.ts';
+import { userChanged } from './session.slice.ts';
 
 type Companies = CompaniesQuery['companies'];
 
@@ -94,7 +94,7 @@ function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProps) {
     const { claimAccount: payload } = await graphqlRequest(ClaimAccountDocument, { input });
     if (payload.userErrors.length > 0) return payload.userErrors;
     if (payload.user?.id) {
-      dispatch(userKnown(payload.user));
+      dispatch(userChanged(payload.user));
       return undefined;
     }
     toast({ title: 'Account claimed', description: 'Sign in with the password you chose.' });

@@ -14,39 +14,39 @@ export interface SessionState {
   /** A user was signed in at some time since the page was loaded. */
   wasSignedIn: boolean;
   /** Id of the user whose session expired or was ended elsewhere: signing in again returns to the page. */
-  lost: string | null;
+  endedUserId: string | null;
   /** The session ended while the page had unsaved input: the page stays, under a sign-in dialog. */
   paused: boolean;
 }
 
-const initialState: SessionState = { ready: false, user: null, wasSignedIn: false, lost: null, paused: false };
+const initialState: SessionState = { ready: false, user: null, wasSignedIn: false, endedUserId: null, paused: false };
 
 const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
     /** The signed-in user, or null for a visitor: after the session check, after signing in and after signing out. */
-    userKnown: (state, action: PayloadAction<SessionUser | null>): SessionState => ({
+    userChanged: (state, action: PayloadAction<SessionUser | null>): SessionState => ({
       ready: true,
       user: action.payload,
       wasSignedIn: state.wasSignedIn || action.payload !== null,
-      lost: null,
+      endedUserId: null,
       paused: false,
     }),
     /** The server no longer accepts the session: it expired, or was ended elsewhere. */
-    sessionLost: (state): SessionState => ({
+    sessionEnded: (state): SessionState => ({
       ready: true,
       user: null,
       wasSignedIn: state.wasSignedIn,
-      lost: state.user?.id ?? state.lost,
+      endedUserId: state.user?.id ?? state.endedUserId,
       paused: false,
     }),
-    /** Like `sessionLost`, but the page has unsaved input. */
+    /** Like `sessionEnded`, but the page has unsaved input. */
     sessionPaused: (state): SessionState => ({ ...state, paused: state.user !== null }),
   },
 });
 
-export const { userKnown, sessionLost, sessionPaused } = slice.actions;
+export const { userChanged, sessionEnded, sessionPaused } = slice.actions;
 export const sessionReducer = slice.reducer;
 
 export const useSession = (): SessionState => useSelector((state: { session: SessionState }) => state.session);
@@ -62,12 +62,12 @@ const fetchUser = (): Promise<SessionUser | null> =>
   );
 
 export async function loadSession(dispatch: Dispatch): Promise<void> {
-  dispatch(userKnown(await fetchUser()));
+  dispatch(userChanged(await fetchUser()));
 }
 
 /** Loads the session when the application starts. */
 export async function startSession(store: Store<{ session: SessionState }>): Promise<void> {
   const user = takeEmbeddedResult<ViewerQuery>('Viewer')?.viewer ?? (await fetchUser());
   // On a prerendered page the user may have signed in meanwhile.
-  if (!store.getState().session.ready) store.dispatch(userKnown(user));
+  if (!store.getState().session.ready) store.dispatch(userChanged(user));
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { ViewerDocument } from './gql/session.ts';
-import { type SessionUser, sessionLost, userKnown } from './session.slice.ts';
+import { type SessionUser, sessionEnded, userChanged } from './session.slice.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Sign-in dialog over a page with unsaved input whose session has ended. */
@@ -18,7 +18,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
       <Stack $gap="space-5">
         <Text $tone="text-soft">Sign in to continue. Your changes are still here.</Text>
         <SignInForm portal={user.role === 'CUSTOMER' ? 'CUSTOMER' : 'STAFF'} submitLabel="Sign In" user={user} />
-        <Button kind="quiet" full onClick={() => dispatch(sessionLost())}>
+        <Button kind="quiet" full onClick={() => dispatch(sessionEnded())}>
           Leave without saving
         </Button>
       </Stack>
@@ -33,7 +33,7 @@ function useSignInFromOtherTab(): void {
     const check = async (): Promise<void> => {
       // If the check fails, the dialog stays open.
       const { viewer } = await graphqlRequest(ViewerDocument, {}).catch(() => ({ viewer: null }));
-      if (viewer) dispatch(userKnown(viewer));
+      if (viewer) dispatch(userChanged(viewer));
     };
     const handleFocus = () => void check();
     window.addEventListener('focus', handleFocus);

@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { SignInDocument } from './gql/session.ts';
 import { useEmailFromNavigation, useRequestedCompany } from './public-navigation.tsx';
 import { RateLimitedForm, useRateLimitedSubmit } from './rate-limit.tsx';
-import { userKnown } from './session.slice.ts';
+import { userChanged } from './session.slice.ts';
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.signInRule);
 
@@ -45,7 +45,7 @@ export function SignInForm({ portal, submitLabel, user }: SignInFormProps) {
     const input = { ...credentials, portal, ...(companyId && { companyId }) };
     const { signIn } = await graphqlRequest(SignInDocument, { input });
     if (signIn.user?.id) {
-      dispatch(userKnown(signIn.user));
+      dispatch(userChanged(signIn.user));
       return undefined;
     }
     // The credentials match logins in several companies: the URL or the host name may name one of them.

@@ -39,8 +39,8 @@ export const AdminSignInPage = () => (
 
 /** Explains to a user who was signed in why the sign-in page is shown. */
 function SessionEndedNotice() {
-  const { lost } = useSession();
-  if (!lost) return null;
+  const { endedUserId } = useSession();
+  if (!endedUserId) return null;
   return (
     <Notice meaning="info" title="Your session has ended">
       Sign in to continue where you left off.

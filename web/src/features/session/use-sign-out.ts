@@ -4,7 +4,7 @@ import { logFailure } from '../../lib/failure.ts';
 import { graphqlRequest } from '../../lib/graphql-request.ts';
 import { useToast } from '../../lib/toast.ts';
 import { SignOutDocument } from './gql/session.ts';
-import { userKnown } from './session.slice.ts';
+import { userChanged } from './session.slice.ts';
 
 /** Ends the session. The signed-in pages unmount with their Apollo client, which clears the data cache. */
 export function useSignOut() {
@@ -16,7 +16,7 @@ export function useSignOut() {
     setBusy(true);
     try {
       await graphqlRequest(SignOutDocument, {});
-      dispatch(userKnown(null));
+      dispatch(userChanged(null));
     } catch {
       logFailure('Failed to log out');
       toast({ title: 'Error', description: 'There was an error logging out', variant: 'destructive' });

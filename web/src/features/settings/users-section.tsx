@@ -17,7 +17,7 @@ import { UsersTable } from './users-table.tsx';
 
 const COMPANY_NOT_FOUND = { code: 'NOT_FOUND', message: 'This company no longer exists.' };
 const HINT = 'Staff with access to your customers, balances and payments, and what each of them can do.';
-const READ_ONLY_HINT = 'You see only your own record. Staff who manage users see the others.';
+const READ_ONLY_HINT = 'You can see only your own account. Staff with the Manage users permission can see everyone.';
 
 interface UsersSectionProps {
   companyId: string;
@@ -91,7 +91,7 @@ export function UsersSection({ companyId, viewer, onOwnChange, onChangePassword 
         onConfirm={() => deactivating && void deactivate(deactivating).then(closeDeactivate)}
         onClose={closeDeactivate}
       >
-        They are signed out on all devices and can't sign in anymore. You can reactivate them later.
+        They'll be signed out on all devices and won't be able to sign in. You can reactivate them later.
       </ConfirmDialog>
     </Card>
   );

@@ -35,7 +35,12 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
   const { template, error, retry } = useTemplate(companyId);
   const { file, problem, choose, refuse } = useChosenFile();
   const preview = usePreview(file, template);
-  const dragging = useIncomingFile({ onFile: choose, onProblem: refuse, enabled: visible });
+  const handleFile = (chosen: File) => {
+    choose(chosen);
+    // Someone else may have changed the template since the page was opened.
+    retry();
+  };
+  const dragging = useIncomingFile({ onFile: handleFile, onProblem: refuse, enabled: visible });
 
   const upload = () => {
     if (file) onUpload({ file, ...period });
@@ -60,7 +65,7 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
             hint={file ? `${formatFileSize(file.size)}. Drop or choose another file to replace it.` : HINT}
             accept=".csv,.txt,.tsv,text/csv"
             over={dragging}
-            onFile={choose}
+            onFile={handleFile}
           />
           <PeriodSelects period={period} months={MONTH_OPTIONS} years={yearOptions(today)} onChange={setPeriod} />
         </MainAndSide>

@@ -50,12 +50,19 @@ function decode(bytes: ArrayBuffer, isCut: boolean): string | undefined {
     // In stream mode a character that was cut in two at the end is no error.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    // A file may begin with the mark of UTF-8 without being UTF-8.
+    const start = first === 0xef && second === 0xbb && head[2] === 0xbf ? 3 : 0;
+    return new TextDecoder('windows-1252').decode(bytes.slice(start));
   }
 }
 
 /** Reads the beginning of a file and returns its first lines as the server will parse them. */
 export async function readPreview(file: Blob, template: ReadingTemplate): Promise<Preview> {
-  const text = decode(await file.slice(0, PREVIEW_BYTES).arrayBuffer(), file.size > PREVIEW_BYTES);
-  return text === undefined ? { kind: 'binary' } : { kind: 'text', ...previewCsv(text, template, PREVIEW_LINES) };
+  const isCut = file.size > PREVIEW_BYTES;
+  const text = decode(await file.slice(0, PREVIEW_BYTES).arrayBuffer(), isCut);
+  if (text === undefined) return { kind: 'binary' };
+  const preview = previewCsv(text, template, PREVIEW_LINES);
+  // Only the server sees all columns of a header that is longer than the preview.
+  const isHeaderCut = isCut && preview.rows.length === 0;
+  return { kind: 'text', ...preview, ...(isHeaderCut && { missing: [], duplicates: [] }) };
 }

@@ -70,7 +70,7 @@ export function FilePreview({ fileName, preview: reading }: FilePreviewProps) {
 const PreviewProblems = ({ preview: { missing, duplicates } }: { preview: CsvPreview }) => (
   <>
     {missing.length > 0 && (
-      <Notice meaning="warning" title="A required column is missing" urgent>
+      <Notice meaning="warning" title="Missing required columns" urgent>
         No column was recognized as {missing.join(' or ')}. Rename the column, or{' '}
         <TextLink to={PATHS.csvTemplate}>add its header to the CSV template</TextLink>.
       </Notice>

@@ -66,7 +66,11 @@ export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsP
   const variables = { id: uploadId, companyId, replaced: kind === 'replaced' };
   const { rows, error, isSearching, retry, loadMore } = useUploadErrors(variables, search !== '');
   const matches = useMemo(() => filterErrors(rows ?? [], search), [rows, search]);
-  const searchedPart = rows && rows.length < count ? ` in the first ${formatCount(rows.length)} rows` : '';
+  const searched = formatCount(rows?.length ?? 0);
+  const found =
+    rows && rows.length < count
+      ? `${formatCount(matches.length)} found in the first ${searched} of ${formatCount(count)} rows`
+      : `${formatCount(matches.length)} of ${formatCount(count)} match`;
 
   return (
     <Card
@@ -90,8 +94,7 @@ export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsP
           onSearch={setSearch}
         />
         <Text $kind="small" $tone="text-soft" role="status">
-          {search &&
-            `${formatCount(matches.length)} of ${formatCount(count)} match${searchedPart}${isSearching ? ' (searching…)' : ''}`}
+          {search && `${found}${isSearching ? ' (searching…)' : ''}`}
         </Text>
       </FilterBar>
       {error && (

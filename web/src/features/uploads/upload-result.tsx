@@ -17,9 +17,9 @@ const OUTCOMES = {
   failed: { meaning: 'danger', icon: X, chip: 'Failed' },
 } as const;
 
-const outcomeOf = ({ state, failed }: UploadProgress) => {
+const outcomeOf = ({ state, failed, replaced }: UploadProgress) => {
   if (state === 'failed') return OUTCOMES.failed;
-  return failed > 0 ? OUTCOMES.partial : OUTCOMES.success;
+  return failed > replaced ? OUTCOMES.partial : OUTCOMES.success;
 };
 
 interface UploadResultProps {

@@ -19,6 +19,7 @@ const upload = (changes: Partial<RecentUpload> = {}): RecentUpload => ({
   totalProcessed: 3,
   successful: 3,
   failed: 0,
+  replaced: 0,
   createdAt: '2026-11-21T10:00:00Z',
   ...changes,
 });
@@ -27,6 +28,7 @@ const choice = { file: { name: 'bills.csv', size: 120 }, month: 11, year: 2026 }
 it('labels an upload "Success", or "Completed with errors" if any row failed', () => {
   expect(uploadState(upload()).label).toBe('Success');
   expect(uploadState(upload({ failed: 1 })).label).toBe('Completed with errors');
+  expect(uploadState(upload({ failed: 1, replaced: 1 })).label).toBe('Success');
   expect(uploadState(upload({ state: 'FAILED' })).meaning).toBe('danger');
 });
 

@@ -12,8 +12,9 @@ export interface UploadProgress {
   rowsTotal?: number | null;
   totalProcessed: number;
   successful: number;
+  /** Includes the replaced rows. */
   failed: number;
-  /** Failed rows that a later row of the same account replaced. */
+  /** Rows that a later row of the same account replaced. */
   replaced: number;
   message: string | null;
 }
@@ -50,14 +51,16 @@ export const uploadPath = (companyId: string, uploadId: string): string =>
 export type RecentUpload = NonNullable<RecentUploadsQuery['company']>['uploads'][number];
 
 /** Returns the color and label of an upload's status chip. */
-export function uploadState({ state, failed }: Pick<RecentUpload, 'state' | 'failed'>): {
+export function uploadState({ state, failed, replaced }: Pick<RecentUpload, 'state' | 'failed' | 'replaced'>): {
   meaning: Meaning;
   label: string;
 } {
   if (state === 'QUEUED') return { meaning: 'info', label: 'Waiting' };
   if (state === 'RUNNING') return { meaning: 'info', label: 'Processing' };
   if (state === 'FAILED') return { meaning: 'danger', label: 'Failed' };
-  return failed > 0 ? { meaning: 'warning', label: 'Completed with errors' } : { meaning: 'success', label: 'Success' };
+  return failed > replaced
+    ? { meaning: 'warning', label: 'Completed with errors' }
+    : { meaning: 'success', label: 'Success' };
 }
 
 interface FileChoice {
@@ -92,7 +95,7 @@ export function resultMessage({ state, successful, totalProcessed, message }: Up
 
 export function resultToast(progress: UploadProgress): ToastContent {
   const { title, description } = resultMessage(progress);
-  const hasErrors = progress.state === 'failed' || progress.failed > 0;
+  const hasErrors = progress.state === 'failed' || progress.failed > progress.replaced;
   return { title, description, variant: hasErrors ? 'destructive' : 'default' };
 }
 

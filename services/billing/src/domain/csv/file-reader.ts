@@ -1,4 +1,10 @@
-import { ALWAYS_REQUIRED_FIELDS, type CsvTemplate, fieldLabel } from '@utility-pay/contracts';
+import {
+  ALWAYS_REQUIRED_FIELDS,
+  type CsvTemplate,
+  fieldLabel,
+  isErrorsCsv,
+  removeFormulaGuard,
+} from '@utility-pay/contracts';
 import { createDecoder, type Encoding } from './encoding.ts';
 import { type CsvRecord, MAX_COLUMNS, type RecordProblem } from './record.ts';
 import { createRecordReader, type RecordReader } from './record-reader.ts';
@@ -104,7 +110,8 @@ function columnsOf(cells: readonly string[], { fieldMappings }: CsvTemplate): (s
   // A Map, so that a header such as `constructor` matches no inherited property.
   const byHeader = new Map(fields.map(([field]) => [normalized(field), field]));
   for (const [field, aliases] of fields) for (const alias of aliases) byHeader.set(normalized(alias), field);
-  return cells.map((cell) => byHeader.get(normalized(cell)));
+  const isGuarded = isErrorsCsv(cells);
+  return cells.map((cell) => byHeader.get(normalized(isGuarded ? removeFormulaGuard(cell) : cell)));
 }
 
 /** Returns how many fields of the template a header has. */

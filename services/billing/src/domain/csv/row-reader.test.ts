@@ -45,9 +45,12 @@ test('reads a whole row', () => {
 });
 
 test('removes the apostrophe that errors.csv puts before a formula', () => {
-  expect(rowOf("1,2,,,,'=Ann's Shop,'+1 555,,,R'1,x")).toMatchObject({
-    fields: { name: "=Ann's Shop", usage: '+1 555', customData: { rateClass: "R'1" } },
+  const cells = "1,2,,,,'=Ann's Shop,'+1 555,,,R'1,x";
+  const read = readRow(`7,amountDue,why,${cells}`, `Line,Field,Reason,${HEADER}`);
+  expect(read).toMatchObject({
+    row: { fields: { name: "=Ann's Shop", usage: '+1 555', customData: { rateClass: "R'1" } } },
   });
+  expect(rowOf(cells)).toMatchObject({ fields: { name: "'=Ann's Shop", usage: "'+1 555" } });
 });
 
 test('joins first and last name when there is no name', () => {

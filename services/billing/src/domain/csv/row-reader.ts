@@ -2,6 +2,7 @@ import {
   type CsvTemplate,
   CUSTOMER_FIELDS,
   fieldLabel,
+  isErrorsCsv,
   knownField,
   MAX_ACCOUNT_NUMBER,
   parseAmount,
@@ -35,9 +36,10 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
   const required = [...requiredFields(template)].map((field) => ({ field, column: columnOf(field) }));
   const guarded = header.fields.map((field) => !field || !knownField(field)?.mayLookLikeCard);
   const readFields = fieldsReader(header.fields);
+  const isGuarded = isErrorsCsv(header.cells);
 
   return ({ line, cells: written, problem }) => {
-    const cells = written.some((cell) => cell.includes("'")) ? written.map(removeFormulaGuard) : written;
+    const cells = isGuarded ? written.map(removeFormulaGuard) : written;
     const accountNumber = cells[account] ?? '';
     const fail = (field: string | null, error: string): RowRead => ({
       kind: 'failed',

@@ -28,6 +28,22 @@ test('uses the last valid row of a repeated account', () => {
   ]);
 });
 
+test('marks a failed row as replaced when a valid row of its account follows', () => {
+  const bytes = new TextEncoder().encode('account,amount\nA,wrong\nB,wrong\nA,3\nA,wrong');
+  const surveyor = createSurveyor(format);
+  surveyor.push(bytes);
+  const end = surveyor.end();
+  if (end.kind === 'refused') throw new Error(end.message);
+  const source = createRowSource(format, end.survey);
+  const rows = [...source.push(bytes), ...source.end()];
+  expect(rows.map((row) => (row.kind === 'row' ? 'applied' : row.error.replacedBy))).toEqual([
+    4,
+    undefined,
+    'applied',
+    undefined,
+  ]);
+});
+
 test('counts rows and not blank lines', () => {
   const surveyor = createSurveyor(format);
   surveyor.push(new TextEncoder().encode('account,amount\n\nA,1\n,,\nB,x\n'));

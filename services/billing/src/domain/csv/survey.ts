@@ -40,8 +40,9 @@ export function createSurveyor({ encoding, template, bytes }: FileFormat): Surve
     readRow ??= createRowReader(header, template);
     for (const record of records) {
       const read = readRow(record);
-      // Only a valid row replaces an earlier one.
+      // Only a valid row replaces an earlier one, valid or not.
       if (read.kind === 'row') accounts.add(read.row.accountNumber, record.line);
+      else if (read.error.accountNumber) accounts.addFailed(read.error.accountNumber);
     }
     rows += records.length;
     if (rows > MAX_ROWS) return tooLarge(`The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows`);
@@ -83,6 +84,8 @@ const MAX_BITS = 2 ** 27;
 /** Finds the last line of each account in a file, with nearly constant memory. */
 export interface AccountRegister {
   add(accountNumber: string, line: number): void;
+  /** Adds an account whose row failed: a valid row may follow. */
+  addFailed(accountNumber: string): void;
   /** Returns the last line of an account that was added more than once. May also return the only line of another account. */
   lastLineOf(accountNumber: string): number | undefined;
   /** Returns how many accounts are remembered because they were, or seemed to be, added more than once. */
@@ -117,6 +120,7 @@ export function createAccountRegister(fileBytes: number): AccountRegister {
     add: (accountNumber, line) => {
       if (markSeen(accountNumber)) lines.set(detached(accountNumber), line);
     },
+    addFailed: (accountNumber) => void markSeen(accountNumber),
     lastLineOf: (accountNumber) => lines.get(accountNumber),
     repeated: () => lines.size,
   };
@@ -148,8 +152,12 @@ export function createRowSource({ encoding, template }: FileFormat, { header, ac
   const readRow = createRowReader(header, template);
   const read = (record: CsvRecord): RowRead => {
     const found = readRow(record);
-    const last = found.kind === 'row' ? accounts.lastLineOf(found.row.accountNumber) : undefined;
-    return found.kind === 'row' && last !== undefined && last > record.line ? replaced(found.row, last) : found;
+    const { accountNumber } = found.kind === 'row' ? found.row : found.error;
+    const last = accountNumber ? accounts.lastLineOf(accountNumber) : undefined;
+    if (last === undefined || last <= record.line) return found;
+    return found.kind === 'row'
+      ? replaced(found.row, last)
+      : { kind: 'failed', error: { ...found.error, replacedBy: last } };
   };
   const rowsOf = (found: ReturnType<typeof file.push>): RowRead[] => {
     if (found.kind === 'refused') throw new Error(`a surveyed file is refused: ${found.message}`);
