@@ -101,13 +101,13 @@ const MenuCell = styled.td.attrs({ role: 'cell' })`
 `;
 
 const Cut = styled.span`
-  ${tabular}
   display: block;
   min-width: 0;
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
-  tr:focus-within & {
+  tr:focus-within &,
+  [data-cards] & {
     white-space: normal;
   }
 `;
