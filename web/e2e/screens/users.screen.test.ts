@@ -49,8 +49,9 @@ async function create(page: Page, name: string, email: string, password = 'long-
 }
 
 row('2.16-users', async () => {
-  const page = await usersOf(staff.owner);
-  await create(page, 'Nadia North', addressOf('nadia'));
+  const { owner, company } = await openCompany(portal(), 'Team Water', { configured: false });
+  const page = await usersOf(owner);
+  await create(page, 'Nadia North', `nadia-${company.id}@new.example`);
   await userRow(page, 'Nadia North').getByText('Active').waitFor();
   await userRow(page, 'Nadia North').getByText('Customers, Balances, Payments').waitFor();
   await choose(page, 'Nadia North', 'Edit');
@@ -63,7 +64,7 @@ row('2.16-users', async () => {
   await userRow(page, 'Nadia South').getByText('Customers, Balances, Branding').waitFor();
   await page.reload();
   await userRow(page, 'Nadia South').getByText('Customers, Balances, Branding').waitFor();
-  await choose(page, `Owner of Users Water`, 'Change password');
+  await choose(page, 'Owner of Team Water', 'Change password');
   await page.getByRole('dialog', { name: 'Change password' }).waitFor();
 });
 
