@@ -16,7 +16,7 @@ import { StaffCompaniesDocument } from './gql/staff-companies.ts';
 import { useSession } from './session.slice.ts';
 
 interface WithCompanyProps {
-  /** The company that is shown to a super admin who has chosen none of several. Without it, the super admin is asked to choose. */
+  /** The company that a super admin starts with. Without it, the super admin is asked to choose one of several. */
   startWith?: string;
   children: (companyId: string) => ReactNode;
 }
@@ -27,17 +27,16 @@ function ChooseCompany({ startWith, children }: WithCompanyProps) {
   const chosen = useChosenCompany();
   const { data, error, refetch } = useQuery(StaffCompaniesDocument);
   const companyId = data?.companies.some(({ id }) => id === chosen) ? chosen : null;
-  const only = data?.companies.length === 1 ? data.companies[0]?.id : undefined;
-  const start = data?.companies.find(({ id }) => id === startWith)?.id;
+  const start = (data?.companies.length === 1 ? data.companies[0] : data?.companies.find(({ id }) => id === startWith))
+    ?.id;
 
   useEffect(() => {
-    if (!companyId && only) dispatch(companyChosen(only));
-  }, [companyId, only, dispatch]);
+    if (!companyId && start) dispatch(companyChosen(start));
+  }, [companyId, start, dispatch]);
 
-  const shown = companyId ?? start;
-  if (shown) return children(shown);
+  if (companyId) return children(companyId);
   if (error) return <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />;
-  if (!data || only) return <PageLoading />;
+  if (!data || start) return <PageLoading />;
   if (data.companies.length > 0) {
     return (
       <EmptyState icon={Building2} heading="h1" title="Choose a company" action={<CompanySwitcher label="Work in" />}>
