@@ -41,12 +41,7 @@ const sizeOf = ({ cells }: RowError): number => cells.reduce((size, cell) => siz
 const isReplaced = ({ replacedBy }: RowError): boolean => replacedBy !== undefined;
 
 /** Returns as few pages as possible, in the order of the file. The errors are of one kind. */
-function toPages(
-  companyId: number,
-  uploadId: string,
-  errors: readonly RowError[],
-  replaced: boolean,
-): UploadErrorPage[] {
+function toPages(companyId: number, uploadId: string, errors: readonly RowError[]): UploadErrorPage[] {
   const pages: UploadErrorPage[] = [];
   let charactersLeft = 0;
   for (const error of errors) {
@@ -61,7 +56,7 @@ function toPages(
         _id: `${uploadId}-${error.line}`,
         companyId,
         uploadId,
-        replaced,
+        replaced: isReplaced(error),
         lastLine: error.line,
         rows: [error],
       });
@@ -94,14 +89,8 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
 
   return {
     add: async (companyId, uploadId, errors) => {
-      const pages = [true, false].flatMap((replaced) =>
-        toPages(
-          companyId,
-          uploadId,
-          errors.filter((error) => isReplaced(error) === replaced),
-          replaced,
-        ),
-      );
+      const kinds = [errors.filter(isReplaced), errors.filter((error) => !isReplaced(error))];
+      const pages = kinds.flatMap((kind) => toPages(companyId, uploadId, kind));
       if (pages.length === 0) return;
       await Pages.bulkWrite(
         pages.map((page) => ({

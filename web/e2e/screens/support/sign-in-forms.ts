@@ -23,7 +23,7 @@ export interface ClaimFields {
   confirmation?: string;
 }
 
-/** Fills in the open claim form. Without `companyId` the company is left as it is. */
+/** Fills in the open claim form. Without `companyId` the preselected company is kept. */
 export async function fillClaim(page: Page, claim: ClaimFields): Promise<void> {
   const { companyId, accountNumber, name, email, password, confirmation = password } = claim;
   if (companyId) await chooseCompany(page, companyId);
