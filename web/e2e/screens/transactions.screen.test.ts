@@ -240,9 +240,9 @@ test('picks the dates in a sheet at the lower edge of a phone', async () => {
 test('cuts a long transaction ID with an ellipsis, and shows it in full while its row has the focus', async () => {
   const page = await transactions('?search=turing', { width: 1160 });
   await names(page, (texts) => expect(texts).toEqual(['Alan Turing']));
-  // At this width the ID fits or not depending on its digits.
-  await page.addStyleTag({ content: '[data-cut] { letter-spacing: 4px; }' });
   const id = paymentRows(page, TABLE).locator('[data-cut]');
+  // At this width the ID fits or not depending on its digits.
+  await id.evaluate(({ style }) => style.setProperty('letter-spacing', '4px'));
   const { payment } = paymentOf(company, 'Alan Turing');
   expect(await id.getAttribute('title')).toBe(payment.transactionId);
   const state = () =>
