@@ -25,9 +25,20 @@ const screens: Screen[] = [
   { ...owner, name: 'customers', sample: true, path: page('/customers'), shows: '10-100', viewportOnly: true },
   {
     ...owner,
+    name: 'customer-columns',
+    path: page('/customers'),
+    shows: '10-100',
+    act: async (screen) => {
+      await screen.getByRole('button', { name: 'Columns' }).click();
+      await screen.getByRole('menu').waitFor();
+    },
+    viewportOnly: true,
+  },
+  {
+    ...owner,
     name: 'customer-details',
     path: ({ customerId }) => `/dashboard/customers?open=${customerId}`,
-    shows: 'M-4000',
+    shows: 'From your bill files',
     viewportOnly: true,
   },
   {

@@ -43,12 +43,14 @@ export function DashboardRoute() {
 }
 
 export function CustomersRoute() {
+  const { user } = useSession();
   const may = {
     manageCustomers: usePermission('MANAGE_CUSTOMERS'),
     manageBalances: usePermission('MANAGE_BALANCES'),
     viewPayments: usePermission('VIEW_PAYMENTS'),
   };
-  return <WithCompany>{(id) => <CustomersPage key={id} companyId={id} may={may} />}</WithCompany>;
+  if (!user) return null;
+  return <WithCompany>{(id) => <CustomersPage key={id} companyId={id} userId={user.id} may={may} />}</WithCompany>;
 }
 
 export function UploadBalancesRoute() {

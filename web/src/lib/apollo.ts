@@ -54,6 +54,7 @@ export function createApollo({ userId, onSessionEnded, verifySession }: SessionH
       typePolicies: {
         // Objects without an id whose fields are queried by different pages.
         Collected: { merge: true },
+        CsvTemplate: { merge: true },
         CustomerCounts: { merge: true },
         PaymentConfiguration: { merge: true },
       },

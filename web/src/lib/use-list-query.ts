@@ -25,7 +25,9 @@ export interface ListData<Row> {
   refetch: () => Promise<unknown>;
 }
 
-interface ListQuery<Row> extends ListData<Row> {
+interface ListQuery<Row, Data> extends ListData<Row> {
+  /** The whole result that the rows come from. */
+  result: Data | undefined;
   /** Fetches the page again; resolves to its rows. */
   refetch: () => Promise<readonly Row[] | undefined>;
 }
@@ -44,7 +46,7 @@ export function useListQuery<Data, Variables extends OperationVariables, Row>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   connectionOf: (data: Data) => Connection<Row> | null | undefined,
-): ListQuery<Row> {
+): ListQuery<Row, Data> {
   const { data, previousData, error, loading, refetch } = useQuery<Data, Variables>(query, {
     variables,
     fetchPolicy: 'cache-and-network',
@@ -54,6 +56,7 @@ export function useListQuery<Data, Variables extends OperationVariables, Row>(
   const connection = shown && connectionOf(shown);
   const rows = useMemo(() => rowsOf(connection), [connection]);
   return {
+    result: shown,
     rows,
     total: connection?.totalCount,
     endCursor: connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null,

@@ -83,6 +83,15 @@ export const FilterBar = styled.div<{ $top?: boolean }>`
   }
 `;
 
+/** Filters that stay on one line on small screens. */
+export const FilterRow = styled.div`
+  display: flex;
+  gap: ${token('space-3')};
+  > span {
+    flex: 1;
+  }
+`;
+
 const Sides = styled.div`
   display: grid;
   gap: ${token('space-6')};

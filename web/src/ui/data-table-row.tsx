@@ -14,6 +14,38 @@ export const gridLine = css`
   display: grid;
   grid-template-columns: var(--columns);
   padding-inline: calc(${token('space-6')} - var(--gutter));
+  [data-scrolls] & {
+    min-width: var(--row-width);
+    background: ${token('surface')};
+  }
+  @media print {
+    [data-scrolls] & {
+      min-width: 0;
+    }
+  }
+`;
+
+/** The first cell and the menu stay in place while a table scrolls sideways. */
+export const pinned = css`
+  [data-scrolls] &:first-child,
+  [data-scrolls] &:last-child {
+    position: sticky;
+    left: 0;
+    right: 0;
+    z-index: 1;
+    align-self: stretch;
+    align-content: center;
+    background: inherit;
+    box-shadow: 0 0 0 1px ${token('line')};
+    clip-path: inset(0 -1px);
+  }
+  @media print {
+    [data-scrolls] &:first-child,
+    [data-scrolls] &:last-child {
+      position: static;
+      box-shadow: none;
+    }
+  }
 `;
 
 const BodyRow = styled.tr.attrs({ role: 'row' })`
@@ -80,6 +112,7 @@ const Cell = styled.td.attrs({ role: 'cell' })`
   min-width: 0;
   padding: ${token('space-2')} var(--gutter);
   overflow-wrap: anywhere;
+  ${pinned}
   &[data-end] {
     ${tabular}
     text-align: right;
@@ -93,6 +126,7 @@ const MenuCell = styled.td.attrs({ role: 'cell' })`
   display: flex;
   align-items: center;
   justify-content: flex-end;
+  ${pinned}
   [data-cards] & {
     position: absolute;
     top: ${token('space-2')};

@@ -2,7 +2,7 @@ import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } fro
 import { keyframes, styled } from 'styled-components';
 import { parseSort, type Sort, sortParam } from '../lib/list-address.ts';
 import { BAR_HEIGHT, layer, media, SMALL_SCREEN, token, type } from '../theme/tokens.ts';
-import { DATA_HEAD_HEIGHT, DataRow, gridLine, type RowOptions } from './data-table-row.tsx';
+import { DATA_HEAD_HEIGHT, DataRow, gridLine, pinned, type RowOptions } from './data-table-row.tsx';
 import { Select } from './input.tsx';
 import { type Column, ColumnTitle, directionOf } from './table.tsx';
 import { Hidden } from './text.tsx';
@@ -14,8 +14,9 @@ const pass = keyframes`
 `;
 
 // Styles take no props per row or cell: styled-components would compute them for every one of hundreds.
-const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: string }>`
+const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: string; $width: number }>`
   --columns: ${({ $columns }) => $columns};
+  --row-width: ${({ $width }) => $width}px;
   --gutter: ${token('space-3')};
   display: block;
   width: 100%;
@@ -51,6 +52,9 @@ const Head = styled.thead.attrs({ role: 'rowgroup' })`
   [data-cards] & {
     display: none;
   }
+  [data-scrolls] & {
+    overflow: hidden;
+  }
   @media print {
     position: static;
   }
@@ -70,6 +74,7 @@ const HeadCell = styled.th.attrs({ role: 'columnheader', scope: 'col' })`
   padding: 0 var(--gutter);
   text-align: left;
   color: ${token('text-soft')};
+  ${pinned}
   &[data-end] {
     justify-content: flex-end;
     text-align: right;
@@ -78,6 +83,17 @@ const HeadCell = styled.th.attrs({ role: 'columnheader', scope: 'col' })`
 
 const Body = styled.tbody.attrs({ role: 'rowgroup' })`
   display: block;
+  [data-scrolls] & {
+    /* Keeps the pinned cells below the sticky titles. */
+    isolation: isolate;
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+  }
+  @media print {
+    [data-scrolls] & {
+      overflow: visible;
+    }
+  }
 `;
 
 const SortBox = styled.div`
@@ -96,7 +112,11 @@ interface DataTableProps<Row> extends RowOptions<Row> {
   rowKey: (row: Row) => string;
   /** Width in pixels below which each row is a card. Default: 115 per column. */
   least?: number;
+  /** If the columns do not fit above that width, the table scrolls sideways under its first column and menus. */
+  scrolls?: boolean;
   sort?: Sort;
+  /** Columns that cards can be sorted by. Default: those shown. */
+  sortColumns?: readonly Column<Row>[];
   onSort?: (sort: Sort) => void;
   /** Key of the row whose details are open. */
   currentKey?: string;
@@ -120,29 +140,42 @@ const gridColumns = <Row,>(columns: readonly Column<Row>[], hasMenu: boolean): s
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, onOpen, openLabel, menu, menuLabel } = props;
-  const { currentKey, busy = false, pageKey, least = columns.length * LEAST_COLUMN } = props;
+  const width = columns.length * LEAST_COLUMN;
+  const {
+    currentKey,
+    busy = false,
+    pageKey,
+    least = columns.length * LEAST_COLUMN,
+    scrolls = false,
+    sortColumns = columns,
+  } = props;
   const table = useRef<HTMLTableElement>(null);
+  const head = useRef<HTMLTableSectionElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
   const hint = useId();
-  const { cards, tight } = useFit(table, least, columns.length * ROOMY_COLUMN);
+  const { cards, tight, narrow } = useFit(table, { least, width, roomy: columns.length * ROOMY_COLUMN });
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const current = currentKey ? keys.indexOf(currentKey) : -1;
   const { tabStop, ...focus } = useRowFocus({ table, count: rows.length, current, pageKey, busy });
 
   return (
     <>
-      {cards && sort && onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
+      {cards && sort && onSort && <SortSelect columns={sortColumns} sort={sort} onSort={onSort} />}
       {onOpen && <Hidden id={hint}>Use the arrow keys to move between rows.</Hidden>}
       <StyledTable
         ref={table}
         data-cards={cards || undefined}
         data-tight={(tight && !cards) || undefined}
+        data-scrolls={(scrolls && narrow && !cards) || undefined}
         data-opens={onOpen ? true : undefined}
         aria-label={caption}
         aria-busy={busy || undefined}
         aria-describedby={onOpen && hint}
         $columns={gridColumns(columns, Boolean(menu))}
+        $width={width}
       >
-        <Head>
+        {/* The titles are sticky, so they cannot be inside the element that scrolls the rows. */}
+        <Head ref={head} onScroll={() => alignScroll(body.current, head.current)}>
           <HeadRow>
             {columns.map((column) => (
               <HeadCell key={column.key} data-end={column.end || undefined} aria-sort={directionOf(sort, column.key)}>
@@ -156,7 +189,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )}
           </HeadRow>
         </Head>
-        <Body {...focus}>
+        <Body {...focus} ref={body} onScroll={() => alignScroll(head.current, body.current)}>
           {rows.map((row, index) => (
             <DataRow
               key={keys[index]}
@@ -178,29 +211,43 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Whether rows are cards, because the table is narrower than `least` pixels, or in small print, because it is narrower than `roomy`. */
-function useFit(
-  table: RefObject<HTMLElement | null>,
-  least: number,
-  roomy: number,
-): { cards: boolean; tight: boolean } {
-  const [cards, setCards] = useState(() => matchMedia(SMALL_SCREEN).matches);
-  const [tight, setTight] = useState(false);
+function alignScroll(follower: HTMLElement | null, leader: HTMLElement | null): void {
+  if (follower && leader) follower.scrollLeft = leader.scrollLeft;
+}
+
+interface Widths {
+  /** Rows are cards below it. */
+  least: number;
+  /** What the columns need. */
+  width: number;
+  /** Small print below it. */
+  roomy: number;
+}
+
+function useFit(table: RefObject<HTMLElement | null>, { least, width, roomy }: Widths) {
+  const [fit, setFit] = useState(() => ({ cards: matchMedia(SMALL_SCREEN).matches, narrow: false, tight: false }));
 
   useLayoutEffect(() => {
     const element = table.current;
     if (!element) return undefined;
     const measure = () => {
-      setCards(matchMedia(SMALL_SCREEN).matches || element.clientWidth < least);
-      setTight(element.clientWidth < roomy);
+      const { clientWidth } = element;
+      const next = {
+        cards: matchMedia(SMALL_SCREEN).matches || clientWidth < least,
+        narrow: clientWidth < width,
+        tight: clientWidth < roomy,
+      };
+      setFit((last) =>
+        last.cards === next.cards && last.narrow === next.narrow && last.tight === next.tight ? last : next,
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [table, least, roomy]);
+  }, [table, least, width, roomy]);
 
-  return { cards, tight };
+  return fit;
 }
 
 type SortSelectProps<Row> = Required<Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>>;

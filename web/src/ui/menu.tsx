@@ -1,7 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { media, token, type } from '../theme/tokens.ts';
 import { popupStyle } from './overlay.ts';
 
@@ -108,7 +108,7 @@ const Name = styled(DropdownMenu.Label)`
   color: ${token('text-faint')};
 `;
 
-const Choice = styled(DropdownMenu.RadioItem)`
+const choice = css`
   display: flex;
   align-items: center;
   gap: ${token('space-2')};
@@ -117,15 +117,23 @@ const Choice = styled(DropdownMenu.RadioItem)`
   border-radius: ${token('radius-field')};
   cursor: pointer;
   outline: none;
-  > :first-child {
-    color: ${token('text-soft')};
-  }
   &[data-highlighted] {
     background: ${token('neutral-hover')};
   }
   ${media.touch} {
     min-height: 44px;
   }
+`;
+
+const Choice = styled(DropdownMenu.RadioItem)`
+  ${choice}
+  > :first-child {
+    color: ${token('text-soft')};
+  }
+`;
+
+const CheckChoice = styled(DropdownMenu.CheckboxItem)`
+  ${choice}
 `;
 
 const Chosen = styled(DropdownMenu.ItemIndicator)`
@@ -140,13 +148,15 @@ interface MenuChoicesProps {
   options: readonly { value: string; label: string; icon: LucideIcon }[];
 }
 
+const keepOpen = (event: Event): void => event.preventDefault();
+
 /** A choice between a few options; the menu stays open after choosing. */
 export const MenuChoices = ({ label, value, onChange, options }: MenuChoicesProps) => (
   <>
     <DropdownMenu.RadioGroup value={value} onValueChange={onChange} aria-label={label}>
       <Name>{label}</Name>
       {options.map(({ value: key, label: name, icon: Icon }) => (
-        <Choice key={key} value={key} onSelect={(event) => event.preventDefault()}>
+        <Choice key={key} value={key} onSelect={keepOpen}>
           <Icon size={16} strokeWidth={1.75} aria-hidden />
           {name}
           <Chosen>
@@ -155,6 +165,35 @@ export const MenuChoices = ({ label, value, onChange, options }: MenuChoicesProp
         </Choice>
       ))}
     </DropdownMenu.RadioGroup>
+    <MenuLine />
+  </>
+);
+
+interface MenuChecksProps {
+  label: string;
+  options: readonly { key: string; title: string; shown: boolean }[];
+  onChange: (key: string, shown: boolean) => void;
+}
+
+/** Options to check and uncheck; the menu stays open. */
+export const MenuChecks = ({ label, options, onChange }: MenuChecksProps) => (
+  <>
+    <DropdownMenu.Group aria-label={label}>
+      <Name>{label}</Name>
+      {options.map(({ key, title, shown }) => (
+        <CheckChoice
+          key={key}
+          checked={shown}
+          onCheckedChange={(checked) => onChange(key, checked)}
+          onSelect={keepOpen}
+        >
+          {title}
+          <Chosen>
+            <Check size={16} strokeWidth={2} aria-hidden />
+          </Chosen>
+        </CheckChoice>
+      ))}
+    </DropdownMenu.Group>
     <MenuLine />
   </>
 );

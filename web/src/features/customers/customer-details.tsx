@@ -9,13 +9,13 @@ import { Money } from '../../ui/money.tsx';
 import { paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Heading, Tabular, Text } from '../../ui/text.tsx';
-import { type DetailedCustomer, templateFields } from './customer.ts';
-import { ClaimChip } from './customers-table.tsx';
+import { type DetailedCustomer, type TemplateField, templateFields } from './customer.ts';
+import { ClaimChip } from './customer-columns.tsx';
 
 interface CustomerDetailsProps {
   customer: DetailedCustomer;
   /** Fields of the company's CSV template. */
-  mappings: readonly { field: string; label: string }[];
+  mappings: readonly TemplateField[];
 }
 
 const NOT_AVAILABLE = 'N/A';

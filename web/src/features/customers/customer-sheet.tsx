@@ -7,8 +7,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { customerTitle } from './customer.ts';
+import type { Customer } from './customer-columns.tsx';
 import { CustomerDetails } from './customer-details.tsx';
-import type { Customer } from './customers-table.tsx';
 import { CustomerDetailsDocument } from './gql/customers.ts';
 import type { CustomerActions } from './use-customer-actions.ts';
 

@@ -1,4 +1,4 @@
-import { type CustomerFieldKey, mapCustomerFields } from '@utility-pay/contracts';
+import { CUSTOMER_FIELDS, type CustomerFieldKey } from '@utility-pay/contracts';
 import type { CustomerDetailsQuery } from './gql/customers.ts';
 
 /** A customer in the detail sheet. */
@@ -20,7 +20,8 @@ export const customerTitle = ({ name, accountNumber }: Pick<CustomerRef, 'name' 
 export const nameAndAccount = ({ name, accountNumber }: Pick<CustomerRef, 'name' | 'accountNumber'>): string =>
   name ? `${name}, account ${accountNumber}` : `account ${accountNumber}`;
 
-interface Mapping {
+/** A field of the company's CSV template. */
+export interface TemplateField {
   field: string;
   label: string;
 }
@@ -42,17 +43,20 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
 
 const NOT_AVAILABLE = 'N/A';
 
-/** Returns label and value of a customer's extra columns from the CSV template. */
-export function templateFields(
-  mappings: readonly Mapping[],
-  customer: TemplateValues,
-): readonly (readonly [string, string])[] {
-  const values: Readonly<Record<string, string | null>> = {
-    ...Object.fromEntries(customer.customData.map(({ key, value }) => [key, value])),
-    name: customer.name,
-    ...mapCustomerFields((key) => customer[key]),
-  };
-  return mappings
-    .filter(({ field }) => !FIXED_FIELDS.has(field))
-    .map(({ field, label }) => [label, values[field] || NOT_AVAILABLE]);
+/** Returns the template's fields without the fixed ones. */
+export const extraFields = (mappings: readonly TemplateField[]): readonly TemplateField[] =>
+  mappings.filter(({ field }) => !FIXED_FIELDS.has(field));
+
+/** Returns a customer's value of a template field; null without one. */
+export function templateValue(customer: TemplateValues, field: string): string | null {
+  if (field === 'name') return customer.name;
+  const own = CUSTOMER_FIELDS.find(({ key }) => key === field);
+  return (own ? customer[own.key] : customer.customData.find(({ key }) => key === field)?.value) || null;
 }
+
+/** Returns label and value of a customer's extra fields from the CSV template. */
+export const templateFields = (
+  mappings: readonly TemplateField[],
+  customer: TemplateValues,
+): readonly (readonly [string, string])[] =>
+  extraFields(mappings).map(({ field, label }) => [label, templateValue(customer, field) ?? NOT_AVAILABLE]);

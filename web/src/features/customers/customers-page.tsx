@@ -1,36 +1,46 @@
-import { Plus, SearchX, Users } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { Columns3, Plus, SearchX, Users } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { PAGE_SIZES } from '../../lib/list-address.ts';
 import { type ListState, useListState } from '../../lib/use-list-state.ts';
 import { usePageAction } from '../../lib/use-page-action.ts';
 import { PATHS } from '../../paths.ts';
 import { Button, ButtonLink, DownloadLink } from '../../ui/button.tsx';
-import { FilterBar } from '../../ui/card.tsx';
+import { FilterBar, FilterRow } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx';
 import { Select } from '../../ui/input.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { ListPage, neighbors, tableProps } from '../../ui/list-page.tsx';
+import { Menu, MenuChecks } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { AddCustomerForm } from './add-customer-form.tsx';
+import { useColumnChoices } from './column-choices.ts';
 import { ConfirmChange } from './confirm-change.tsx';
+import { type ColumnOption, type Customer, customerColumns } from './customer-columns.tsx';
 import { CUSTOMER_LIST, exportUrl, parseClaimed, useCustomers } from './customer-list.ts';
 import { CustomerSheet } from './customer-sheet.tsx';
-import { type Customer, CustomersTable } from './customers-table.tsx';
+import { CustomersTable } from './customers-table.tsx';
 import { useCustomerActions } from './use-customer-actions.ts';
 
 interface CustomersPageProps {
   companyId: string;
+  userId: string;
   may: { manageCustomers: boolean; manageBalances: boolean; viewPayments: boolean };
 }
 
 /** The company's customers. Filters, page and the open customer are in the URL. */
-export function CustomersPage({ companyId, may }: CustomersPageProps) {
+export function CustomersPage({ companyId, userId, may }: CustomersPageProps) {
   const list = useListState(CUSTOMER_LIST);
   const { sort, open, show, change } = list;
   const [search, claimed] = [list.get('search'), list.get('claimed')];
   const data = useCustomers(companyId, list);
+  const picked = useColumnChoices(companyId, userId);
+  const mappings = data.result?.company?.csvTemplate.fieldMappings;
+  const { options, columns } = useMemo(
+    () => customerColumns(mappings ?? [], picked.choices),
+    [mappings, picked.choices],
+  );
   const actions = useCustomerActions({ companyId, mayManage: may.manageCustomers, show, open });
   const [adding, setAdding] = useState(false);
   const openRow = useCallback(({ id }: Customer) => show(id), [show]);
@@ -65,7 +75,11 @@ export function CustomersPage({ companyId, may }: CustomersPageProps) {
             )}
           </Row>
         }
-        filters={<CustomersFilters search={search} claimed={claimed} change={change} />}
+        filters={
+          <CustomersFilters search={search} claimed={claimed} change={change}>
+            <ColumnsMenu options={options} onChange={picked.choose} onReset={picked.reset} />
+          </CustomersFilters>
+        }
         empty={
           <NoCustomers
             search={search}
@@ -77,7 +91,13 @@ export function CustomersPage({ companyId, may }: CustomersPageProps) {
         }
       >
         {(customers) => (
-          <CustomersTable customers={customers} onOpen={openRow} menu={actions.menu} {...tableProps(list, data)} />
+          <CustomersTable
+            customers={customers}
+            columns={columns}
+            onOpen={openRow}
+            menu={actions.menu}
+            {...tableProps(list, data)}
+          />
         )}
       </ListPage>
       {open && (
@@ -115,10 +135,12 @@ interface CustomersFiltersProps {
   /** URL value of the claim filter. */
   claimed: string;
   change: ListState['change'];
+  /** Beside the status filter. */
+  children: ReactNode;
 }
 
 /** Search and status filter with a chip for each active filter. */
-function CustomersFilters({ search, claimed, change }: CustomersFiltersProps) {
+function CustomersFilters({ search, claimed, change, children }: CustomersFiltersProps) {
   const onSearch = useCallback((text: string) => change({ search: text }), [change]);
   const stateLabel = STATES.find(([value]) => value !== '' && value === claimed)?.[1];
   const chips: FilterChip[] = [
@@ -129,18 +151,40 @@ function CustomersFilters({ search, claimed, change }: CustomersFiltersProps) {
   return (
     <FilterBar as="search" aria-label="Filter customers" $top>
       <SearchField label="Search customers" placeholder="Name, account, email" value={search} onSearch={onSearch} />
-      <div>
+      <FilterRow>
         <Select
           aria-label="Status"
           value={stateLabel ? claimed : ''}
           options={STATES.map(([value, label]) => ({ value, label }))}
           onChange={({ currentTarget }) => change({ claimed: currentTarget.value })}
         />
-      </div>
+        {children}
+      </FilterRow>
       <FilterChips chips={chips} onClearAll={() => change({ search: '', claimed: '' })} />
     </FilterBar>
   );
 }
+
+interface ColumnsMenuProps {
+  options: readonly ColumnOption[];
+  onChange: (key: string, shown: boolean) => void;
+  onReset: () => void;
+}
+
+/** Picks the columns of the table, which are the lines of the cards on small screens. */
+const ColumnsMenu = ({ options, onChange, onReset }: ColumnsMenuProps) => (
+  <Menu
+    trigger={
+      <Button kind="secondary">
+        <Columns3 size={16} strokeWidth={1.75} aria-hidden />
+        Columns
+      </Button>
+    }
+    items={[{ label: 'Reset columns', onSelect: onReset }]}
+  >
+    <MenuChecks label="Show columns" options={options} onChange={onChange} />
+  </Menu>
+);
 
 interface NoCustomersProps {
   search: string;

@@ -5,7 +5,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import type { Change } from './confirm-change.tsx';
 import { type CustomerRef, nameAndAccount } from './customer.ts';
-import type { Customer } from './customers-table.tsx';
+import type { Customer } from './customer-columns.tsx';
 import { DeleteCustomerDocument, SetClaimStateDocument } from './gql/customers.ts';
 
 /** Mutations of a customer. Each shows its result as a toast and resolves to whether it succeeded. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { useStoredText } from '../../lib/use-stored-text.ts';
 import { SetupStepsDocument } from './gql/dashboard.ts';
 import { type SetupRights, setupSteps } from './setup-steps.ts';
 
@@ -25,26 +25,7 @@ export function useSetup(companyId: string, rights: SetupRights, isNew: boolean)
   };
 }
 
-function readFlag(key: string): boolean {
-  try {
-    return localStorage.getItem(key) === 'yes';
-  } catch {
-    return false;
-  }
-}
-
-/** A flag kept in localStorage; without storage it lasts until the page is left. */
 function useStoredFlag(name: string): readonly [boolean, (flag: boolean) => void] {
-  const key = `utility-pay.${name}`;
-  const [flag, setFlag] = useState(() => readFlag(key));
-  const store = (next: boolean) => {
-    setFlag(next);
-    try {
-      if (next) localStorage.setItem(key, 'yes');
-      else localStorage.removeItem(key);
-    } catch {
-      // Without storage the choice lasts as long as the page.
-    }
-  };
-  return [flag, store];
+  const [text, store] = useStoredText(name);
+  return [text === 'yes', (flag) => store(flag ? 'yes' : null)];
 }

@@ -1,0 +1,95 @@
+import type { ClaimState } from '../../gql/schema.ts';
+import { formatDay } from '../../lib/dates.ts';
+import { Money } from '../../ui/money.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Tabular } from '../../ui/text.tsx';
+import type { ColumnChoices } from './column-choices.ts';
+import { extraFields, type TemplateField, templateValue } from './customer.ts';
+import type { CustomersQuery } from './gql/customers.ts';
+
+export type Customer = NonNullable<CustomersQuery['company']>['customers']['edges'][number]['node'];
+
+type CustomerColumn = Column<Customer>;
+
+const NONE = '–';
+
+/** Always shown, because they identify the customer. */
+const IDENTITY: readonly CustomerColumn[] = [
+  {
+    key: 'accountNumber',
+    title: 'Account Number',
+    sortable: true,
+    width: 12,
+    cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular>,
+  },
+  { key: 'name', title: 'Name', sortable: true, width: 15, cell: ({ name }) => name ?? NONE },
+];
+
+const OPTIONAL: readonly CustomerColumn[] = [
+  { key: 'email', title: 'Email', width: 19, cell: ({ email }) => email ?? NONE, cut: true },
+  { key: 'status', title: 'Status', width: 14, cell: ({ claimState }) => <ClaimChip state={claimState} /> },
+  {
+    key: 'dueDate',
+    title: 'Due Date',
+    width: 11,
+    cell: ({ currentBalance }) => (
+      <Tabular>{currentBalance?.dueDate ? formatDay(currentBalance.dueDate) : NONE}</Tabular>
+    ),
+  },
+  {
+    key: 'currentBalance',
+    title: 'Amount Due',
+    sortable: true,
+    end: true,
+    width: 11,
+    cell: ({ currentBalance }) => (currentBalance ? <Money amount={currentBalance.amountDue} /> : NONE),
+  },
+];
+
+export const STANDARD_COLUMNS = [...IDENTITY, ...OPTIONAL];
+
+/** Extra columns shown until the person picks; a template may have 200 fields. */
+const DEFAULT_EXTRA_COLUMNS = 12;
+
+/** A column that the person may hide. */
+export interface ColumnOption {
+  key: string;
+  title: string;
+  shown: boolean;
+}
+
+// Prefixed, because a custom field may have the key of a standard column, such as `status`.
+const extraColumn = ({ field, label }: TemplateField): CustomerColumn => ({
+  key: `template.${field}`,
+  title: label,
+  width: 12,
+  cut: true,
+  cell: (customer) => templateValue(customer, field) ?? NONE,
+});
+
+/** Returns the columns to show, and those to choose from: the standard ones and the extra fields of the CSV template. */
+export function customerColumns(mappings: readonly TemplateField[], choices: ColumnChoices) {
+  // The name has a standard column.
+  const extra = extraFields(mappings).filter(({ field }) => field !== 'name');
+  const defaults = [...OPTIONAL.map(() => true), ...extra.map((_, at) => at < DEFAULT_EXTRA_COLUMNS)];
+  const optional = [...OPTIONAL, ...extra.map(extraColumn)];
+  const options: ColumnOption[] = optional.map(({ key, title }, at) => ({
+    key,
+    title,
+    shown: choices.get(key) ?? defaults[at] ?? false,
+  }));
+  return { options, columns: [...IDENTITY, ...optional.filter((_, at) => options[at]?.shown)] };
+}
+
+const CHIPS = {
+  CLAIMED: ['success', 'Claimed'],
+  CLAIMING: ['info', 'Being claimed'],
+  UNCLAIMED: ['neutral', 'Unclaimed'],
+} as const satisfies Record<ClaimState, readonly [string, string]>;
+
+/** The claim state of an account. */
+export function ClaimChip({ state }: { state: ClaimState }) {
+  const [meaning, label] = CHIPS[state];
+  return <StatusChip meaning={meaning}>{label}</StatusChip>;
+}
