@@ -2,8 +2,9 @@ import { createHealth } from '@utility-pay/service-kit/process/health';
 import { createMetrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { observeRequests } from '@utility-pay/service-kit/telemetry/observe-requests';
 import express, { type Express, Router } from 'express';
-import { requestContext, sameOrigin, tokenOf } from './auth/authenticate.ts';
+import { hasSessionCookie, requestContext, sameOrigin } from './auth/authenticate.ts';
 import { admitCaller, createCallerLimit } from './auth/caller-limit.ts';
+import { createCompanyOfHost, createFindPortalOrigin } from './auth/portal-origin.ts';
 import { answerGraphErrors } from './graph/errors.ts';
 import { graphRoutes } from './graph/graph.routes.ts';
 import { createGraph } from './graph/graph.ts';
@@ -37,12 +38,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await graph.start();
   const health = createHealth(() => true, { service: 'gateway', metrics, showMetrics });
   const prerendered = findPrerenderedPages(options.webRoot);
-  const context = requestContext({ call, publicUrl, callers });
+  const findPortalOrigin = createFindPortalOrigin(publicUrl, createCompanyOfHost(call));
+  const context = requestContext({ call, publicUrl, findPortalOrigin, callers });
   const run = createRunOperation(graph);
   const api = Router();
   // Returns and webhooks from the provider are cross-site and have no session.
   api.use('/api', providerRoutes(options));
-  api.use(['/api', '/graphql'], context, sameOrigin(publicUrl));
+  api.use(['/api', '/graphql'], context, sameOrigin);
   api.use(['/api', '/graphql'], admitCaller(callers));
   api.use('/graphql', graphRoutes(graph), answerGraphErrors(log));
   const idempotency = createIdempotency(call, internalSecrets);
@@ -64,7 +66,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     createStaticRouter({
       root: options.webRoot,
       prerendered,
-      hasSessionCookie: ({ headers }) => tokenOf(headers.cookie, publicUrl) !== undefined,
+      hasSessionCookie: ({ headers }) => hasSessionCookie(headers.cookie),
     }),
     answerErrors(log),
   );

@@ -13,7 +13,7 @@ export interface GatewayOptions {
   /** Streams a file to billing. */
   receiveUpload: ReceiveUpload;
   internalSecrets: KeyRing;
-  /** Public origin. Links and cookies use it, never the Host header. */
+  /** Origin of the portal for all hosts that are not a company's. Never taken from the Host header. */
   publicUrl: string;
   /** Directory of the built web application. */
   webRoot: string;

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
+import type { PortalOrigin } from '@utility-pay/service-kit/portal-origin';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cookieOf, sameOrigin, tokenOf } from './authenticate.ts';
@@ -10,6 +11,7 @@ test('sets a Secure cookie with the __Host- prefix over https', () => {
   const cookie = cookieOf(open, 'https://pay.example');
   expect(cookie).toMatch(/^__Host-session=abc; /);
   for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute);
+  expect(cookie).not.toContain('Domain');
   expect(tokenOf('__Host-session=abc; other=1', 'https://pay.example')).toBe('abc');
   expect(tokenOf('session=abc', 'https://pay.example')).toBeUndefined();
 });
@@ -24,17 +26,21 @@ test('clears the cookie when the session closes', () => {
 });
 
 const PARTNER: Actor = { kind: 'partner', keyId: 'k1', companyId: 1, mode: 'live', scopes: [] };
-const PUBLIC_URL = 'https://pay.example';
+const PORTALS: Record<string, PortalOrigin> = {
+  shared: { url: 'https://pay.example', companyId: null },
+  lake: { url: 'https://pay.lake.example', companyId: 1 },
+};
 let server: Server;
 let url: string;
 
 beforeAll(async () => {
   const application = express().use(
     ({ headers }, { locals }, next) => {
-      locals.context = { actor: headers.authorization ? PARTNER : ANONYMOUS };
+      const portalOrigin = PORTALS[String(headers['x-portal'] ?? 'shared')];
+      locals.context = { actor: headers.authorization ? PARTNER : ANONYMOUS, portalOrigin };
       next();
     },
-    sameOrigin(PUBLIC_URL),
+    sameOrigin,
     (_request, response) => void response.send('done'),
   );
   server = application.listen(0, '127.0.0.1');
@@ -52,6 +58,10 @@ test.each([
   ['a sibling host', { 'sec-fetch-site': 'same-site', origin: 'https://evil.pay.example' }],
   ['an old browser from another origin', { origin: 'https://evil.example' }],
   ['a sandboxed frame', { origin: 'null' }],
+  ['another company’s page', { 'x-portal': 'lake', origin: 'https://pay.hill.example' }],
+  ['the page at PUBLIC_URL, at a company’s host', { 'x-portal': 'lake', origin: 'https://pay.example' }],
+  ['the page of an unknown host', { 'x-portal': 'unknown', 'sec-fetch-site': 'same-origin' }],
+  ['the page of an unknown host in an old browser', { 'x-portal': 'unknown', origin: 'https://evil.example' }],
 ])('allows reads and rejects changes from %s', async (_caller, headers) => {
   expect(await statusOf('POST', headers)).toBe(403);
   expect(await statusOf('DELETE', headers)).toBe(403);
@@ -60,7 +70,8 @@ test.each([
 
 test.each([
   ['our own page', { 'sec-fetch-site': 'same-origin' }],
-  ['our own page in an old browser', { origin: PUBLIC_URL }],
+  ['our own page in an old browser', { origin: 'https://pay.example' }],
+  ['a company’s page at its host', { 'x-portal': 'lake', origin: 'https://pay.lake.example' }],
   ['a program', {}],
   ['a partner whose key no browser adds by itself', { origin: 'https://partner.example', authorization: 'Bearer key' }],
 ])('allows changes from %s', async (_caller, headers) => {

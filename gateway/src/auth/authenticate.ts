@@ -12,32 +12,38 @@ import { unauthenticated } from '@utility-pay/service-kit/errors';
 import type { SessionChange } from '@utility-pay/service-kit/graphql/context';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { withContext } from '@utility-pay/service-kit/log';
+import { isOriginOf, type PortalOrigin } from '@utility-pay/service-kit/portal-origin';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { RequestHandler, Response } from 'express';
 import type { GatewayContext } from '../context.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { PartnerKeyDocument, SessionDocument } from './gql/identity.internal.ts';
+import type { FindPortalOrigin } from './portal-origin.ts';
 
-const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:');
+const isHttps = (url: string): boolean => url.startsWith('https:');
 
 /** With the `__Host-` prefix, browsers reject the cookie when another host or path sets it. */
-const nameOf = (publicUrl: string): string => (isHttps(publicUrl) ? '__Host-session' : 'session');
+const nameOf = (url: string): string => (isHttps(url) ? '__Host-session' : 'session');
 
-/** Returns the session token in a Cookie header; undefined without one. */
-export const tokenOf = (header: string | undefined, publicUrl: string): string | undefined =>
-  header ? parseCookie(header)[nameOf(publicUrl)] : undefined;
+/** Returns the session token in a Cookie header of the portal at `url`; undefined without one. */
+export const tokenOf = (header: string | undefined, url: string): string | undefined =>
+  header ? parseCookie(header)[nameOf(url)] : undefined;
 
-/** Returns the Set-Cookie header that opens or closes the browser's session. */
-export const cookieOf = (change: SessionChange, publicUrl: string): string =>
+/** Whether a Cookie header has a session's token, valid or not. */
+export const hasSessionCookie = (header: string | undefined): boolean =>
+  ['http:', 'https:'].some((url) => tokenOf(header, url) !== undefined);
+
+/** Returns the Set-Cookie header that opens or closes the browser's session at `url`. Without Domain, other hosts never receive it. */
+export const cookieOf = (change: SessionChange, url: string): string =>
   stringifySetCookie({
-    name: nameOf(publicUrl),
+    name: nameOf(url),
     value: change.kind === 'open' ? change.token : '',
     expires: change.kind === 'open' ? new Date(change.expiresAt) : new Date(0),
     httpOnly: true,
     // Lax, not Strict: the return from the payment page is a cross-site navigation that must keep the session.
     sameSite: 'lax',
-    secure: isHttps(publicUrl),
+    secure: isHttps(url),
     path: '/',
   });
 
@@ -91,11 +97,19 @@ const REFUSED_KEY_POINTS = 20;
 interface RequestContextOptions {
   call: ServiceCaller;
   publicUrl: string;
+  findPortalOrigin: FindPortalOrigin;
   callers: CallerLimit;
 }
 
-/** Returns middleware that authenticates the caller and assigns the request id. */
-export function requestContext({ call, publicUrl, callers }: RequestContextOptions): RequestHandler {
+/** A company's host is a portal of this company only: a session of another one counts as none there. */
+const isWelcomeAt = (portalOrigin: PortalOrigin | undefined, actor: Actor): boolean =>
+  portalOrigin === undefined ||
+  actor.kind !== 'user' ||
+  actor.companyId === null ||
+  isOriginOf(portalOrigin, actor.companyId);
+
+/** Returns middleware that decides where the caller's browser is, authenticates the caller and assigns the request id. */
+export function requestContext({ call, publicUrl, findPortalOrigin, callers }: RequestContextOptions): RequestHandler {
   /** A request with a key never falls back to the session or to an anonymous caller. */
   const requirePartner = async (key: string, clientAddress: string | null, response: Response): Promise<Actor> => {
     const actor = await authenticatePartner(call, key);
@@ -104,6 +118,10 @@ export function requestContext({ call, publicUrl, callers }: RequestContextOptio
     await callers.take({ actor: ANONYMOUS, clientAddress }, REFUSED_KEY_POINTS);
     throw unauthenticated();
   };
+  const authenticateAt = async (portalOrigin: PortalOrigin | undefined, cookies: string | undefined) => {
+    const actor = await authenticate(call, tokenOf(cookies, portalOrigin?.url ?? publicUrl));
+    return isWelcomeAt(portalOrigin, actor) ? actor : ANONYMOUS;
+  };
   return async (request, response, next) => {
     const sentId = request.get('x-request-id') ?? '';
     const requestId = REQUEST_ID.test(sentId) ? sentId : randomId(REQUEST_ID_LENGTH);
@@ -111,11 +129,12 @@ export function requestContext({ call, publicUrl, callers }: RequestContextOptio
     await withContext({ requestId }, async () => {
       const clientAddress = request.ip ?? null;
       const key = bearerOf(request.headers.authorization);
+      const portalOrigin = await findPortalOrigin(request);
       const actor =
         key === undefined
-          ? await authenticate(call, tokenOf(request.headers.cookie, publicUrl))
+          ? await authenticateAt(portalOrigin, request.headers.cookie)
           : await requirePartner(key, clientAddress, response);
-      const context: GatewayContext = { actor, requestId, clientAddress, reply: {} };
+      const context: GatewayContext = { actor, requestId, clientAddress, portalOrigin, reply: {} };
       response.locals.context = context;
       withContext(actorLogFields(actor), next);
     });
@@ -125,17 +144,18 @@ export function requestContext({ call, publicUrl, callers }: RequestContextOptio
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Rejects state-changing requests from other sites (CSRF protection). Browsers send Sec-Fetch-Site or Origin; a request
- * with neither does not come from a browser. Partner keys are exempt: browsers never send them by themselves, as they do cookies.
+ * Rejects state-changing requests from other sites and at unknown hosts (CSRF and DNS rebinding). Browsers send
+ * Sec-Fetch-Site or Origin; a request with neither does not come from a browser. Partner keys are exempt: browsers never
+ * send them by themselves, as they do cookies.
  */
-export function sameOrigin(publicUrl: string): RequestHandler {
-  const ownOrigin = new URL(publicUrl).origin;
-  return (request, response, next) => {
-    const site = request.get('sec-fetch-site');
-    const origin = request.get('origin');
-    const isSameOrigin = site ? site === 'same-origin' || site === 'none' : !origin || origin === ownOrigin;
-    const { actor }: GatewayContext = response.locals.context;
-    if (isSameOrigin || actor.kind === 'partner' || SAFE.has(request.method)) return next();
-    response.status(403).type('text/plain').send('This request comes from another site');
-  };
-}
+export const sameOrigin: RequestHandler = (request, response, next) => {
+  const site = request.get('sec-fetch-site');
+  const origin = request.get('origin');
+  const { actor, portalOrigin }: GatewayContext = response.locals.context;
+  const isBrowser = site !== undefined || origin !== undefined;
+  if (!isBrowser || actor.kind === 'partner' || SAFE.has(request.method)) return next();
+  const refuse = (message: string) => void response.status(403).type('text/plain').send(message);
+  if (!portalOrigin) return refuse('The portal is not available at this address');
+  const isSameOrigin = site ? site === 'same-origin' || site === 'none' : origin === portalOrigin.url;
+  return isSameOrigin ? next() : refuse('This request comes from another site');
+};

@@ -94,8 +94,8 @@ const createSubgraphSource = (
   authenticateToken: (token: string) => Promise<Actor>,
 ): GraphQLDataSource<GatewayContext> => ({
   process: async ({ request, context }) => {
-    const { actor, requestId, clientAddress } = context as GatewayContext;
-    const token = signInternalToken(internalSecrets, service, { actor, requestId, clientAddress });
+    const { actor, requestId, clientAddress, portalOrigin } = context as GatewayContext;
+    const token = signInternalToken(internalSecrets, service, { actor, requestId, clientAddress, portalOrigin });
     const { query = '', variables = {}, operationName } = request;
     const call = { query, variables, token, ...(operationName ? { operationName } : {}) };
     const answer = await transport(service, call, AbortSignal.timeout(SUBGRAPH_DEADLINE_MS)).catch((cause) => {
@@ -115,8 +115,9 @@ const createSubgraphSource = (
 const sessionPlugin = (publicUrl: string): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
     willSendResponse: async ({ contextValue, response }) => {
-      const { session } = contextValue.reply;
-      if (session) response.http.headers.set('set-cookie', cookieOf(session, publicUrl));
+      const { reply, portalOrigin } = contextValue;
+      const url = portalOrigin?.url ?? publicUrl;
+      if (reply.session) response.http.headers.set('set-cookie', cookieOf(reply.session, url));
     },
   }),
 });

@@ -4,12 +4,14 @@ export const LIVE_KEY = 'up_live_0123456789abcdefghijklmnop';
 export const TEST_KEY = 'up_test_0123456789abcdefghijklmnop';
 export const SESSION_TOKEN = 'the-token-of-a-session';
 
-/** Sessions and partner keys of the fake identity service. */
+/** Sessions, partner keys and hosts of the fake services that the gateway asks itself. */
 export interface FakeIdentity {
   /** By secret. */
   keys?: Record<string, { keyId: string; companyId: number; mode: string; scopes: string[] }>;
   /** By token. */
   sessions?: Record<string, object>;
+  /** Ids of companies by host name. */
+  hosts?: Record<string, number>;
 }
 
 export const twoKeys: FakeIdentity = {
@@ -33,12 +35,15 @@ export const twoKeys: FakeIdentity = {
   },
 };
 
-/** Answers the gateway's internal queries for sessions and keys. */
+/** Answers the gateway's internal queries for sessions, keys and hosts. */
 export function identityAnswers(identity: FakeIdentity, { query, variables }: SubgraphRequest): SubgraphResponse {
   const known = <Value>(map: Record<string, Value> = {}, key: unknown): Value | null => map[String(key)] ?? null;
   if (query.includes('internalPartnerKey'))
     return { data: { internalPartnerKey: known(identity.keys, variables?.secret) } };
   if (query.includes('internalSession'))
     return { data: { internalSession: known(identity.sessions, variables?.token) } };
-  return { data: { internalCompanyOfHost: null } };
+  if (query.includes('internalRecordReturn'))
+    return { data: { internalRecordReturn: { status: 'pending', message: 'Wait' } } };
+  const companyId = known(identity.hosts, variables?.host);
+  return { data: { internalCompanyOfHost: companyId && { id: companyId } } };
 }

@@ -10,6 +10,7 @@ import {
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
+import { portalOriginSchema } from './portal-origin.ts';
 import type { KeyRing } from './secrets/key-ring.ts';
 
 /** Lifetime of a token between our processes, in seconds. */
@@ -20,6 +21,8 @@ const claimsSchema = z.object({
   requestId: z.string(),
   /** Network address of the browser or partner that sent the original request. */
   clientAddress: z.string().nullable(),
+  /** Absent for an unknown host and for calls that no request caused. */
+  portalOrigin: portalOriginSchema.optional(),
 });
 export type InternalClaims = z.infer<typeof claimsSchema>;
 

@@ -8,6 +8,8 @@ export interface LogContext {
   companyId?: number | null;
   actorId?: string;
   job?: string;
+  /** Origin of the portal in the browser that sent the request. */
+  portalUrl?: string | undefined;
 }
 
 const storage = new AsyncLocalStorage<LogContext>();

@@ -30,6 +30,12 @@ test('stores hosts in lower case without duplicates and resolves them to their c
   for (const host of ['lake.example', 'x.pay.lake.example', '', 'constructor'])
     expect(await companyOf(host)).toBeNull();
   expect(await hosts.listUnconfirmed(END_OF_TIME, 10)).toEqual([]);
+  const { data } = await ask(
+    serviceActor('notifications'),
+    'query ($id: Int!) { internalCompany(id: $id) { hostNames } }',
+    { id },
+  );
+  expect(data?.internalCompany).toEqual({ hostNames: ['pay.lake.example', 'lake.localhost'] });
 });
 
 test('resolves a host for the gateway and services, not for people or partners', async () => {

@@ -9,6 +9,7 @@ import {
   TEXT_SIZE_OF_NAME,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
+import { hostNameOf } from '../../auth/portal-origin.ts';
 import { required } from '../http/errors.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import {
@@ -58,7 +59,7 @@ const find = defineRoute({
   query: z.object({ companyId: companyIdRule.optional() }),
   answers: { 200: { description: 'The branding. Cacheable for five minutes.', schema: branding.nullable() } },
   handle: async ({ run, query: { companyId }, request, response }) => {
-    const variables = { companyId: companyId ? String(companyId) : null, host: request.hostname ?? null };
+    const variables = { companyId: companyId ? String(companyId) : null, host: hostNameOf(request) ?? null };
     const { branding: found } = await run(RestGetBrandingDocument, variables);
     // The company may depend on the session, so shared caches must not store the response.
     response.set({ 'Cache-Control': `private, max-age=${BRANDING_CACHE_SECONDS}`, Vary: 'Cookie' });

@@ -1,16 +1,12 @@
 import type { Request } from 'express';
+import { hostNameOf, lookUpCompanyOfHost } from '../../auth/portal-origin.ts';
 import type { GatewayOptions } from '../../options.ts';
-import { CompanyOfHostDocument } from './gql/tenant-settings.internal.ts';
 
-/** Returns the id of the company that owns the request's host; undefined for other hosts. */
+/** Returns the id of the company that owns the request's host, which may be that of PUBLIC_URL; undefined for other hosts. */
 export async function hostCompany(
-  { hostname }: Pick<Request, 'hostname'>,
+  request: Pick<Request, 'headers'>,
   { call }: Pick<GatewayOptions, 'call'>,
 ): Promise<number | undefined> {
-  if (!hostname) return undefined;
-  const { internalCompanyOfHost } = await call('tenant-settings', {
-    query: CompanyOfHostDocument,
-    variables: { host: hostname },
-  });
-  return internalCompanyOfHost?.id;
+  const hostName = hostNameOf(request);
+  return hostName === undefined ? undefined : lookUpCompanyOfHost(call, hostName);
 }

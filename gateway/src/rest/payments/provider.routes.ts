@@ -13,7 +13,7 @@ const WEBHOOK_LIMIT = '64kb';
  * Receives the payer's browser and the webhooks from the provider. Neither proves anything: both make the payments
  * service query the provider. No session is required, and unknown references get the same response as known ones.
  */
-export function providerRoutes({ call, publicUrl }: GatewayOptions): Router {
+export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>): Router {
   const router = Router();
   const limiter = new RateLimiterMemory({ points: PER_REFERENCE_PER_MINUTE, duration: 60 });
   const admit = (reference: string): Promise<unknown> =>
@@ -24,9 +24,9 @@ export function providerRoutes({ call, publicUrl }: GatewayOptions): Router {
     const { reference } = request.params;
     await admit(reference);
     const { status, message } = await recordReturn(call, reference);
-    const target = new URL('/payment-result', publicUrl);
-    target.search = new URLSearchParams({ status, message, payment: reference }).toString();
-    response.set('Cache-Control', 'no-store').redirect(303, target.href);
+    const query = new URLSearchParams({ status, message, payment: reference });
+    // Relative, so that the browser stays on the host where the payer is signed in.
+    response.set('Cache-Control', 'no-store').redirect(303, `/payment-result?${query}`);
   };
   router.all('/payments/return/:reference', returned);
   router.all('/payments/cancel/:reference', returned);

@@ -24,6 +24,8 @@ export const NO_COMPANY = 0;
 export interface EventOrigin {
   requestId?: string;
   traceparent?: string;
+  /** Origin of the portal in the browser that sent the request. It may be another company's host. */
+  portalUrl?: string | undefined;
 }
 
 /** A domain event in an outbox, the event log or a job. Ids only, never a secret or an address. */

@@ -1,4 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
+import { actorLogFields } from '../auth.ts';
+import type { LogContext } from '../log.ts';
+import type { PortalOrigin } from '../portal-origin.ts';
 
 /** A change of the browser's session cookie, applied by the gateway. */
 export type SessionChange = { kind: 'open'; token: string; expiresAt: string } | { kind: 'close' };
@@ -8,6 +11,15 @@ export interface RequestContext {
   actor: Actor;
   requestId: string;
   clientAddress: string | null;
+  /** Where the caller's browser is; absent for an unknown host and for calls that no request caused. */
+  portalOrigin?: PortalOrigin | undefined;
   /** Set by sign-in and sign-out. It leaves the service in `extensions`, never as a field of the graph. */
   session?: SessionChange;
 }
+
+/** Returns the context in which a service handles the request. */
+export const logContextOf = ({ requestId, actor, portalOrigin }: RequestContext): LogContext => ({
+  requestId,
+  ...actorLogFields(actor),
+  portalUrl: portalOrigin?.url,
+});

@@ -8,13 +8,13 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { SpanKind } from '@opentelemetry/api';
 import type { ServiceName } from '@utility-pay/contracts';
 import { GraphQLError, parse, type ValidationRule } from 'graphql';
-import { actorLogFields, verifyInternalToken } from '../auth.ts';
+import { verifyInternalToken } from '../auth.ts';
 import { unauthenticated } from '../errors.ts';
 import type { QueueAdmin } from '../jobs/queue-admin.ts';
 import { type Logger, withContext } from '../log.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import { inSpan } from '../telemetry/tracing.ts';
-import type { RequestContext } from './context.ts';
+import { logContextOf, type RequestContext } from './context.ts';
 import { errorFormatter } from './format-error.ts';
 import { queueResolvers } from './queue.resolvers.ts';
 import { scalarResolvers } from './scalars.ts';
@@ -102,7 +102,7 @@ export function createSubgraph<Context extends RequestContext>(
       if (body.kind !== 'single') throw new Error('incremental delivery is not supported');
       return body.singleResult as SubgraphResponse;
     };
-    return withContext({ requestId: contextValue.requestId, ...actorLogFields(contextValue.actor) }, () =>
+    return withContext(logContextOf(contextValue), () =>
       inSpan(`${name} /graphql`, { kind: SpanKind.SERVER, attributes: { 'http.route': '/graphql' } }, answer),
     );
   };

@@ -30,6 +30,7 @@ const envelope = z.object({
   version: z.int(),
   companyId: z.int(),
   at: z.string(),
+  origin: z.object({ portalUrl: z.url().optional() }).optional(),
 });
 
 /** Returns the handler of a domain event that the service subscribes to. */
@@ -39,9 +40,9 @@ export const onEvent = <Data>(
 ): Handler => ({
   name: type.name,
   handle: async (data) => {
-    const head = envelope.parse(data);
+    const { origin, ...head } = envelope.parse(data);
     const body = z.object({ data: type.data }).parse(data);
-    await run({ ...head, data: body.data });
+    await run({ ...head, ...(origin ? { origin } : {}), data: body.data });
   },
 });
 

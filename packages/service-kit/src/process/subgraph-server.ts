@@ -1,8 +1,7 @@
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Request, type Router } from 'express';
-import { actorLogFields } from '../auth.ts';
 import { AppError } from '../errors.ts';
-import type { RequestContext } from '../graphql/context.ts';
+import { logContextOf, type RequestContext } from '../graphql/context.ts';
 import type { Subgraph } from '../graphql/subgraph.ts';
 import { withContext } from '../log.ts';
 import type { Platform } from '../platform.ts';
@@ -41,8 +40,8 @@ export async function createSubgraphServer(
   });
   // Verify the token before the body is read.
   application.use('/graphql', express.json({ limit: GRAPHQL_BODY_LIMIT }), (_request, response, next) => {
-    const { requestId, actor }: RequestContext = response.locals.context;
-    withContext({ requestId, ...actorLogFields(actor) }, next);
+    const context: RequestContext = response.locals.context;
+    withContext(logContextOf(context), next);
   });
   application.use('/graphql', expressMiddleware(subgraph.server, { context: async ({ res }) => res.locals.context }));
   return { application, health };

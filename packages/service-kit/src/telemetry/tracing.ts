@@ -91,11 +91,15 @@ export const jobAttributes = (queue: ServiceName, job: string) => ({
   'portal.job': job,
 });
 
-/** The current request id and trace, to be stored with work that runs later. */
+/** The current request and trace, to be stored with work that runs later. */
 export function currentOrigin(): EventOrigin {
-  const { requestId } = currentContext();
+  const { requestId, portalUrl } = currentContext();
   const { traceparent } = traceHeaders();
-  return { ...(requestId ? { requestId } : {}), ...(traceparent ? { traceparent } : {}) };
+  return {
+    ...(requestId ? { requestId } : {}),
+    ...(traceparent ? { traceparent } : {}),
+    ...(portalUrl ? { portalUrl } : {}),
+  };
 }
 
 /** Runs `work` in the request and trace that caused it, if known. */

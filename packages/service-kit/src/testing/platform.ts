@@ -4,6 +4,7 @@ import { signInternalToken } from '../auth.ts';
 import type { SubgraphResponse, SubgraphTransport } from '../graphql/transport.ts';
 import { createLogger } from '../log.ts';
 import { createPlatform, type Platform, type PlatformOptions } from '../platform.ts';
+import type { PortalOrigin } from '../portal-origin.ts';
 import { keyRing } from '../secrets/key-ring.ts';
 import type { ServiceApp } from '../service-app.ts';
 import { randomId } from '../time-and-ids.ts';
@@ -47,8 +48,14 @@ export const createGraphClient =
     query: string,
     variables: Record<string, unknown> = {},
     clientAddress = '127.0.0.1',
+    portalOrigin?: PortalOrigin,
   ): Promise<SubgraphResponse> => {
-    const token = signInternalToken(INTERNAL_SECRETS, app.name, { actor, requestId: 'test', clientAddress });
+    const token = signInternalToken(INTERNAL_SECRETS, app.name, {
+      actor,
+      requestId: 'test',
+      clientAddress,
+      portalOrigin,
+    });
     return app.subgraph.handle({ query, variables, token });
   };
 

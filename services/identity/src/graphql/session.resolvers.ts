@@ -13,6 +13,9 @@ function useSession(context: GraphqlContext, user: User, { token, endsAt }: Open
   context.actor = { kind: 'user', userId, role, companyId, permissions: [...permissions] };
 }
 
+/** Returns the company whose host the caller is at; undefined at the host of PUBLIC_URL. */
+const hostCompanyOf = ({ portalOrigin }: GraphqlContext): number | undefined => portalOrigin?.companyId ?? undefined;
+
 export const sessionResolvers = {
   Query: {
     viewer: async (_parent, _args, { actor, useCases }) => {
@@ -30,7 +33,8 @@ export const sessionResolvers = {
     signIn: async (_parent, { input: { companyId, ...credentials } }, context) => {
       const { actor, clientAddress, useCases } = context;
       const company = companyId ? { companyId: idToNumber(companyId) } : {};
-      const result = await useCases.signIn(actor, clientAddress, { ...credentials, ...company });
+      const hostCompanyId = hostCompanyOf(context);
+      const result = await useCases.signIn(actor, clientAddress, { ...credentials, ...company, hostCompanyId });
       if (result.kind === 'refused') return { user: null, companies: [], userErrors: result.userErrors };
       if (result.kind === 'choose-company') {
         const companies = result.companies.map(({ id, name }) => ({ id: String(id), name }));
@@ -46,7 +50,7 @@ export const sessionResolvers = {
     },
     claimAccount: async (_parent, { input }, context) => {
       const { actor, clientAddress, useCases } = context;
-      const result = await useCases.claimAccount(actor, clientAddress, input);
+      const result = await useCases.claimAccount(actor, clientAddress, input, hostCompanyOf(context));
       if (result.kind === 'refused') return { user: null, userErrors: result.userErrors };
       useSession(context, result.user, result.session);
       return { user: toUser(result.user), userErrors: [] };

@@ -43,6 +43,11 @@ const NOT_CLAIMABLE = userError(
   null,
   'We could not match that account. Check the account number and company, or contact your utility.',
 );
+const OTHER_COMPANY = userError(
+  'INVALID',
+  'companyId',
+  'Accounts of this company cannot be claimed at this web address',
+);
 const TAKEN = userError('TAKEN', 'email', 'An account with this email already exists');
 
 const CLAIM_ID_LENGTH = 32;
@@ -102,12 +107,21 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
     return added.kind === 'email-taken' ? TAKEN : NOT_CLAIMABLE;
   };
 
-  return async (actor: Actor, clientAddress: string | null, input: ClaimAccountInput): Promise<ClaimAccountResult> => {
+  return async (
+    actor: Actor,
+    clientAddress: string | null,
+    input: ClaimAccountInput,
+    hostCompanyId?: number,
+  ): Promise<ClaimAccountResult> => {
     const parsed = claimAccountRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const tooCommon = commonPasswordErrors(parsed.data.password, 'password');
     if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
     const { companyId, accountNumber } = parsed.data;
+    // A session of one company is not accepted at the host of another.
+    if (hostCompanyId !== undefined && hostCompanyId !== companyId) {
+      return { kind: 'refused', userErrors: [OTHER_COMPANY] };
+    }
     const outcome = await limit(
       [
         { limit: CLAIM_BY_ACCOUNT, key: `${companyId} ${accountKey(accountNumber)}` },

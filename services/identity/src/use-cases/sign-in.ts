@@ -14,6 +14,8 @@ export interface SignInInput {
   password: string;
   portal: Portal;
   companyId?: number;
+  /** The company whose host the caller is at: only its users and super admins sign in there. */
+  hostCompanyId?: number | undefined;
 }
 
 export type SignInResult =
@@ -37,10 +39,13 @@ const CHOOSE = userError('CHOOSE_COMPANY', 'companyId', 'Choose your company');
 
 /** Opens a session for a user with the right password. */
 export const signIn = ({ users, companies, hasher, limit, startSession, metrics, log }: SignInDependencies) => {
-  const findMatches = async ({ password, portal, companyId }: SignInInput, key: string): Promise<User[]> => {
+  const findMatches = async (input: SignInInput, key: string): Promise<User[]> => {
+    const { password, portal, companyId, hostCompanyId } = input;
     const isInCompany = ({ user }: Login): boolean =>
       portal === 'staff' || companyId === undefined || user.companyId === companyId;
-    const logins = (await users.findLogins(portal, key)).filter(isInCompany);
+    const isOfHost = ({ user }: Login): boolean =>
+      hostCompanyId === undefined || user.companyId === null || user.companyId === hostCompanyId;
+    const logins = (await users.findLogins(portal, key)).filter((login) => isInCompany(login) && isOfHost(login));
     if (logins.length === 0) await hasher.verifyNothing(password);
     const matches = await Promise.all(logins.map((login) => hasher.verify(login.passwordHash, password)));
     return logins.flatMap(({ user }, index) => (matches[index] ? [user] : []));

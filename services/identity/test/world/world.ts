@@ -1,5 +1,6 @@
 import { type Actor, actorSchema } from '@utility-pay/contracts';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
+import type { PortalOrigin } from '@utility-pay/service-kit/portal-origin';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createGraphClient, createTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
@@ -54,12 +55,12 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
     pass: (milliseconds: number): void => {
       now += milliseconds;
     },
-    signIn: async (input: Record<string, unknown>, address?: string, actor = ANYONE) => {
-      const answer = await ask(actor, SIGN_IN, { input }, address);
+    signIn: async (input: Record<string, unknown>, address?: string, actor = ANYONE, portal?: PortalOrigin) => {
+      const answer = await ask(actor, SIGN_IN, { input }, address, portal);
       return { ...outcomeOf(answer.data?.signIn), token: tokenOf(answer.extensions), errors: answer.errors };
     },
-    claim: async (input: Record<string, unknown>, address?: string) => {
-      const answer = await ask(ANYONE, CLAIM, { input }, address);
+    claim: async (input: Record<string, unknown>, address?: string, portal?: PortalOrigin) => {
+      const answer = await ask(ANYONE, CLAIM, { input }, address, portal);
       return { ...outcomeOf(answer.data?.claimAccount), token: tokenOf(answer.extensions), errors: answer.errors };
     },
     createOwner: async (input: Record<string, unknown>, actor = SUPER_ADMIN) => {

@@ -1,4 +1,5 @@
 import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import type { Company } from '../domain/company.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { toCompany } from './mappers.ts';
 
@@ -39,7 +40,7 @@ export const companyResolvers: Resolvers = {
   },
 };
 
-const toInternal = ({ id, name, email }: { id: number; name: string; email: string | null }) => ({ id, name, email });
+const toInternal = ({ id, name, email, hostNames }: Company) => ({ id, name, email, hostNames });
 
 /** Internal operations for services and the gateway; the use cases refuse all other actors. */
 export const internalResolvers: Resolvers = {
