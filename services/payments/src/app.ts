@@ -8,7 +8,7 @@ import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createCollectedTotals, createPendingDeltas } from './data/collected.repository.ts';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
-import { createBillingClient, createCompanyNames } from './data/internal-clients.ts';
+import { createBillingClient, createMerchantCompanies } from './data/internal-clients.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
 import { createRemovedCustomers } from './data/removed-customers.ts';
 import type { PaymentProvider } from './domain/provider.ts';
@@ -21,7 +21,6 @@ import { migrations } from './migrations.ts';
 import { endpointsFor, simulatorAddress } from './providers/ipospays/endpoints.ts';
 import { createIpospaysProvider } from './providers/ipospays/ipospays-provider.ts';
 import { createPaymentsUseCases, type PaymentsUseCases } from './use-cases/index.ts';
-import { callbackUrls } from './use-cases/start-payment.ts';
 
 export { migrations } from './migrations.ts';
 
@@ -29,7 +28,7 @@ export { migrations } from './migrations.ts';
 const ENCRYPTION_PURPOSE = 'payments credentials';
 
 export interface PaymentsOptions {
-  /** Origin at which browsers and the provider reach the gateway. */
+  /** Origin at which the provider reaches the gateway, and browsers unless they are at a company's host. */
   publicUrl: string;
   /** Encrypts the companies' keys at rest. */
   encryptionKeys: KeyRing;
@@ -62,9 +61,9 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     provider: options.provider ?? createIpospaysProvider({ simulatorUrl, simulatorPageUrl, clock }),
     acceptsAddress: (credentials) => endpointsFor(credentials, simulator).kind === 'endpoints',
     requireExisting: createRequireExisting(createCompanyDirectory(platform)),
-    callbackUrls: callbackUrls(options.publicUrl),
+    publicUrl: options.publicUrl,
     billing: createBillingClient(platform),
-    companyName: createCompanyNames(platform),
+    merchantCompany: createMerchantCompanies(platform),
     schedulePoll: scheduleRefreshOn(platform),
     // Not referenced: a pending pause must not keep the process alive.
     pause: (ms) => wait(ms, undefined, { ref: false }),

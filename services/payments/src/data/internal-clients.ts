@@ -1,7 +1,7 @@
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { Billing, Dependencies } from '../use-cases/ports.ts';
+import type { Billing, Dependencies, MerchantCompany } from '../use-cases/ports.ts';
 import { PayableBalanceDocument } from './gql/billing.internal.ts';
-import { CompanyNameDocument } from './gql/tenant-settings.internal.ts';
+import { MerchantCompanyDocument } from './gql/tenant-settings.internal.ts';
 
 export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing => ({
   payableBalance: async (companyId, balanceId) => {
@@ -15,28 +15,28 @@ export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing =
   },
 });
 
-/** Milliseconds that a payer waits for the name on the page. */
-const NAME_DEADLINE_MS = 1000;
-/** Milliseconds that a name is reused: a renamed company has its old name on pages for this long. */
-const NAME_REUSED_MS = 10 * 60_000;
+/** Milliseconds that a payer waits for the company's name and hosts. */
+const COMPANY_DEADLINE_MS = 1000;
+/** Milliseconds that they are reused: a change of the company takes this long to reach payment pages. */
+const COMPANY_REUSED_MS = 60_000;
 
-/** Returns a lookup of company names with an in-process cache. */
-export function createCompanyNames({
+/** Returns a lookup of companies with an in-process cache. */
+export function createMerchantCompanies({
   call,
   clock,
   log,
-}: Pick<Platform, 'call' | 'clock' | 'log'>): Dependencies['companyName'] {
-  const cache = new Map<number, { name: string; readAt: number }>();
+}: Pick<Platform, 'call' | 'clock' | 'log'>): Dependencies['merchantCompany'] {
+  const cache = new Map<number, { company: MerchantCompany; readAt: number }>();
   return async (id) => {
     const cached = cache.get(id);
-    if (cached && clock.now().getTime() - cached.readAt < NAME_REUSED_MS) return cached.name;
+    if (cached && clock.now().getTime() - cached.readAt < COMPANY_REUSED_MS) return cached.company;
     try {
-      const request = { query: CompanyNameDocument, variables: { id }, deadlineMs: NAME_DEADLINE_MS };
-      const { internalCompany } = await call('tenant-settings', request);
-      if (internalCompany) cache.set(id, { name: internalCompany.name, readAt: clock.now().getTime() });
-      return internalCompany?.name;
+      const request = { query: MerchantCompanyDocument, variables: { id }, deadlineMs: COMPANY_DEADLINE_MS };
+      const { internalCompany: company } = await call('tenant-settings', request);
+      if (company) cache.set(id, { company, readAt: clock.now().getTime() });
+      return company ?? undefined;
     } catch (err) {
-      log.warn({ err }, 'Payment page is created without the company name');
+      log.warn({ err }, 'Payment page is created without the company');
       return undefined;
     }
   };

@@ -47,6 +47,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     status: needed,
     version: count,
     open: { type: Boolean },
+    portalUrl: needed,
     pageUrl: text,
     providerRef: text,
     expiresAt: { type: Date, required: true },

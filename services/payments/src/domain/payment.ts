@@ -91,6 +91,8 @@ export interface Payment {
   version: number;
   /** Holds the balance: at most one payment of a balance does. */
   open: boolean;
+  /** Origin of the portal to which the payer returns. */
+  portalUrl: string;
   pageUrl?: string;
   /** The provider's handle of the page. */
   providerRef?: string;
@@ -146,6 +148,7 @@ export interface NewPayment
     | 'customerEmail'
     | 'accountNumber'
     | 'period'
+    | 'portalUrl'
   > {
   /** Lifetime of the provider's page in milliseconds. */
   lifetimeMs: number;

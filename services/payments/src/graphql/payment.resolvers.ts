@@ -40,8 +40,9 @@ export const resolvers: Resolvers = {
   },
   Mutation: {
     ...companyResolvers.Mutation,
-    startPayment: async (_parent, { input }, { actor, useCases }) => {
-      const result = await useCases.startPayment(actor, { ...input, provider: input.provider ?? DEFAULT_PROVIDER });
+    startPayment: async (_parent, { input }, { actor, portalOrigin, useCases }) => {
+      const wanted = { ...input, provider: input.provider ?? DEFAULT_PROVIDER };
+      const result = await useCases.startPayment(actor, wanted, portalOrigin);
       if (result.kind === 'refused') return { payment: null, paymentUrl: null, userErrors: result.userErrors };
       return { payment: toPayment(result.payment, actor), paymentUrl: result.paymentUrl, userErrors: [] };
     },

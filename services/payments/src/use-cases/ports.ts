@@ -19,10 +19,11 @@ export interface Dependencies {
   /** Returns whether the address is the provider's own, or a simulator's in test mode. */
   acceptsAddress(credentials: Pick<ProviderCredentials, 'testMode' | 'hostedPageUrl'>): boolean;
   requireExisting: RequireExisting;
-  callbackUrls: CallbackUrls;
+  /** Origin at which the provider reaches the gateway, and browsers unless they are at a company's host. */
+  publicUrl: string;
   billing: Billing;
-  /** Returns the company's name for the provider's page, or undefined when tenant-settings is unavailable. */
-  companyName(companyId: number): Promise<string | undefined>;
+  /** Returns undefined when tenant-settings is unavailable. */
+  merchantCompany(companyId: number): Promise<MerchantCompany | undefined>;
   /** Has a worker poll a payment soon. Losing the request is harmless: sweepers find what is due. */
   schedulePoll(payment: Pick<Payment, 'companyId' | 'id'>): Promise<void>;
   pause(ms: number): Promise<void>;
@@ -156,9 +157,8 @@ export interface Billing {
   payableBalance(companyId: number, balanceId: string): Promise<Bill | undefined>;
 }
 
-/** Addresses to which the provider sends the browser and its webhooks. */
-export interface CallbackUrls {
-  returnUrl(reference: string): string;
-  cancelUrl(reference: string): string;
-  webhookUrl(reference: string): string;
+/** What a payment page needs to know about the company: its name, and the hosts of its portal. */
+export interface MerchantCompany {
+  name: string;
+  hostNames: readonly string[];
 }

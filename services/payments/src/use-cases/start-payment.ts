@@ -1,11 +1,12 @@
 import { type Actor, formatMoney, isCustomer, type UserError, type UserErrorCode } from '@utility-pay/contracts';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
+import { isOriginOf, type PortalOrigin, portalUrlFor } from '@utility-pay/service-kit/portal-origin';
 import { messages } from '../domain/messages.ts';
 import { isBeingCreated, newPayment, type Payment } from '../domain/payment.ts';
 import type { CreateSessionResult, Credentials } from '../domain/provider.ts';
 import { decidePageOpening } from '../domain/provider-answer.ts';
 import { closePage } from './close-pages.ts';
-import type { Bill, CallbackUrls, Dependencies } from './ports.ts';
+import type { Bill, Dependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 
 export interface StartPaymentInput {
@@ -35,20 +36,28 @@ export function startPayment(parts: Parts) {
   const { payments, removedCustomers, configurations, billing, provider, clock, log, refresh } = parts;
   const close = closePage(parts);
 
-  return async (actor: Actor, input: StartPaymentInput): Promise<StartPaymentResult> => {
+  return async (actor: Actor, input: StartPaymentInput, portalOrigin?: PortalOrigin): Promise<StartPaymentResult> => {
     const companyId = companyOfPayer(actor, input);
     if (input.provider !== provider.name) throw notFound('Payment provider');
+    const portalUrl = await portalUrlOf(companyId, portalOrigin);
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
-      const result = await attempt(companyId, input);
+      const result = await attempt(companyId, input, portalUrl);
       if (result) return result;
     }
     return refusals.tryAgain();
   };
 
+  /** Returns the origin to which the payer returns: where the payer is signed in, if that is the company's portal. */
+  async function portalUrlOf(companyId: number, portalOrigin: PortalOrigin | undefined): Promise<string> {
+    if (portalOrigin && isOriginOf(portalOrigin, companyId)) return portalOrigin.url;
+    return portalUrlFor(parts.publicUrl, (await parts.merchantCompany(companyId))?.hostNames ?? []);
+  }
+
   /** Returns undefined when a concurrent request changed what was read, and everything must be read again. */
   async function attempt(
     companyId: number,
     { customerId, balanceId }: StartPaymentInput,
+    portalUrl: string,
   ): Promise<StartPaymentResult | undefined> {
     const open = await payments.findOpen(companyId, balanceId);
     if (open && open.customerId !== customerId) throw notFound('Balance');
@@ -63,13 +72,13 @@ export function startPayment(parts: Parts) {
     const credentials = await configurations.current(companyId);
     if (credentials?.provider !== provider.name) return refusals.notConfigured();
 
-    const answer = current?.open ? await reuseOrClose(current, bill, credentials) : undefined;
+    const answer = current?.open ? await reuseOrClose(current, bill, credentials, portalUrl) : undefined;
     if (answer) return answer;
     if (bill.amountDueMinor <= 0) return refusals.nothingDue();
     const { largestAmountMinor } = provider.limits;
     if (bill.amountDueMinor > largestAmountMinor) return refusals.tooMuch(largestAmountMinor);
 
-    const payment = paymentFor(companyId, bill, credentials);
+    const payment = paymentFor(companyId, bill, credentials, portalUrl);
     if (!(await payments.add(payment))) return undefined;
     if (await isOutdated(companyId, bill, succeeded.length)) {
       const abandoned = { kind: 'unreachable', reason: 'outdated' } as const;
@@ -107,12 +116,14 @@ export function startPayment(parts: Parts) {
     current: Payment,
     { amountDueMinor }: Bill,
     { id: credentialsId }: Credentials,
+    portalUrl: string,
   ): Promise<StartPaymentResult | undefined> {
     if (current.state === 'review') return refusals.underReview();
     const isReusable =
       !current.closing &&
       current.amountMinor === amountDueMinor &&
       current.credentialsId === credentialsId &&
+      current.portalUrl === portalUrl &&
       current.expiresAt.getTime() - clock.now().getTime() > MIN_REMAINING_LIFE_MS;
     if (current.pageUrl && isReusable) return { kind: 'page', payment: current, paymentUrl: current.pageUrl };
     if (isBeingCreated(current, clock.now())) return refusals.tryAgain();
@@ -121,7 +132,7 @@ export function startPayment(parts: Parts) {
     return closed.open ? refusals.tryAgain() : undefined;
   }
 
-  function paymentFor(companyId: number, bill: Bill, credentials: Credentials): Payment {
+  function paymentFor(companyId: number, bill: Bill, credentials: Credentials, portalUrl: string): Payment {
     const { customerId, balanceId, accountNumber, customerName, customerEmail, amountDueMinor, period } = bill;
     const payment = {
       id: parts.randomId(REFERENCE_LENGTH),
@@ -135,6 +146,7 @@ export function startPayment(parts: Parts) {
       ...(customerEmail ? { customerEmail } : {}),
       accountNumber,
       period,
+      portalUrl,
       lifetimeMs: provider.limits.pageLifetimeMs,
     };
     return newPayment(payment, clock.now());
@@ -143,16 +155,12 @@ export function startPayment(parts: Parts) {
   /** Has the provider create the page of a stored payment, and stores the result. */
   async function openPage(payment: Payment, credentials: Credentials): Promise<StartPaymentResult> {
     const { id: reference, companyId, amountMinor, customerName, accountNumber, period } = payment;
-    const merchantName = await parts.companyName(companyId);
-    const returnUrl = parts.callbackUrls.returnUrl(reference);
+    const merchantName = (await parts.merchantCompany(companyId))?.name;
     const result = await provider.createSession(credentials, {
       reference,
       amountMinor,
       currency: 'USD',
-      returnUrl,
-      failureUrl: returnUrl,
-      cancelUrl: parts.callbackUrls.cancelUrl(reference),
-      webhookUrl: parts.callbackUrls.webhookUrl(reference),
+      ...callbackUrls(payment, parts.publicUrl),
       description: `Bill ${period.month}/${period.year} account ${accountNumber}`,
       ...(merchantName ? { merchantName } : {}),
       ...(customerName ? { payerName: customerName } : {}),
@@ -169,14 +177,18 @@ export function startPayment(parts: Parts) {
   }
 }
 
-/** Returns the addresses for the provider. The reference is part of the path: providers append a query. */
-export function callbackUrls(publicUrl: string): CallbackUrls {
-  const address = (kind: string, reference: string): string =>
-    new URL(`/api/payments/${kind}/${reference}`, publicUrl).href;
+/**
+ * Returns the addresses for the provider. The browser returns to the host where the payer is signed in; the provider's
+ * servers use PUBLIC_URL. The reference is part of the path: providers append a query.
+ */
+function callbackUrls({ id, portalUrl }: Payment, publicUrl: string) {
+  const address = (kind: string, origin: string): string => new URL(`/api/payments/${kind}/${id}`, origin).href;
+  const returnUrl = address('return', portalUrl);
   return {
-    returnUrl: (reference) => address('return', reference),
-    cancelUrl: (reference) => address('cancel', reference),
-    webhookUrl: (reference) => address('webhook', reference),
+    returnUrl,
+    failureUrl: returnUrl,
+    cancelUrl: address('cancel', portalUrl),
+    webhookUrl: address('webhook', publicUrl),
   };
 }
 

@@ -10,6 +10,8 @@ export interface TestBill {
 /** A double of billing: returns what is payable on a balance, and posts each payment once. */
 export function createTestBilling() {
   const bills = new Map<string, TestBill>();
+  /** Host names by company. */
+  const hosts = new Map<number, string[]>();
   const applied = new Set<string>();
   let isDown = false;
   let beforeAnswer: (() => Promise<void>) | undefined;
@@ -17,7 +19,10 @@ export function createTestBilling() {
 
   const transport: SubgraphTransport = async (service, { variables = {} }) => {
     if (service === 'billing' || service === 'tenant-settings') calls[service] += 1;
-    if (service === 'tenant-settings') return { data: { internalCompany: { name: 'Lakeside Water' } } };
+    if (service === 'tenant-settings')
+      return {
+        data: { internalCompany: { name: 'Lakeside Water', hostNames: hosts.get(Number(variables.id)) ?? [] } },
+      };
     if (service !== 'billing' || isDown) throw new Error(`${service} is unavailable`);
     const balanceId = String(variables.balanceId);
     const bill = bills.get(balanceId);
@@ -56,6 +61,7 @@ export function createTestBilling() {
   return {
     transport,
     bills,
+    hosts,
     /** Runs once between the next reading of a bill and the answer. */
     onceBeforeAnswer: (hook: () => Promise<void>) => {
       beforeAnswer = hook;

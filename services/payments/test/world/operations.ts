@@ -1,4 +1,5 @@
 import { type Actor, ANONYMOUS, type Permission } from '@utility-pay/contracts';
+import type { PortalOrigin } from '@utility-pay/service-kit/portal-origin';
 import { customerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import type { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 
@@ -38,16 +39,22 @@ const CONFIGURE = `mutation ($input: UpdatePaymentConfigurationInput!) { updateP
 
 /** The operations of this service. Errors are thrown with their code. */
 export function createOperations(client: ReturnType<typeof createGraphClient>) {
-  async function ask<Data>(actor: Actor, query: string, variables: object = {}): Promise<Data> {
-    const { data, errors } = await client(actor, query, { ...variables });
+  async function ask<Data>(actor: Actor, query: string, variables: object = {}, portal?: PortalOrigin): Promise<Data> {
+    const { data, errors } = await client(actor, query, { ...variables }, undefined, portal);
     const code = errors?.[0]?.extensions?.code;
     if (errors?.[0]) throw new Error(`${code}: ${errors[0].message}`);
     return data as Data;
   }
   return {
     ask,
-    start: async (actor: Actor, customerId: string, balanceId: string): Promise<StartedPayment> =>
-      (await ask<{ startPayment: StartedPayment }>(actor, START, { input: { customerId, balanceId } })).startPayment,
+    start: async (
+      actor: Actor,
+      customerId: string,
+      balanceId: string,
+      portal?: PortalOrigin,
+    ): Promise<StartedPayment> =>
+      (await ask<{ startPayment: StartedPayment }>(actor, START, { input: { customerId, balanceId } }, portal))
+        .startPayment,
     find: async (actor: Actor, id: string): Promise<FoundPayment | null> =>
       (await ask<{ payment: FoundPayment | null }>(actor, FIND, { id })).payment,
     comeBack: async (reference: string, actor = gateway) =>

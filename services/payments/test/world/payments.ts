@@ -17,6 +17,7 @@ const started = newPayment(
     customerName: 'Ada Lovelace',
     accountNumber: '001042',
     period: { month: 11, year: 2026 },
+    portalUrl: 'https://pay.example',
     lifetimeMs: 24 * 60 * 60_000,
   },
   T0,

@@ -1,0 +1,62 @@
+import type { PortalOrigin } from '@utility-pay/service-kit/portal-origin';
+import { expect, test } from 'vitest';
+import { press } from './world/servers.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { start, billing, origin } = world;
+
+/** Returns the origin to which the provider sends the payer after `outcome`. */
+const originAfter = async (paymentUrl: string | null, outcome: 'paid' | 'declined' | 'cancelled') =>
+  new URL((await press(paymentUrl, outcome)) ?? '').origin;
+
+/** Pays at `portal` as a customer of a new company with these hosts, and returns where the payer lands. */
+async function landingOf(hostNames: string[], portalOf: (companyId: number) => PortalOrigin | undefined) {
+  const { customer, customerId, balanceId, companyId } = await world.company();
+  billing.hosts.set(companyId, hostNames);
+  const { paymentUrl } = await start(customer, customerId, balanceId, portalOf(companyId));
+  return originAfter(paymentUrl, 'paid');
+}
+
+const LAKE = 'https://pay.lake.example';
+const HILL = 'https://pay.hill.example';
+const own = (companyId: number) => ({ url: 'https://bills.lake.example', companyId });
+const others = (companyId: number) => ({ url: HILL, companyId: companyId + 1 });
+const shared = () => ({ url: origin.url, companyId: null });
+const HOSTS = ['pay.lake.example', 'bills.lake.example'];
+
+test('returns the payer to the host where the payment was started', async () => {
+  expect(await landingOf(HOSTS, own)).toBe('https://bills.lake.example');
+  expect(await landingOf(HOSTS, shared)).toBe(origin.url);
+});
+
+test('never returns the payer to another company’s host, but to the company’s first host or PUBLIC_URL', async () => {
+  const { port } = new URL(origin.url);
+  const first = `http://pay.lake.example:${port}`;
+  expect(await landingOf(HOSTS, others)).toBe(first);
+  expect(await landingOf(HOSTS, () => undefined)).toBe(first);
+  expect(await landingOf([], others)).toBe(origin.url);
+  expect(await landingOf([], () => undefined)).toBe(origin.url);
+});
+
+test('returns the payer to the same host after a cancelled payment, and receives webhooks at PUBLIC_URL', async () => {
+  const { customer, customerId, balanceId, companyId } = await world.company();
+  const portal = { url: LAKE, companyId };
+  const cancelled = await start(customer, customerId, balanceId, portal);
+  expect(await originAfter(cancelled.paymentUrl, 'cancelled')).toBe(LAKE);
+  await world.find(customer, cancelled.payment?.id ?? '');
+  const before = origin.received();
+  const paid = await start(customer, customerId, balanceId, portal);
+  expect(await originAfter(paid.paymentUrl, 'paid')).toBe(LAKE);
+  await expect.poll(() => origin.received()).toBeGreaterThan(before);
+});
+
+test('opens a new page for a payer who continues at another host', async () => {
+  const { customer, customerId, balanceId, companyId } = await world.company();
+  const atShared = await start(customer, customerId, balanceId, shared());
+  const atOwn = await start(customer, customerId, balanceId, { url: LAKE, companyId });
+  const again = await start(customer, customerId, balanceId, { url: LAKE, companyId });
+  expect(atOwn.payment?.id).not.toBe(atShared.payment?.id);
+  expect(again.payment?.id).toBe(atOwn.payment?.id);
+  expect(await originAfter(atOwn.paymentUrl, 'paid')).toBe(LAKE);
+});
