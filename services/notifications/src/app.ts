@@ -25,7 +25,7 @@ const TEST_SENDER = 'onboarding@resend.dev';
 const ENCRYPTION_CONTEXT = 'notifications email configuration';
 
 export interface NotificationsOptions {
-  /** Origin under which browsers reach the gateway, for links in emails. */
+  /** Origin of links in emails where no company host applies. */
   publicUrl: string;
   /** Encrypts the API keys of the companies. */
   encryptionKeys: KeyRing;

@@ -14,7 +14,7 @@ export type DeliveryDocument = WithoutId<Delivery> & { _id: string };
 const text = { type: String };
 const requiredText = { type: String, required: true };
 const instant = { type: Date };
-const email = { from: text, replyTo: text, to: text, subject: text, text, html: text };
+const email = { from: text, replyTo: text, to: text, subject: text, text, html: text, portalUrl: text };
 export const deliverySchema = new Schema(
   {
     _id: requiredText,
@@ -29,6 +29,7 @@ export const deliverySchema = new Schema(
     resetId: text,
     changeId: text,
     testEmail: text,
+    requestedPortalUrl: text,
     state: requiredText,
     version: { type: Number, required: true },
     email: { type: new Schema(email, { _id: false }) },

@@ -10,9 +10,9 @@ export const createDirectory = ({ call }: Pick<Platform, 'call'>): Directory => 
     const data = await call('identity', { query: ContactDocument, variables: { companyId, userId } });
     return data.internalUserContact ?? undefined;
   },
-  companyName: async (id) => {
+  company: async (id) => {
     const data = await call('tenant-settings', { query: CompanyOfEmailDocument, variables: { id } });
-    return data.internalCompany?.name;
+    return data.internalCompany ?? undefined;
   },
   receipt: async (companyId, paymentId) => {
     const data = await call('payments', { query: ReceiptDocument, variables: { companyId, paymentId } });

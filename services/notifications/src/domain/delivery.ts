@@ -29,6 +29,8 @@ interface DeliveryRecord {
   state: DeliveryState;
   /** Incremented by each change, for compare-and-set. */
   version: number;
+  /** Origin of the portal where the email was requested. It may be another company's host. */
+  requestedPortalUrl?: string;
   email?: Email;
   /** Why the email failed, or was captured although a provider is configured. */
   reason?: string;

@@ -12,6 +12,8 @@ export interface Email extends EmailContent {
   from: string;
   replyTo?: string;
   to: string;
+  /** Origin of the portal in its links. */
+  portalUrl: string;
 }
 
 /**

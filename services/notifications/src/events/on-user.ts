@@ -4,18 +4,19 @@ import type { NotificationsUseCases } from '../use-cases/index.ts';
 
 /** Welcomes new staff of a company. Customers registered themselves, and super admins are created by the operator. */
 export const onUserCreated = ({ enqueueEmail }: NotificationsUseCases): Handler =>
-  onEvent(domainEvents.userCreated, async ({ companyId, data: { userId, role } }) => {
-    if (role === 'company_admin') await enqueueEmail(companyId, userId, { template: 'user-created', userId });
+  onEvent(domainEvents.userCreated, async ({ companyId, data: { userId, role }, origin }) => {
+    if (role !== 'company_admin') return;
+    await enqueueEmail(companyId, userId, { template: 'user-created', userId }, origin?.portalUrl);
   });
 
 /** Sends the user a link that sets a new password. */
 export const onPasswordResetRequested = ({ enqueueEmail }: NotificationsUseCases): Handler =>
-  onEvent(domainEvents.passwordResetRequested, ({ companyId, data: { userId, resetId } }) =>
-    enqueueEmail(companyId, resetId, { template: 'password-reset', userId, resetId }),
+  onEvent(domainEvents.passwordResetRequested, ({ companyId, data: { userId, resetId }, origin }) =>
+    enqueueEmail(companyId, resetId, { template: 'password-reset', userId, resetId }, origin?.portalUrl),
   );
 
 /** Alerts the user to every change of their password. */
 export const onPasswordChanged = ({ enqueueEmail }: NotificationsUseCases): Handler =>
-  onEvent(domainEvents.passwordChanged, ({ companyId, data: { userId, changeId } }) =>
-    enqueueEmail(companyId, changeId, { template: 'password-changed', userId, changeId }),
+  onEvent(domainEvents.passwordChanged, ({ companyId, data: { userId, changeId }, origin }) =>
+    enqueueEmail(companyId, changeId, { template: 'password-changed', userId, changeId }, origin?.portalUrl),
   );

@@ -1,4 +1,5 @@
 import { NO_COMPANY, testEmailRule } from '@utility-pay/contracts';
+import { portalUrlFor } from '@utility-pay/service-kit/portal-origin';
 import type { Delivery } from '../domain/delivery.ts';
 import type { Email, EmailContent } from '../domain/email.ts';
 import type { EmailSettings } from '../domain/email-configuration.ts';
@@ -29,10 +30,12 @@ const draft = (to: string, content: EmailContent): Draft => ({ kind: 'draft', to
 
 /** Composes an email with current data of other services. Throws while one of them is unavailable. */
 export const composeEmail =
-  (directory: Directory, signInUrl: string): ComposeEmail =>
+  (directory: Directory, publicUrl: string): ComposeEmail =>
   async (delivery, settings) => {
     const { companyId } = delivery;
-    const companyName = (companyId !== NO_COMPANY && (await directory.companyName(companyId))) || PRODUCT_NAME;
+    const company = companyId === NO_COMPANY ? undefined : await directory.company(companyId);
+    const companyName = company?.name || PRODUCT_NAME;
+    const portalUrl = portalUrlFor(publicUrl, company?.hostNames ?? [], delivery.requestedPortalUrl);
     const written = await writeDraft();
     if (written.kind === 'rejected') return written;
     const { to, content } = written;
@@ -40,7 +43,8 @@ export const composeEmail =
     if (!testEmailRule.safeParse({ testEmail: to }).success) return rejected('The email address is not valid');
     const { fromName, fromEmail, replyToEmail } = settings;
     const from = formatSender(fromName ?? companyName, fromEmail);
-    return { kind: 'composed', email: { from, to, ...content, ...(replyToEmail ? { replyTo: replyToEmail } : {}) } };
+    const replyTo = replyToEmail ? { replyTo: replyToEmail } : {};
+    return { kind: 'composed', email: { from, to, ...content, ...replyTo, portalUrl } };
 
     async function writeDraft(): Promise<Draft> {
       switch (delivery.template) {
@@ -58,7 +62,9 @@ export const composeEmail =
         }
         case 'user-created': {
           const user = await directory.contact(companyId, delivery.userId);
-          return user ? draft(user.email, writeWelcome(companyName, { ...user, signInUrl })) : rejected(USER_REMOVED);
+          if (!user) return rejected(USER_REMOVED);
+          const signInUrl = new URL('/admin/login', portalUrl).href;
+          return draft(user.email, writeWelcome(companyName, { ...user, signInUrl }));
         }
         case 'test':
           return draft(delivery.testEmail, writeTest(companyName));

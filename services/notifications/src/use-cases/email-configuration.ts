@@ -60,7 +60,7 @@ export const updateConfiguration =
   async (actor: Actor, companyId: number, input: ConfigurationInput): Promise<UpdateResult> => {
     const { configurations, directory, log } = parts;
     requireEmailAdmin(actor, companyId);
-    if (companyId !== NO_COMPANY && !(await directory.companyName(companyId))) throw notFound('Company');
+    if (companyId !== NO_COMPANY && !(await directory.company(companyId))) throw notFound('Company');
     const { own, settings } = await parts.readSettings(companyId);
     const view = toConfigurationView(own, settings);
     if (!isSuperAdmin(actor) && changesRestricted(input, view, own.apiKey)) throw forbidden();

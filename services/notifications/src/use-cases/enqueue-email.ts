@@ -11,11 +11,14 @@ interface Parts {
   clock: Clock;
 }
 
-/** Enqueues an email. Idempotent per company, template and subject id. */
+/** Enqueues an email, with the origin of the portal where it was requested. Idempotent per company, template and subject id. */
 export const enqueueEmail =
   ({ deliveries, enqueueDelivery, clock }: Parts) =>
-  async (companyId: number, subjectId: string, request: EmailRequest): Promise<void> => {
-    const delivery = newDelivery(companyId, subjectId, request, clock.now());
+  async (companyId: number, subjectId: string, request: EmailRequest, requestedPortalUrl?: string): Promise<void> => {
+    const delivery = {
+      ...newDelivery(companyId, subjectId, request, clock.now()),
+      ...(requestedPortalUrl ? { requestedPortalUrl } : {}),
+    };
     await deliveries.add(delivery);
     await enqueueDelivery(delivery);
   };

@@ -8,11 +8,13 @@ export type FindLink = (delivery: Delivery) => Promise<string | undefined>;
  * for an email without a link, or when the link is no longer valid.
  */
 export const findLink =
-  (directory: Directory, publicUrl: string): FindLink =>
+  (directory: Directory): FindLink =>
   async (delivery) => {
+    const portalUrl = delivery.email?.portalUrl;
+    if (!portalUrl) return undefined;
     // The token is in the fragment, which browsers do not send to servers.
     const linkTo = (parameter: string, token: string): string =>
-      new URL(`/reset-password#${parameter}=${encodeURIComponent(token)}`, publicUrl).href;
+      new URL(`/reset-password#${parameter}=${encodeURIComponent(token)}`, portalUrl).href;
     if (delivery.template === 'password-reset') {
       const reset = await directory.passwordReset(delivery.companyId, delivery.resetId);
       return reset && linkTo('token', reset.token);

@@ -25,7 +25,7 @@ interface Dependencies {
   directory: Directory;
   mailer: Mailer;
   enqueueDelivery: EnqueueDelivery;
-  /** Origin of the links in emails. */
+  /** Origin of links where no company host applies. */
   publicUrl: string;
   defaults: EmailDefaults;
   clock: Clock;
@@ -35,12 +35,11 @@ interface Dependencies {
 
 export function createNotificationsUseCases(dependencies: Dependencies) {
   const { deliveries, configurations, directory, publicUrl } = dependencies;
-  const signInUrl = new URL('/admin/login', publicUrl).href;
   const parts = {
     ...dependencies,
     readSettings: readSettings(configurations, dependencies.defaults),
-    findLink: findLink(directory, publicUrl),
-    composeEmail: composeEmail(directory, signInUrl),
+    findLink: findLink(directory),
+    composeEmail: composeEmail(directory, publicUrl),
   };
   const send = sendEmail(parts);
   return {

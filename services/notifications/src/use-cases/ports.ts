@@ -53,12 +53,18 @@ export interface Contact {
   email: string;
 }
 
+/** The company in whose name an email is sent, and the hosts of its portal. */
+export interface EmailCompany {
+  name: string;
+  hostNames: readonly string[];
+}
+
 /** Data of other services. Every method throws while the service is unavailable. */
 export interface Directory {
   /** Returns undefined for a user without a login. */
   contact(companyId: number, userId: string): Promise<Contact | undefined>;
   /** Returns undefined if there is no such company. */
-  companyName(companyId: number): Promise<string | undefined>;
+  company(companyId: number): Promise<EmailCompany | undefined>;
   /** Returns undefined if there is no such payment. */
   receipt(companyId: number, paymentId: string): Promise<PaymentReceipt | undefined>;
   /** Returns undefined once the reset was used, replaced or has expired. */

@@ -33,7 +33,7 @@ export const sendTestEmail =
   async (actor: Actor, companyId: number, input: { testEmail: string }): Promise<TestResult> => {
     const { deliveries, testCounter, readSettings, directory, clock, randomId } = parts;
     requireEmailAdmin(actor, companyId);
-    if (companyId !== NO_COMPANY && !(await directory.companyName(companyId))) throw notFound('Company');
+    if (companyId !== NO_COMPANY && !(await directory.company(companyId))) throw notFound('Company');
     const parsed = testEmailRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { settings } = await readSettings(companyId);

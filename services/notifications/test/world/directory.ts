@@ -29,6 +29,7 @@ export function createTestDirectory() {
   const people = new Map<string, string>();
   const names = new Map<string, string>();
   const companies = new Map<number, string | null>();
+  const hosts = new Map<number, string[]>();
   const resets = new Map<string, Reset>();
   const changes = new Map<string, Change>();
   const transport: SubgraphTransport = async (service, { query = '', variables = {} }) => {
@@ -38,7 +39,7 @@ export function createTestDirectory() {
     if (service === 'tenant-settings') {
       const company = Number(id);
       const name = companies.has(company) ? companies.get(company) : company > 0 && 'Lakeside "Water"\r\nBcc: x';
-      return { data: { internalCompany: name ? { name } : null } };
+      return { data: { internalCompany: name ? { name, hostNames: hosts.get(company) ?? [] } : null } };
     }
     if (service === 'payments') {
       return { data: { internalPaymentReceipt: paymentId === 'unknown-payment' ? null : RECEIPT } };
@@ -52,5 +53,5 @@ export function createTestDirectory() {
     const email = people.get(person);
     return { data: { internalUserContact: email ? { name: names.get(person) ?? 'Ada Lovelace', email } : null } };
   };
-  return { transport, unavailable, people, names, companies, resets, changes };
+  return { transport, unavailable, people, names, companies, hosts, resets, changes };
 }

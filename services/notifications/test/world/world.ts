@@ -1,4 +1,4 @@
-import { type Actor, domainEvents, type EventType } from '@utility-pay/contracts';
+import { type Actor, domainEvents, type EventOrigin, type EventType } from '@utility-pay/contracts';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
@@ -49,9 +49,14 @@ export async function createWorld(options: Partial<NotificationsOptions> = {}) {
   };
   const deliveries = platform.mongo.collection<DeliveryDocument>('deliveries');
   /** Delivers another service's event to its handler. */
-  const publish = async <Data>(type: EventType<string, Data>, companyId: number, data: Data): Promise<void> => {
+  const publish = async <Data>(
+    type: EventType<string, Data>,
+    companyId: number,
+    data: Data,
+    origin: EventOrigin = {},
+  ): Promise<void> => {
     const handler = app.handlers.find(({ name }) => name === type.name);
-    await handler?.handle(platform.createEvent(type, companyId, data));
+    await handler?.handle({ ...platform.createEvent(type, companyId, data), origin });
   };
   const entity = async <Data>(actor: Actor, query: string, variables: object): Promise<Data> =>
     (await ask<{ _entities: [Data] }>(actor, query, variables))._entities[0];
