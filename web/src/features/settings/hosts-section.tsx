@@ -57,7 +57,7 @@ function HostsForm({ company, onDone }: { company: Company; onDone: () => void }
       <TextAreaField
         name="hostNames"
         label="Host names"
-        hint="One per line, such as pay.example.com. The DNS record of each must point to this deployment."
+        hint="One per line, such as pay.example.com. The DNS record of each must point to this deployment. Links in emails use the first one, or the one where the email was requested."
         spellCheck={false}
         autoCapitalize="none"
         rows={4}
