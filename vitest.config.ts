@@ -90,7 +90,7 @@ export default defineConfig({
           globalSetup: ['web/e2e/screens/support/start-portal.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -103,7 +103,7 @@ export default defineConfig({
           globalSetup: ['web/e2e/visual/start-world.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {

@@ -6,7 +6,7 @@ const namesOf = (...args: string[]) => select(args)?.suites.map(({ name }) => na
 describe('the arguments of npm test', () => {
   it('select the everyday checks and suites when there are none', () => {
     expect(select([])).toMatchObject({ groups: ['types', 'lint'], filters: [] });
-    expect(namesOf()).toEqual(['unit', 'api', 'contract', 'screens', 'journeys-standalone']);
+    expect(namesOf()).toEqual(['unit', 'api', 'contract', 'journeys-standalone']);
   });
 
   it('select everything with all', () => {
