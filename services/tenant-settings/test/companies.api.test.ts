@@ -1,3 +1,4 @@
+import type { Actor } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ANYONE, openWorld } from './world/world.ts';
@@ -22,6 +23,16 @@ test('numbers companies from 1, also when created concurrently', async () => {
 test('lists companies by name, without regard to case', async () => {
   const { data } = await ask(ANYONE, '{ companies { name } }');
   expect(data?.companies).toEqual([{ name: 'Bay Power' }, { name: 'hill gas' }, { name: 'Lakeside Water' }]);
+});
+
+test('lists only the host’s company at its host, except for super admins', async () => {
+  const portalOrigin = { url: 'https://pay.hill.example', companyId: 2 };
+  const namesFor = async (actor: Actor) => {
+    const { data } = await ask(actor, '{ companies { id } }', {}, '192.0.2.1', portalOrigin);
+    return data?.companies;
+  };
+  for (const actor of [ANYONE, customerOf(1, 'c'), staffOf(2)]) expect(await namesFor(actor)).toEqual([{ id: '2' }]);
+  expect(await namesFor(superAdmin)).toHaveLength(3);
 });
 
 test('lets everyone read only the names of companies', async () => {

@@ -5,8 +5,10 @@ import { toCompany } from './mappers.ts';
 
 export const companyResolvers: Resolvers = {
   Query: {
-    companies: async (_parent, _args, { useCases }) =>
-      (await useCases.listCompanies()).map(({ id, name }) => ({ id: String(id), name })),
+    companies: async (_parent, _args, { actor, portalOrigin, useCases }) => {
+      const companies = await useCases.listCompanies(actor, portalOrigin?.companyId);
+      return companies.map(({ id, name }) => ({ id: String(id), name }));
+    },
     company: async (_parent, { id }, { actor, useCases }) => {
       const company = await useCases.findCompany(actor, idToNumber(id));
       return company ? toCompany(company) : null;

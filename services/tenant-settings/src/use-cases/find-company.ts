@@ -1,4 +1,4 @@
-import { type Actor, belongsTo } from '@utility-pay/contracts';
+import { type Actor, belongsTo, isSuperAdmin } from '@utility-pay/contracts';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import { type Company, storedHost } from '../domain/company.ts';
 import { requireStaff } from './access.ts';
@@ -9,6 +9,17 @@ export const findCompany =
   (companies: CompanyRepository) =>
   async (actor: Actor, companyId: number): Promise<Company | undefined> =>
     belongsTo(actor, companyId) ? companies.find(companyId) : undefined;
+
+/**
+ * Returns the companies to choose from when claiming an account, names only. Public. At a company's host, only super
+ * admins see the other companies.
+ */
+export const listCompanies =
+  (companies: CompanyRepository) =>
+  async (actor: Actor, hostCompanyId: number | null | undefined): Promise<Pick<Company, 'id' | 'name'>[]> => {
+    const all = await companies.listNames();
+    return hostCompanyId && !isSuperAdmin(actor) ? all.filter(({ id }) => id === hostCompanyId) : all;
+  };
 
 /** Returns the host names of a company's portal. Staff only. */
 export const listHostNames =

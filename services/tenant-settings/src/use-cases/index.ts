@@ -6,6 +6,7 @@ import {
   findCompanyForService,
   findCompanyOfHost,
   findPortalCompany,
+  listCompanies,
   listHostNames,
   resolveCompanyOfHost,
 } from './find-company.ts';
@@ -41,8 +42,7 @@ export function createTenantSettingsUseCases(dependencies: Dependencies) {
     findCompany: findCompany(companies),
     findCompanyForService: findCompanyForService(companies),
     findCompanyOfHost: findCompanyOfHost(companyOfHost),
-    /** Public: people choose their company when they claim an account. Names only. */
-    listCompanies: companies.listNames,
+    listCompanies: listCompanies(companies),
     updateBusinessInformation: updateBusinessInformation(companies),
     listHostNames: listHostNames(companies),
     updateHostNames: updateHostNames(companies, hosts),
