@@ -11,7 +11,7 @@ import { createGraph } from './graph/graph.ts';
 import { POINTS_PER_MINUTE } from './graph/limits/limits.ts';
 import type { GatewayOptions } from './options.ts';
 import { docsRoutes } from './rest/docs/docs.routes.ts';
-import { answerErrors } from './rest/http/errors.ts';
+import { restErrorHandler } from './rest/http/errors.ts';
 import { createIdempotency } from './rest/http/idempotency.ts';
 import { createRunOperation } from './rest/http/route.ts';
 import { createRestRouter, routeOf } from './rest/http/router.ts';
@@ -68,7 +68,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       prerendered,
       hasSessionCookie: ({ headers }) => hasSessionCookie(headers.cookie),
     }),
-    answerErrors(log),
+    restErrorHandler(log),
   );
   return { application, unready: health.unready, stop: () => graph.stop() };
 }

@@ -49,26 +49,26 @@ export function createUploadSender(
         body: Readable.from(file()),
       });
       answered(headers.connection === 'close');
-      const answer: unknown = await body.json().catch(() => undefined);
-      return { statusCode, answer };
+      const response: unknown = await body.json().catch(() => undefined);
+      return { statusCode, response };
     };
     // The caller's stream can be read once, so retry another replica only if nothing was read.
-    const { statusCode, answer } = await replicas
+    const { statusCode, response } = await replicas
       .ask(send, () => !isStarted)
       .catch((cause) => {
         throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
       });
-    const receipt = receiptSchema.safeParse(answer);
+    const receipt = receiptSchema.safeParse(response);
     if (receipt.success) return receipt.data;
-    throw toAppError(statusCode, answer);
+    throw toAppError(statusCode, response);
   };
   return { send, close: replicas.close };
 }
 
 const errorSchema = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
 
-function toAppError(status: number, answer: unknown): AppError {
-  const parsed = errorSchema.safeParse(answer);
+function toAppError(status: number, response: unknown): AppError {
+  const parsed = errorSchema.safeParse(response);
   if (parsed.success) return new AppError(parsed.data.code, parsed.data.message);
   return new AppError('UNAVAILABLE', 'Please try again in a moment', {
     cause: new Error(`Billing responded with status ${status}`),

@@ -57,7 +57,7 @@ const find = defineRoute({
   summary: 'The branding of companyId, else of the session’s company, else of the host; null without branding',
   access: 'anyone',
   query: z.object({ companyId: companyIdRule.optional() }),
-  answers: { 200: { description: 'The branding. Cacheable for five minutes.', schema: branding.nullable() } },
+  responses: { 200: { description: 'The branding. Cacheable for five minutes.', schema: branding.nullable() } },
   handle: async ({ run, query: { companyId }, request, response }) => {
     const variables = { companyId: companyId ? String(companyId) : null, host: hostNameOf(request) ?? null };
     const { branding: found } = await run(RestGetBrandingDocument, variables);
@@ -75,7 +75,7 @@ const update = defineRoute({
   access: { company: 'manageBranding' },
   // Accepts the read-only fields of a response too.
   body: { schema: brandingRule, limit: BRANDING_LIMIT },
-  answers: { 200: { description: 'The updated branding.', schema: branding } },
+  responses: { 200: { description: 'The updated branding.', schema: branding } },
   handle: async ({ run, params: { companyId }, body }) => {
     const { fontFamily, headingSize, bodySize, cornerRoundness, buttonStyle, ...rest } = body;
     const names = { fontFamily, headingSize, bodySize, cornerRoundness, buttonStyle };
@@ -93,7 +93,7 @@ const reset = defineRoute({
   path: '/companies/{companyId}/branding',
   summary: 'Resets the branding to the defaults',
   access: { company: 'manageBranding' },
-  answers: { 200: { description: 'Reset.', schema: z.null() } },
+  responses: { 200: { description: 'Reset.', schema: z.null() } },
   handle: async ({ run, params }) => {
     await run(RestResetBrandingDocument, { input: params });
     return { body: null };
@@ -107,7 +107,7 @@ const logo = defineRoute({
   summary: 'A company’s logo, at the URL in its branding',
   access: 'anyone',
   query: z.object({ v: z.string().min(1).max(100) }),
-  answers: { 200: { description: 'The image.', mediaType: 'image/*' } },
+  responses: { 200: { description: 'The image.', mediaType: 'image/*' } },
   handle: async ({ run, params: { companyId }, query: { v: version }, response }) => {
     const { companyLogo } = await run(RestCompanyLogoDocument, { companyId, version });
     const { mediaType, content } = required(companyLogo, 'Logo');

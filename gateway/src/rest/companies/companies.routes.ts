@@ -20,7 +20,7 @@ const list = defineRoute({
   path: '/companies',
   summary: 'Ids and names of all companies, for account claims',
   access: 'anyone',
-  answers: { 200: { description: 'Sorted by name.', schema: z.array(companyListing) } },
+  responses: { 200: { description: 'Sorted by name.', schema: z.array(companyListing) } },
   handle: async ({ run }) => {
     const { companies } = await run(RestCompaniesDocument);
     return { body: companies.map(({ id, name }) => ({ id: Number(id), name })) };
@@ -34,7 +34,7 @@ const create = defineRoute({
   summary: 'Creates a company',
   access: 'super-admin',
   body: { schema: createCompanyRule.strict(), limit: LIMIT },
-  answers: { 201: { description: 'Created.', schema: company } },
+  responses: { 201: { description: 'Created.', schema: company } },
   takesIdempotencyKey: true,
   handle: async ({ run, body, request }) => {
     const idempotencyKey = request.get('idempotency-key');
@@ -50,7 +50,7 @@ const find = defineRoute({
   path: '/companies/{companyId}',
   summary: 'A company, with the settings that the caller may read',
   access: { company: 'member' },
-  answers: { 200: { description: 'The company.', schema: company } },
+  responses: { 200: { description: 'The company.', schema: company } },
   handle: async ({ run, actor, params: { companyId: id } }) => {
     const number = idToNumber(id);
     const withConfiguration = actor.kind === 'user' && mayIn(actor, number, 'managePaymentSettings');
@@ -74,7 +74,7 @@ const stats = defineRoute({
   path: '/companies/{companyId}/stats',
   summary: 'A company’s customer and payment statistics',
   access: { company: 'customer-readers' },
-  answers: { 200: { description: 'The statistics.', schema: companyStats } },
+  responses: { 200: { description: 'The statistics.', schema: companyStats } },
   handle: async ({ run, params: { companyId: id } }) => {
     const { company: read } = await run(RestCompanyStatsDocument, { id });
     const { customerCounts, collected } = required(read, 'Company');
@@ -98,7 +98,7 @@ const updateHosts = defineRoute({
   summary: 'Replaces the host names of a company’s portal',
   access: { company: 'super-admin' },
   body: { schema: hosts.strict(), limit: LIMIT },
-  answers: { 200: { description: 'The updated host names.', schema: hosts } },
+  responses: { 200: { description: 'The updated host names.', schema: hosts } },
   errors: { 409: 'A host name belongs to another company.' },
   handle: async ({ run, params: { companyId }, body: { hostNames } }) => {
     const variables = { input: { companyId, hostNames } };

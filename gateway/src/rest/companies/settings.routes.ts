@@ -47,7 +47,7 @@ const update = defineRoute({
   summary: 'Updates the business information, the CSV template or the gateway configuration',
   access: { company: 'staff' },
   body: { schema: patchBody, limit: '256kb' },
-  answers: {
+  responses: {
     200: {
       description: 'The updated settings.',
       schema: z.union([

@@ -23,7 +23,7 @@ const list = defineRoute({
   summary: 'Customers of the company',
   access: { company: 'customer-readers' },
   query: z.object({ ...pagingQuery, ...customerFilter }),
-  answers: { 200: { description: 'By account number (numeric-aware) unless sorted.', schema: z.array(customer) } },
+  responses: { 200: { description: 'By account number (numeric-aware) unless sorted.', schema: z.array(customer) } },
   handle: (call) => sendList(call, readCustomers(call.run, call.params.companyId, call.query)),
 });
 
@@ -34,7 +34,7 @@ const csv = defineRoute({
   summary: 'Customers of the company as CSV',
   access: { company: 'customer-readers' },
   query: z.object(customerFilter),
-  answers: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
+  responses: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
   handle: ({ response, run, params: { companyId }, query }) =>
     sendCsv(
       response,
@@ -58,7 +58,7 @@ const add = defineRoute({
   summary: 'Adds an unclaimed customer',
   access: { company: 'manageCustomers' },
   body: { schema: addCustomerRule.extend(companyIdField).strict(), limit: LIMIT },
-  answers: { 201: { description: 'Added.', schema: customer } },
+  responses: { 201: { description: 'Added.', schema: customer } },
   errors: { 409: 'The account number or the email address is taken.' },
   takesIdempotencyKey: true,
   handle: async ({ run, params: { companyId }, body: { companyId: bodyCompanyId, ...added } }) => {
@@ -75,7 +75,7 @@ const remove = defineRoute({
   path: '/companies/{companyId}/customers/{customerId}',
   summary: 'Deletes a customer and their login; payments are kept',
   access: { company: 'manageCustomers' },
-  answers: { 200: { description: 'Deleted.', schema: z.object({ id: z.string() }) } },
+  responses: { 200: { description: 'Deleted.', schema: z.object({ id: z.string() }) } },
   errors: { 409: 'A claim of the account is in progress.' },
   handle: async ({ run, params }) => {
     const { deleteCustomer } = await run(RestDeleteCustomerDocument, { input: params });
@@ -91,7 +91,7 @@ const find = defineRoute({
   summary: 'A customer',
   access: { customer: 'self-or-staff' },
   query: z.object(companyIdField),
-  answers: { 200: { description: 'The customer.', schema: customer } },
+  responses: { 200: { description: 'The customer.', schema: customer } },
   handle: async ({ run, params: { customerId: id }, query }) => {
     const companyId = query.companyId ? String(query.companyId) : null;
     const { customer: read } = await run(RestFindCustomerDocument, { id, companyId });
@@ -106,7 +106,7 @@ const setClaimState = defineRoute({
   summary: 'Marks an account as claimed, or resets its claim and ends its login',
   access: { customer: 'manageCustomers' },
   body: { schema: claimStateRule.extend(companyIdField).strict(), limit: LIMIT },
-  answers: { 200: { description: 'The updated customer.', schema: customer } },
+  responses: { 200: { description: 'The updated customer.', schema: customer } },
   errors: { 409: 'A claim of the account is in progress.' },
   handle: async ({ run, params: { customerId }, body: { claimed, companyId } }) => {
     const input = { customerId, claimed, ...(companyId ? { companyId: String(companyId) } : {}) };
@@ -122,7 +122,7 @@ const balances = defineRoute({
   summary: 'A customer’s bills',
   access: { customer: 'self-or-staff' },
   query: z.object(companyIdField),
-  answers: { 200: { description: 'Newest period first.', schema: z.array(balance) } },
+  responses: { 200: { description: 'Newest period first.', schema: z.array(balance) } },
   handle: async ({ run, params: { customerId: id }, query }) => {
     const companyId = query.companyId ? String(query.companyId) : null;
     const { customer: read } = await run(RestCustomerBalancesDocument, { id, companyId });

@@ -45,7 +45,7 @@ const isCode = (code: string): code is keyof typeof STATUS => code in STATUS;
 
 export const statusOf = (code: string): number => (isCode(code) ? STATUS[code] : 500);
 
-/** An error of a REST route. `answerErrors` sends it to the caller. */
+/** An error of a REST route. `restErrorHandler` sends it to the caller. */
 export class RestError extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
@@ -91,7 +91,7 @@ const messages: Record<number, string> = {
 };
 
 /** Returns the last error handler: sends an expected error's message; logs an unexpected error and sends its id. */
-export const answerErrors =
+export const restErrorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error, _request, response, next) => {
     if (response.headersSent) return next(error);

@@ -18,7 +18,7 @@ const create = defineRoute({
   summary: 'Creates a person',
   access: 'session',
   body: { schema: z.strictObject({ password: z.string() }), limit: '1kb' },
-  answers: { 201: { description: 'Created.' } },
+  responses: { 201: { description: 'Created.' } },
   takesIdempotencyKey: true,
   handle: async () => ({ status: 201, body: { id: 'ada' } }),
 });

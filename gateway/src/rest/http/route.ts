@@ -49,7 +49,7 @@ export const createRunOperation =
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A successful response. */
-export interface Answer {
+export interface SuccessResponse {
   description: string;
   /** Schema of the JSON body. Without it the body is of `mediaType`, or empty. */
   schema?: z.ZodType;
@@ -73,7 +73,7 @@ export interface Route {
   body?: { schema: z.ZodType; limit: string };
   /** Accepted media types of a file upload. */
   files?: readonly string[];
-  answers: Record<number, Answer>;
+  responses: Record<number, SuccessResponse>;
   /** Descriptions of errors specific to this route, by status. Common errors follow from the definition. */
   errors?: Record<number, string>;
   /** Errors are `{ "error": message }`, as the specification requires for some routes. */

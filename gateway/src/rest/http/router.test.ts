@@ -4,7 +4,7 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import express, { type RequestHandler } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { answerErrors } from './errors.ts';
+import { restErrorHandler } from './errors.ts';
 import { defineRoute, tagged } from './route.ts';
 import { createRestRouter } from './router.ts';
 
@@ -15,7 +15,7 @@ const echo = defineRoute({
   summary: 'Echoes',
   access: 'anyone',
   body: { schema: z.strictObject({ text: z.string().optional(), list: z.array(z.string()).optional() }), limit: '1kb' },
-  answers: { 200: { description: 'The same.' } },
+  responses: { 200: { description: 'The same.' } },
   handle: async ({ params, body }) => ({ body: { ...params, ...body } }),
 });
 const anonymous: RequestHandler = (_request, response, next) => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const application = express().use(
     anonymous,
     createRestRouter(tagged('Echo', [echo]), run, options, () => pass),
-    answerErrors(log),
+    restErrorHandler(log),
   );
   await new Promise<void>((resolve) => {
     server = application.listen(0, '127.0.0.1', () => resolve());

@@ -47,7 +47,7 @@ const list = defineRoute({
   path: '/companies/{companyId}/admins',
   summary: 'The company’s staff; callers without manageUsers get only themselves',
   access: { company: 'staff' },
-  answers: { 200: { description: 'The staff, without super admins.', schema: z.array(adminUser) } },
+  responses: { 200: { description: 'The staff, without super admins.', schema: z.array(adminUser) } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestAdminUsersDocument, params);
     return { body: required(company, 'Company').adminUsers.map(toAdminUser) };
@@ -61,7 +61,7 @@ const create = defineRoute({
   summary: 'Creates a staff user',
   access: { company: 'manageUsers' },
   body: { schema: createBody, limit: LIMIT },
-  answers: { 201: { description: 'Created.', schema: adminUser } },
+  responses: { 201: { description: 'Created.', schema: adminUser } },
   errors: { 409: 'The email address is taken.' },
   takesIdempotencyKey: true,
   handle: async ({ run, params: { companyId }, body: { email, name, password, permissions = {} } }) => {
@@ -79,7 +79,7 @@ const update = defineRoute({
   summary: 'Updates a staff user; with currentPassword and newPassword, changes the caller’s own password',
   access: { adminUser: 'self-or-manageUsers' },
   body: { schema: z.union([passwordBody, profileBody]), limit: LIMIT },
-  answers: { 200: { description: 'The changed user.', schema: adminUser } },
+  responses: { 200: { description: 'The changed user.', schema: adminUser } },
   errors: { 409: 'The email address is taken.' },
   handle: async ({ run, params: { userId }, body }) => {
     if ('newPassword' in body) {
@@ -102,7 +102,7 @@ const deactivate = defineRoute({
   path: '/admins/{userId}',
   summary: 'Deactivates a staff user; the record is kept',
   access: { adminUser: 'manageUsers' },
-  answers: { 200: { description: 'The deactivated user.', schema: adminUser } },
+  responses: { 200: { description: 'The deactivated user.', schema: adminUser } },
   errors: { 409: 'Users cannot deactivate themselves.' },
   handle: async ({ run, params: { userId } }) => {
     const variables = { input: { id: userId } };

@@ -10,7 +10,7 @@ const list = defineRoute({
   path: '/super-admin/business-owners',
   summary: 'Owners of all companies',
   access: 'super-admin',
-  answers: { 200: { description: 'In order of creation.', schema: z.array(businessOwner) } },
+  responses: { 200: { description: 'In order of creation.', schema: z.array(businessOwner) } },
   handle: async ({ run }) => {
     const { businessOwners } = await run(RestBusinessOwnersDocument);
     return { body: businessOwners.map(toOwner) };
@@ -24,7 +24,7 @@ const create = defineRoute({
   summary: 'Creates a company owner: a staff user with all permissions',
   access: 'super-admin',
   body: { schema: businessOwnerRule.strict(), limit: '16kb' },
-  answers: { 201: { description: 'Created.', schema: businessOwner } },
+  responses: { 201: { description: 'Created.', schema: businessOwner } },
   errors: { 409: 'The email address is taken.' },
   takesIdempotencyKey: true,
   handle: async ({ run, body: { companyId, ...owner } }) => {

@@ -40,7 +40,7 @@ const list = defineRoute({
   path: '/companies/{companyId}/partner-keys',
   summary: 'Partner keys, newest first',
   access: { company: 'manageUsers' },
-  answers: { 200: { description: 'The keys without their secrets.', schema: z.array(partnerKey) } },
+  responses: { 200: { description: 'The keys without their secrets.', schema: z.array(partnerKey) } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestPartnerKeysDocument, params);
     return { body: required(company, 'Company').partnerKeys.map(toPartnerKey) };
@@ -54,7 +54,7 @@ const create = defineRoute({
   summary: 'Creates a partner key; only this response contains its secret',
   access: { company: 'manageUsers' },
   body: { schema: partnerKeyRule.strict(), limit: '16kb' },
-  answers: { 201: { description: 'Created.', schema: partnerKey.extend({ secret: z.string() }) } },
+  responses: { 201: { description: 'Created.', schema: partnerKey.extend({ secret: z.string() }) } },
   errors: { 409: 'The company has the maximum number of keys.' },
   handle: async ({ run, params: { companyId }, body: { name, mode, scopes } }) => {
     const input = {
@@ -75,7 +75,7 @@ const revoke = defineRoute({
   path: '/companies/{companyId}/partner-keys/{keyId}',
   summary: 'Revokes a partner key',
   access: { company: 'manageUsers' },
-  answers: { 200: { description: 'Revoked.', schema: z.object({ id: z.string() }) } },
+  responses: { 200: { description: 'Revoked.', schema: z.object({ id: z.string() }) } },
   handle: async ({ run, params }) => {
     const { revokePartnerKey } = await run(RestRevokePartnerKeyDocument, { input: params });
     return { body: { id: revokePartnerKey.revokedKeyId } };

@@ -36,7 +36,7 @@ const question = defineRoute({
   summary: 'The security question of an email address',
   access: 'anyone',
   query: securityQuestionLookupRule.extend(company),
-  answers: {
+  responses: {
     200: {
       description: 'The question.',
       schema: z.object({ securityQuestion: z.string(), name: z.string().optional() }),
@@ -67,7 +67,7 @@ const resetByQuestion = defineRoute({
       .refine(confirmed, differs()),
     limit: CREDENTIALS_LIMIT,
   },
-  answers: { 200: { description: 'The new password is set; all sessions have ended.', schema: done } },
+  responses: { 200: { description: 'The new password is set; all sessions have ended.', schema: done } },
   errors: { 409: 'Please set up a security question …' },
   errorsAsJson: true,
   handle: async ({ run, body, request, options }) => {
@@ -87,7 +87,7 @@ const requestReset = defineRoute({
   summary: 'Emails a link to set a new password; the response is the same for every email address',
   access: 'anyone',
   body: { schema: passwordResetRequestRule.extend(company).strict(), limit: CREDENTIALS_LIMIT },
-  answers: { 200: { description: 'A link is sent if an account exists for the email address.', schema: done } },
+  responses: { 200: { description: 'A link is sent if an account exists for the email address.', schema: done } },
   handle: async ({ run, body, request, options }) => {
     const companyId = body.companyId ?? (await hostCompany(request, options));
     const input = { email: body.email, ...(companyId ? { companyId: String(companyId) } : {}) };
@@ -107,7 +107,7 @@ const confirmReset = defineRoute({
     schema: passwordResetRule.extend(confirmation).strict().refine(confirmed, differs('Passwords do not match')),
     limit: CREDENTIALS_LIMIT,
   },
-  answers: {
+  responses: {
     200: {
       description: 'The new password is set; all sessions have ended.',
       schema: done.extend({
@@ -134,7 +134,7 @@ const lock = defineRoute({
     schema: z.strictObject({ token: passwordResetRule.shape.token }),
     limit: CREDENTIALS_LIMIT,
   },
-  answers: { 200: { description: 'Locked until a new password is set with a reset link.', schema: done } },
+  responses: { 200: { description: 'Locked until a new password is set with a reset link.', schema: done } },
   handle: async ({ run, body: { token } }) => {
     const { lockLogin } = await run(RestLockLoginDocument, { input: { token } });
     throwUserErrors(lockLogin);
@@ -158,7 +158,7 @@ const setQuestion = defineRoute({
       }),
     limit: CREDENTIALS_LIMIT,
   },
-  answers: { 200: { description: 'Set.', schema: z.object({ securityQuestion: z.string() }) } },
+  responses: { 200: { description: 'Set.', schema: z.object({ securityQuestion: z.string() }) } },
   errorsAsJson: true,
   handle: async ({ run, params: { customerId }, body }) => {
     const { securityQuestion, securityAnswer, currentPassword } = body;

@@ -32,7 +32,7 @@ const getUser = defineRoute({
   path: '/user',
   summary: 'The current user',
   access: 'session',
-  answers: { 200: { description: 'The signed-in user.', schema: currentUser } },
+  responses: { 200: { description: 'The signed-in user.', schema: currentUser } },
   handle: async ({ run }) => {
     const { viewer } = await run(RestViewerDocument);
     if (!viewer) throw new RestError('UNAUTHENTICATED', 'Sign in to continue');
@@ -47,7 +47,7 @@ const login = defineRoute({
   summary: 'Signs in to the customer or staff portal and sets the session cookie',
   access: 'anyone',
   body: { schema: signInBody, limit: CREDENTIALS_LIMIT },
-  answers: {
+  responses: {
     200: { description: 'Signed in.', schema: currentUser },
     409: { description: 'Matches accounts of several companies: send companyId.', schema: companyChoice },
   },
@@ -70,7 +70,7 @@ const logout = defineRoute({
   path: '/logout',
   summary: 'Ends the session',
   access: 'anyone',
-  answers: { 200: { description: 'Signed out.', schema: z.object({ message: z.string() }) } },
+  responses: { 200: { description: 'Signed out.', schema: z.object({ message: z.string() }) } },
   handle: async ({ run }) => {
     await run(RestSignOutDocument);
     return { body: { message: 'Signed out' } };
@@ -84,7 +84,7 @@ const claim = defineRoute({
   summary: 'Claims a customer account and signs the customer in',
   access: 'anyone',
   body: { schema: claimAccountRule.strict(), limit: CREDENTIALS_LIMIT },
-  answers: { 201: { description: 'Claimed and signed in.', schema: currentUser } },
+  responses: { 201: { description: 'Claimed and signed in.', schema: currentUser } },
   errors: { 409: 'The email address is taken.' },
   handle: async ({ run, body: { companyId, ...claimed } }) => {
     const input = { ...claimed, companyId: String(companyId) };

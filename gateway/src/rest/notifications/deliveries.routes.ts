@@ -12,7 +12,7 @@ const ofCompany = defineRoute({
   summary: 'A company’s email deliveries',
   access: { company: 'manageUsers' },
   query: z.object(pagingQuery),
-  answers: { 200: { description: 'Newest first.', schema: z.array(delivery) } },
+  responses: { 200: { description: 'Newest first.', schema: z.array(delivery) } },
   handle: (call) =>
     sendList(call, async (first, after) => {
       const variables = { id: call.params.companyId, first, after };
@@ -28,7 +28,7 @@ const all = defineRoute({
   summary: 'Email deliveries of all companies',
   access: 'super-admin',
   query: z.object(pagingQuery),
-  answers: { 200: { description: 'Newest first.', schema: z.array(delivery) } },
+  responses: { 200: { description: 'Newest first.', schema: z.array(delivery) } },
   handle: (call) =>
     sendList(call, async (first, after) => {
       const { deliveries } = await call.run(RestAllDeliveriesDocument, { first, after });

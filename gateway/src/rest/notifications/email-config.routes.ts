@@ -12,8 +12,8 @@ import { delivery, emailConfiguration, emailConfigurationBody, toConfiguration, 
 
 const body = { schema: emailConfigurationBody, limit: '64kb' };
 const testBody = { schema: testEmailRule.strict(), limit: '4kb' };
-const answers = { 200: { description: 'The updated configuration.', schema: emailConfiguration } };
-const testAnswers = {
+const responses = { 200: { description: 'The updated configuration.', schema: emailConfiguration } };
+const testResponses = {
   200: { description: 'Queued.', schema: z.object({ message: z.string(), delivery }) },
 };
 const testErrors = { 409: 'Email notifications are disabled' };
@@ -38,7 +38,7 @@ const findGlobal = defineRoute({
   path: '/email-config',
   summary: 'Global email configuration',
   access: 'super-admin',
-  answers,
+  responses,
   handle: async ({ run }) => {
     const { globalEmailConfiguration } = await run(RestGlobalEmailConfigurationDocument);
     return { body: toConfiguration(globalEmailConfiguration) };
@@ -52,7 +52,7 @@ const saveGlobal = defineRoute({
   summary: 'Updates the global email configuration',
   access: 'super-admin',
   body,
-  answers,
+  responses,
   handle: ({ run, body: input }) => save(run, null, input),
 });
 
@@ -63,7 +63,7 @@ const testGlobal = defineRoute({
   summary: 'Sends a test email with the global configuration',
   access: 'super-admin',
   body: testBody,
-  answers: testAnswers,
+  responses: testResponses,
   errors: testErrors,
   handle: ({ run, body: { testEmail } }) => sendTest(run, null, testEmail),
 });
@@ -74,7 +74,7 @@ const find = defineRoute({
   path: '/companies/{companyId}/email-config',
   summary: 'A company’s email configuration',
   access: { company: 'manageUsers' },
-  answers,
+  responses,
   handle: async ({ run, params: { companyId: id } }) => {
     const { company } = await run(RestCompanyEmailConfigurationDocument, { id });
     return { body: toConfiguration(required(company, 'Company').emailConfiguration) };
@@ -88,7 +88,7 @@ const update = defineRoute({
   summary: 'Updates a company’s email configuration. Only super admins change sender, reply-to, provider and key',
   access: { company: 'manageUsers' },
   body,
-  answers,
+  responses,
   handle: ({ run, params: { companyId }, body: input }) => save(run, companyId, input),
 });
 
@@ -99,7 +99,7 @@ const test = defineRoute({
   summary: 'Sends a test email with a company’s configuration',
   access: { company: 'manageUsers' },
   body: testBody,
-  answers: testAnswers,
+  responses: testResponses,
   errors: testErrors,
   handle: ({ run, params: { companyId }, body: { testEmail } }) => sendTest(run, companyId, testEmail),
 });

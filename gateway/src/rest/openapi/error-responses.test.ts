@@ -10,7 +10,7 @@ const plain: Route = {
   tag: 'Things',
   summary: 'Things',
   access: 'anyone',
-  answers: { 200: { description: 'Things.' } },
+  responses: { 200: { description: 'Things.' } },
   respond: () => Promise.resolve(),
 };
 const statuses = (differences: Partial<Route>): number[] =>

@@ -1,5 +1,5 @@
 import type { oas31 } from 'zod-openapi';
-import type { Answer, Route } from '../http/route.ts';
+import type { Route, SuccessResponse } from '../http/route.ts';
 
 type Headers = oas31.HeadersObject;
 
@@ -27,7 +27,7 @@ const PAGE_HEADERS: Headers = { Link: shared('Link'), 'X-Total-Count': shared('T
 const IDEMPOTENCY_HEADERS: Headers = { 'Idempotent-Replayed': shared('IdempotentReplayed') };
 
 /** Returns the headers of a successful response. */
-export function successHeaders({ query, takesIdempotencyKey }: Route, { headers = {} }: Answer): Headers {
+export function successHeaders({ query, takesIdempotencyKey }: Route, { headers = {} }: SuccessResponse): Headers {
   const own = Object.entries(headers).map(([name, description]) => [name, text(description)]);
   return {
     ...REQUEST_ID,

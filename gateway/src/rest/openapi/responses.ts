@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiContentObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import type { Answer, Route } from '../http/route.ts';
+import type { Route, SuccessResponse } from '../http/route.ts';
 import { commonErrorResponses, errorResponsesOf } from './error-responses.ts';
 import { errorHeaders, successHeaders } from './headers.ts';
 
@@ -24,7 +24,7 @@ type Responses = ZodOpenApiResponsesObject;
 
 const file = z.string().meta({ description: 'The file.' });
 
-function contentOf({ schema, mediaType }: Answer): ZodOpenApiContentObject {
+function contentOf({ schema, mediaType }: SuccessResponse): ZodOpenApiContentObject {
   if (schema) return { 'application/json': { schema } };
   if (!mediaType) return {};
   // Event streams and images have no schema.
@@ -45,8 +45,8 @@ export const commonResponses: Record<string, ZodOpenApiResponseObject> = Object.
   ]),
 );
 
-const isShared = ({ errorsAsJson, answers }: Route, status: string, description: string): boolean =>
-  !errorsAsJson && !(status in answers) && commonErrorResponses[Number(status)] === description;
+const isShared = ({ errorsAsJson, responses }: Route, status: string, description: string): boolean =>
+  !errorsAsJson && !(status in responses) && commonErrorResponses[Number(status)] === description;
 
 /** Returns all responses of a route: successful ones and errors. */
 export function responsesOf(route: Route): Responses {
@@ -57,15 +57,15 @@ export function responsesOf(route: Route): Responses {
       ? { $ref: `#/components/responses/Error${status}` }
       : errorResponse(status, description, route.errorsAsJson),
   ]);
-  const successEntries = Object.entries(route.answers).map(([status, answer]) => {
+  const successEntries = Object.entries(route.responses).map(([status, response]) => {
     const errorDescription = errors[Number(status)];
     const error = errorDescription ? errorResponse(status, errorDescription, route.errorsAsJson) : undefined;
     return [
       status,
       {
-        description: [answer.description, ...(errorDescription ? [errorDescription] : [])].join(' '),
-        headers: { ...successHeaders(route, answer), ...error?.headers },
-        content: { ...error?.content, ...contentOf(answer) },
+        description: [response.description, ...(errorDescription ? [errorDescription] : [])].join(' '),
+        headers: { ...successHeaders(route, response), ...error?.headers },
+        content: { ...error?.content, ...contentOf(response) },
       },
     ];
   });

@@ -24,7 +24,7 @@ const ofCompany = defineRoute({
   summary: 'Payments of the company',
   access: { company: 'viewPayments' },
   query: z.object({ ...pagingQuery, ...paymentFilter }),
-  answers: { 200: { description: 'Newest first unless sorted.', schema: z.array(payment) } },
+  responses: { 200: { description: 'Newest first unless sorted.', schema: z.array(payment) } },
   handle: (call) => sendList(call, readPayments(call.run, call.params.companyId, call.query)),
 });
 
@@ -35,7 +35,7 @@ const csv = defineRoute({
   summary: 'Payments of the company as CSV',
   access: { company: 'viewPayments' },
   query: z.object(paymentFilter),
-  answers: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
+  responses: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
   handle: ({ response, run, params: { companyId }, query }) =>
     sendCsv(
       response,
@@ -63,7 +63,7 @@ const ofCustomer = defineRoute({
   summary: 'A customer’s payments',
   access: { customer: 'viewPayments' },
   query: z.object({ ...pagingQuery, ...companyIdField }),
-  answers: { 200: { description: 'Newest first.', schema: z.array(payment) } },
+  responses: { 200: { description: 'Newest first.', schema: z.array(payment) } },
   handle: (call) =>
     sendList(call, async (first, after) => {
       const { params, query, run } = call;
@@ -80,7 +80,7 @@ const find = defineRoute({
   path: '/payments/{paymentId}',
   summary: 'A payment; a pending one is checked with the provider first',
   access: { payment: 'payer-or-viewPayments' },
-  answers: { 200: { description: 'The payment.', schema: payment.extend({ refunds: z.array(refund) }) } },
+  responses: { 200: { description: 'The payment.', schema: payment.extend({ refunds: z.array(refund) }) } },
   handle: async ({ run, params: { paymentId: id } }) => {
     const { payment: read } = await run(RestFindPaymentDocument, { id });
     const { refunds, ...rest } = required(read, 'Payment');
@@ -98,7 +98,7 @@ const start = defineRoute({
     schema: z.strictObject({ balanceId: z.string({ error: 'Invalid balance ID' }).min(1, 'Invalid balance ID') }),
     limit: '4kb',
   },
-  answers: {
+  responses: {
     200: { description: 'Redirect the browser to paymentUrl.', schema: paymentLink },
     409: {
       description: 'Nothing due, no gateway configured, or the amount exceeds the provider’s limit.',

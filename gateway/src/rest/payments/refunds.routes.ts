@@ -24,7 +24,7 @@ const createRefund = defineRoute({
     schema: z.strictObject({ amount: z.number({ error: 'amount must be dollars' }).positive().optional() }),
     limit: LIMIT,
   },
-  answers: { 201: { description: 'Requested; see its status.', schema: refund } },
+  responses: { 201: { description: 'Requested; see its status.', schema: refund } },
   errors: { 409: 'The amount exceeds the rest of the payment, or the payment has not succeeded.' },
   takesIdempotencyKey: true,
   handle: async ({ run, params: { paymentId }, body: { amount }, request }) => {
@@ -51,7 +51,7 @@ const review = defineRoute({
     schema: z.strictObject({ decision: z.enum(decisions, { error: `decision must be ${decisions.join(', ')}` }) }),
     limit: LIMIT,
   },
-  answers: { 200: { description: 'The updated payment.', schema: payment } },
+  responses: { 200: { description: 'The updated payment.', schema: payment } },
   errors: { 409: 'The payment is not in review.' },
   handle: async ({ run, params: { paymentId }, body: { decision } }) => {
     const input = { paymentId, decision: schemaName(decision) };

@@ -59,7 +59,7 @@ const documented = defineRoute({
   summary: 'Uploads a file as JSON and waits for the result',
   access: { company: 'manageBalances' },
   body: { schema: z.strictObject({ csvContent, ...period }), limit: DOCUMENTED_CALL_LIMIT },
-  answers: {
+  responses: {
     200: { description: 'Finished, with the first 1,000 errors.', schema: uploadResult },
     202: { description: 'Still processing after 25 seconds.', schema: acceptedUpload.extend({ message: z.string() }) },
   },
@@ -84,7 +84,7 @@ const stream = defineRoute({
   access: { company: 'manageBalances' },
   query: z.object({ ...period, fileName: z.string().optional() }),
   files: FILE_TYPES,
-  answers: {
+  responses: {
     202: { description: 'Accepted.', schema: acceptedUpload, headers: { Location: 'URL of the upload.' } },
   },
   errors: { ...KEY_ERRORS, 413: 'Larger than 4 GiB.' },
@@ -104,7 +104,7 @@ const list = defineRoute({
   path: '/companies/{companyId}/balances/uploads',
   summary: 'The company’s newest uploads',
   access: { company: 'manageBalances' },
-  answers: { 200: { description: 'Newest first.', schema: z.array(upload) } },
+  responses: { 200: { description: 'Newest first.', schema: z.array(upload) } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestUploadsDocument, params);
     return { body: required(company, 'Company').uploads.map(toUpload) };
@@ -117,7 +117,7 @@ const find = defineRoute({
   path: '/companies/{companyId}/balances/uploads/{uploadId}',
   summary: 'An upload',
   access: { company: 'manageBalances' },
-  answers: { 200: { description: 'The upload.', schema: upload } },
+  responses: { 200: { description: 'The upload.', schema: upload } },
   handle: async ({ run, params }) => ({ body: toUpload(await findUpload(run, params.companyId, params.uploadId)) }),
 });
 
@@ -127,7 +127,7 @@ const events = defineRoute({
   path: '/companies/{companyId}/balances/uploads/{uploadId}/events',
   summary: 'Streams an upload’s progress until it finishes',
   access: { company: 'manageBalances' },
-  answers: { 200: { description: 'Server-sent events, each an upload.', mediaType: 'text/event-stream' } },
+  responses: { 200: { description: 'Server-sent events, each an upload.', mediaType: 'text/event-stream' } },
   handle: async ({ run, params, response }) => {
     await followUpload(response, () => findUpload(run, params.companyId, params.uploadId));
     return undefined;
@@ -140,7 +140,7 @@ const errorsCsv = defineRoute({
   path: '/companies/{companyId}/balances/uploads/{uploadId}/errors.csv',
   summary: 'The rows to correct: original columns after Line, Field and Reason; without rows that a later row replaced',
   access: { company: 'manageBalances' },
-  answers: { 200: { description: 'For correction and re-upload.', mediaType: 'text/csv' } },
+  responses: { 200: { description: 'For correction and re-upload.', mediaType: 'text/csv' } },
   handle: async ({ run, params, response }) => {
     await sendErrorsCsv(run, response, params.companyId, params.uploadId);
     return undefined;
