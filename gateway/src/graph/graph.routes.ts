@@ -14,11 +14,11 @@ const readBody: RequestHandler = (request, response, next) => {
   (actor.kind === 'anonymous' ? anonymousBody : body)(request, response, next);
 };
 
-const textOf = ({ body: sent, query }: Request): unknown => sent?.query ?? query.query;
+const operationText = ({ body: sent, query }: Request): unknown => sent?.query ?? query.query;
 
 /** Runs before the text is parsed, because parsing a long text is expensive. */
 const limitText: RequestHandler = (request, _response, next) => {
-  const text = textOf(request);
+  const text = operationText(request);
   if (typeof text === 'string' && Buffer.byteLength(text) > MAX_DOCUMENT_BYTES)
     throw new AppError('BAD_USER_INPUT', `The operation's text is longer than ${MAX_DOCUMENT_BYTES} bytes`);
   next();

@@ -24,7 +24,7 @@ const limitOf = ({ errors }: { errors?: readonly { message: string; extensions?:
 });
 const countAt = async (limit: typeof SIGN_IN_BY_NETWORK, address: string, times: number) => {
   const counters = createAttemptCounters(world.platform);
-  await failTimes(times, () => counters.count(limit, address, world.platform.clock.now()));
+  await failTimes(times, () => counters.increment(limit, address, world.platform.clock.now()));
 };
 
 test('refuses the right password after ten failures from the same network, but not from another', async () => {

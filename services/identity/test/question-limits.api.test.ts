@@ -119,7 +119,7 @@ describe.each(['literal', 'strict'] as const)('limits, %s', (accountDiscovery) =
     const { email } = await world.buildCustomer();
     const counters = createAttemptCounters(world.platform);
     for (let guess = 0; guess < 20; guess += 1)
-      await counters.count(ANSWER_BY_NETWORK, '192.0.2.9', world.platform.clock.now());
+      await counters.increment(ANSWER_BY_NETWORK, '192.0.2.9', world.platform.clock.now());
     for (let guess = 0; guess < 6; guess += 1)
       expect(await world.answer(email, 'wrong', { address: '192.0.2.9' })).toMatchObject({
         error: 'RATE_LIMITED',

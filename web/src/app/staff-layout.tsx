@@ -13,7 +13,7 @@ import { MenuButton, SlideOver } from './slide-over.tsx';
 import { useCompanyId } from './staff-access.ts';
 import { StaffSidebar } from './staff-sidebar.tsx';
 import { StaffTools } from './staff-tools.tsx';
-import { TestModeLine } from './test-mode.tsx';
+import { CompanyTestMode } from './test-mode.tsx';
 
 export function StaffLayout() {
   const { user } = useSession();
@@ -29,7 +29,7 @@ export function StaffLayout() {
         menuButton={<MenuButton />}
         title={pageTitleOf(pathname)}
         tools={<StaffTools user={user} />}
-        strip={<TestModeLine />}
+        banner={<CompanyTestMode />}
       >
         {setupStep !== undefined && <TextLink to={PATHS.dashboard}>Back to the setup checklist</TextLink>}
         <ErrorBoundary key={pathname}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { NotSmall } from '../ui/layout.tsx';
-import { TestModeStrip } from '../ui/staff-shell.tsx';
+import { TestModeBanner } from '../ui/staff-shell.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { TestModeDocument } from './gql/staff.ts';
 import { useCompanyId, usePermission } from './staff-access.ts';
@@ -35,4 +35,4 @@ export const TestModeBadge = () =>
     </NotSmall>
   ) : null;
 
-export const TestModeLine = () => (useTestMode() ? <TestModeStrip /> : null);
+export const CompanyTestMode = () => (useTestMode() ? <TestModeBanner /> : null);

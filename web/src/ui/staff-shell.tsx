@@ -99,11 +99,11 @@ interface StaffShellProps {
   /** At the right of the bar. */
   tools: ReactNode;
   /** Below the bar. */
-  strip?: ReactNode;
+  banner?: ReactNode;
   children: ReactNode;
 }
 
-export const StaffShell = ({ sidebar, menuButton, title, tools, strip, children }: StaffShellProps) => (
+export const StaffShell = ({ sidebar, menuButton, title, tools, banner, children }: StaffShellProps) => (
   <>
     <SkipLink />
     <Aside aria-label="Sidebar">{sidebar}</Aside>
@@ -113,7 +113,7 @@ export const StaffShell = ({ sidebar, menuButton, title, tools, strip, children 
         <BarTitle>{title}</BarTitle>
         <Tools>{tools}</Tools>
       </Bar>
-      {strip}
+      {banner}
       <Main id="main" tabIndex={-1}>
         {children}
       </Main>
@@ -121,7 +121,7 @@ export const StaffShell = ({ sidebar, menuButton, title, tools, strip, children 
   </>
 );
 
-const Strip = styled.p`
+const Banner = styled.p`
   ${type('small')}
   padding: ${token('space-1')} ${token('space-4')};
   font-weight: 500;
@@ -135,4 +135,4 @@ const Strip = styled.p`
 `;
 
 /** The test mode notice for small screens. */
-export const TestModeStrip = () => <Strip>Test mode: no real payments</Strip>;
+export const TestModeBanner = () => <Banner>Test mode: no real payments</Banner>;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { billFileText } from '../bill-file/bill-file.ts';
 import { type Client, expectStatus } from '../system/client.ts';
 import { answerAtProvider, balanceOf, type Payer, startPayment } from '../system/payers.ts';
@@ -16,8 +15,6 @@ const PAYS_EVERY = 20;
 const SIGNS_IN_EVERY = 19;
 const UPLOADS_EVERY = 200;
 const LISTS_EVERY = 3;
-/** Milliseconds after which an account that can't be opened is a problem. */
-const OPEN_WITHIN_MS = 60_000;
 
 export interface MixedLoad {
   responses: ResponseLog;
@@ -102,23 +99,11 @@ export async function claimAndPay(world: LoadedWorld, newClient: NewClient): Pro
   expectStatus(await payer.client.get(`${back.pathname}${back.search}`), 303);
 }
 
-interface AccountResponse {
-  data?: { viewer: unknown };
-  errors?: { extensions?: { code?: string; retryAfterSeconds?: number } }[];
-}
-
-/** A customer opens the account's page, and again as long as the product says that it is unavailable for a moment. */
+/** A customer opens the account's page. */
 export async function openAccount({ client }: Payer): Promise<void> {
   const query = '{ viewer { id customer { accountNumber currentBalance { id amountDue { amountMinor } } } } }';
-  for (const until = Date.now() + OPEN_WITHIN_MS; ; ) {
-    const answer = await client.send<AccountResponse>('POST', '/graphql', { query });
-    const { data, errors } = expectStatus(answer, 200);
-    if (data?.viewer) return;
-    const { code, retryAfterSeconds = 0 } = errors?.[0]?.extensions ?? {};
-    if (code !== 'UNAVAILABLE' || retryAfterSeconds <= 0 || Date.now() > until)
-      throw new Error(`no account was returned: ${answer.text.slice(0, 200)}`);
-    await sleep(retryAfterSeconds * 1000);
-  }
+  const answer = await client.send<{ data?: { viewer: unknown } }>('POST', '/graphql', { query });
+  if (!expectStatus(answer, 200).data?.viewer) throw new Error(`no account was returned: ${answer.text.slice(0, 200)}`);
 }
 
 /** Staff browse the list of customers. */

@@ -61,7 +61,7 @@ export function createSteadyClient(url: string, responses: ResponseLog, clientAd
         .send<Body>(method, path, payload, sent)
         .catch((error) => responses.addLost(what, error));
       if (answer) responses.addStatus(answer.status);
-      if (answer && !(await mustRetry(what, answer, responses))) return answer;
+      if (answer && !(await mustRetry(path, what, answer, responses))) return answer;
       if (Date.now() > end) throw new Error(`${what}: still no response after ${RETRY_WITHIN_MS} ms`);
       if (!answer) await sleep(RETRY_AFTER_MS);
     }
@@ -69,8 +69,25 @@ export function createSteadyClient(url: string, responses: ResponseLog, clientAd
   return { send, get: (path) => send('GET', path), cookie: client.cookie };
 }
 
+interface GraphqlErrors {
+  errors?: { extensions?: { code?: string; retryAfterSeconds?: number } }[];
+}
+
+/** Returns the seconds after which a GraphQL response, whose status is 200, asks for a retry; 0 if it does not. */
+function graphqlRetrySeconds(path: string, { status, body }: Answer): number {
+  if (path !== '/graphql' || status !== 200) return 0;
+  const { code, retryAfterSeconds = 0 } = (body as GraphqlErrors).errors?.[0]?.extensions ?? {};
+  return code === 'UNAVAILABLE' ? retryAfterSeconds : 0;
+}
+
 /** Returns true after waiting when the response asks for a retry. */
-async function mustRetry(what: string, { status, headers, text }: Answer, responses: ResponseLog): Promise<boolean> {
+async function mustRetry(path: string, what: string, answer: Answer, responses: ResponseLog): Promise<boolean> {
+  const { status, headers, text } = answer;
+  const graphqlSeconds = graphqlRetrySeconds(path, answer);
+  if (graphqlSeconds > 0) {
+    await sleep(graphqlSeconds * 1000);
+    return true;
+  }
   if (status === CONFLICT && text.includes('still running')) {
     await sleep(RETRY_AFTER_MS);
     return true;

@@ -29,7 +29,7 @@ export function createArgon2Hasher(): PasswordHasher {
   return {
     hash,
     verify: async (hashed, password) => (await inTurn(() => run({ password, hash: hashed }))) === true,
-    verifyNothing: async (password) => {
+    verifyDummy: async (password) => {
       await hash(password);
       return false;
     },

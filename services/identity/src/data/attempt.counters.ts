@@ -19,7 +19,7 @@ const endOfOpenWindow = ({ failures, lockMs }: AttemptLimit, now: Date) =>
 export function createAttemptCounters({ mongo }: Pick<Platform, 'mongo'>): AttemptCounters {
   const Attempts = attemptModel(mongo);
 
-  const increment = (limit: AttemptLimit, key: string, now: Date) => {
+  const incrementExisting = (limit: AttemptLimit, key: string, now: Date) => {
     const isOver = { $lte: ['$windowEndsAt', now] };
     return Attempts.findOneAndUpdate(
       { _id: idOf(limit, key) },
@@ -34,8 +34,8 @@ export function createAttemptCounters({ mongo }: Pick<Platform, 'mongo'>): Attem
       { returnDocument: 'after', updatePipeline: true },
     ).lean();
   };
-  const count = async (limit: AttemptLimit, key: string, now: Date): Promise<AttemptDocument> => {
-    const counted = await increment(limit, key, now);
+  const increment = async (limit: AttemptLimit, key: string, now: Date): Promise<AttemptDocument> => {
+    const counted = await incrementExisting(limit, key, now);
     if (counted) return counted;
     const first = { _id: idOf(limit, key), count: 1, windowEndsAt: windowEnd(limit, now) };
     try {
@@ -44,17 +44,17 @@ export function createAttemptCounters({ mongo }: Pick<Platform, 'mongo'>): Attem
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       // A concurrent first attempt created the counter.
-      return count(limit, key, now);
+      return increment(limit, key, now);
     }
   };
   return {
-    count,
+    increment,
     peek: async (limit, key, now) => {
       const counter = await Attempts.findOne({ _id: idOf(limit, key) }).lean();
       return counter && now < counter.windowEndsAt ? counter : undefined;
     },
     clear: async (limit, key) => void (await Attempts.deleteOne({ _id: idOf(limit, key) })),
-    uncount: async (limit, key) =>
+    decrement: async (limit, key) =>
       void (await Attempts.updateOne({ _id: idOf(limit, key), count: { $gt: 0 } }, { $inc: { count: -1 } })),
   };
 }

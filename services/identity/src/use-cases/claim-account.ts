@@ -91,7 +91,7 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
     const account = await accounts.reserve({ companyId, accountNumber, email, name, claimId });
     if (!account) {
       // Takes as long as the refusal of an earlier claim with another password.
-      await hasher.verifyNothing(password);
+      await hasher.verifyDummy(password);
       return NOT_CLAIMABLE;
     }
     const { customerId, resets } = account;

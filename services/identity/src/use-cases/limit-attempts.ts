@@ -25,18 +25,18 @@ export const limitAttempts =
   ): Promise<Result> => {
     for (const { limit, key } of limits) {
       const now = clock.now();
-      const { count, windowEndsAt } = await counters.count(limit, key, now);
+      const { count, windowEndsAt } = await counters.increment(limit, key, now);
       const retryAfterSeconds = secondsUntilAllowed(limit, count, windowEndsAt, now);
       if (retryAfterSeconds)
         throw new AppError('RATE_LIMITED', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds });
     }
-    const uncount = () => Promise.all(limits.map(({ limit, key }) => counters.uncount(limit, key)));
+    const undo = () => Promise.all(limits.map(({ limit, key }) => counters.decrement(limit, key)));
     try {
       const result = await attempt();
-      if (!hasFailed(result)) await uncount();
+      if (!hasFailed(result)) await undo();
       return result;
     } catch (error) {
-      await uncount();
+      await undo();
       throw error;
     }
   };

@@ -54,11 +54,11 @@ export const questionLock = (
      * @throws AppError RATE_LIMITED after too many wrong answers.
      */
     countAnswer: async (emailKey: string, customer: RecoverableCustomer | undefined): Promise<() => Promise<void>> => {
-      const counted = await counters.count(ANSWER_BY_UNKNOWN_EMAIL, emailKey, clock.now());
+      const counted = await counters.increment(ANSWER_BY_UNKNOWN_EMAIL, emailKey, clock.now());
       const wrongAnswers = customer ? await questions.countWrongAnswer(customer.user) : counted.count;
       if (wrongAnswers > MAX_WRONG_ANSWERS) throw locked();
       return async () => {
-        await counters.uncount(ANSWER_BY_UNKNOWN_EMAIL, emailKey);
+        await counters.decrement(ANSWER_BY_UNKNOWN_EMAIL, emailKey);
         if (customer) await questions.uncountWrongAnswer(customer.user);
       };
     },

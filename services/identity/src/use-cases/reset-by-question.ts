@@ -52,7 +52,7 @@ export const resetByQuestion = (dependencies: ResetByQuestionDependencies) => {
 
   const isRight = async (customer: RecoverableCustomer | undefined, answer: string): Promise<boolean> => {
     const peppered = await pepperedAnswer(keys, answer);
-    return customer?.question ? hasher.verify(customer.question.answerHash, peppered) : hasher.verifyNothing(peppered);
+    return customer?.question ? hasher.verify(customer.question.answerHash, peppered) : hasher.verifyDummy(peppered);
   };
 
   const setPassword = async (user: User, password: string): Promise<UserError | undefined> => {
@@ -71,15 +71,15 @@ export const resetByQuestion = (dependencies: ResetByQuestionDependencies) => {
   const tryAnswer = async (key: string, { companyId, securityAnswer, newPassword }: QuestionResetInput) => {
     const customer = await findRecoverableCustomer(questions, key, companyId);
     const answerable = customer?.question && !customer.isLocked ? customer : undefined;
-    const uncount = await lock.countAnswer(key, answerable);
+    const undo = await lock.countAnswer(key, answerable);
     try {
       if (!(await isRight(answerable, securityAnswer)) || !answerable)
         return discovery === 'literal' && customer && !customer.question ? QUESTION_NOT_SET : WRONG_ANSWER;
       const error = await setPassword(answerable.user, newPassword);
-      await uncount();
+      await undo();
       return error;
     } catch (error) {
-      await uncount();
+      await undo();
       throw error;
     }
   };

@@ -46,7 +46,7 @@ export const signIn = ({ users, companies, hasher, limit, startSession, metrics,
     const isOfHost = ({ user }: Login): boolean =>
       hostCompanyId === undefined || user.companyId === null || user.companyId === hostCompanyId;
     const logins = (await users.findLogins(portal, key)).filter((login) => isInCompany(login) && isOfHost(login));
-    if (logins.length === 0) await hasher.verifyNothing(password);
+    if (logins.length === 0) await hasher.verifyDummy(password);
     const matches = await Promise.all(logins.map((login) => hasher.verify(login.passwordHash, password)));
     return logins.flatMap(({ user }, index) => (matches[index] ? [user] : []));
   };

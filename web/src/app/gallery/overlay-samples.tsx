@@ -8,7 +8,7 @@ import { Row } from '../../ui/layout.tsx';
 import { Menu, MenuHead } from '../../ui/menu.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TestModeStrip } from '../../ui/staff-shell.tsx';
+import { TestModeBanner } from '../../ui/staff-shell.tsx';
 
 type Overlay = 'dialog' | 'confirmation' | 'details' | 'menu at the left';
 const OVERLAYS: readonly Overlay[] = ['dialog', 'confirmation', 'details', 'menu at the left'];
@@ -50,7 +50,7 @@ export function OverlaySamples() {
         </Button>
       </Row>
       <OfflineBanner connection="offline" />
-      <TestModeStrip />
+      <TestModeBanner />
       <Dialog title="Dialog" open={open === 'dialog'} onClose={close}>
         A dialog over the page.
       </Dialog>

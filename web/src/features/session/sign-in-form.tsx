@@ -86,7 +86,7 @@ interface CompanyFieldProps {
   onChange: (companyId: string) => void;
 }
 
-/** Focuses an element as soon as it is rendered. */
+/** A ref that focuses its element when it appears. */
 const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
 const CompanyField = (props: CompanyFieldProps) => (

@@ -41,13 +41,13 @@ export const isVisibleTo = ({ isSuperAdmin }: Viewer, member: Member): boolean =
 export function activeLockReason(viewer: Viewer, member: Member): string | undefined {
   if (member.id === viewer.id) return 'You cannot deactivate yourself.';
   if (member.isSuperAdmin && !viewer.isSuperAdmin) return 'Only a super admin can change a super admin.';
-  return viewer.managesUsers ? undefined : 'Only staff who manage users can change this.';
+  return viewer.managesUsers ? undefined : 'Only staff with the permission to manage users can change this.';
 }
 
 /** Returns why the viewer can't change a permission, or undefined when they can. Without `member`: of a new user. */
 export function permissionLockReason(viewer: Viewer, key: PermissionKey, member?: Member): string | undefined {
   if (member?.id === viewer.id) return "You can't change your own permissions.";
   if (member?.isSuperAdmin) return 'Super admins have every permission.';
-  if (!viewer.managesUsers) return 'Only staff who manage users can change this.';
+  if (!viewer.managesUsers) return 'Only staff with the permission to manage users can change this.';
   return key === 'manageUsers' && !viewer.isSuperAdmin ? 'Only a super admin can change this.' : undefined;
 }

@@ -6,17 +6,17 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
   /** Takes as long as `verify`, for a login that does not exist. */
-  verifyNothing(password: string): Promise<false>;
+  verifyDummy(password: string): Promise<false>;
 }
 
 /** Counts failed attempts in the database, so that losing Redis allows no extra attempts. */
 export interface AttemptCounters {
   /** Counts one more within the open window, or opens one. */
-  count(limit: AttemptLimit, key: string, now: Date): Promise<{ count: number; windowEndsAt: Date }>;
+  increment(limit: AttemptLimit, key: string, now: Date): Promise<{ count: number; windowEndsAt: Date }>;
   /** Returns the count of the open window; undefined when none is open. */
   peek(limit: AttemptLimit, key: string, now: Date): Promise<{ count: number; windowEndsAt: Date } | undefined>;
   /** Takes back the count of an attempt that did not fail. */
-  uncount(limit: AttemptLimit, key: string): Promise<void>;
+  decrement(limit: AttemptLimit, key: string): Promise<void>;
   clear(limit: AttemptLimit, key: string): Promise<void>;
 }
 
