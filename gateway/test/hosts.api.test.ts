@@ -91,6 +91,7 @@ test.each([
   ['another company’s page', OWN, OTHERS, 403],
   ['the page at PUBLIC_URL', OWN, SHARED, 403],
   ['a page of an unknown host', 'evil.example', 'evil.example', 403],
+  ['the page at PUBLIC_URL through a proxy that replaces Host', 'gateway.internal', SHARED, 200],
 ])('answers a change from %s', async (_case, host, origin, status) => {
   const answer = await graphql(COMPANY, { host, origin: `https://${origin}` });
   expect(answer.status).toBe(status);

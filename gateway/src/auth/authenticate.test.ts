@@ -40,7 +40,7 @@ beforeAll(async () => {
       locals.context = { actor: headers.authorization ? PARTNER : ANONYMOUS, portalOrigin };
       next();
     },
-    sameOrigin,
+    sameOrigin('https://pay.example'),
     (_request, response) => void response.send('done'),
   );
   server = application.listen(0, '127.0.0.1');

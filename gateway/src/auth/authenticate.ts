@@ -148,14 +148,20 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Sec-Fetch-Site or Origin; a request with neither does not come from a browser. Partner keys are exempt: browsers never
  * send them by themselves, as they do cookies.
  */
-export const sameOrigin: RequestHandler = (request, response, next) => {
-  const site = request.get('sec-fetch-site');
-  const origin = request.get('origin');
-  const { actor, portalOrigin }: GatewayContext = response.locals.context;
-  const isBrowser = site !== undefined || origin !== undefined;
-  if (!isBrowser || actor.kind === 'partner' || SAFE.has(request.method)) return next();
-  const refuse = (message: string) => void response.status(403).type('text/plain').send(message);
-  if (!portalOrigin) return refuse('The portal is not available at this address');
-  const isSameOrigin = site ? site === 'same-origin' || site === 'none' : origin === portalOrigin.url;
-  return isSameOrigin ? next() : refuse('This request comes from another site');
+export const sameOrigin = (publicUrl: string): RequestHandler => {
+  const publicOrigin = new URL(publicUrl).origin;
+  return (request, response, next) => {
+    const site = request.get('sec-fetch-site');
+    const origin = request.get('origin');
+    const { actor, portalOrigin }: GatewayContext = response.locals.context;
+    const isBrowser = site !== undefined || origin !== undefined;
+    if (!isBrowser || actor.kind === 'partner' || SAFE.has(request.method)) return next();
+    const refuse = (message: string) => void response.status(403).type('text/plain').send(message);
+    // A proxy that replaces Host hides where the browser is; its pages at PUBLIC_URL still say so in Origin.
+    if (!portalOrigin && origin !== publicOrigin) return refuse('The portal is not available at this address');
+    const isSameOrigin = site
+      ? site === 'same-origin' || site === 'none'
+      : origin === (portalOrigin?.url ?? publicOrigin);
+    return isSameOrigin ? next() : refuse('This request comes from another site');
+  };
 };
