@@ -16,7 +16,7 @@ import { createIdempotency } from './rest/http/idempotency.ts';
 import { createRunOperation } from './rest/http/route.ts';
 import { createRestRouter, routeOf } from './rest/http/router.ts';
 import { serveDocument } from './rest/openapi/document.ts';
-import { providerRoutes } from './rest/payments/provider.routes.ts';
+import { providerRoutes, visitRoute } from './rest/payments/provider.routes.ts';
 import { routes } from './rest/routes.ts';
 import { pagesWithQueries } from './web/pages-with-queries.ts';
 import { findPrerenderedPages } from './web/prerendered-pages.ts';
@@ -47,6 +47,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   api.use(['/api', '/graphql'], context, sameOrigin(publicUrl));
   api.use(['/api', '/graphql'], admitCaller(callers));
   api.use('/graphql', graphRoutes(graph), answerGraphErrors(log));
+  api.use('/api', visitRoute(run));
   const idempotency = createIdempotency(call, internalSecrets);
   api.use('/api', createRestRouter(routes, run, options, idempotency));
   api.use('/api', (_request, response) => void response.status(404).type('text/plain').send('Not found'));

@@ -51,6 +51,10 @@ function ofCustomer(principal: Principal, need: Need, mine: boolean): Expected {
 }
 
 function ofPayment(principal: Principal, need: Need, mine: boolean): Expected {
+  if (need === 'payer') {
+    if (principal.kind === 'customer') return mine ? 'allowed' : 404;
+    return 403;
+  }
   if (need === 'payer-or-viewPayments') {
     if (principal.kind === 'customer') return mine ? 'allowed' : 404;
     return ok(holds(principal, 'viewPayments'));

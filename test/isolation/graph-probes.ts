@@ -131,12 +131,20 @@ const operators = (name: string, input: string): GraphProbe => ({
   access: 'super-admin',
 });
 
-/** Mutations that no REST route runs. Each names an entity that does not exist. */
+const ofPayer = (name: string): GraphProbe => ({
+  query: `mutation ($paymentId: ID!) { ${name}(input: { paymentId: $paymentId }) { userErrors { code } } }`,
+  path: name,
+  access: { payment: 'payer' },
+});
+
+/** Mutations that no REST route runs. The operators' mutations name an entity that does not exist. */
 export const mutationProbes: Record<string, GraphProbe> = {
   'Mutation.retryJobs': operators('retryJobs', 'queue: "identity", jobId: "nothing"'),
   'Mutation.resumeUploads': operators('resumeUploads', 'companyId: "987654"'),
   'Mutation.retryDeliveries': operators('retryDeliveries', 'companyId: "987654", deliveryId: "nothing"'),
   'Mutation.lookUpPayments': operators('lookUpPayments', 'companyId: "987654", paymentId: "nothing"'),
+  'Mutation.visitPaymentPage': ofPayer('visitPaymentPage'),
+  'Mutation.closePaymentPage': ofPayer('closePaymentPage'),
 };
 
 /** Public fields, which have their own tests. */

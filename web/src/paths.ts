@@ -31,5 +31,8 @@ export const PATHS = {
 
 export const paymentPath = (balanceId: string): string => `/payment/${encodeURIComponent(balanceId)}`;
 
+/** Address of the gateway that records the visit and redirects to the payment page. */
+export const paymentPagePath = (paymentId: string): string => `/api/payments/visit/${encodeURIComponent(paymentId)}`;
+
 /** The list of customers with one of them open. */
 export const customerPath = (customerId: string): string => `${PATHS.customers}?open=${encodeURIComponent(customerId)}`;

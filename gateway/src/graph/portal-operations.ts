@@ -13,6 +13,7 @@ export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'BusinessOwners',
   'ChangePassword',
   'ClaimAccount',
+  'ClosePaymentPage',
   'Companies',
   'CompanyDeliveries',
   'CompanyEmailConfiguration',

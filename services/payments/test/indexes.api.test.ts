@@ -24,6 +24,7 @@ for (let index = 0; index < SIZE; index += 1) {
       amountMinor: 100 + ((index * 37) % SIZE),
     }),
     createdAt: clock.now(),
+    visitedAt: clock.now(),
   };
   await payments.add(payment);
   if (index % 3 !== 0) continue;

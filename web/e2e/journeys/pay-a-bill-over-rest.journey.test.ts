@@ -11,6 +11,7 @@ import {
   type System,
   sendFile,
   startPayment,
+  visitPaymentPage,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BilledCompany, openBilledCompany, returnFromProvider } from '../support/billed-company.ts';
@@ -159,7 +160,7 @@ describe('paying the bill', () => {
   test('books one payment despite duplicate and forged webhooks', async () => {
     const payer = await newPayer();
     const { id } = await balanceOf(payer);
-    const page = await startPayment(payer, id);
+    const page = await visitPaymentPage(payer, id);
     const reference = (await paymentsOf(payer))[0]?.id;
     const forged = { iposHPResponse: { responseCode: 200, transactionReferenceId: reference, amount: '1.00' } };
     const sendWebhook = () =>

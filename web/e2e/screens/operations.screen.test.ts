@@ -8,8 +8,8 @@ import {
   runMode,
   type Staff,
   type System,
-  startPayment,
   startSystem,
+  visitPaymentPage,
 } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -180,7 +180,7 @@ test('rechecks an unresolved payment, and opens a payment in review on the trans
   const file = { csvContent: 'account number,amount due\n7001,84.17\n', month: 'November', year: '2026' };
   expectStatus(await staff.owner.send('POST', `/api/companies/${staff.company.id}/balances/upload`, file), 200);
   const payer = await claimAccount(system, staff.company.id, '7001');
-  await startPayment(payer, (await balanceOf(payer)).id);
+  await visitPaymentPage(payer, (await balanceOf(payer)).id);
   const [payment] = await paymentsOf(payer);
   const waiting = (id: string, cents: number) => ({
     __typename: 'WaitingPayment',

@@ -47,7 +47,7 @@ row('2.13-preparation', async () => {
   for (const text of ['$84.17', "our payment partner's secure page"]) await page.getByText(text).waitFor();
   await expectAccessible(page);
   // A 204 response keeps the browser on the current page, in the redirecting state.
-  await page.route('**/externalPay**', (route) => route.fulfill({ status: 204 }), { times: 1 });
+  await page.route('**/api/payments/visit/**', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await goOn(page).click();
   expect(await page.getByRole('button', { name: 'Redirecting…' }).isDisabled()).toBe(true);
   await page.getByText('Taking you to the secure payment page…').waitFor();
@@ -62,8 +62,29 @@ row('2.13-cancel', async () => {
   const payer = await billedPayer(staff, 'cancel');
   const page = await pageOf(payer, `/payment/${payer.balanceId}`);
   await goOn(page).waitFor();
+  const closed = page.waitForResponse(
+    (response) => response.request().postData()?.includes('ClosePaymentPage') ?? false,
+  );
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.waitForURL('**/account');
+  await closed;
+  await page.reload();
+  await page.getByText('No payments yet').waitFor();
+  expect(await page.getByText('is pending').count()).toBe(0);
+  // A new payment gets a page of its own, because the unused one is closed.
+  await page.getByRole('button', { name: 'Make a Payment' }).click();
+  await goOn(page).click();
+  await page.getByRole('button', { name: 'Pay $84.17' }).waitFor();
+});
+
+test('shows a payment as pending once the payer continued to the payment page', async () => {
+  const page = await pageOf(await billedPayer(staff, 'continues'), '/account');
+  await page.getByRole('button', { name: 'Make a Payment' }).click();
+  await goOn(page).click();
+  await page.waitForURL('**/externalPay**');
+  await page.goto('/account');
+  await page.getByText('A payment of $84.17 is pending').waitFor();
+  await page.getByRole('list', { name: 'Latest payments' }).getByText('Pending').waitFor();
 });
 
 row('2.13-both-routes', async () => {

@@ -11,6 +11,7 @@ import {
   paymentsOf,
   type Reachable,
   startPayment,
+  visitPaymentPage,
 } from '@utility-pay/testkit';
 import { type BrandingVariant, brandingOf } from './branding-variants.ts';
 
@@ -94,11 +95,11 @@ export async function createScreenshotCompany(
   const payer = await claimAccount(system, company.id, '10-100');
   const paidUp = await claimAccount(system, company.id, '10-101');
   const declined = await claimAccount(system, company.id, '10-102');
-  // Opening the payment page starts a payment, so that screen uses a customer who already has an open one.
+  // The preparation page starts a payment, so that screen uses a customer who already has an open one.
   const paying = await claimAccount(system, company.id, '10-103');
   const paymentId = await settle(paidUp, 'paid');
   await settle(declined, 'declined');
-  await startPayment(paying, (await balanceOf(paying)).id);
+  await visitPaymentPage(paying, (await balanceOf(paying)).id);
   return {
     id: company.id,
     balanceId: (await balanceOf(paying)).id,

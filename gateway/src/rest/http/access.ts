@@ -13,8 +13,8 @@ export type Access =
   | { company: 'member' | 'staff' | 'customer-readers' | 'super-admin' | Permission }
   /** The customer in the path, or also staff of its company. */
   | { customer: 'self' | 'self-or-staff' | Permission }
-  /** The payer and staff with a permission, or only such staff. */
-  | { payment: 'payer-or-viewPayments' | Permission }
+  /** The payer, the payer and staff with a permission, or only such staff. */
+  | { payment: 'payer' | 'payer-or-viewPayments' | Permission }
   /** The staff user in the path, or staff with `manageUsers`. */
   | { adminUser: 'self-or-manageUsers' | 'manageUsers' };
 
@@ -27,6 +27,7 @@ const DESCRIPTIONS: Record<string, string> = {
   'customer-readers': "For the company's staff and partners with `customers:read`.",
   self: 'For the customer only.',
   'self-or-staff': "For the customer and the company's staff.",
+  payer: 'For the payer only.',
   'payer-or-viewPayments': 'For the payer and staff with `viewPayments`.',
   'self-or-manageUsers': 'For the user themselves and staff with `manageUsers`.',
 };

@@ -96,6 +96,7 @@ function assertWellFormed(value: unknown, levels: number): void {
 /** Patterns of requests outside the REST API, by path prefix. */
 const OTHER_PATTERNS = [
   ['/graphql', '/graphql'],
+  ['/api/payments/visit/', '/api/payments/visit/{paymentId}'],
   ['/api/payments/return/', '/api/payments/return/{reference}'],
   ['/api/payments/cancel/', '/api/payments/cancel/{reference}'],
   ['/api/payments/webhook/', '/api/payments/webhook/{reference}'],

@@ -8,6 +8,8 @@ import { RestCustomerPaymentsDocument, RestFindPaymentDocument, RestStartPayment
 import { paymentFilter, readPayments } from './list.ts';
 import { payment, type RestPayment, refund, toPayment, toRefund } from './views.ts';
 
+/** Describes which payments are listed. */
+const LISTED = 'Payments whose payer visited the payment page';
 /** Providers allowed in the path. */
 const PROVIDERS = ['ipospays'];
 /** Errors shown to the payer, sent as `{ success: false, message }`. */
@@ -24,7 +26,7 @@ const ofCompany = defineRoute({
   summary: 'Payments of the company',
   access: { company: 'viewPayments' },
   query: z.object({ ...pagingQuery, ...paymentFilter }),
-  responses: { 200: { description: 'Newest first unless sorted.', schema: z.array(payment) } },
+  responses: { 200: { description: `${LISTED}, newest first unless sorted.`, schema: z.array(payment) } },
   handle: (call) => sendList(call, readPayments(call.run, call.params.companyId, call.query)),
 });
 
@@ -63,7 +65,7 @@ const ofCustomer = defineRoute({
   summary: 'A customer’s payments',
   access: { customer: 'viewPayments' },
   query: z.object({ ...pagingQuery, ...companyIdField }),
-  responses: { 200: { description: 'Newest first.', schema: z.array(payment) } },
+  responses: { 200: { description: `${LISTED}, newest first.`, schema: z.array(payment) } },
   handle: (call) =>
     sendList(call, async (first, after) => {
       const { params, query, run } = call;
@@ -99,7 +101,11 @@ const start = defineRoute({
     limit: '4kb',
   },
   responses: {
-    200: { description: 'Redirect the browser to paymentUrl.', schema: paymentLink },
+    200: {
+      description:
+        'Redirect the browser to paymentUrl. Lists contain the payment once the payer returns or the provider reports an outcome.',
+      schema: paymentLink,
+    },
     409: {
       description: 'Nothing due, no gateway configured, or the amount exceeds the provider’s limit.',
       schema: paymentLink,

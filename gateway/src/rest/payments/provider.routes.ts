@@ -1,11 +1,14 @@
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
-import { RestError } from '../http/errors.ts';
+import { RestError, statusOf } from '../http/errors.ts';
+import type { RunOperation } from '../http/route.ts';
 import { RecordReturnDocument, RecordWebhookDocument } from './gql/payments.internal.ts';
+import { RestVisitPaymentPageDocument } from './gql/payments.ts';
 
-/** Returns and webhooks accepted per payment and minute. */
+/** Visits, returns and webhooks accepted per payment and minute. */
 const PER_REFERENCE_PER_MINUTE = 60;
 const WEBHOOK_LIMIT = '64kb';
 
@@ -15,18 +18,12 @@ const WEBHOOK_LIMIT = '64kb';
  */
 export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>): Router {
   const router = Router();
-  const limiter = new RateLimiterMemory({ points: PER_REFERENCE_PER_MINUTE, duration: 60 });
-  const admit = (reference: string): Promise<unknown> =>
-    limiter.consume(reference).catch(() => {
-      throw new RestError('RATE_LIMITED', 'Too many attempts. Try again in 1 minute.', 60);
-    });
+  const admit = createPaymentLimit();
   const returned: RequestHandler<{ reference: string }> = async (request, response) => {
     const { reference } = request.params;
     await admit(reference);
     const { status, message } = await recordReturn(call, reference);
-    const query = new URLSearchParams({ status, message, payment: reference });
-    // Relative, so that the browser stays on the host where the payer is signed in.
-    response.set('Cache-Control', 'no-store').redirect(303, `/payment-result?${query}`);
+    response.set('Cache-Control', 'no-store').redirect(303, resultPage({ status, message, payment: reference }));
   };
   router.all('/payments/return/:reference', returned);
   router.all('/payments/cancel/:reference', returned);
@@ -43,6 +40,46 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>): Router {
   );
   return router;
 }
+
+/**
+ * Records that the payer goes to the payment page, and redirects there. For a payment that is over, unknown or not the
+ * caller's, it redirects to the result page, which says so. Requires the session of the payer.
+ */
+export function visitRoute(run: RunOperation): Router {
+  const router = Router();
+  const admit = createPaymentLimit();
+  router.get('/payments/visit/:paymentId', async (request, response) => {
+    const { paymentId } = request.params;
+    const { actor }: GatewayContext = response.locals.context;
+    if (actor.kind === 'anonymous') return response.redirect(303, '/login');
+    await admit(paymentId);
+    const page = await run(response, RestVisitPaymentPageDocument, { input: { paymentId } }).then(
+      ({ visitPaymentPage }) => visitPaymentPage.paymentUrl,
+      ignoreRefusal,
+    );
+    response.redirect(303, page ?? resultPage({ payment: paymentId }));
+  });
+  return router;
+}
+
+/** Refusals of a request for a payment that is not the caller's. */
+const REFUSALS = [statusOf('NOT_FOUND'), statusOf('FORBIDDEN')];
+
+function ignoreRefusal(error: unknown): null {
+  if (error instanceof RestError && REFUSALS.includes(error.status)) return null;
+  throw error;
+}
+
+function createPaymentLimit(): (reference: string) => Promise<unknown> {
+  const limiter = new RateLimiterMemory({ points: PER_REFERENCE_PER_MINUTE, duration: 60 });
+  return (reference) =>
+    limiter.consume(reference).catch(() => {
+      throw new RestError('RATE_LIMITED', 'Too many attempts. Try again in 1 minute.', 60);
+    });
+}
+
+/** Returns a relative address, so that the browser stays on the host where the payer is signed in. */
+const resultPage = (query: Record<string, string>): string => `/payment-result?${new URLSearchParams(query)}`;
 
 /** The provider echoes the secret of the page in an undocumented header. */
 const webhookSecret = (request: Request): string | null =>

@@ -1,6 +1,14 @@
 import { billRows } from '../bill-file/bill-file.ts';
 import { type Client, expectStatus } from '../system/client.ts';
-import { answerAtProvider, balanceOf, claimAccount, type Payer, paymentsOf, startPayment } from '../system/payers.ts';
+import {
+  answerAtProvider,
+  balanceOf,
+  claimAccount,
+  type Payer,
+  paymentsOf,
+  startPayment,
+  visitPaymentPage,
+} from '../system/payers.ts';
 import { openCompany, type Staff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
 import { finishedUpload, sendFile } from '../system/uploads.ts';
@@ -56,7 +64,7 @@ export async function openWorld(system: System, name: string, seed: number): Pro
   const payer = await claimAccount(system, company.id, first.accountNumber);
   const balanceId = await pay(payer);
   const neighbor = await claimAccount(system, company.id, second.accountNumber);
-  await startPayment(neighbor, (await balanceOf(neighbor)).id);
+  await visitPaymentPage(neighbor, (await balanceOf(neighbor)).id);
   const key = await makeKey(owner, company.id);
   const unclaimed = await idsOf(owner, `/api/companies/${company.id}/customers?claimed=false&limit=5`);
   const payments = [...(await paymentsOf(payer)), ...(await paymentsOf(neighbor))].map(({ id }) => id);

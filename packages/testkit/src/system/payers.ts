@@ -53,6 +53,21 @@ export async function startPayment({ id, client }: Payer, balanceId: string): Pr
   return expectStatus(answer, 200).paymentUrl;
 }
 
+const START = 'mutation ($input: StartPaymentInput!) { startPayment(input: $input) { payment { id } } }';
+
+interface Started {
+  data: { startPayment: { payment: { id: string } | null } };
+}
+
+/** Starts a payment and goes to its page as the portal does, so that lists contain it; returns the page's address. */
+export async function visitPaymentPage({ id, client }: Payer, balanceId: string): Promise<string> {
+  const variables = { input: { customerId: id, balanceId } };
+  const { data } = expectStatus(await client.send<Started>('POST', '/graphql', { query: START, variables }), 200);
+  const visited = await client.get(`/api/payments/visit/${data.startPayment.payment?.id}`);
+  expectStatus(visited, 303);
+  return visited.headers.get('location') ?? '';
+}
+
 /** Clicks a button on the provider's page and returns the address to which the browser is redirected. */
 export async function answerAtProvider(paymentUrl: string, outcome: Outcome): Promise<string> {
   const response = await fetch(paymentUrl, {

@@ -4,22 +4,29 @@ import { type Connection, Schema } from 'mongoose';
 import type { CollectedDelta } from '../domain/collected.ts';
 import type { Evidence, Payment, PaymentStatus, Refund } from '../domain/payment.ts';
 
-/** A stored payment, with the fields that lists and searches need. */
-export interface PaymentDocument extends Omit<Payment, 'id' | 'open' | 'period' | 'refunds'>, OutboxFields {
+/** Fields for lists and searches. */
+export interface ListFields {
+  status: PaymentStatus;
+  /** When it was paid or, if it was not, created: lists by time are sorted by it. */
+  listedAt: Date;
+  searchTerms: string[];
+  /** Days on which refunds were completed; absent without any. */
+  refundedOn?: string[];
+}
+
+/** A stored payment. Its list fields are absent until the payer visits its page, so that no list contains it. */
+export interface PaymentDocument
+  extends Omit<Payment, 'id' | 'open' | 'period' | 'refunds'>,
+    Partial<ListFields>,
+    OutboxFields {
   _id: string;
   month: number;
   year: number;
   /** Present while the payment holds its balance. */
   open?: true;
-  status: PaymentStatus;
-  /** When it was paid or, if it was not, created: lists by time are sorted by it. */
-  listedAt: Date;
-  searchTerms: string[];
   evidence: Evidence[];
   /** Absent without refunds. */
   refunds?: readonly Refund[];
-  /** Days on which refunds were completed; absent without any. */
-  refundedOn?: string[];
   /** Deltas not yet projected into the collected totals; absent without any. */
   deltas?: CollectedDelta[];
   /** Present while there are deltas. */
@@ -44,13 +51,14 @@ export const paymentSchema = new Schema<PaymentDocument>(
     month: count,
     year: count,
     state: needed,
-    status: needed,
+    status: text,
     version: count,
     open: { type: Boolean },
     portalUrl: needed,
     pageUrl: text,
     providerRef: text,
     expiresAt: { type: Date, required: true },
+    visitedAt: instant,
     providerTxnId: text,
     rrn: text,
     paidAt: instant,
@@ -66,8 +74,8 @@ export const paymentSchema = new Schema<PaymentDocument>(
     polls: count,
     unanswered: count,
     createdAt: { type: Date, required: true },
-    listedAt: { type: Date, required: true },
-    searchTerms: { type: [String], required: true },
+    listedAt: instant,
+    searchTerms: { type: [String], default: undefined },
     evidence: { type: Schema.Types.Mixed, required: true },
     refunds: { type: Schema.Types.Mixed },
     refundedOn: { type: [String], default: undefined },
@@ -101,7 +109,7 @@ paymentSchema.index({ companyId: 1, listedAt: -1, _id: -1 });
 // The list of one status and of days of payment, and the recount of a day.
 paymentSchema.index({ companyId: 1, status: 1, listedAt: -1, _id: -1 });
 // A company's list, largest and smallest first.
-paymentSchema.index({ companyId: 1, amountMinor: -1, _id: -1 });
+paymentSchema.index({ companyId: 1, amountMinor: -1, _id: -1, listedAt: -1 });
 // The same for one status; days are filtered in the index.
 paymentSchema.index({ companyId: 1, status: 1, amountMinor: -1, _id: -1, listedAt: -1 });
 // A customer's list.

@@ -60,11 +60,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
         .lean();
       return documents.map((document) => ({ payment: toPayment(document), position: positionOf(sort, document) }));
     },
-    count: (companyId, filter) => {
-      // Every payment has `listedAt`. Naming it selects an index with one entry per payment; the search index has many.
-      const listed = filter.terms.length > 0 ? {} : { listedAt: ANY_TIME };
-      return Payments.countDocuments({ ...listed, ...matching(companyId, filter) });
-    },
+    count: (companyId, filter) => Payments.countDocuments(matching(companyId, filter)),
     waiting: async (kind, until, limit) => {
       const documents = await Payments.find(waitingFilter(kind, until))
         .sort({ createdAt: 1, _id: 1 })
@@ -87,7 +83,7 @@ export function toPayment(document: PaymentDocument): Payment {
 const ANY_TIME = { $gt: new Date(0) };
 const FOR_OPERATORS = { acrossTenants: "operators see every company's payments" };
 
-/** `status` selects the index of pending payments. */
+/** `status` selects the index of pending payments, without those whose payer never visited the page. */
 const waitingFilter = (kind: WaitingKind, until: Date) => ({
   status: 'pending' as const,
   state: kind === 'review' ? ('review' as const) : { $in: OPEN_STATES },
@@ -97,13 +93,14 @@ const waitingFilter = (kind: WaitingKind, until: Date) => ({
 function matching(companyId: number, filter: PaymentFilter) {
   const { customerId, status, paidFrom, paidBefore, terms } = filter;
   const paid = { ...(paidFrom ? atLeast(paidFrom) : {}), ...(paidBefore ? { $lt: paidBefore } : {}) };
+  const isByTerms = terms.length > 0;
   return {
     companyId,
     ...(customerId ? { customerId } : {}),
     ...(status ? { status } : {}),
-    // A successful payment is listed by the time it was paid.
-    ...(paidFrom || paidBefore ? { listedAt: paid } : {}),
-    ...(terms.length > 0 ? { $and: terms.map((term) => ({ searchTerms: wordBeginning(term) })) } : {}),
+    // A successful payment is listed by the time it was paid. A payment that lists omit has neither this time nor terms.
+    ...(paidFrom || paidBefore ? { listedAt: paid } : isByTerms ? {} : { listedAt: ANY_TIME }),
+    ...(isByTerms ? { $and: terms.map((term) => ({ searchTerms: wordBeginning(term) })) } : {}),
   };
 }
 
@@ -124,6 +121,7 @@ function behind({ sort, value, id }: PaymentPosition) {
 }
 
 function positionOf(sort: PaymentSort, document: PaymentDocument): PaymentPosition {
-  const value = ORDERS[sort].field === 'listedAt' ? document.listedAt.getTime() : document.amountMinor;
+  const { listedAt, createdAt, amountMinor } = document;
+  const value = ORDERS[sort].field === 'listedAt' ? (listedAt ?? createdAt).getTime() : amountMinor;
   return { sort, value, id: document._id };
 }

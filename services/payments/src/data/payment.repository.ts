@@ -8,6 +8,7 @@ import type { Model } from 'mongoose';
 import { type CollectedDelta, dayOf } from '../domain/collected.ts';
 import {
   type Evidence,
+  isListed,
   type Payment,
   type PaymentChange,
   type PaymentOutcome,
@@ -16,7 +17,7 @@ import {
 } from '../domain/payment.ts';
 import { searchTermsOf } from '../domain/payment-search.ts';
 import type { PaymentRepository } from '../use-cases/ports.ts';
-import { type PaymentDocument, paymentModel } from './payment.model.ts';
+import { type ListFields, type PaymentDocument, paymentModel } from './payment.model.ts';
 import { paymentQueries, toPayment } from './payment.queries.ts';
 
 /** Evidence kept per payment; the oldest is dropped. */
@@ -129,8 +130,9 @@ function deltaOf(id: string, payment: Payment, outcome: PaymentOutcome): Collect
   return { id, day: dayOf(doneAt ?? createdAt), totalMinor: -amountMinor, count: 0 };
 }
 
-/** Returns the fields that are stored only for lists and searches. */
-function listFields(payment: Payment): Pick<PaymentDocument, 'status' | 'listedAt' | 'searchTerms' | 'refundedOn'> {
+/** Returns the fields that are stored only for lists and searches; none for a payment that lists omit. */
+function listFields(payment: Payment): Partial<ListFields> {
+  if (!isListed(payment)) return {};
   const refundedOn = new Set(payment.refunds.flatMap(({ doneAt }) => (doneAt ? [dayOf(doneAt)] : [])));
   return {
     status: statusOf(payment.state),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { after, buildPayment, paidAnswer, T0, TPN } from '../../test/world/payments.ts';
-import { decideReview, nextPollOf } from './payment.ts';
+import { decideReview, hasUnusedPage, nextPollOf, payablePage, visit } from './payment.ts';
 import { nextRetry } from './poll-schedule.ts';
 import { evaluateProviderAnswer } from './provider-answer.ts';
 
@@ -37,6 +37,25 @@ test('reopens a closed payment only when it was paid as requested', () => {
     set: { state: 'succeeded', late: true },
     outcome: { kind: 'succeeded' },
   });
+});
+
+test('records the first visit of a page, and polls from then on', () => {
+  const prepared = buildPayment();
+  const { set } = visit(prepared, NOW) ?? {};
+  expect(set).toEqual({ visitedAt: NOW, pollingSince: NOW, nextPollAt: after(6000) });
+  expect(visit({ ...prepared, ...set }, after(2000))).toBeUndefined();
+  expect([hasUnusedPage(prepared), hasUnusedPage({ ...prepared, ...set })]).toEqual([true, false]);
+});
+
+test('leads to the page while the payment can be paid there', () => {
+  const { pageUrl, expiresAt } = buildPayment();
+  expect(payablePage(buildPayment(), NOW)).toBe(pageUrl);
+  expect(payablePage(buildPayment(), expiresAt)).toBeUndefined();
+  const over = [{ open: false, state: 'cancelled' }, { open: true, state: 'review' }, { closing: true }] as const;
+  for (const change of over) {
+    const payment = buildPayment(change);
+    expect([payablePage(payment, NOW), visit(payment, NOW)]).toEqual([undefined, undefined]);
+  }
 });
 
 const MINUTE = 60_000;

@@ -13,6 +13,8 @@ interface StateRules {
   holdsBalance: boolean;
   /** Polled at the provider, because money may still arrive. */
   polled: boolean;
+  /** The provider's answer shows that the payer visited the page. */
+  visited?: true;
 }
 
 /**
@@ -24,12 +26,12 @@ const STATES = {
   created: { rank: 0, status: 'pending', holdsBalance: true, polled: true },
   unknown: { rank: 1, status: 'pending', holdsBalance: true, polled: true },
   redirected: { rank: 2, status: 'pending', holdsBalance: true, polled: true },
-  pending: { rank: 3, status: 'pending', holdsBalance: true, polled: true },
+  pending: { rank: 3, status: 'pending', holdsBalance: true, polled: true, visited: true },
   expired: { rank: 4, status: 'failed', holdsBalance: false, polled: true },
   cancelled: { rank: 5, status: 'failed', holdsBalance: false, polled: false },
   failed: { rank: 6, status: 'failed', holdsBalance: false, polled: false },
-  review: { rank: 7, status: 'pending', holdsBalance: true, polled: true },
-  succeeded: { rank: 8, status: 'success', holdsBalance: false, polled: false },
+  review: { rank: 7, status: 'pending', holdsBalance: true, polled: true, visited: true },
+  succeeded: { rank: 8, status: 'success', holdsBalance: false, polled: false, visited: true },
 } as const satisfies Record<string, StateRules>;
 
 export type PaymentState = keyof typeof STATES;
@@ -98,6 +100,8 @@ export interface Payment {
   providerRef?: string;
   /** When the provider's page expires; our estimate until the provider answers. */
   expiresAt: Date;
+  /** When the payer went to the page. Lists contain a payment from then on. */
+  visitedAt?: Date;
   providerTxnId?: string;
   /** The provider's retrieval reference number, required by a void or a refund. */
   rrn?: string;
@@ -197,7 +201,9 @@ export interface PaymentChange {
   evidence?: Evidence;
 }
 
-type Details = Partial<Pick<Payment, 'message' | 'providerTxnId' | 'rrn' | 'pageUrl' | 'providerRef' | 'expiresAt'>>;
+type Details = Partial<
+  Pick<Payment, 'message' | 'providerTxnId' | 'rrn' | 'pageUrl' | 'providerRef' | 'expiresAt' | 'visitedAt'>
+>;
 
 /** Returns the fields to set when a payment moves to a new state. */
 export function moveTo(payment: Payment, state: PaymentState, details: Details, now: Date): Partial<Payment> {
@@ -207,10 +213,29 @@ export function moveTo(payment: Payment, state: PaymentState, details: Details, 
     state,
     // A released balance stays released: another payment may hold it by now.
     open: payment.open && rulesOf(state).holdsBalance,
+    ...(rulesOf(state).visited ? { visitedAt: payment.visitedAt ?? now } : {}),
     ...(state === 'succeeded' ? { paidAt: now, message: undefined, ...(isLate ? { late: true } : {}) } : {}),
   };
   return { ...moved, nextPollAt: nextPollOf({ ...payment, ...moved }, now) };
 }
+
+/** Returns the address to which the payer can be sent to pay; undefined once the payment can no longer be paid there. */
+export const payablePage = ({ open, closing, state, pageUrl, expiresAt }: Payment, now: Date): string | undefined =>
+  open && !closing && state !== 'review' && now < expiresAt ? pageUrl : undefined;
+
+/** Returns the change of a first visit of the page: the polling schedule starts over. */
+export function visit(payment: Payment, now: Date): PaymentChange | undefined {
+  if (payment.visitedAt || !payablePage(payment, now)) return undefined;
+  const nextPollAt = nextPollOf({ ...payment, pollingSince: now }, now);
+  return { set: { visitedAt: now, pollingSince: now, nextPollAt } };
+}
+
+/** Returns whether lists contain the payment. They contain every success, because the totals are verified with them. */
+export const isListed = ({ visitedAt, state }: Payment): boolean => visitedAt !== undefined || state === 'succeeded';
+
+/** Returns whether the payment has a page that the payer never visited. */
+export const hasUnusedPage = ({ open, pageUrl, visitedAt }: Payment): boolean =>
+  open && pageUrl !== undefined && visitedAt === undefined;
 
 /**
  * Returns the fields to set when the payer returned or a webhook arrived: the payment is polled now, and its polling

@@ -41,6 +41,17 @@ test.each([
   expect(change.outcome).toBeUndefined();
 });
 
+test.each([
+  ['paid', paidAnswer(), after(1000)],
+  ['paid differently', paidAnswer({ amount: null }), after(1000)],
+  ['declined', declinedAnswer, after(1000)],
+  ['canceled', cancelledAnswer, undefined],
+  ['without an outcome', { kind: 'pending' }, undefined],
+] as const)('knows whether the payer visited the page of a payment that is %s', (_case, answer, visitedAt) => {
+  expect(evaluate(buildPayment(), answer).set.visitedAt).toEqual(visitedAt);
+  expect(evaluate(buildPayment({ visitedAt: T0 }), answer).set.visitedAt ?? T0).toEqual(T0);
+});
+
 test('does not hold the balance again when an expired payment was paid with a wrong amount', () => {
   const expired = buildPayment({ state: 'expired', open: false });
   expect(evaluate(expired, paidAnswer({ amount: null })).set).toMatchObject({ state: 'review', open: false });

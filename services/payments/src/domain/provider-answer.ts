@@ -133,7 +133,12 @@ function notPaid(
   if (!mayMove(payment.state, to)) return keepState(payment, now);
   const reason = kind === 'cancelled' && evidence.responseCode === REJECTED ? 'rejected' : kind;
   const { providerTxnId } = evidence;
-  const details = { message: messages[reason], ...(providerTxnId ? { providerTxnId } : {}) };
+  const details = {
+    message: messages[reason],
+    ...(providerTxnId ? { providerTxnId } : {}),
+    // Only the payer causes a decline or a rejection; a page that we close is canceled too.
+    ...(reason === 'cancelled' ? {} : { visitedAt: payment.visitedAt ?? now }),
+  };
   return {
     set: { unanswered: 0, ...moveTo(payment, to, details, now) },
     evidence: evidenceOf(reason, evidence, now),

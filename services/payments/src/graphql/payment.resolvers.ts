@@ -46,6 +46,14 @@ export const resolvers: Resolvers = {
       if (result.kind === 'refused') return { payment: null, paymentUrl: null, userErrors: result.userErrors };
       return { payment: toPayment(result.payment, actor), paymentUrl: result.paymentUrl, userErrors: [] };
     },
+    visitPaymentPage: async (_parent, { input: { paymentId } }, { actor, useCases }) => ({
+      paymentUrl: (await useCases.visitPage(actor, paymentId)) ?? null,
+      userErrors: [],
+    }),
+    closePaymentPage: async (_parent, { input: { paymentId } }, { actor, useCases }) => ({
+      payment: toPayment(await useCases.closeUnusedPage(actor, paymentId), actor),
+      userErrors: [],
+    }),
     refundPayment: async (_parent, { input }, { actor, useCases }) => {
       const { paymentId, amountMinor, idempotencyKey } = input;
       const result = await useCases.refundPayment(actor, {

@@ -39,6 +39,14 @@ export const findReceipt =
     return payment?.state === 'succeeded' ? payment : undefined;
   };
 
+/** Returns the caller's own payment. Throws NOT_FOUND, FORBIDDEN or UNAUTHENTICATED otherwise. */
+export async function findOwnPayment(payments: PaymentRepository, actor: Actor, paymentId: string): Promise<Payment> {
+  if (actor.kind === 'anonymous') throw unauthenticated();
+  const payment = await paymentFor(payments, actor, paymentId);
+  if (payment && isCustomer(actor, payment.companyId, payment.customerId)) return payment;
+  throw payment && worksFor(actor, payment.companyId) ? forbidden() : notFound('Payment');
+}
+
 /** Returns a payment that the caller may change. Throws NOT_FOUND, FORBIDDEN or UNAUTHENTICATED otherwise. */
 export async function findPaymentToChange(
   payments: PaymentRepository,

@@ -1,8 +1,8 @@
-import { closePage, closePagesOf } from './close-pages.ts';
 import { collected, collectedByDay, projectPendingDeltas, verifyCollected } from './collected.ts';
 import { findPayment, findPaymentRefreshed, findReceipt } from './find-payment.ts';
 import { listCompanyPayments, listCustomerPayments } from './list-payments.ts';
 import { readConfiguration, updateConfiguration } from './payment-configuration.ts';
+import { closePage, closePagesOf, closeUnusedPage, visitPage } from './payment-pages.ts';
 import type { Dependencies } from './ports.ts';
 import { recordReturn, recordWebhook } from './record-callbacks.ts';
 import { refreshPayment, refreshPaymentById, refreshWithinBudget, scheduleDue } from './refresh-payment.ts';
@@ -15,6 +15,7 @@ import { countWaitingPayments, listWaitingPayments, lookUpPayments } from './wai
 export function createPaymentsUseCases(dependencies: Dependencies) {
   const refresh = refreshPayment(dependencies);
   const refreshing = { ...dependencies, refresh };
+  const close = closePage(refreshing);
   const waitingForAnswer = { ...dependencies, refresh: refreshWithinBudget(refreshing) };
   return {
     startPayment: startPayment(refreshing),
@@ -25,10 +26,12 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     recordWebhook: recordWebhook(dependencies),
     refreshPaymentById: refreshPaymentById({
       ...refreshing,
-      close: closePage(refreshing),
+      close,
       continueRefunds: continueRefunds(dependencies),
     }),
     scheduleDue: scheduleDue(dependencies),
+    visitPage: visitPage(dependencies),
+    closeUnusedPage: closeUnusedPage({ ...dependencies, close }),
     closePagesOf: closePagesOf(dependencies),
     refundPayment: refundPayment(dependencies),
     resolveReview: resolveReview(waitingForAnswer),

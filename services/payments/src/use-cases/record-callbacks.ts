@@ -32,7 +32,8 @@ export const recordReturn =
     if (payment.state === 'succeeded') return outcomeOf(payment);
     const now = clock.now();
     const evidence = { key: 'return', source: 'return', says: 'returned', at: now } as const;
-    await payments.recordCallback(payment, evidence, onCallback(payment, now));
+    const { visitedAt = now } = payment;
+    await payments.recordCallback(payment, evidence, { ...onCallback(payment, now), visitedAt });
     return outcomeOf(await refresh((await payments.findByReference(reference)) ?? payment));
   };
 

@@ -5,7 +5,7 @@ import { messages } from '../domain/messages.ts';
 import { isBeingCreated, newPayment, type Payment } from '../domain/payment.ts';
 import type { CreateSessionResult, Credentials } from '../domain/provider.ts';
 import { decidePageOpening } from '../domain/provider-answer.ts';
-import { closePage } from './close-pages.ts';
+import { closePage } from './payment-pages.ts';
 import type { Bill, Dependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 

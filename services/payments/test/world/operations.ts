@@ -30,6 +30,8 @@ export interface FoundPayment {
 
 const START = `mutation ($input: StartPaymentInput!) { startPayment(input: $input) {
   payment { id status amount { amountMinor } } paymentUrl userErrors { code field message } } }`;
+const VISIT = 'mutation ($input: VisitPaymentPageInput!) { visitPaymentPage(input: $input) { paymentUrl } }';
+const CLOSE = 'mutation ($input: ClosePaymentPageInput!) { closePaymentPage(input: $input) { payment { id status } } }';
 const FIND = 'query ($id: ID!) { payment(id: $id) { id status transactionId paidAt message } }';
 const RETURN = 'mutation ($reference: ID!) { internalRecordReturn(reference: $reference) { status message } }';
 const WEBHOOK = `mutation ($reference: ID!, $authorization: String, $body: String!) {
@@ -55,6 +57,14 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
     ): Promise<StartedPayment> =>
       (await ask<{ startPayment: StartedPayment }>(actor, START, { input: { customerId, balanceId } }, portal))
         .startPayment,
+    /** Returns the address to which the payer is sent. */
+    visit: async (actor: Actor, paymentId: string): Promise<string | null> =>
+      (await ask<{ visitPaymentPage: { paymentUrl: string | null } }>(actor, VISIT, { input: { paymentId } }))
+        .visitPaymentPage.paymentUrl,
+    /** The payer leaves without having visited the page. */
+    leave: async (actor: Actor, paymentId: string): Promise<{ status: string }> =>
+      (await ask<{ closePaymentPage: { payment: { status: string } } }>(actor, CLOSE, { input: { paymentId } }))
+        .closePaymentPage.payment,
     find: async (actor: Actor, id: string): Promise<FoundPayment | null> =>
       (await ask<{ payment: FoundPayment | null }>(actor, FIND, { id })).payment,
     comeBack: async (reference: string, actor = gateway) =>

@@ -53,12 +53,19 @@ export const resolve = async ({ ask }: Asking, actor: Actor, paymentId: string, 
     })
   ).resolveReview;
 
-/** Opens a page in a new company. */
-export async function opened(world: World, bill: Partial<TestBill> = {}) {
+/** Opens a page in a new company, which the payer has not visited yet. */
+export async function prepared(world: World, bill: Partial<TestBill> = {}) {
   const company = await world.company(bill);
   const { payment, paymentUrl } = await world.start(company.customer, company.customerId, company.balanceId);
   if (!payment || !paymentUrl) throw new Error('No page was opened');
   return { ...company, id: payment.id, paymentUrl };
+}
+
+/** Opens a page in a new company and visits it. */
+export async function opened(world: World, bill: Partial<TestBill> = {}) {
+  const page = await prepared(world, bill);
+  await world.visit(page.customer, page.id);
+  return page;
 }
 
 /** Makes a successful payment in a new company. */

@@ -11,7 +11,7 @@ import {
   paymentsOf,
   type Reachable,
   type Staff,
-  startPayment,
+  visitPaymentPage,
 } from '@utility-pay/testkit';
 
 /** A payment to create. `outcome` is the payer's action on the provider's page; `open` takes no action. */
@@ -63,7 +63,7 @@ export async function createPayments(
   expectStatus(await owner.send('POST', `/api/companies/${company.id}/balances/upload`, file), 200);
   return runConcurrently(requests, async (request) => {
     const payer = await claim(system, company.id, request);
-    const page = await startPayment(payer, (await balanceOf(payer)).id);
+    const page = await visitPaymentPage(payer, (await balanceOf(payer)).id);
     if (request.outcome !== 'open') await fetch(await answerAtProvider(page, request.outcome), { redirect: 'manual' });
     const state = { open: 'pending', paid: 'success' }[request.outcome as string] ?? 'failed';
     const payment = await eventually(async () => {

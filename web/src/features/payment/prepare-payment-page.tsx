@@ -3,7 +3,7 @@ import { formatMoney, monthName } from '@utility-pay/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../lib/dates.ts';
 import { useToast } from '../../lib/toast.ts';
-import { PATHS } from '../../paths.ts';
+import { PATHS, paymentPagePath } from '../../paths.ts';
 import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
-import { type NotPayable, type Payable, type Preparation, preparePayment } from './prepare-payment.ts';
+import { closeUnusedPage, type NotPayable, type Payable, type Preparation, preparePayment } from './prepare-payment.ts';
 
 /** The last page before the provider's payment page: the amount, the company and the next step. */
 export function PreparePaymentPage({ balanceId }: { balanceId: string | undefined }) {
@@ -118,6 +118,7 @@ function usePreparation(balanceId: string | undefined) {
   const [state, setState] = useState<State>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(1);
   const latestRun = useRef(0);
+  const paymentId = useRef<string>(undefined);
 
   const prepare = useCallback(async () => {
     latestRun.current += 1;
@@ -126,6 +127,7 @@ function usePreparation(balanceId: string | undefined) {
     const preparation = await preparePayment(client, balanceId);
     if (run !== latestRun.current) return;
     setState(preparation);
+    if (preparation.kind === 'ready') paymentId.current = preparation.payable.paymentId;
     if (preparation.kind === 'error' && preparation.toast) toast(preparation.toast);
   }, [client, balanceId, toast]);
 
@@ -141,6 +143,14 @@ function usePreparation(balanceId: string | undefined) {
     };
   }, [prepare]);
 
+  // The payer leaves without having continued, or returned from the payment page with the back button.
+  useEffect(
+    () => () => {
+      if (paymentId.current) closeUnusedPage(client, paymentId.current);
+    },
+    [client],
+  );
+
   useEffect(() => {
     if (state.kind !== 'redirecting') return;
     const timer = setTimeout(() => setState({ kind: 'ready', payable: state.payable }), REDIRECT_TIMEOUT_MS);
@@ -149,7 +159,7 @@ function usePreparation(balanceId: string | undefined) {
 
   const redirect = (payable: Payable) => {
     setState({ kind: 'redirecting', payable });
-    window.location.assign(payable.paymentUrl);
+    window.location.assign(paymentPagePath(payable.paymentId));
   };
 
   const retry = () => {

@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
+import { from } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { preparePayment } from './prepare-payment.ts';
+import { closeUnusedPage, preparePayment } from './prepare-payment.ts';
 
 const usd = (amountMinor: number) => ({ __typename: 'Money', amountMinor, currency: 'USD' });
 
@@ -31,7 +32,6 @@ function clientFor(foundBalance: typeof balance | null, started: object): Apollo
             startPayment: {
               __typename: 'StartPaymentPayload',
               payment: null,
-              paymentUrl: null,
               userErrors: [],
               ...started,
             },
@@ -52,10 +52,10 @@ const NOTHING_DUE = "You don't have any outstanding balance to pay.";
 
 describe('preparing a payment', () => {
   it('is ready with the amount of the payment page', async () => {
-    const client = clientFor(balance, { payment, paymentUrl: 'https://pay.example.com/p1' });
+    const client = clientFor(balance, { payment });
     expect(await preparePayment(client, 'b1')).toMatchObject({
       kind: 'ready',
-      payable: { amountMinor: 8417, paymentUrl: 'https://pay.example.com/p1' },
+      payable: { amountMinor: 8417, paymentId: 'p1' },
     });
   });
 
@@ -103,10 +103,25 @@ describe('preparing a payment', () => {
     });
   });
 
-  it('refuses a payment URL that is not http or https', async () => {
-    for (const paymentUrl of [null, 'javascript:alert(1)', '/relative']) {
-      const client = clientFor(balance, { payment, paymentUrl });
-      expect(await preparePayment(client, 'b1')).toMatchObject({ message: 'Failed to generate payment link' });
-    }
+  it('reports a payment without a page', async () => {
+    const client = clientFor(balance, {});
+    expect(await preparePayment(client, 'b1')).toMatchObject({ message: 'Failed to generate payment link' });
+  });
+
+  it('starts a payment after the last unused page is closed', async () => {
+    const operations: string[] = [];
+    const closed = Promise.withResolvers<object>();
+    const link = new ApolloLink(({ operationName = '' }) => {
+      operations.push(operationName);
+      return from(operationName === 'ClosePaymentPage' ? closed.promise : Promise.reject(new Error('Unreachable')));
+    });
+    const client = new ApolloClient({ link, cache: new InMemoryCache() });
+    closeUnusedPage(client, 'p1');
+    const prepared = preparePayment(client, 'b1');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(operations).toEqual(['ClosePaymentPage']);
+    closed.reject(new Error('Unreachable'));
+    await prepared;
+    expect(operations).toEqual(['ClosePaymentPage', 'PayableBalance']);
   });
 });

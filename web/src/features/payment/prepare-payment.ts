@@ -1,7 +1,12 @@
 import type { ApolloClient } from '@apollo/client';
 import { toFailure } from '../../lib/failure.ts';
 import type { ToastContent } from '../../lib/toast.ts';
-import { PayableBalanceDocument, type PayableBalanceQuery, StartPaymentDocument } from './gql/payment.ts';
+import {
+  ClosePaymentPageDocument,
+  PayableBalanceDocument,
+  type PayableBalanceQuery,
+  StartPaymentDocument,
+} from './gql/payment.ts';
 
 type Balance = NonNullable<PayableBalanceQuery['balance']>;
 type Viewer = NonNullable<PayableBalanceQuery['viewer']>;
@@ -10,7 +15,7 @@ export interface Payable {
   balance: Balance;
   viewer: Viewer;
   amountMinor: number;
-  paymentUrl: string;
+  paymentId: string;
 }
 
 /** The balance can't be paid now. */
@@ -31,6 +36,7 @@ export type Preparation = { kind: 'ready'; payable: Payable } | NotPayable;
 export async function preparePayment(client: ApolloClient, balanceId: string | undefined): Promise<Preparation> {
   const noBalance: Preparation = { ...paymentError('Invalid balance ID'), canRetry: false, toast: null };
   if (!balanceId) return noBalance;
+  await closing;
   try {
     const { data } = await client.query({
       query: PayableBalanceDocument,
@@ -51,12 +57,20 @@ async function startPayment(client: ApolloClient, balance: Balance, viewer: View
   const started = data?.startPayment;
   const refusal = started?.userErrors[0];
   if (refusal) return explainRefusal(refusal, viewer.company);
-  if (!started?.paymentUrl || !isWebAddress(started.paymentUrl)) return paymentError('Failed to generate payment link');
-  const amountMinor = started.payment?.amount.amountMinor ?? balance.amountDue.amountMinor;
-  return { kind: 'ready', payable: { balance, viewer, amountMinor, paymentUrl: started.paymentUrl } };
+  if (!started?.payment) return paymentError('Failed to generate payment link');
+  const { id: paymentId, amount } = started.payment;
+  return { kind: 'ready', payable: { balance, viewer, amountMinor: amount.amountMinor, paymentId } };
 }
 
-const isWebAddress = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+/** The last request to close a page. A payment is started after it, so that it does not get the page that is closed. */
+let closing: Promise<unknown> = Promise.resolve();
+
+/** Closes a payment page that the payer did not visit. If that fails, the page expires. */
+export function closeUnusedPage(client: ApolloClient, paymentId: string): void {
+  closing = client
+    .mutate({ mutation: ClosePaymentPageDocument, variables: { input: { paymentId } } })
+    .catch(() => undefined);
+}
 
 const PAYMENT_ERROR = 'Payment Error';
 const NOTHING_DUE = "You don't have any outstanding balance to pay.";

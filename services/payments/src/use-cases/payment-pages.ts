@@ -1,6 +1,20 @@
-import type { Payment } from '../domain/payment.ts';
+import type { Actor } from '@utility-pay/contracts';
+import { hasUnusedPage, type Payment, payablePage, visit } from '../domain/payment.ts';
+import { findOwnPayment } from './find-payment.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
+
+/**
+ * Records that the payer goes to a payment's page, and returns the page's address; undefined once the payment can no
+ * longer be paid there. For the payer only.
+ */
+export const visitPage =
+  ({ payments, clock }: Pick<Dependencies, 'payments' | 'clock'>) =>
+  async (actor: Actor, paymentId: string): Promise<string | undefined> => {
+    const payment = await findOwnPayment(payments, actor, paymentId);
+    const visited = await payments.change(payment, (stored) => visit(stored, clock.now()));
+    return payablePage(visited, clock.now());
+  };
 
 /**
  * Closes a payment's page at the provider. Only the status query afterwards releases the balance, so the returned
@@ -20,6 +34,14 @@ export const closePage =
     const result = await provider.cancelSession(credentials, session);
     log.info({ paymentId: payment.id, result: result.kind }, 'Payment page closed');
     return (await refresh(payment)).payment;
+  };
+
+/** Closes a payment's page if the payer never visited it; any other stays open. For the payer only. */
+export const closeUnusedPage =
+  ({ payments, close }: Pick<Dependencies, 'payments'> & { close(payment: Payment): Promise<Payment> }) =>
+  async (actor: Actor, paymentId: string): Promise<Payment> => {
+    const payment = await findOwnPayment(payments, actor, paymentId);
+    return hasUnusedPage(payment) ? close(payment) : payment;
   };
 
 /**

@@ -1,0 +1,147 @@
+import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
+import { expect, test } from 'vitest';
+import { anonymous, superAdmin } from './world/operations.ts';
+import { opened, prepared } from './world/scenarios.ts';
+import { press } from './world/servers.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { start, visit, leave, find, comeBack, simulator, clock } = world;
+const HOUR = 60 * 60_000;
+type Prepared = Awaited<ReturnType<typeof prepared>>;
+
+const LISTS = `query ($companyId: ID!, $customerId: ID!) {
+  _entities(representations: [
+    { __typename: "Company", id: $companyId }, { __typename: "Customer", id: $customerId, companyId: $companyId } ]) {
+    ... on Company {
+      payments { totalCount edges { node { id } } }
+      largest: payments(sort: LARGEST) { totalCount edges { node { id } } }
+      pending: payments(status: PENDING) { totalCount edges { node { id } } }
+      failed: payments(status: FAILED) { totalCount edges { node { id } } }
+      found: payments(search: "lovelace") { totalCount edges { node { id } } } }
+    ... on Customer { payments { totalCount edges { node { id } } } } } }`;
+
+/** Returns the names of the lists that contain the payment, the only one of its company. */
+async function listsWith({ id, owner, companyId, customerId }: Prepared): Promise<string[]> {
+  type List = { totalCount: number; edges: { node: { id: string } }[] };
+  const variables = { companyId: String(companyId), customerId };
+  const { _entities } = await world.ask<{ _entities: Record<string, List>[] }>(owner, LISTS, variables);
+  const [{ payments: ofCompany, ...filtered } = {}, ofCustomer] = _entities;
+  const named = { ofCompany, ...filtered, ofCustomer: ofCustomer?.payments };
+  const found = Object.entries(named).filter(([, list]) => list?.edges.some(({ node }) => node.id === id));
+  expect(Object.values(named).reduce((sum, list) => sum + (list?.totalCount ?? 0), 0)).toBe(found.length);
+  return found.map(([name]) => name);
+}
+
+const waitingCount = async (): Promise<number> =>
+  (await world.ask<{ waitingPayments: { openCount: number } }>(superAdmin, '{ waitingPayments { openCount } }'))
+    .waitingPayments.openCount;
+const outcomeOf = (id: string) => simulator.records().entries.find(({ reference }) => reference === id)?.outcome;
+
+test('lists a payment once its payer has visited the page', async () => {
+  const page = await prepared(world);
+  clock.advance(6 * 60_000);
+  const waitingBefore = await waitingCount();
+  expect(await listsWith(page)).toEqual([]);
+  expect(await visit(page.customer, page.id)).toBe(page.paymentUrl);
+  expect(await listsWith(page)).toEqual(['ofCompany', 'largest', 'pending', 'found', 'ofCustomer']);
+  expect(await waitingCount()).toBe(waitingBefore + 1);
+});
+
+test('leads the payer to the same page again, and keeps the time of the first visit', async () => {
+  const page = await prepared(world);
+  await Promise.all([visit(page.customer, page.id), visit(page.customer, page.id)]);
+  const { visitedAt } = (await world.stored(page.id)) ?? {};
+  clock.advance(HOUR);
+  expect(await visit(page.customer, page.id)).toBe(page.paymentUrl);
+  expect((await world.stored(page.id))?.visitedAt).toEqual(visitedAt);
+});
+
+test('lets only the payer visit or close a page', async () => {
+  const page = await prepared(world);
+  const { companyId, owner, id } = page;
+  const refused = [
+    [anonymous, 'UNAUTHENTICATED'],
+    [owner, 'FORBIDDEN'],
+    [superAdmin, 'FORBIDDEN'],
+    [partnerOf(companyId, ['payments:read']), 'FORBIDDEN'],
+    [customerOf(companyId, 'neighbor'), 'NOT_FOUND'],
+    [customerOf(companyId + 1, page.customerId), 'NOT_FOUND'],
+    [staffOf(companyId + 1, ['viewPayments']), 'NOT_FOUND'],
+  ] as const;
+  for (const [actor, code] of refused) {
+    await expect(visit(actor, id)).rejects.toThrow(code);
+    await expect(leave(actor, id)).rejects.toThrow(code);
+  }
+  expect(await listsWith(page)).toEqual([]);
+  expect(outcomeOf(id)).toBe('open');
+});
+
+test('closes an unused page at the provider, lists no payment, and opens a new page', async () => {
+  const page = await prepared(world);
+  expect(await leave(page.customer, page.id)).toMatchObject({ status: 'FAILED' });
+  expect(outcomeOf(page.id)).toBe('cancelled');
+  expect(await visit(page.customer, page.id)).toBeNull();
+  await world.pollDue();
+  expect(await listsWith(page)).toEqual([]);
+  const again = await start(page.customer, page.customerId, page.balanceId);
+  expect(again.payment?.id).not.toBe(page.id);
+  expect(outcomeOf(again.payment?.id ?? '')).toBe('open');
+});
+
+test('keeps a page open that the payer has visited', async () => {
+  const page = await opened(world);
+  expect(await leave(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
+  expect(outcomeOf(page.id)).toBe('open');
+});
+
+test('offers an unused page again that the provider did not close', async () => {
+  const page = await prepared(world);
+  const cut = await world.secondProcess({ cancelSession: async () => ({ kind: 'ambiguous', reason: 'timeout' }) });
+  expect(await cut.leave(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
+  expect(await listsWith(page)).toEqual([]);
+  expect((await start(page.customer, page.customerId, page.balanceId)).paymentUrl).toBe(page.paymentUrl);
+});
+
+test('lets a page that was left alone expire without listing it', async () => {
+  const page = await prepared(world);
+  clock.advance(24 * HOUR);
+  await world.pollDue();
+  expect(await find(page.customer, page.id)).toMatchObject({ status: 'FAILED' });
+  expect(await visit(page.customer, page.id)).toBeNull();
+  expect(await listsWith(page)).toEqual([]);
+  expect(await world.eventsOf(page.id)).toEqual([]);
+});
+
+test('lists a payment that is made on a page whose visit was not recorded', async () => {
+  const [polled, announced, closing, declined] = [
+    await prepared(world),
+    await prepared(world),
+    await prepared(world),
+    await prepared(world),
+  ];
+  await simulator.addFault({ kind: 'webhook-none', reference: polled.id, uses: 1 });
+  await press(polled.paymentUrl, 'paid');
+  clock.advance(5000);
+  await world.pollDue();
+  await press(announced.paymentUrl, 'paid');
+  await expect.poll(async () => (await world.stored(announced.id))?.callbackReceived).toBe(true);
+  await simulator.addFault({ kind: 'charged-only', reference: closing.id, uses: 1 });
+  await press(closing.paymentUrl, 'paid');
+  await leave(closing.customer, closing.id);
+  await press(declined.paymentUrl, 'declined');
+  await expect.poll(async () => (await world.stored(declined.id))?.callbackReceived).toBe(true);
+  await world.pollDue();
+  for (const page of [polled, announced, closing]) {
+    expect(await listsWith(page)).toEqual(['ofCompany', 'largest', 'found', 'ofCustomer']);
+    expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
+    expect(await visit(page.customer, page.id)).toBeNull();
+  }
+  expect(await listsWith(declined)).toContain('failed');
+});
+
+test('lists a payment whose payer returns from a page whose visit was not recorded', async () => {
+  const page = await prepared(world);
+  await comeBack(page.id);
+  expect(await listsWith(page)).toContain('pending');
+});
