@@ -31,9 +31,11 @@ export function createStaticRouter({ root, prerendered, hasSessionCookie }: Stat
   router.use('/assets', (request, response, next) => {
     const encoding = ENCODINGS.find(
       ([name, ending]) =>
-        request.acceptsEncodings(name) && existsSync(join(root, 'assets', `${request.path}${ending}`)),
+        !request.path.includes('..') &&
+        request.acceptsEncodings(name) &&
+        existsSync(join(root, 'assets', `${request.path}${ending}`)),
     );
-    if (encoding && !request.path.includes('..')) {
+    if (encoding) {
       const [name, ending] = encoding;
       response.set('Content-Encoding', name).type(request.path.slice(request.path.lastIndexOf('.')));
       request.url = `${request.path}${ending}`;

@@ -7,7 +7,7 @@ import { createGateway } from '@utility-pay/gateway';
 import { type InternalClaims, verifyInternalToken } from '@utility-pay/service-kit/auth';
 import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import type { SubgraphRequest, SubgraphResponse } from '@utility-pay/service-kit/graphql/transport';
-import { createLogger } from '@utility-pay/service-kit/log';
+import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { serveHttp } from '@utility-pay/service-kit/process/http-server';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { type FakeIdentity, identityAnswers } from './identity.ts';
@@ -43,6 +43,8 @@ interface Options {
   publicUrl?: string;
   /** Additional files of the portal, by path. */
   files?: Record<string, string | Buffer>;
+  /** Silent by default. */
+  log?: Logger;
 }
 
 /** Starts the gateway with fake services. */
@@ -52,6 +54,7 @@ export async function startGateway({
   pointsPerMinute,
   publicUrl = PUBLIC_URL,
   files = {},
+  log = createLogger('gateway', 'silent'),
 }: Options = {}): Promise<TestGateway> {
   const webRoot = mkdtempSync(join(tmpdir(), 'gateway-test-'));
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Utility Pay</title>');
@@ -59,7 +62,6 @@ export async function startGateway({
     mkdirSync(dirname(join(webRoot, path)), { recursive: true });
     writeFileSync(join(webRoot, path), content);
   }
-  const log = createLogger('gateway', 'silent');
   const calls: SubgraphCall[] = [];
   const transport = async (service: ServiceName, request: SubgraphRequest): Promise<SubgraphResponse> => {
     const claims = verifyInternalToken(INTERNAL_SECRETS, service, request.token);

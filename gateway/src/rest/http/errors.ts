@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { ErrorCode, UserErrorCode } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
@@ -82,13 +83,24 @@ export function sendError(response: Response, { status, message, retryAfterSecon
 
 const ERROR_ID_LENGTH = 12;
 
-/** Messages for errors of express and its body parsers, by status. */
+/** Messages for errors of express, its static files and its body parsers, by status. */
 const messages: Record<number, string> = {
   400: 'The request cannot be read',
   404: 'Not found',
   413: 'The request is too large',
   415: 'The request is of an unsupported type',
 };
+
+/** Headers of a file that may be set before express refuses to send the file. */
+const FILE_HEADERS = ['Content-Encoding', 'ETag', 'Last-Modified'];
+
+/** Returns the status of an error of express that the request has caused; undefined for any other error. */
+function refusedStatus(error: unknown): number | undefined {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 0;
+  // Express says 403 to a path outside the served folder; whether a file is there stays unsaid.
+  if (status === 403) return 404;
+  return status >= 400 && status < 500 ? status : undefined;
+}
 
 /** Returns the last error handler: sends an expected error's message; logs an unexpected error and sends its id. */
 export const restErrorHandler =
@@ -98,9 +110,13 @@ export const restErrorHandler =
     if (error instanceof RestError) return sendError(response, error);
     if (error instanceof AppError)
       return sendError(response, new RestError(error.code, error.message, error.retryAfterSeconds));
-    const status = Number(error?.status);
-    const message = messages[status];
-    if (message) return sendError(response, { status, message });
+    const status = refusedStatus(error);
+    if (status) {
+      log.info({ status }, 'Request refused');
+      for (const header of FILE_HEADERS) response.removeHeader(header);
+      response.set('Cache-Control', 'no-store');
+      return sendError(response, { status, message: messages[status] ?? STATUS_CODES[status] ?? 'Request refused' });
+    }
     const errorId = randomId(ERROR_ID_LENGTH);
     log.error({ err: error, errorId }, 'Request failed unexpectedly');
     sendError(response, { status: 500, message: `Something went wrong (${errorId})` });
