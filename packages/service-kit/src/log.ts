@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { trace } from '@opentelemetry/api';
 import { type Logger as PinoLogger, pino } from 'pino';
+import { errorFields } from './error-fields.ts';
 
 /** Fields that every log line of a unit of work has. */
 export interface LogContext {
@@ -47,7 +48,14 @@ export const createLogger = (service: string, level = 'info', destination?: stri
         return { ...currentContext(), ...(traceId ? { traceId } : {}) };
       },
       redact: { paths: SECRETS.flatMap((key) => [key, `*.${key}`]), censor: '[redacted]' },
-      serializers: { err: pino.stdSerializers.errWithCause },
+      serializers: { err: (error) => errorFields(error) },
+      hooks: {
+        // Without a text pino would write the error's own message.
+        logMethod(args, method) {
+          if (args.length === 1 && args[0] instanceof Error) method.call(this, { err: args[0] }, args[0].name);
+          else method.apply(this, args);
+        },
+      },
     },
     pino.destination({ dest: destination ?? 1, mkdir: true, sync: typeof destination !== 'string' }),
   );
