@@ -70,7 +70,6 @@ export function* cellsOf(route: Route, probe: Probe, subjects: Subjects, princip
           const fresh = expected.includes('allowed') && probe.fresh ? await probe.fresh(tenant) : {};
           const path = fill(route.path, { ...idsFor(subjects, target), ...fresh });
           const { query = '', headers } = probe;
-          // A super admin has no company, so the request names the customer's company.
           const inCompany = principal.kind === 'super-admin' && probe.companyIn ? { companyId: tenant.id } : undefined;
           const search = inCompany && probe.companyIn === 'query' ? `?companyId=${tenant.id}` : query;
           const body = probe.body?.(tenant);

@@ -8,7 +8,7 @@ export interface Probe {
   query?: string;
   body?(tenant: Tenant): unknown;
   headers?: Record<string, string>;
-  /** Where a super admin passes the company. */
+  /** Where a super admin passes the company; it may be left out. */
   companyIn?: 'query' | 'body';
   /** Creates a new entity before each allowed request and returns its path parameters. */
   fresh?(tenant: Tenant): Promise<Record<string, string>>;
@@ -38,6 +38,8 @@ const csvTemplate = {
 const csvContent = 'account number,amount due\nP-0,1.00\n';
 const period = { month: 'January', year: '2026' };
 
+/** A request whose query names the company for a super admin. */
+const inQuery: Probe = { name: 'with the company', companyIn: 'query' };
 /** A request without a body. */
 const plain: Probe[] = [{}];
 
@@ -105,9 +107,12 @@ export const probes: Record<string, readonly Probe[]> = {
   exportCustomers: plain,
   addCustomer: [{ body: () => ({ accountNumber: `Q-${next()}`, email: `made-${next()}@example.org` }) }],
   deleteCustomer: [{ fresh: newCustomer }],
-  getCustomer: [{ companyIn: 'query' }],
-  setClaimState: [{ companyIn: 'body', body: () => ({ claimed: true }) }],
-  listBalances: [{ companyIn: 'query' }],
+  getCustomer: [{}, inQuery],
+  setClaimState: [
+    { body: () => ({ claimed: true }) },
+    { name: 'with the company', companyIn: 'body', body: () => ({ claimed: true }) },
+  ],
+  listBalances: [{}, inQuery],
   uploadBalances: [{ body: () => ({ csvContent, ...period }) }],
   streamBalances: [{ query: '?month=1&year=2026', body: () => csvContent, headers: { 'content-type': 'text/csv' } }],
   listUploads: plain,
@@ -116,7 +121,7 @@ export const probes: Record<string, readonly Probe[]> = {
   exportUploadErrors: plain,
   listPayments: plain,
   exportPayments: plain,
-  listCustomerPayments: [{ companyIn: 'query' }],
+  listCustomerPayments: [{}, inQuery],
   getPayment: plain,
   startPayment: [{ body: ({ payer }) => ({ balanceId: payer.balanceId }) }],
   refundPayment: [{ body: () => ({ amount: 9999 }) }],

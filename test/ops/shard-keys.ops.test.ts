@@ -50,6 +50,7 @@ beforeAll(async () => {
   const superAdmin = await signInAsStaff(system, system.superAdmin);
   for (const { query } of Object.values(graphProbes).filter(({ access }) => access === 'super-admin'))
     expectStatus(await superAdmin.send('POST', '/graphql', { query, variables: {} }), 200);
+  expectStatus(await superAdmin.get(`/api/customers/${a.payer.id}/balances`), 200);
   for (const { check } of rows) await check({ system, a, b });
 });
 

@@ -130,11 +130,13 @@ describe('permissions', () => {
     }
   });
 
-  test('only super admins have to name the company', async () => {
+  test('finds the company of the customer for super admins only', async () => {
     const { id } = await add({ companyId: 1 });
-    const nameless = (actor: Actor) => send(id, true, actor);
-    expect(errorOf(await nameless(superAdmin))).toEqual(['NOT_FOUND', 'Customer not found']);
+    const nameless = (actor: Actor, customerId = id) => send(customerId, true, actor);
+    expect(payloadOf<StateSet>(await nameless(superAdmin)).customer?.id).toBe(id);
     expect(payloadOf<StateSet>(await nameless(staffOf(1))).customer?.id).toBe(id);
+    for (const unknown of [customers.newId(), 'nonsense'])
+      expect(errorOf(await nameless(superAdmin, unknown))).toEqual(['NOT_FOUND', 'Customer not found']);
     expect(errorOf(await nameless(staffOf(2)))).toEqual(['NOT_FOUND', 'Customer not found']);
   });
 });

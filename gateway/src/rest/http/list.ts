@@ -9,7 +9,7 @@ const MAX_SEARCH = 200;
 export const searchField = (description: string) =>
   z.string().max(MAX_SEARCH, `search must be at most ${MAX_SEARCH} characters`).optional().meta({ description });
 
-/** The customer's company, for staff of several companies. */
+/** Limits a super admin to one company; optional, other callers have their own. */
 export const companyIdField = { companyId: companyIdRule.optional() };
 
 /** Returns the query parameter that sorts a list: a field's name, prefixed with `-` for descending order. */

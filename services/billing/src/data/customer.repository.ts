@@ -20,6 +20,7 @@ import {
 } from './customer.model.ts';
 
 const ACROSS_TENANTS = { acrossTenants: 'removed customers of all companies are purged' };
+const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin, who has no company, names a customer only' };
 /** Removed customers read by one sweep. */
 const BATCH = 100;
 /** Milliseconds that a removed customer is kept at least. */
@@ -46,6 +47,11 @@ export function createCustomerRepository(
       if (!isCustomerId(customerId)) return undefined;
       const document = await Customers.findOne({ _id: objectId(customerId), companyId, ...LIVE }).lean();
       return document ? toCustomer(document) : undefined;
+    },
+    findCompanyOf: async (customerId) => {
+      if (!isCustomerId(customerId)) return undefined;
+      const query = Customers.findOne({ _id: objectId(customerId), ...LIVE }, { companyId: 1 });
+      return (await query.setOptions(FOR_SUPER_ADMINS).lean())?.companyId;
     },
     findMany: async (companyId, customerIds) => {
       const ids = customerIds.filter(isCustomerId).map(objectId);

@@ -1,6 +1,7 @@
-import { type Actor, isCustomer, mayIn, mayReadCustomers, type Permission } from '@utility-pay/contracts';
+import { type Actor, isCustomer, isSuperAdmin, mayIn, mayReadCustomers, type Permission } from '@utility-pay/contracts';
 import { requireOwn } from '@utility-pay/service-kit/auth';
 import { forbidden } from '@utility-pay/service-kit/errors';
+import type { CustomerRepository } from './ports.ts';
 
 /** @throws AppError unless the caller may read the company's customers. */
 export function requireReader(actor: Actor, companyId: number): void {
@@ -19,9 +20,17 @@ export function requireChange(actor: Actor, companyId: number, permission: Permi
 export const mayRead = (actor: Actor, companyId: number, customerId: string): boolean =>
   mayReadCustomers(actor, companyId) || isCustomer(actor, companyId, customerId);
 
-/** Returns the company to read in: the caller's own; a super admin, who has none, names it. */
-export function companyToRead(actor: Actor, requestedId: number | undefined): number | undefined {
-  if (actor.kind !== 'user' && actor.kind !== 'partner') return undefined;
-  if (actor.companyId === null) return requestedId;
+/**
+ * Returns the company in which the caller may look for a customer: its own. A super admin, who has none, may name one;
+ * otherwise it is the customer's company. Undefined if there is none.
+ */
+export async function companyToRead(
+  customers: Pick<CustomerRepository, 'findCompanyOf'>,
+  actor: Actor,
+  customerId: string,
+  requestedId: number | undefined,
+): Promise<number | undefined> {
+  if (isSuperAdmin(actor)) return requestedId ?? customers.findCompanyOf(customerId);
+  if ((actor.kind !== 'user' && actor.kind !== 'partner') || actor.companyId === null) return undefined;
   return requestedId === undefined || requestedId === actor.companyId ? actor.companyId : undefined;
 }

@@ -19,7 +19,7 @@ function refusal({ kind }: Actor): undefined {
 export const findCustomer =
   (customers: CustomerRepository) =>
   async (actor: Actor, customerId: string, inCompany?: number): Promise<Customer | undefined> => {
-    const companyId = companyToRead(actor, inCompany);
+    const companyId = await companyToRead(customers, actor, customerId, inCompany);
     if (companyId === undefined) return undefined;
     if (!mayRead(actor, companyId, customerId)) return refusal(actor);
     return customers.find(companyId, customerId);

@@ -37,6 +37,8 @@ export class EmailTaken extends Error {}
 export interface CustomerRepository {
   newId(): string;
   find(companyId: number, customerId: string): Promise<Customer | undefined>;
+  /** Returns the company of a customer. Reads all companies, so it is only for requests of super admins. */
+  findCompanyOf(customerId: string): Promise<number | undefined>;
   /** Returns the existing ones, in no particular order. */
   findMany(companyId: number, customerIds: readonly string[]): Promise<Customer[]>;
   /** Returns the existing ones, in no particular order, with one query. */

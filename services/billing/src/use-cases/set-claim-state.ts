@@ -39,7 +39,7 @@ export const setClaimState =
   ({ customers, countUpdates, clock, createEvent }: Parts) =>
   async (actor: Actor, { customerId, inCompany, claimed }: SetClaimState): Promise<SetClaimStateResult> => {
     // Without a readable company the customer is not found, like one that does not exist.
-    const companyId = companyToRead(actor, inCompany) ?? NO_COMPANY;
+    const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
     requireChange(actor, companyId, 'manageCustomers', 'Customer');
     const result = await changeCustomer<SetClaimStateResult>(customers, companyId, customerId, (customer) => {
       const set = setClaimed(customer, claimed, clock.now());
