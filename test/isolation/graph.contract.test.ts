@@ -17,7 +17,7 @@ type Subject = Tenant & { deliveryId: string };
 
 /** Adds custom branding and waits for a sent email. */
 async function withBrandingAndEmail(tenant: Tenant): Promise<Subject> {
-  expectStatus(await tenant.owner.send('PUT', `${tenant.path}/branding`, {}), 200);
+  expectStatus(await tenant.owner.send('PUT', `${tenant.path}/branding`, { showLogo: true }), 200);
   const deliveryId = await eventually(async () => {
     const sent = expectStatus(await tenant.owner.get<{ id: string }[]>(`${tenant.path}/deliveries`), 200);
     if (!sent[0]) throw new Error('No email has been sent yet');

@@ -60,6 +60,13 @@ describe('refuses a body that is not a JSON object', () => {
   });
 });
 
+describe('refuses an empty body of a change', () => {
+  test.each(withBody.filter(({ method }) => method === 'put' || method === 'patch'))('$id', async (route) => {
+    for (const body of [undefined, '{}'])
+      expectRefusal(await superAdmin.send(methodOf(route), pathOf(route), body, json), 400);
+  });
+});
+
 describe('refuses an unknown field', () => {
   // Branding ignores unknown fields, so that a client may send back what it read.
   test.each(withBody.filter(({ id }) => id !== 'updateBranding'))('$id', async (route) => {

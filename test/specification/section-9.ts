@@ -37,7 +37,7 @@ export const constantRows: Row[] = [
         darkModeSupport: false,
         customCSS: '',
       });
-      const saved = expectStatus(await b.owner.send('PUT', `${b.path}/branding`, {}), 200);
+      const saved = expectStatus(await b.owner.send('PUT', `${b.path}/branding`, { showLogo: true }), 200);
       expect(saved).toMatchObject({ ...BRANDING_DEFAULTS, logoUrl: null, customCSS: null });
       expectStatus(await b.owner.send('DELETE', `${b.path}/branding`), 200);
     },

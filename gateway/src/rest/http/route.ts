@@ -1,5 +1,5 @@
 import type { ApolloServer } from '@apollo/server';
-import { type Actor, type Operation, REQUIRED } from '@utility-pay/contracts';
+import { type Actor, CONTROL_CHARACTERS, type Operation, REQUIRED } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { GatewayContext } from '../../context.ts';
@@ -47,6 +47,9 @@ export const createRunOperation =
   };
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** Returns whether a request with this method says what to change, so that an empty body is a mistake. */
+export const isChange = (method: Method): boolean => method === 'put' || method === 'patch';
 
 /** A successful response. */
 export interface SuccessResponse {
@@ -108,8 +111,10 @@ export interface Call<Path extends string, Query, Body> {
 /** A handler's response; undefined if the handler has already sent it. */
 export type Reply = { status?: number; body: unknown } | undefined;
 
-/** "Required" does not say what is required, so it gets the field's name as a prefix. */
-const messageAt = (field: string, message: string): string => (message === REQUIRED ? `${field}: ${message}` : message);
+/** Messages that do not say which field is meant, so they get its name as a prefix. */
+const NAMELESS = new Set([REQUIRED, CONTROL_CHARACTERS]);
+const messageAt = (field: string, message: string): string =>
+  NAMELESS.has(message) ? `${field}: ${message}` : message;
 
 interface Payload {
   userErrors: readonly { code: string; field: string | null; message: string }[];
@@ -154,7 +159,7 @@ export function defineRoute<
     const reply = await handle({
       params: request.params as Record<ParamNames<Path>, string>,
       query: (query ? readInput(query, request.query) : {}) as z.infer<Query>,
-      body: (body ? readInput(body.schema, request.body) : undefined) as z.infer<Body>,
+      body: (body ? readBody(body.schema, described.method, request.body) : undefined) as z.infer<Body>,
       actor,
       run: (operation, ...variables) => run(response, operation, ...variables),
       request,
@@ -195,4 +200,11 @@ function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new RestError('INVALID', issue ? messageOf(relevantIssue(issue)) : 'The request cannot be read');
+}
+
+/** Parses a body. @throws RestError 400 with the first problem; also for a change that names no field */
+function readBody<Schema extends z.ZodType>(schema: Schema, method: Method, body: unknown): z.infer<Schema> {
+  const read = readInput(schema, body);
+  if (isChange(method) && Object.keys(body ?? {}).length === 0) throw new RestError('INVALID', 'The body is empty');
+  return read;
 }

@@ -58,9 +58,12 @@ async function put(body: string | null, type = 'application/json'): Promise<[num
   return [response.status, await response.text()];
 }
 
-test('passes a valid body, or none if all fields are optional, to the handler', async () => {
+test('passes a valid body to the handler', async () => {
   expect(await put('{"text":"\\ud83d\\ude00"}')).toEqual([200, '{"id":"1","text":"😀"}']);
-  expect(await put(null)).toEqual([200, '{"id":"1"}']);
+});
+
+test.each([null, '', '{}'])('rejects the empty body %j of a change, even if all fields are optional', async (body) => {
+  expect(await put(body)).toEqual([400, 'The body is empty']);
 });
 
 test.each<[string, string, [number, string]]>([

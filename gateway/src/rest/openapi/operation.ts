@@ -1,6 +1,6 @@
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
 import { type Access, describeAccess } from '../http/access.ts';
-import type { Route } from '../http/route.ts';
+import { isChange, type Route } from '../http/route.ts';
 import { responsesOf } from './responses.ts';
 
 /** Authentication schemes of the API. */
@@ -73,14 +73,14 @@ const ofFile = (types: readonly string[]): ZodOpenApiRequestBodyObject => ({
 });
 
 /** Returns a route's request body; undefined without one. */
-function requestBodyOf({ body, files }: Route): ZodOpenApiRequestBodyObject | undefined {
+function requestBodyOf({ method, body, files }: Route): ZodOpenApiRequestBodyObject | undefined {
   if (files) return ofFile(files);
   if (!body) return undefined;
   const { schema, limit } = body;
   return {
     description: `At most ${limit.replace(/(\d+)(\w+)/, '$1 $2')}.`,
-    // A missing body is read as an empty object.
-    required: !schema.safeParse({}).success,
+    // A missing body is read as an empty object, which changes nothing.
+    required: isChange(method) || !schema.safeParse({}).success,
     content: { 'application/json': { schema } },
   };
 }

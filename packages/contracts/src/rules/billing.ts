@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { emailField, MAX_NAME, REQUIRED, requiredField } from './fields.ts';
+import { emailField, lineField, MAX_NAME, REQUIRED, requiredField } from './fields.ts';
 
 /** Characters of an account number. */
 export const MAX_ACCOUNT_NUMBER = 64;
 
 export const addCustomerRule = z.object({
   accountNumber: requiredField('Account number is required').max(MAX_ACCOUNT_NUMBER, 'Account number is too long'),
-  name: z
-    .string()
-    .trim()
+  name: lineField()
     .max(MAX_NAME, 'Name is too long')
     .nullish()
     .transform((name) => name || undefined),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ALWAYS_REQUIRED_FIELDS } from '../csv-template.ts';
 import { FIELD_KEY, fieldLabel, isReservedField, knownField, MAX_FIELD_KEY } from '../customer-fields.ts';
+import { CONTROL_CHARACTERS, LINES } from './fields.ts';
 
 export const MAX_TEMPLATE_FIELDS = 200;
 export const MAX_FIELD_HEADERS = 50;
@@ -25,7 +26,13 @@ function invalidKeyMessage(key: string): string | undefined {
 const header = z
   .string({ error: 'A header must be text' })
   .transform(storedHeader)
-  .pipe(z.string().min(1, 'A header cannot be empty').max(MAX_HEADER, 'The header is too long'));
+  .pipe(
+    z
+      .string()
+      .min(1, 'A header cannot be empty')
+      .max(MAX_HEADER, 'The header is too long')
+      .regex(LINES, CONTROL_CHARACTERS),
+  );
 
 const mapping = z.object({
   field: z
@@ -75,6 +82,7 @@ export const csvTemplateRule = z
       .transform((fields) => [...new Set(fields)]),
     sampleFormat: z
       .string({ error: 'The sample must be text' })
+      .regex(LINES, CONTROL_CHARACTERS)
       .refine((sample) => bytesOf(sample) <= MAX_SAMPLE_BYTES, 'The sample is larger than 64 KB'),
   })
   .superRefine(({ fieldMappings, requiredFields }, { addIssue }) => {

@@ -18,7 +18,20 @@ export const emailField = (message = 'Please enter a valid email address') =>
 /** The message of rules that the specification lists none for. */
 export const REQUIRED = 'Required';
 
-export const requiredField = (message = REQUIRED) => z.string({ error: message }).trim().min(1, message);
+export const CONTROL_CHARACTERS = 'Control characters are not allowed';
+/** Text without control characters, on one line. */
+export const ONE_LINE = /^\P{Cc}*$/u;
+/** Text that may have tabs and line breaks, but no other control characters. */
+export const LINES = /^(?:\P{Cc}|[\t\n\r])*$/u;
+
+/** Trimmed text of one line. `message` is that of a value that is not text. */
+export const lineField = (message?: string) =>
+  z
+    .string(message === undefined ? {} : { error: message })
+    .trim()
+    .regex(ONE_LINE, CONTROL_CHARACTERS);
+
+export const requiredField = (message = REQUIRED) => lineField(message).min(1, message);
 
 /** A password, not trimmed. */
 export const passwordField = (min: number, message = `Password must be at least ${min} characters`) =>
@@ -41,6 +54,7 @@ export const urlField = (message: string) =>
   z
     .string({ error: message })
     .trim()
+    .regex(ONE_LINE, { error: message, abort: true })
     .transform(withScheme)
     .pipe(
       z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: message })], {

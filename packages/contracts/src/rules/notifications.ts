@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RESET_TEMPLATE } from '../email-templates.ts';
-import { emailField, MAX_NAME, REQUIRED } from './fields.ts';
+import { CONTROL_CHARACTERS, emailField, LINES, MAX_NAME, ONE_LINE, REQUIRED } from './fields.ts';
 
 /** The supported email provider. */
 export const EMAIL_PROVIDERS = ['resend'] as const;
@@ -16,11 +16,7 @@ const NO_API_KEY = 'The API key must begin with re_';
 
 /** Values of mail headers must be one line. */
 const oneLine = (label: string, max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `${label} is too long`)
-    .regex(/^\P{Cc}*$/u, `${label} must be one line`);
+  z.string().trim().max(max, `${label} is too long`).regex(ONE_LINE, `${label} must be one line`);
 const addressOrNothing = (message: string) => z.union([z.literal(''), emailField(message)], { error: message });
 
 const REQUIRED_VARIABLES = RESET_TEMPLATE.variables.flatMap(({ name, isRequired }) =>
@@ -49,6 +45,7 @@ export const emailConfigurationRule = z.object({
   passwordResetBody: z
     .string()
     .max(MAX_BODY, 'The text is too long')
+    .regex(LINES, CONTROL_CHARACTERS)
     .superRefine((body, { addIssue }) => {
       for (const variable of REQUIRED_VARIABLES)
         if (!body.includes(variable)) addIssue({ code: 'custom', message: `The text must contain ${variable}` });

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { MAX_AMOUNT_MINOR } from '../money.ts';
+import { lineField, ONE_LINE } from './fields.ts';
 
 /** The payments service restricts the hosts: the provider's own, and a local simulator in test mode. */
-const pageUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Must be a valid URL' })], {
-  error: 'Must be a valid URL',
-});
+const pageUrl = z
+  .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Must be a valid URL' })], {
+    error: 'Must be a valid URL',
+  })
+  .refine((url) => ONE_LINE.test(url), 'Must be a valid URL');
 
 export const paymentConfigurationRule = z.object({
-  merchantToken: z.string().trim().min(1, 'Auth Key is required').max(4096, 'Auth Key is too long'),
+  merchantToken: lineField().min(1, 'Auth Key is required').max(4096, 'Auth Key is too long'),
   tpnNumber: z
     .string()
     .trim()

@@ -5,6 +5,7 @@ import {
   confirmPasswordField,
   differs,
   emailField,
+  lineField,
   MAX_NAME,
   MAX_PASSWORD,
   MIN_PASSWORD,
@@ -17,11 +18,7 @@ const MIN_ADMIN_NAME = 3;
 const MAX_KEY_NAME = 80;
 
 const nameMessage = `Name must be at least ${MIN_ADMIN_NAME} characters`;
-const adminName = z
-  .string({ error: nameMessage })
-  .trim()
-  .min(MIN_ADMIN_NAME, nameMessage)
-  .max(MAX_NAME, 'Name is too long');
+const adminName = lineField(nameMessage).min(MIN_ADMIN_NAME, nameMessage).max(MAX_NAME, 'Name is too long');
 
 /** A switch for each permission, as REST and forms carry them. */
 export const permissionSwitches = z.strictObject(permissionRecord(() => z.boolean().optional()));

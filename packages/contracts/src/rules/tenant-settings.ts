@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField, urlField } from './fields.ts';
+import { emailField, lineField, urlField } from './fields.ts';
 
 /** Minimum and maximum lengths in characters. */
 export const MIN_BUSINESS_NAME = 2;
@@ -11,9 +11,7 @@ const MAX_ADDRESS = 300;
 const MAX_WEBSITE = 2000;
 
 const atLeast = (label: string, min: number, max: number) =>
-  z
-    .string({ error: `${label} must be at least ${min} characters` })
-    .trim()
+  lineField(`${label} must be at least ${min} characters`)
     .min(min, `${label} must be at least ${min} characters`)
     .max(max, `${label} must be at most ${max} characters`);
 
