@@ -56,7 +56,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { log = createLogger(name, options.logLevel), metrics = createMetrics() } = options;
   const mongo = await connectMongo(options.mongoUri, `${options.databasePrefix}-${name}`);
   const queues = createQueues(redisUrl, options.queuePrefix);
-  const events = createEventLog(mongo);
+  const events = createEventLog(mongo, clock);
   const caches: Cache[] = [];
   const pingRedis = () => queues.counts(name);
   for (const source of databaseGauges({ service: name, mongo, pingRedis })) metrics.addGauges(source);

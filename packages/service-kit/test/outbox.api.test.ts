@@ -1,4 +1,4 @@
-import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
+import { type DomainEvent, domainEvents, type ServiceName } from '@utility-pay/contracts';
 import { eventually } from '@utility-pay/testkit';
 import { Redis } from 'ioredis';
 import { Schema } from 'mongoose';
@@ -56,7 +56,7 @@ const pay = (id: string) => {
     { _id: id, companyId: 1, ...outboxWith([publisher.createEvent(domainEvents.paymentSucceeded, 1, data)]) },
   ]);
 };
-const owedByBilling = () => publisher.mongo.collection('events').countDocuments({ pending: 'billing' });
+const pendingForBilling = () => publisher.mongo.collection('events').countDocuments({ pending: 'billing' });
 
 beforeAll(async () => {
   await publisher.mongo.model('Event').createIndexes();
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   // Unacknowledged events would be redelivered during the next test.
-  await eventually(async () => expect(await owedByBilling()).toBe(0));
+  await eventually(async () => expect(await pendingForBilling()).toBe(0));
   await stop();
   heard.length = 0;
   failures = 0;
@@ -79,7 +79,7 @@ test('delivers an event once to its subscriber and acknowledges it', async () =>
   await pay('p1');
   publisher.relay.flush();
   await eventually(() => expect(heard).toEqual(['p1']));
-  await eventually(async () => expect(await owedByBilling()).toBe(0));
+  await eventually(async () => expect(await pendingForBilling()).toBe(0));
   expect(await Payments.countDocuments({ companyId: 1, outboxAt: { $exists: true } })).toBe(0);
 });
 
@@ -107,4 +107,33 @@ test('redelivers events whose jobs were lost with Redis', async () => {
   expect(keys.length).toBeGreaterThan(0);
   start();
   await eventually(() => expect(heard).toEqual(['p4']));
+});
+
+test('keeps an event until every subscriber has acknowledged it, and then for 30 days', async () => {
+  const events = publisher.mongo.collection('events');
+  const expiring = (await events.indexes()).filter((index) => index.expireAfterSeconds !== undefined);
+  expect(expiring).toMatchObject([{ key: { acknowledgedAt: 1 }, expireAfterSeconds: 30 * 86_400 }]);
+  await pay('p5');
+  await publisher.relay.sweep();
+  const logged = await events.findOne({ 'data.paymentId': 'p5' });
+  expect(logged).toMatchObject({ pending: expect.arrayContaining(['billing']), pendingSince: expect.any(Date) });
+  const [id, subscribers]: [string, ServiceName[]] = [String(logged?._id), logged?.pending];
+  for (const subscriber of subscribers) {
+    expect(await events.findOne({ 'data.paymentId': 'p5' })).not.toHaveProperty('acknowledgedAt');
+    await publisher.events.acknowledge(id, subscriber);
+  }
+  const done = await events.findOne({ 'data.paymentId': 'p5' });
+  expect(done).toMatchObject({ pending: [], acknowledgedAt: expect.any(Date) });
+  expect(done).not.toHaveProperty('pendingSince');
+});
+
+test('completes an acknowledgement that a stopped process left half done', async () => {
+  await pay('p6');
+  await publisher.relay.sweep();
+  const events = publisher.mongo.collection('events');
+  await events.updateOne({ 'data.paymentId': 'p6' }, { $set: { pending: [] } });
+  await publisher.events.takePending(new Date(Date.now() + 1), new Date(), 10);
+  const logged = await events.findOne({ 'data.paymentId': 'p6' });
+  expect(logged).toMatchObject({ pending: [], acknowledgedAt: expect.any(Date) });
+  expect(logged).not.toHaveProperty('pendingSince');
 });

@@ -2,8 +2,9 @@ import type { DomainEvent, ServiceName } from '@utility-pay/contracts';
 import { type Connection, Schema } from 'mongoose';
 import { isDuplicateKey } from '../mongo/connect.ts';
 import type {} from '../mongo/tenant-plugin.ts';
+import type { Clock } from '../time-and-ids.ts';
 
-/** Days that an event stays in the log. */
+/** Days that an event stays in the log after every subscriber has acknowledged it. Before that it never expires. */
 const KEEP_DAYS = 30;
 const DAY_SECONDS = 86_400;
 /** Pending events counted at most. */
@@ -18,6 +19,8 @@ interface LoggedEvent extends Omit<DomainEvent, 'id' | 'at'> {
   pending: ServiceName[];
   /** When it was last delivered; absent once every subscriber has acknowledged it. */
   pendingSince?: Date;
+  /** When the last subscriber acknowledged it; for an event without subscribers, when it was logged. */
+  acknowledgedAt?: Date;
 }
 
 export const eventLogSchema = new Schema<LoggedEvent>(
@@ -31,11 +34,12 @@ export const eventLogSchema = new Schema<LoggedEvent>(
     origin: { type: Schema.Types.Mixed },
     pending: { type: [String], required: true },
     pendingSince: { type: Date },
+    acknowledgedAt: { type: Date },
   },
   { collection: 'events', versionKey: false, minimize: false },
 );
 eventLogSchema.index(
-  { at: 1 },
+  { acknowledgedAt: 1 },
   { expireAfterSeconds: KEEP_DAYS * DAY_SECONDS, acrossTenants: 'entries expire by age' },
 );
 // For redelivery. Sparse, so its size is that of the backlog.
@@ -60,11 +64,16 @@ export interface EventLog {
   backlog(): Promise<{ pending: number; oldest: Date | undefined }>;
 }
 
-export function createEventLog(connection: Connection): EventLog {
+export function createEventLog(connection: Connection, clock: Clock): EventLog {
   const Events = connection.model<LoggedEvent>('Event', eventLogSchema);
+  const completeAcknowledged = (eventIds: readonly string[]) =>
+    Events.updateMany(
+      { _id: { $in: eventIds }, pending: { $size: 0 } },
+      { $set: { acknowledgedAt: clock.now() }, $unset: { pendingSince: 1 } },
+    );
   return {
     append: async ({ id, type, version, companyId, at, data, origin }, subscribers, now) => {
-      const pending = subscribers.length === 0 ? {} : { pendingSince: now };
+      const state = subscribers.length === 0 ? { acknowledgedAt: now } : { pendingSince: now };
       const entry = {
         _id: id,
         companyId,
@@ -74,7 +83,7 @@ export function createEventLog(connection: Connection): EventLog {
         data,
         ...(origin ? { origin } : {}),
         pending: [...subscribers],
-        ...pending,
+        ...state,
       };
       // Copying is idempotent: the event's id is the log's `_id`.
       await Events.create([entry]).catch((error: unknown) => {
@@ -83,7 +92,7 @@ export function createEventLog(connection: Connection): EventLog {
     },
     acknowledge: async (eventId, subscriber) => {
       await Events.updateOne({ _id: eventId }, { $pull: { pending: subscriber } });
-      await Events.updateOne({ _id: eventId, pending: { $size: 0 } }, { $unset: { pendingSince: 1 } });
+      await completeAcknowledged([eventId]);
     },
     isPending: async (eventId, subscriber) => (await Events.countDocuments({ _id: eventId, pending: subscriber })) > 0,
     // Uses the sparse index of `pendingSince`, so it reads pending events only.
@@ -105,10 +114,10 @@ export function createEventLog(connection: Connection): EventLog {
       const pendingEvents = await Events.find({ pendingSince: { $lt: before } })
         .limit(limit)
         .lean();
-      await Events.updateMany(
-        { _id: { $in: pendingEvents.map((entry) => entry._id) } },
-        { $set: { pendingSince: now } },
-      );
+      const eventIds = pendingEvents.map((entry) => entry._id);
+      await Events.updateMany({ _id: { $in: eventIds } }, { $set: { pendingSince: now } });
+      // A process may have stopped between the two writes of an acknowledgement.
+      await completeAcknowledged(eventIds);
       return pendingEvents.map(({ _id, type, version, companyId, at, data, origin, pending }) => ({
         event: { id: _id, type, version, companyId, at: at.toISOString(), data, ...(origin ? { origin } : {}) },
         pending,
