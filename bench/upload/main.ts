@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startEngines } from '@utility-pay/engines';
-import { finishedUpload, openCompany, type System, sendFile, startSystem } from '@utility-pay/testkit';
+import { openCompany, type System, sendFile, startSystem, waitForUpload } from '@utility-pay/testkit';
 import { MongoClient } from 'mongodb';
 import { documentsOf, writeBare } from './bare-driver.ts';
 import { watchMemory } from './memory.ts';
@@ -30,7 +30,7 @@ async function upload(system: System, count: number, round: number): Promise<Mea
   const memory = watchMemory(system.pid());
   const startedAt = performance.now();
   const uploadId = await sendFile(owner, company.id, { rows: count, seed: round + 1 });
-  const { state, message } = await finishedUpload(owner, company.id, uploadId, WITHIN_MS);
+  const { state, message } = await waitForUpload(owner, company.id, uploadId, WITHIN_MS);
   const ms = performance.now() - startedAt;
   if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
   return { companyId: company.id, ms, peakBytes: memory.stop() };

@@ -1,4 +1,4 @@
-import { type Client, expectStatus, finishedUpload, openCompany, type System, sendFile } from '@utility-pay/testkit';
+import { type Client, expectStatus, openCompany, type System, sendFile, waitForUpload } from '@utility-pay/testkit';
 import type { Browser, Page } from 'playwright';
 import { measureAction, measureScroll } from './actions.ts';
 import { printActions, printScroll } from './print-table.ts';
@@ -13,7 +13,7 @@ const CLAIMED = 60;
 async function longList(system: System, rows: number): Promise<Client> {
   const { company, owner } = await openCompany(system, 'Long Lake Water', { configured: false });
   const upload = await sendFile(owner, company.id, { rows, seed: 1 });
-  const { state, message } = await finishedUpload(owner, company.id, upload, WITHIN_MS);
+  const { state, message } = await waitForUpload(owner, company.id, upload, WITHIN_MS);
   if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
   const listed = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/customers?limit=${PAGE_SIZE}`);
   for (const { id } of expectStatus(listed, 200).slice(-CLAIMED))

@@ -10,7 +10,6 @@ import {
   eventually,
   expectationOf,
   expectStatus,
-  finishedUpload,
   openCompany,
   providerRecords,
   readUpload,
@@ -20,6 +19,7 @@ import {
   signInAsStaff,
   startPayment,
   startSystem,
+  waitForUpload,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pause, type Result, runPortal } from './backup/run-portal.ts';
@@ -86,7 +86,7 @@ beforeAll(async () => {
   paying = await openCompany(system, 'Paid during the backup');
   loading = await openCompany(system, 'Loaded during the backup');
   const upload = await sendFile(paying.owner, paying.company.id, PAID);
-  await finishedUpload(paying.owner, paying.company.id, upload, WITHIN_MS);
+  await waitForUpload(paying.owner, paying.company.id, upload, WITHIN_MS);
   const due = [...billRows(PAID)].filter(({ amountMinor }) => amountMinor > 0).map((row) => row.accountNumber);
   const payers = startPayers(system, paying, due, LINES);
   await eventually(() => expect(payers.paid()).toBeGreaterThan(3), WITHIN_MS);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standaloneConfig } from '../src/config.ts';
 import { SeedCustomerDocument } from '../src/demo/gql/billing.internal.ts';
 import { SeedCompanyDocument } from '../src/demo/gql/tenant-settings.internal.ts';
-import { createDemoMarkers } from '../src/demo/marker.ts';
+import { createSampleCompanyStates } from '../src/demo/marker.ts';
 import { mutate } from '../src/demo/mutate.ts';
 import { planDemo } from '../src/demo/plan/plan.ts';
 import { removeDemo, waitForEvents } from '../src/demo/remove.ts';
@@ -106,7 +106,7 @@ test('creates the sample company once despite interruptions, and removes it comp
     expect(companyId).not.toBe(other);
     expect(await waitForEvents(services, companyId)).toBe(true);
 
-    const marker = await createDemoMarkers(services.platformOf('tenant-settings').mongo).find();
+    const marker = await createSampleCompanyStates(services.platformOf('tenant-settings').mongo).find();
     if (!marker) throw new Error('the marker is missing');
     const { payments } = planDemo(marker.plannedAt);
     const stored = services.platformOf('payments').mongo.collection('payments');

@@ -5,13 +5,13 @@ import {
   createClient,
   eventually,
   expectationOf,
-  finishedUpload,
   openCompany,
   readUpload,
   type Staff,
   type System,
   sendFile,
   startPayment,
+  waitForUpload,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BilledCompany, openBilledCompany, returnFromProvider } from '../support/billed-company.ts';
@@ -24,7 +24,7 @@ let expectConsistentLedger: BilledCompany['expectConsistentLedger'];
 
 beforeAll(async () => {
   ({ system, staff, newPayer, expectConsistentLedger } = await openBilledCompany(file));
-  await finishedUpload(staff.owner, staff.company.id, await sendFile(staff.owner, staff.company.id, file), 60_000);
+  await waitForUpload(staff.owner, staff.company.id, await sendFile(staff.owner, staff.company.id, file), 60_000);
 });
 afterAll(() => system?.stop());
 
@@ -103,7 +103,7 @@ describe('recovery after a restart or a Redis flush', () => {
       expect(state === 'completed' || totalProcessed > 0).toBe(true);
       await system.flushRedis();
     });
-    await finishedUpload(other.owner, other.company.id, uploadId, 60_000);
+    await waitForUpload(other.owner, other.company.id, uploadId, 60_000);
     const ledger = { owner: other.owner, companyId: other.company.id, file: expectationOf(bills), provider: [] };
     expect(await checkLedger(ledger)).toEqual([]);
   });

@@ -4,7 +4,6 @@ import {
   type Client,
   createClient,
   expectStatus,
-  finishedUpload,
   openCompany,
   type PartnerExample,
   partnerExamples,
@@ -12,6 +11,7 @@ import {
   type Staff,
   type System,
   startSystem,
+  waitForUpload,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectShape, fillIn } from '../support/partner-answers.ts';
@@ -84,7 +84,7 @@ test.each(examples.map((example) => [example.name, example] as const))(
     const printed = await runProgram(example, keys.live);
     if (name === 'first-call') return expect(printed).toBe('Lakeside Water');
     own.UPLOAD = printed;
-    const { state, failed } = await finishedUpload(staff.owner, staff.company.id, printed, 60_000);
+    const { state, failed } = await waitForUpload(staff.owner, staff.company.id, printed, 60_000);
     expect([state, failed]).toEqual(['completed', 1]);
     // The same Idempotency-Key returns the same upload.
     expect(await runProgram(example, keys.live)).toBe(printed);

@@ -5,13 +5,13 @@ import {
   createClient,
   eventually,
   expectStatus,
-  finishedUpload,
   paymentsOf,
   type Staff,
   type System,
   sendFile,
   startPayment,
   visitPaymentPage,
+  waitForUpload,
 } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BilledCompany, openBilledCompany, returnFromProvider } from '../support/billed-company.ts';
@@ -31,7 +31,7 @@ afterAll(() => system?.stop());
 describe('uploading a bill file', () => {
   test('books every valid row and reports every invalid row with line, account and reason', async () => {
     const uploadId = await sendFile(staff.owner, staff.company.id, file);
-    const upload = await finishedUpload(staff.owner, staff.company.id, uploadId, 60_000);
+    const upload = await waitForUpload(staff.owner, staff.company.id, uploadId, 60_000);
     expect(upload).toMatchObject({
       state: 'completed',
       totalProcessed: 5000,
@@ -52,7 +52,7 @@ describe('uploading a bill file', () => {
 
   test('changes nothing when the same file is uploaded again', async () => {
     const uploadId = await sendFile(staff.owner, staff.company.id, file);
-    expect((await finishedUpload(staff.owner, staff.company.id, uploadId, 60_000)).successful).toBe(
+    expect((await waitForUpload(staff.owner, staff.company.id, uploadId, 60_000)).successful).toBe(
       expectation.good.size,
     );
     await expectConsistentLedger();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { finishedUpload, openCompany, type Staff, sendFile } from '@utility-pay/testkit';
+import { openCompany, type Staff, sendFile, waitForUpload } from '@utility-pay/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { accounts, CUSTOMERS, openCustomers, rows, SOON, settledAccounts } from './support/customer-list.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Long List Water', { configured: false });
   const { owner, company } = staff;
   const upload = await sendFile(owner, company.id, { rows: ROWS, seed: 11 });
-  total = (await finishedUpload(owner, company.id, upload, 60_000)).successful;
+  total = (await waitForUpload(owner, company.id, upload, 60_000)).successful;
 }, 90_000);
 
 test('keeps all 200 rows of a page in the document and the column titles in view', async () => {

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
   cursorBefore,
+  cursorsWith,
   pageKey,
-  readListPlace,
+  previousCursorsOf,
+  readListParams,
   sortParamIfChanged,
-  trailAfter,
-  trailOf,
-  withoutPlace,
+  withoutPage,
   withParams,
 } from './list-address.ts';
 
 const kind = { filters: ['search', 'claimed'], sorts: ['accountNumber', 'name'] } as const;
 const address = (text: string) => new URLSearchParams(text);
 
-describe('readListPlace', () => {
+describe('readListParams', () => {
   it('reads sort, size, page and open row', () => {
-    expect(readListPlace(address('sort=-name&size=200&after=abc&page=4&open=7'), kind)).toEqual({
+    expect(readListParams(address('sort=-name&size=200&after=abc&page=4&open=7'), kind)).toEqual({
       sort: { key: 'name', direction: 'descending' },
       pageSize: 200,
       after: 'abc',
@@ -32,14 +32,14 @@ describe('readListPlace', () => {
       page: 1,
       open: '',
     };
-    expect(readListPlace(address(''), kind)).toEqual(first);
-    expect(readListPlace(address('sort=-secret&size=100000&page=9'), kind)).toEqual(first);
-    expect(readListPlace(address('after=abc&page=x'), kind).page).toBe(2);
+    expect(readListParams(address(''), kind)).toEqual(first);
+    expect(readListParams(address('sort=-secret&size=100000&page=9'), kind)).toEqual(first);
+    expect(readListParams(address('after=abc&page=x'), kind).page).toBe(2);
   });
 });
 
 it('goes to the first page and closes the open row when the list changes', () => {
-  const next = withoutPlace(address('search=ann&sort=name&size=100&after=abc&page=3&open=7'), { claimed: 'true' });
+  const next = withoutPage(address('search=ann&sort=name&size=100&after=abc&page=3&open=7'), { claimed: 'true' });
   expect(next.toString()).toBe('search=ann&sort=name&size=100&claimed=true');
 });
 
@@ -59,18 +59,18 @@ it('identifies a page regardless of the open row', () => {
 });
 
 it('returns the cursors of the previous pages', () => {
-  const onSecond = trailAfter([], null);
-  const onThird = trailAfter(onSecond, 'cursor-1');
+  const onSecond = cursorsWith([], null);
+  const onThird = cursorsWith(onSecond, 'cursor-1');
   expect(cursorBefore(onThird)).toBe('cursor-1');
   expect(cursorBefore(onThird.slice(0, -1))).toBeNull();
 });
 
 it('returns to the first page from a shared address', () => {
-  expect(cursorBefore(trailOf(null))).toBeNull();
+  expect(cursorBefore(previousCursorsOf(null))).toBeNull();
 });
 
 it('ignores invalid history state', () => {
-  expect(trailOf({ trail: [1, 2] })).toEqual([]);
-  expect(trailOf('trail')).toEqual([]);
-  expect(trailOf({ trail: ['a'] })).toEqual(['a']);
+  expect(previousCursorsOf({ previousCursors: [1, 2] })).toEqual([]);
+  expect(previousCursorsOf('text')).toEqual([]);
+  expect(previousCursorsOf({ previousCursors: ['a'] })).toEqual(['a']);
 });

@@ -27,7 +27,7 @@ export interface ListKind {
 }
 
 /** The reader's place in a list, from the address. */
-export interface ListPlace {
+export interface ListParams {
   sort: Sort;
   pageSize: number;
   /** Cursor of the page; null for the first. */
@@ -38,17 +38,17 @@ export interface ListPlace {
   open: string;
 }
 
-const PLACE_OF_PAGE = ['after', 'page', 'open'] as const;
+const PAGE_PARAMS = ['after', 'page', 'open'] as const;
 
 const defaultSort = ({ sorts }: ListKind): Sort => parseSort(sorts[0] ?? '');
 
-export function readListPlace(params: URLSearchParams, kind: ListKind): ListPlace {
-  const asked = parseSort(params.get('sort') ?? '');
-  const known = kind.sorts.some((word) => parseSort(word).key === asked.key);
+export function readListParams(params: URLSearchParams, kind: ListKind): ListParams {
+  const requested = parseSort(params.get('sort') ?? '');
+  const known = kind.sorts.some((sort) => parseSort(sort).key === requested.key);
   const size = Number(params.get('size'));
   const after = params.get('after');
   return {
-    sort: known ? asked : defaultSort(kind),
+    sort: known ? requested : defaultSort(kind),
     pageSize: PAGE_SIZES.find((each) => each === size) ?? PAGE_SIZES[0],
     after,
     page: after ? Math.max(2, Math.trunc(Number(params.get('page'))) || 2) : 1,
@@ -67,8 +67,8 @@ export function withParams(params: URLSearchParams, values: Readonly<Record<stri
 }
 
 /** Like `withParams`, for a changed list: goes to the first page and closes the open row. */
-export const withoutPlace = (params: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams =>
-  withParams(params, { ...Object.fromEntries(PLACE_OF_PAGE.map((name) => [name, ''])), ...values });
+export const withoutPage = (params: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams =>
+  withParams(params, { ...Object.fromEntries(PAGE_PARAMS.map((name) => [name, ''])), ...values });
 
 /** Returns the sort parameter; empty for the default order. */
 export const sortParamIfChanged = (sort: Sort, kind: ListKind): string =>
@@ -79,18 +79,19 @@ export const pageKey = (params: URLSearchParams, { filters }: ListKind): string 
   [...filters, 'sort', 'size', 'after'].map((name) => params.get(name) ?? '').join('\n');
 
 /** Cursors of the previous pages; the first page's is empty. */
-export type Trail = readonly string[];
+export type Cursors = readonly string[];
 
-const isTrail = (value: unknown): value is Trail =>
+const areCursors = (value: unknown): value is Cursors =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** Reads the trail from the history entry; empty for an address that was typed or shared. */
-export function trailOf(state: unknown): Trail {
-  const trail = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : undefined;
-  return isTrail(trail) ? trail : [];
+/** Reads the cursors of the previous pages from the history entry; empty for an address that was typed or shared. */
+export function previousCursorsOf(state: unknown): Cursors {
+  const cursors =
+    typeof state === 'object' && state !== null && 'previousCursors' in state ? state.previousCursors : undefined;
+  return areCursors(cursors) ? cursors : [];
 }
 
-export const trailAfter = (trail: Trail, cursor: string | null): Trail => [...trail, cursor ?? ''];
+export const cursorsWith = (cursors: Cursors, cursor: string | null): Cursors => [...cursors, cursor ?? ''];
 
-/** Returns the previous page's cursor; null for the first page, or if the trail is unknown. */
-export const cursorBefore = (trail: Trail): string | null => trail.at(-1) || null;
+/** Returns the previous page's cursor; null for the first page, or if the previous cursors are unknown. */
+export const cursorBefore = (cursors: Cursors): string | null => cursors.at(-1) || null;

@@ -1,4 +1,4 @@
-const STORAGE_KEY = 'utility-pay.asked-company';
+const STORAGE_KEY = 'utility-pay.requested-company';
 const COMPANY_ID = /^[1-9]\d{0,9}$/;
 
 /**
@@ -6,10 +6,10 @@ const COMPANY_ID = /^[1-9]\d{0,9}$/;
  * public pages need not carry it.
  */
 export function requestedCompany(search: string): string | null {
-  const asked = new URLSearchParams(search).get('companyId');
-  if (asked && COMPANY_ID.test(asked)) {
-    sessionStorage.setItem(STORAGE_KEY, asked);
-    return asked;
+  const requested = new URLSearchParams(search).get('companyId');
+  if (requested && COMPANY_ID.test(requested)) {
+    sessionStorage.setItem(STORAGE_KEY, requested);
+    return requested;
   }
   // Pages are prerendered without a browser.
   return globalThis.sessionStorage?.getItem(STORAGE_KEY) ?? null;

@@ -1,17 +1,17 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import {
+  type Cursors,
   cursorBefore,
+  cursorsWith,
   type ListKind,
   pageKey,
-  readListPlace,
+  previousCursorsOf,
+  readListParams,
   type Sort,
   sortParamIfChanged,
-  type Trail,
   toggled,
-  trailAfter,
-  trailOf,
-  withoutPlace,
+  withoutPage,
   withParams,
 } from './list-address.ts';
 
@@ -25,12 +25,15 @@ export function useListState(kind: ListKind) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const location = useLocation();
-  const trail = useMemo(() => trailOf(location.state), [location.state]);
-  const place = useMemo(() => readListPlace(params, kind), [params, kind]);
+  const previousCursors = useMemo(() => previousCursorsOf(location.state), [location.state]);
+  const listParams = useMemo(() => readListParams(params, kind), [params, kind]);
 
   const go = useCallback(
-    (to: URLSearchParams, way: Trail, replace = false) =>
-      void navigate({ search: to.toString() }, { state: { trail: way }, replace, preventScrollReset: true }),
+    (to: URLSearchParams, cursors: Cursors, replace = false) =>
+      void navigate(
+        { search: to.toString() },
+        { state: { previousCursors: cursors }, replace, preventScrollReset: true },
+      ),
     [navigate],
   );
 
@@ -38,7 +41,7 @@ export function useListState(kind: ListKind) {
   const change = useCallback(
     (changes: Changes) => {
       const typing = Object.keys(changes).join() === 'search' && params.has('search');
-      go(withoutPlace(params, changes), [], typing);
+      go(withoutPage(params, changes), [], typing);
     },
     [params, go],
   );
@@ -46,32 +49,38 @@ export function useListState(kind: ListKind) {
   /** Sorts by a column, reversing it the second time, or by a given sort. */
   const sortBy = useCallback(
     (sort: string | Sort) => {
-      const asked = typeof sort === 'string' ? toggled(place.sort, sort) : sort;
-      go(withoutPlace(params, { sort: sortParamIfChanged(asked, kind) }), []);
+      const requested = typeof sort === 'string' ? toggled(listParams.sort, sort) : sort;
+      go(withoutPage(params, { sort: sortParamIfChanged(requested, kind) }), []);
     },
-    [params, go, place.sort, kind],
+    [params, go, listParams.sort, kind],
   );
 
   /** Opens a row's details; null closes them. Moving between rows replaces the history entry. */
   const show = useCallback(
-    (id: string | null) => go(withParams(params, { open: id ?? '' }), trail, id === null || params.has('open')),
-    [params, go, trail],
+    (id: string | null) =>
+      go(withParams(params, { open: id ?? '' }), previousCursors, id === null || params.has('open')),
+    [params, go, previousCursors],
   );
 
-  const toPage = (after: string | null, page: number, way: Trail) =>
-    go(withoutPlace(params, { after: after ?? '', page: after ? String(page) : '' }), way);
+  const toPage = (after: string | null, page: number, cursors: Cursors) =>
+    go(withoutPage(params, { after: after ?? '', page: after ? String(page) : '' }), cursors);
 
   return {
-    ...place,
+    ...listParams,
     /** Changes whenever other rows are listed. */
     key: pageKey(params, kind),
     get: (name: string): string => params.get(name) ?? '',
     change,
     sortBy,
     show,
-    setPageSize: (size: number) => go(withoutPlace(params, { size: String(size) }), []),
-    next: (cursor: string) => toPage(cursor, place.page + 1, trailAfter(trail, place.after)),
-    previous: () => toPage(cursorBefore(trail), trail.length > 0 ? place.page - 1 : 1, trail.slice(0, -1)),
+    setPageSize: (size: number) => go(withoutPage(params, { size: String(size) }), []),
+    next: (cursor: string) => toPage(cursor, listParams.page + 1, cursorsWith(previousCursors, listParams.after)),
+    previous: () =>
+      toPage(
+        cursorBefore(previousCursors),
+        previousCursors.length > 0 ? listParams.page - 1 : 1,
+        previousCursors.slice(0, -1),
+      ),
   };
 }
 

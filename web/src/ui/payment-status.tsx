@@ -3,10 +3,10 @@ import type { Meaning } from '../theme/brand-colors.ts';
 import { Select } from './input.tsx';
 
 /** Returns a payment status's label and meaning; anything but paid and pending has failed. */
-export function paymentStatus(status: PaymentStatus): { meaning: Meaning; word: string } {
-  if (status === 'SUCCESS') return { meaning: 'success', word: 'Paid' };
-  if (status === 'PENDING') return { meaning: 'warning', word: 'Pending' };
-  return { meaning: 'danger', word: 'Failed' };
+export function paymentStatus(status: PaymentStatus): { meaning: Meaning; label: string } {
+  if (status === 'SUCCESS') return { meaning: 'success', label: 'Paid' };
+  if (status === 'PENDING') return { meaning: 'warning', label: 'Pending' };
+  return { meaning: 'danger', label: 'Failed' };
 }
 
 /** Returns the provider's transaction id, or ours without one. */

@@ -80,14 +80,14 @@ export interface ReceiptProps {
   /** Formatted: `$84.17`. */
   amount: string;
   /** Such as `Paid`. */
-  statusWord: string;
+  statusLabel: string;
   transactionLabel: string;
   /** Formatted day and time. */
   paidOn: string;
 }
 
 /** A printable receipt; hidden on the screen. */
-const Receipt = ({ companyName, contact, rows, amount, statusWord, transactionLabel, paidOn }: ReceiptProps) =>
+const Receipt = ({ companyName, contact, rows, amount, statusLabel, transactionLabel, paidOn }: ReceiptProps) =>
   createPortal(
     <Sheet data-receipt aria-label="Receipt">
       <OnlyReceipt />
@@ -98,7 +98,7 @@ const Receipt = ({ companyName, contact, rows, amount, statusWord, transactionLa
       <Title>Payment receipt</Title>
       <Amount>{amount}</Amount>
       <StatusLine>
-        {statusWord} · {paidOn}
+        {statusLabel} · {paidOn}
       </StatusLine>
       <Rows>
         {[...rows, ['Transaction ID', transactionLabel] as const].map(([label, value]) => (

@@ -6,7 +6,7 @@ import { createClient, expectStatus } from '../system/client.ts';
 import { answerAtProvider, balanceOf, claimAccount, type Payer, paymentsOf, startPayment } from '../system/payers.ts';
 import { openCompany, type Staff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
-import { finishedUpload, sendFile } from '../system/uploads.ts';
+import { sendFile, waitForUpload } from '../system/uploads.ts';
 
 /** One in this many kills also kills the database. */
 const DATABASE_EVERY = 4;
@@ -58,7 +58,7 @@ export async function uploadWithKill(system: System, round: number, afterMs: num
   const uploadId =
     (await sent) ?? (await retryFor('sending again', FINISHED_WITHIN_MS, () => sendFile(owner, company.id, file, key)));
   const upload = await retryFor('upload', FINISHED_WITHIN_MS, () =>
-    finishedUpload(owner, company.id, uploadId, FINISHED_WITHIN_MS),
+    waitForUpload(owner, company.id, uploadId, FINISHED_WITHIN_MS),
   );
   const uploads = expectStatus(await owner.get<unknown[]>(`/api/companies/${company.id}/balances/uploads`), 200);
   const errors = (await owner.get(`/api/companies/${company.id}/balances/uploads/${uploadId}/errors.csv`)).text;
@@ -94,7 +94,7 @@ export async function undisturbedUpload(system: System): Promise<number> {
   const { company, owner } = await openCompany(system, 'Undisturbed');
   const startedAt = Date.now();
   const uploadId = await sendFile(owner, company.id, { rows: ROWS, seed: 1 });
-  await finishedUpload(owner, company.id, uploadId, FINISHED_WITHIN_MS);
+  await waitForUpload(owner, company.id, uploadId, FINISHED_WITHIN_MS);
   return Date.now() - startedAt;
 }
 
@@ -109,7 +109,7 @@ export interface PaymentRounds {
 /** Creates a company with bills to pay. */
 export async function openPayingCompany(system: System): Promise<PaymentRounds> {
   const staff = await openCompany(system, 'Killed payments');
-  await finishedUpload(
+  await waitForUpload(
     staff.owner,
     staff.company.id,
     await sendFile(staff.owner, staff.company.id, FILE),

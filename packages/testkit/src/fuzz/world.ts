@@ -11,7 +11,7 @@ import {
 } from '../system/payers.ts';
 import { openCompany, type Staff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
-import { finishedUpload, sendFile } from '../system/uploads.ts';
+import { sendFile, waitForUpload } from '../system/uploads.ts';
 
 const WITHIN_MS = 60_000;
 
@@ -58,7 +58,7 @@ export async function openWorld(system: System, name: string, seed: number): Pro
   const { company, owner } = staff;
   const file = { rows: 30, seed, bad: 0.1, prefix: `${company.id}-` };
   const uploadId = await sendFile(owner, company.id, file);
-  await finishedUpload(owner, company.id, uploadId, WITHIN_MS);
+  await waitForUpload(owner, company.id, uploadId, WITHIN_MS);
   const [first, second] = [...billRows(file)].filter(({ bad, amountMinor }) => !bad && amountMinor > 0);
   if (!first || !second) throw new Error('the file contains no bill to pay');
   const payer = await claimAccount(system, company.id, first.accountNumber);

@@ -3,7 +3,7 @@ import { checkLedger, providerRecords } from '../checker/check-ledger.ts';
 import { eventually } from '../eventually.ts';
 import { openCompany, type Staff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
-import { finishedUpload, sendFile } from '../system/uploads.ts';
+import { sendFile, waitForUpload } from '../system/uploads.ts';
 
 const WITHIN_MS = 120_000;
 const BILLS = { rows: 1000, seed: 61, bad: 0 };
@@ -26,7 +26,7 @@ export interface LoadedWorld {
 export async function openLoadedWorld(system: System): Promise<LoadedWorld> {
   const paid = await openCompany(system, 'Paid under load');
   const uploading = await openCompany(system, 'Uploads under load');
-  await finishedUpload(paid.owner, paid.company.id, await sendFile(paid.owner, paid.company.id, BILLS), WITHIN_MS);
+  await waitForUpload(paid.owner, paid.company.id, await sendFile(paid.owner, paid.company.id, BILLS), WITHIN_MS);
   const accounts = [...billRows(BILLS)].filter((row) => row.amountMinor > 0).map((row) => row.accountNumber);
   const uploads = new Set<string>();
   const check = async (staff: Staff, file: Expectation): Promise<string[]> => {
@@ -70,7 +70,7 @@ async function uploadProblems({ owner, company }: Staff, taken: ReadonlySet<stri
   const listed = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/balances/uploads`);
   const problems = listed.body.length === taken.size ? [] : [`${listed.body.length} uploads instead of ${taken.size}`];
   for (const id of taken) {
-    const { state, successful, failed } = await finishedUpload(owner, company.id, id, WITHIN_MS);
+    const { state, successful, failed } = await waitForUpload(owner, company.id, id, WITHIN_MS);
     if (state !== 'completed' || successful !== good.size || failed !== bad.length)
       problems.push(`upload ${id}: ${state}, ${successful} good, ${failed} bad`);
   }

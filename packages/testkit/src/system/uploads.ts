@@ -29,7 +29,7 @@ export const readUpload = async (client: Client, companyId: number, uploadId: st
   expectStatus(await client.get<UploadState>(`/api/companies/${companyId}/balances/uploads/${uploadId}`), 200);
 
 /** Waits until the upload is completed or failed. Throws after `withinMs`. */
-export async function finishedUpload(
+export async function waitForUpload(
   client: Client,
   companyId: number,
   uploadId: string,

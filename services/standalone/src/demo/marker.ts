@@ -1,23 +1,23 @@
 import type { Connection } from '@utility-pay/service-kit/mongo/connect';
 
-/** State of the sample company. Seeding commands never remove another company than the one recorded here. */
-export interface DemoMarker {
+/** State of the sample company. Seeding commands never remove any company other than the one recorded here. */
+export interface SampleCompanyState {
   _id: 'sample-company';
   state: 'creating' | 'created' | 'removing' | 'removed';
   /** Number of times it was created. */
   attempt: number;
-  /** Date of the plan; a run that continues uses the same plan. */
+  /** Reference date of the generated data; a resumed run uses the same one. */
   plannedAt: Date;
   companyId?: number;
   /** A run holds the lock until then. */
   lockedUntil?: Date;
 }
 
-interface DemoMarkers {
-  find(): Promise<DemoMarker | undefined>;
+interface SampleCompanyStates {
+  find(): Promise<SampleCompanyState | undefined>;
   /** Takes the lock, to start or to continue; undefined while another run holds it. */
-  begin(now: Date): Promise<DemoMarker | undefined>;
-  save(change: Partial<Pick<DemoMarker, 'companyId' | 'lockedUntil' | 'state'>>): Promise<void>;
+  begin(now: Date): Promise<SampleCompanyState | undefined>;
+  save(change: Partial<Pick<SampleCompanyState, 'companyId' | 'lockedUntil' | 'state'>>): Promise<void>;
   /** Releases the lock of an incomplete run, so that another can continue at once. */
   release(): Promise<void>;
   end(state: 'created' | 'removed'): Promise<void>;
@@ -28,14 +28,14 @@ const ID = 'sample-company';
 export const LOCK_MS = 30_000;
 
 /** Stored in a separate collection of tenant-settings. */
-export function createDemoMarkers(mongo: Connection): DemoMarkers {
-  const markers = mongo.collection<DemoMarker>('sample-company');
-  const find = async (): Promise<DemoMarker | undefined> => (await markers.findOne({ _id: ID })) ?? undefined;
+export function createSampleCompanyStates(mongo: Connection): SampleCompanyStates {
+  const markers = mongo.collection<SampleCompanyState>('sample-company');
+  const find = async (): Promise<SampleCompanyState | undefined> => (await markers.findOne({ _id: ID })) ?? undefined;
   return {
     find,
     begin: async (now) => {
       const lockedUntil = new Date(now.getTime() + LOCK_MS);
-      const first: DemoMarker = { _id: ID, state: 'removed', attempt: 0, plannedAt: now };
+      const first: SampleCompanyState = { _id: ID, state: 'removed', attempt: 0, plannedAt: now };
       await markers.updateOne({ _id: ID }, { $setOnInsert: first }, { upsert: true });
       const isFree = { $or: [{ lockedUntil: { $exists: false } }, { lockedUntil: { $lte: now } }] };
       const restarted = await markers.findOneAndUpdate(

@@ -1,6 +1,6 @@
 import { type EventType, SERVICES } from '@utility-pay/contracts';
 import { forgetCompany } from '@utility-pay/service-kit/mongo/delete-company-data';
-import { createDemoMarkers } from './marker.ts';
+import { createSampleCompanyStates } from './marker.ts';
 import type { SeedServices } from './seed-services.ts';
 
 /** Longest wait for pending events of the company before its removal. */
@@ -34,7 +34,7 @@ export async function waitForEvents({ all }: SeedServices, companyId: number): P
 
 /** Removes the sample company, identified by its marker, from every service. */
 export async function removeDemo(services: SeedServices, onProgress: (message: string) => void): Promise<RemoveResult> {
-  const markers = createDemoMarkers(services.platformOf('tenant-settings').mongo);
+  const markers = createSampleCompanyStates(services.platformOf('tenant-settings').mongo);
   const marker = await markers.find();
   if (!marker || marker.state === 'removed') return { state: 'absent' };
   const { companyId, lockedUntil } = marker;

@@ -6,7 +6,7 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { StandaloneConfig } from '../config.ts';
 import type { Keys } from '../keys.ts';
 import { SeedCompaniesDocument } from './gql/tenant-settings.internal.ts';
-import { createDemoMarkers } from './marker.ts';
+import { createSampleCompanyStates } from './marker.ts';
 import { type SeedResult, seedDemo } from './seed.ts';
 import { type SeedServices, withSeedServices } from './seed-services.ts';
 
@@ -23,7 +23,7 @@ interface Start {
   redisUrl: string;
   simulatorUrl: string | undefined;
   transport: SubgraphTransport;
-  mongo: Parameters<typeof createDemoMarkers>[0];
+  mongo: Parameters<typeof createSampleCompanyStates>[0];
   log: Logger;
 }
 
@@ -67,7 +67,7 @@ export async function sampleCompanyAtStart(start: Start): Promise<SampleCompany 
 
 async function isRequested({ config: { DEMO }, keys, transport, mongo }: Start): Promise<boolean> {
   if (DEMO === false) return false;
-  const marker = await createDemoMarkers(mongo).find();
+  const marker = await createSampleCompanyStates(mongo).find();
   if (marker) return marker.state === 'creating';
   if (DEMO) return true;
   const call = createServiceCaller(transport, keyRing(keys.INTERNAL_SECRET), ANONYMOUS);

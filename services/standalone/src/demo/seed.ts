@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { monthName } from '@utility-pay/contracts';
-import { createDemoMarkers, type DemoMarker, LOCK_MS } from './marker.ts';
+import { createSampleCompanyStates, LOCK_MS, type SampleCompanyState } from './marker.ts';
 import { billFile, fileWithBadRows } from './plan/bills.ts';
 import { COMPANY_NAME, OWNER, STAFF } from './plan/company.ts';
 import { planDemo } from './plan/plan.ts';
@@ -34,7 +34,7 @@ const HOUR_MS = 3_600_000;
 /** Creates the sample company through the product's own operations; continues an interrupted run. */
 export async function seedDemo(services: SeedServices, onProgress: (message: string) => void): Promise<SeedResult> {
   const startedAt = Date.now();
-  const markers = createDemoMarkers(services.platformOf('tenant-settings').mongo);
+  const markers = createSampleCompanyStates(services.platformOf('tenant-settings').mongo);
   const existing = await markers.find();
   if (existing?.state === 'created') return existingCompany(existing);
   const marker = await markers.begin(new Date());
@@ -56,7 +56,7 @@ export async function seedDemo(services: SeedServices, onProgress: (message: str
   }
 }
 
-const existingCompany = ({ companyId = 0, plannedAt }: DemoMarker): SeedResult => ({
+const existingCompany = ({ companyId = 0, plannedAt }: SampleCompanyState): SeedResult => ({
   state: 'exists',
   companyId,
   emails: [OWNER.email, STAFF[0].email, planDemo(plannedAt).residents[0]?.email ?? ''],
@@ -64,7 +64,7 @@ const existingCompany = ({ companyId = 0, plannedAt }: DemoMarker): SeedResult =
 
 async function fill(
   services: SeedServices,
-  { companyId, attempt, plannedAt }: DemoMarker & { companyId: number },
+  { companyId, attempt, plannedAt }: SampleCompanyState & { companyId: number },
   onProgress: (message: string) => void,
 ): Promise<{ logins: DemoLogin[]; customers: number; payments: number }> {
   const { residents, newcomers, runs, payments } = planDemo(plannedAt);

@@ -49,14 +49,14 @@ interface TransactionItemProps {
 }
 
 function TransactionItem({ transaction, onReceipt }: TransactionItemProps) {
-  const { meaning, word } = paymentStatus(transaction.status);
+  const { meaning, label } = paymentStatus(transaction.status);
   const day = formatInstant(paymentTime(transaction));
   return (
     <li>
       <div>
         <Row $gap="space-2">
           <Text $strong>{day}</Text>
-          <StatusChip meaning={meaning}>{word}</StatusChip>
+          <StatusChip meaning={meaning}>{label}</StatusChip>
         </Row>
         <Text $kind="small" $tone="text-faint">
           {transactionLabel(transaction)}

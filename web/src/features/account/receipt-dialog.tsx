@@ -25,7 +25,7 @@ const ReceiptDetails = ({ receipt }: { receipt: ReceiptProps }) => (
     <Stack $gap="space-2">
       <Figure>{receipt.amount}</Figure>
       <Row $gap="space-2">
-        <StatusChip meaning="success">{receipt.statusWord}</StatusChip>
+        <StatusChip meaning="success">{receipt.statusLabel}</StatusChip>
         <Text $kind="small" $tone="text-soft">
           {receipt.paidOn}
         </Text>

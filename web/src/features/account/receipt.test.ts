@@ -28,7 +28,7 @@ describe('a receipt', () => {
       companyName: 'Lakeside Water',
       contact: ['555-0100'],
       amount: '$84.17',
-      statusWord: 'Paid',
+      statusLabel: 'Paid',
       transactionLabel: 'TXN-p1',
       rows: [
         ['Account Number', '001042'],

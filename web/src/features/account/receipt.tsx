@@ -33,7 +33,7 @@ export function receiptProps({ payment, viewer }: PaymentReceiptQuery): ReceiptP
     contact: [company?.address, company?.phone, company?.email].flatMap((line) => line || []),
     rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     amount: formatMoney(payment.amount.amountMinor),
-    statusWord: paymentStatus(payment.status).word,
+    statusLabel: paymentStatus(payment.status).label,
     transactionLabel: transactionLabel(payment),
     paidOn: formatInstantWithTime(payment.paidAt),
   };

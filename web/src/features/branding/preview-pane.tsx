@@ -64,9 +64,9 @@ export function PreviewPane({ companyName }: { companyName: string }) {
 }
 
 const PAYMENTS = [
-  { day: 'Oct 20, 2026', amountMinor: 7932, meaning: 'success', word: 'Paid' },
-  { day: 'Sep 21, 2026', amountMinor: 8105, meaning: 'success', word: 'Paid' },
-  { day: 'Aug 24, 2026', amountMinor: 7740, meaning: 'danger', word: 'Failed' },
+  { day: 'Oct 20, 2026', amountMinor: 7932, meaning: 'success', label: 'Paid' },
+  { day: 'Sep 21, 2026', amountMinor: 8105, meaning: 'success', label: 'Paid' },
+  { day: 'Aug 24, 2026', amountMinor: 7740, meaning: 'danger', label: 'Failed' },
 ] as const;
 
 /** A customer account page with sample data. */
@@ -92,11 +92,11 @@ const SampleAccount = () => (
       </Card>
       <Card title="Payment History">
         <ItemList>
-          {PAYMENTS.map(({ day, amountMinor, meaning, word }) => (
+          {PAYMENTS.map(({ day, amountMinor, meaning, label }) => (
             <li key={day}>
               <Row $gap="space-2">
                 <Text $strong>{day}</Text>
-                <StatusChip meaning={meaning}>{word}</StatusChip>
+                <StatusChip meaning={meaning}>{label}</StatusChip>
               </Row>
               <Text $strong>
                 <Money amount={{ amountMinor }} />

@@ -92,7 +92,7 @@ function CustomerPayments({ payments: { edges, totalCount }, accountNumber }: Cu
     <>
       <ItemList>
         {edges.map(({ node: payment }) => {
-          const { meaning, word } = paymentStatus(payment.status);
+          const { meaning, label } = paymentStatus(payment.status);
           return (
             <li key={payment.id}>
               <div>
@@ -104,7 +104,7 @@ function CustomerPayments({ payments: { edges, totalCount }, accountNumber }: Cu
                 </Text>
               </div>
               <ItemEnd>
-                <StatusChip meaning={meaning}>{word}</StatusChip>
+                <StatusChip meaning={meaning}>{label}</StatusChip>
               </ItemEnd>
             </li>
           );

@@ -124,8 +124,8 @@ const PAYMENT_COLUMNS: readonly Column<RecentPaymentFragment>[] = [
     key: 'status',
     title: 'Status',
     cell: ({ status }) => {
-      const { meaning, word } = paymentStatus(status);
-      return <StatusChip meaning={meaning}>{word}</StatusChip>;
+      const { meaning, label } = paymentStatus(status);
+      return <StatusChip meaning={meaning}>{label}</StatusChip>;
     },
   },
   {

@@ -24,8 +24,8 @@ const COLUMNS: readonly Column<StatusRow>[] = [
     key: 'status',
     title: 'Status',
     cell: ({ status }) => {
-      const { meaning, word } = paymentStatus(status);
-      return <StatusChip meaning={meaning}>{word}</StatusChip>;
+      const { meaning, label } = paymentStatus(status);
+      return <StatusChip meaning={meaning}>{label}</StatusChip>;
     },
   },
   {
@@ -67,7 +67,7 @@ export function StatusCard({ paid, unpaid }: StatusCardProps) {
       {lines ? (
         <Stack>
           <ShareBar
-            label={lines.map(({ status, count }) => `${formatCount(count)} ${paymentStatus(status).word}`).join(', ')}
+            label={lines.map(({ status, count }) => `${formatCount(count)} ${paymentStatus(status).label}`).join(', ')}
             parts={lines.map(({ key, status, count }) => ({ key, paint: paymentStatus(status).meaning, value: count }))}
           />
           <SmallTable caption="Payments by status" columns={COLUMNS} rows={lines} rowKey={({ key }) => key} />

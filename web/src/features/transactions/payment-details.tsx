@@ -30,9 +30,9 @@ const Instant = ({ at, listed }: { at: string; listed?: boolean }) => (
 export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
   const { companyId, balanceId, customerId, refundedAmount } = payment;
   const { data } = useQuery(PaymentPeriodDocument, { variables: { balanceId, companyId } });
-  const { meaning, word } = paymentStatus(payment.status);
+  const { meaning, label } = paymentStatus(payment.status);
   const bill = data?.balance;
-  const label = transactionLabel(payment);
+  const transactionId = transactionLabel(payment);
   const customer = payment.customerName ?? payment.customerEmail ?? `Account ${payment.accountNumber}`;
 
   return (
@@ -42,13 +42,13 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
           <Money amount={payment.amount} />
         </Figure>
         <div>
-          <StatusChip meaning={meaning}>{word}</StatusChip>
+          <StatusChip meaning={meaning}>{label}</StatusChip>
         </div>
         {payment.message && <Text $tone="text-soft">{payment.message}</Text>}
       </Stack>
       <DefinitionList
         items={[
-          ['Transaction ID', <Copyable key="id" text={label} label="Copy transaction ID" />],
+          ['Transaction ID', <Copyable key="id" text={transactionId} label="Copy transaction ID" />],
           [
             'Customer',
             <TextLink key="customer" to={`${PATHS.customers}?open=${encodeURIComponent(customerId)}`}>
@@ -69,9 +69,9 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
 }
 
 const REFUND_STATES = {
-  PENDING: { meaning: 'warning', word: 'Pending' },
-  SUCCEEDED: { meaning: 'success', word: 'Refunded' },
-  FAILED: { meaning: 'danger', word: 'Failed' },
+  PENDING: { meaning: 'warning', label: 'Pending' },
+  SUCCEEDED: { meaning: 'success', label: 'Refunded' },
+  FAILED: { meaning: 'danger', label: 'Failed' },
 } as const;
 
 /** The completed, pending and failed refunds of a payment. */
@@ -103,7 +103,7 @@ export function RefundList({ refunds }: { refunds: PaymentPartsFragment['refunds
               )}
             </div>
             <ItemEnd>
-              <StatusChip meaning={REFUND_STATES[status].meaning}>{REFUND_STATES[status].word}</StatusChip>
+              <StatusChip meaning={REFUND_STATES[status].meaning}>{REFUND_STATES[status].label}</StatusChip>
             </ItemEnd>
           </li>
         ))}

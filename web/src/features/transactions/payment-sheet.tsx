@@ -78,7 +78,7 @@ function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
     companyName: data.company.name,
     rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     amount: formatMoney(payment.amount.amountMinor),
-    statusWord: paymentStatus(payment.status).word,
+    statusLabel: paymentStatus(payment.status).label,
     transactionLabel: transactionLabel(payment),
     paidOn: formatInstantInZone(paidAt),
   };

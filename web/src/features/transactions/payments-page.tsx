@@ -94,7 +94,7 @@ interface PaymentItemsProps {
 const PaymentItems = ({ payments, onOpen }: PaymentItemsProps) => (
   <ItemList aria-label="Payments">
     {payments.map((payment) => {
-      const { meaning, word } = paymentStatus(payment.status);
+      const { meaning, label } = paymentStatus(payment.status);
       const customer = payment.customerName ?? `Account ${payment.accountNumber}`;
       return (
         <li key={payment.id}>
@@ -103,7 +103,7 @@ const PaymentItems = ({ payments, onOpen }: PaymentItemsProps) => (
               <Text $strong>
                 <Money amount={payment.amount} />
               </Text>
-              <StatusChip meaning={meaning}>{word}</StatusChip>
+              <StatusChip meaning={meaning}>{label}</StatusChip>
             </Row>
             <Text>
               {customer} · {payment.accountNumber}

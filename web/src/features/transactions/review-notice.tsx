@@ -48,7 +48,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
     successToast: ({ needsReview, status }) =>
       needsReview
         ? { title: 'Still needs review', description: "The payment provider's status hasn't changed." }
-        : { title: `Payment is ${paymentStatus(status).word.toLowerCase()}` },
+        : { title: `Payment is ${paymentStatus(status).label.toLowerCase()}` },
     failureToast: 'Review failed',
     onSuccess: () => setConfirming(null),
   });

@@ -133,11 +133,11 @@ export interface PaymentsPageProps {
 }
 
 const statusCell = ({ status: state, needsReview }: TransactionRowFragment) => {
-  const { meaning, word } = paymentStatus(state);
+  const { meaning, label } = paymentStatus(state);
   return needsReview ? (
-    <StatusChip meaning={meaning}>{`${word}, needs review`}</StatusChip>
+    <StatusChip meaning={meaning}>{`${label}, needs review`}</StatusChip>
   ) : (
-    <StatusChip meaning={meaning}>{word}</StatusChip>
+    <StatusChip meaning={meaning}>{label}</StatusChip>
   );
 };
 
