@@ -54,7 +54,7 @@ The link can be used once and expires in 15 minutes. If you did not request it, 
 {companyName}
 `,
   variables: [
-    { name: 'resetLink', sample: 'https://pay.example.com/reset-password?token=…', isRequired: true },
+    { name: 'resetLink', sample: 'https://pay.example.com/reset-password#token=…', isRequired: true },
     { name: 'companyName', sample: 'Utility Pay', isRequired: false },
   ],
 } as const satisfies { subject: string; body: string; variables: readonly TemplateVariable[] };

@@ -18,7 +18,7 @@ const LOCKED_UNTIL_LINK = {
   message: 'Too many wrong answers. Request a reset link by email instead.',
 };
 
-describe.each(['literal', 'strict'] as const)('limits, %s', (accountDiscovery) => {
+describe.each(['literal', 'strict'] as const)('limits with ACCOUNT_DISCOVERY=%s', (accountDiscovery) => {
   let world: RecoveryWorld;
   beforeAll(async () => {
     world = await createRecoveryWorld({ accountDiscovery });

@@ -96,8 +96,8 @@ export type Run = <Result, Variables>(
   ...variables: VariablesArgument<Variables>
 ) => Promise<Result>;
 
-/** A validated request. */
-export interface Call<Path extends string, Query, Body> {
+/** A validated request, which a handler gets. */
+export interface RouteInput<Path extends string, Query, Body> {
   params: Record<ParamNames<Path>, string>;
   query: Query;
   body: Body;
@@ -145,7 +145,7 @@ interface Definition<Path extends string, Query extends z.ZodObject, Body extend
   path: Path;
   query?: Query;
   body?: { schema: Body; limit: string };
-  handle(call: Call<Path, z.infer<Query>, z.infer<Body>>): Promise<Reply>;
+  handle(input: RouteInput<Path, z.infer<Query>, z.infer<Body>>): Promise<Reply>;
 }
 
 /** Defines a route. The handler receives validated parameters, query and body. */

@@ -10,7 +10,7 @@ const PER_SECOND = 20;
 /** Activities that run at the same time at most, so that a slow product is not overloaded. */
 const MAX_RUNNING = 24;
 const PAYERS = 4;
-/** One in this many activities is of the kind; the first that matches is used. */
+/** How many turns apart activities of each kind start. Where two kinds match, the order in `activity` decides. */
 const PAYS_EVERY = 20;
 const SIGNS_IN_EVERY = 19;
 const UPLOADS_EVERY = 200;

@@ -15,7 +15,8 @@ export const promoteCustomField =
     return walkDocuments<Types.ObjectId>(context, {
       collection,
       change: async (ids) => {
-        // The version makes a write conflict that was prepared before the move and would restore the custom field.
+        // Incrementing the version makes a write that was prepared before the move conflict; otherwise it would restore the
+        // custom field.
         const move = { $rename: { [custom]: key }, $inc: { version: 1 } };
         await context.mongo.collection(collection).updateMany({ _id: { $in: ids }, [custom]: { $exists: true } }, move);
       },

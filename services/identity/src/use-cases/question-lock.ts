@@ -54,6 +54,7 @@ export const questionLock = (
      * @throws AppError RATE_LIMITED after too many wrong answers.
      */
     countAnswer: async (emailKey: string, customer: RecoverableCustomer | undefined): Promise<() => Promise<void>> => {
+      // For known emails too, so that both cases do the same work.
       const counted = await counters.increment(ANSWER_BY_UNKNOWN_EMAIL, emailKey, clock.now());
       const wrongAnswers = customer ? await questions.countWrongAnswer(customer.user) : counted.count;
       if (wrongAnswers > MAX_WRONG_ANSWERS) throw locked();

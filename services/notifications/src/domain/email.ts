@@ -7,7 +7,7 @@ export interface EmailContent {
   html: string;
 }
 
-/** A complete email. It never changes once stored, so that every attempt hands over the same email. */
+/** A complete email. It never changes once stored, so that every attempt sends the same email. */
 export interface Email extends EmailContent {
   from: string;
   replyTo?: string;
@@ -17,8 +17,8 @@ export interface Email extends EmailContent {
 }
 
 /**
- * Placeholder of a link that allows setting a new password. The link is inserted on hand-over and never
- * stored. It is a control character, which `line` and `lines` remove from all input, so input cannot contain it.
+ * Placeholder of a link that allows setting a new password. The link is inserted when the email is sent
+ * to the provider, and never stored. It is a control character, which `line` and `lines` remove from all input, so input cannot contain it.
  */
 export const LINK = '\u001A';
 

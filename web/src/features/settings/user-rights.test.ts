@@ -23,7 +23,7 @@ it('lets staff who manage users change others, except for the permission to mana
   expect(activeLockReason(staff, colleague)).toBeDefined();
 });
 
-it('locks the own access of every user', () => {
+it('locks every user’s own access', () => {
   const self = { id: 'me', isSuperAdmin: false };
   for (const person of [superAdmin, manager, staff]) {
     expect(activeLockReason(person, self)).toBe('You cannot deactivate yourself.');
