@@ -10,6 +10,7 @@ export * from './events/registry.ts';
 export * from './formula-guard.ts';
 export * from './jobs.ts';
 export * from './money.ts';
+export * from './not-csv.ts';
 export * from './operation.ts';
 export * from './payment-columns.ts';
 export * from './period.ts';

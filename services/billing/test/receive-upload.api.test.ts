@@ -31,7 +31,10 @@ describe('keeps nothing of a file that is', () => {
   test.each([
     ['empty', bytesOf(''), 'The file is empty'],
     ['without a required column', bytesOf('account,name\nA,x\n'), 'Missing required column: Amount Due'],
-    ['compressed', bytesOf(gzipSync(BILLS)), 'The file is not a CSV file: it is compressed with gzip'],
+    ['compressed', bytesOf(gzipSync(BILLS)), 'This is a compressed file. Unpack it and upload the CSV file.'],
+    ['an Excel file', bytesOf('PK\u0003\u0004xl/workbook.xml'), 'This is an Excel file. Save it as CSV.'],
+    ['a JSON file', bytesOf('[{"account":"A"}]'), 'This is a JSON file. Export the data as CSV.'],
+    ['an HTML page', bytesOf('<!doctype html><table>'), 'This is an HTML page. Export the data as CSV.'],
     [
       'large and wrong',
       bytesOf('a,b\n', 'x,y\n'.repeat(1_000_000)),

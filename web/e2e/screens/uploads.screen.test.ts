@@ -167,7 +167,10 @@ row('5-upload', async () => {
   await expectToast(page, 'Missing File', 'Please select a CSV file first.');
   await expectAccessible(page);
   await chooseBills(page, { name: 'bills.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK') });
-  await page.getByText('bills.xlsx is not a CSV file.').waitFor();
+  await page.getByText('This is an Excel file. Save it as CSV.').waitFor();
+  await chooseBills(page, csvFile('[{"account number":"A-1"}]', 'renamed.csv'));
+  await page.getByText('This is a JSON file. Export the data as CSV.').waitFor();
+  expect(await page.getByRole('button', { name: 'Upload', exact: true }).isDisabled()).toBe(true);
   await chooseBills(page, csvFile('', 'empty.csv'));
   await page.getByText('empty.csv is empty.').waitFor();
   await expectAccessible(page);

@@ -77,7 +77,7 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
         {error && !template && (
           <FailureNotice title="The CSV template couldn't be loaded" failure={toFailure(error)} onRetry={retry} />
         )}
-        {file && preview && <FilePreview fileName={file.name} preview={preview} />}
+        {file && preview && <FilePreview preview={preview} />}
         <Row $justify="end">
           <Button busy={busy} disabled={isRefused(preview)} onClick={upload}>
             Upload

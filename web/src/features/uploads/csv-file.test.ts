@@ -3,9 +3,9 @@ import { fileProblem, formatFileSize, type Preview, readPreview } from './csv-fi
 
 it('rejects files that cannot be CSV files', () => {
   expect(fileProblem({ name: 'bills.csv', size: 0 })).toBe('bills.csv is empty.');
-  expect(fileProblem({ name: 'Bills.XLSX', size: 10 })).toContain('not a CSV file');
+  expect(fileProblem({ name: 'Bills.XLSX', size: 10 })).toBe('This is an Excel file. Save it as CSV.');
   expect(fileProblem({ name: 'bills.csv', size: 5 * 1024 ** 3 })).toContain('at most 4 GB');
-  expect(fileProblem({ name: 'bills', size: 10, type: 'image/png' })).toContain('not a CSV file');
+  expect(fileProblem({ name: 'bills', size: 10, type: 'image/png' })).toContain('not a text file');
   expect(fileProblem({ name: 'bills.txt', size: 10 })).toBeUndefined();
 });
 
@@ -38,6 +38,7 @@ it('decodes Windows-1252 and UTF-16', async () => {
   expect(firstCells(await read(wide))).toEqual(['7', '8']);
 });
 
-it('recognizes binary data', async () => {
-  expect(await read(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0, 0]))).toEqual({ kind: 'binary' });
+it('says what a file is that is not a CSV file', async () => {
+  const message = 'This is a JSON file. Export the data as CSV.';
+  expect(await read('[{"account":1}]')).toEqual({ kind: 'not-csv', message });
 });

@@ -1,8 +1,7 @@
+import { NOT_TEXT, whyNotCsv, whyNotCsvByName } from '@utility-pay/contracts';
 import { type CsvPreview, previewCsv, type ReadingTemplate } from '../../lib/csv-preview.ts';
 
 const MAX_BYTES = 4 * 1024 ** 3;
-const OTHER_EXTENSIONS =
-  /\.(xlsx?|xlsm|xlsb|ods|numbers|docx?|pdf|zip|gz|bz2|xz|zst|7z|rar|png|jpe?g|gif|webp|heic|json|xml|html?|exe)$/i;
 const OTHER_TYPES = /^(image|audio|video|font)\//;
 
 /** Returns why a file can't be uploaded, judging by size, name and type only; undefined if there is no problem. */
@@ -18,9 +17,7 @@ export function fileProblem({
   if (size === 0) return `${name} is empty.`;
   if (size > MAX_BYTES)
     return `${name} is ${formatFileSize(size)}. Files can be at most 4 GB. Split it and upload the parts.`;
-  if (OTHER_EXTENSIONS.test(name) || OTHER_TYPES.test(type))
-    return `${name} is not a CSV file. Save or export it as CSV and choose that file.`;
-  return undefined;
+  return whyNotCsvByName(name) ?? (OTHER_TYPES.test(type) ? NOT_TEXT : undefined);
 }
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'];
@@ -36,16 +33,15 @@ export function formatFileSize(bytes: number): string {
 const PREVIEW_LINES = 6;
 const PREVIEW_BYTES = 65_536;
 
-/** The first lines of a file, unless it isn't text. */
-export type Preview = { kind: 'binary' } | ({ kind: 'text' } & CsvPreview);
+/** The first lines of a file, or why it is not a CSV file. */
+export type Preview = { kind: 'not-csv'; message: string } | ({ kind: 'text' } & CsvPreview);
 
-/** Decodes UTF-8, UTF-16 or Windows-1252; returns undefined for binary data. */
-function decode(bytes: ArrayBuffer, isCut: boolean): string | undefined {
+/** Decodes UTF-8, UTF-16 or Windows-1252. */
+function decode(bytes: ArrayBuffer, isCut: boolean): string {
   const head = new Uint8Array(bytes);
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (head.includes(0)) return undefined;
   try {
     // In stream mode a character that was cut in two at the end is no error.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
@@ -59,9 +55,10 @@ function decode(bytes: ArrayBuffer, isCut: boolean): string | undefined {
 /** Reads the beginning of a file and returns its first lines as the server will parse them. */
 export async function readPreview(file: Blob, template: ReadingTemplate): Promise<Preview> {
   const isCut = file.size > PREVIEW_BYTES;
-  const text = decode(await file.slice(0, PREVIEW_BYTES).arrayBuffer(), isCut);
-  if (text === undefined) return { kind: 'binary' };
-  const preview = previewCsv(text, template, PREVIEW_LINES);
+  const bytes = await file.slice(0, PREVIEW_BYTES).arrayBuffer();
+  const message = whyNotCsv(new Uint8Array(bytes));
+  if (message) return { kind: 'not-csv', message };
+  const preview = previewCsv(decode(bytes, isCut), template, PREVIEW_LINES);
   // Only the server sees all columns of a header that is longer than the preview.
   const isHeaderCut = isCut && preview.rows.length === 0;
   return { kind: 'text', ...preview, ...(isHeaderCut && { missing: [], duplicates: [] }) };

@@ -32,24 +32,21 @@ export function usePreview(file: File | null, template: Template | undefined): R
   return reading;
 }
 
-/** Returns whether the server would refuse the file because of its columns. */
+/** Returns whether the server would refuse the file because of its kind or its columns. */
 export const isRefused = (reading: Reading | undefined): boolean =>
-  reading?.kind === 'text' && reading.missing.length + reading.duplicates.length > 0;
+  reading?.kind === 'not-csv' || (reading?.kind === 'text' && reading.missing.length + reading.duplicates.length > 0);
 
 interface FilePreviewProps {
-  fileName: string;
   preview: Reading;
 }
 
 /** A preview of the file's first lines, with warnings about its columns. */
-export function FilePreview({ fileName, preview: reading }: FilePreviewProps) {
+export function FilePreview({ preview: reading }: FilePreviewProps) {
   if (reading.kind === 'reading') return <Skeleton label="Reading the file" lines={6} />;
   if (reading.kind !== 'text') {
     return (
       <Notice meaning="danger" urgent>
-        {reading.kind === 'binary'
-          ? `${fileName} isn't a text file. Save or export it as CSV and choose that file.`
-          : 'This file can no longer be read. Choose it again.'}
+        {reading.kind === 'not-csv' ? reading.message : 'This file can no longer be read. Choose it again.'}
       </Notice>
     );
   }
