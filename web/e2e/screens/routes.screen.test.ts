@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectStillLayout, recordLayoutShifts, slowDownAnswers } from '../support/layout-shift.ts';
 import { consoleErrors } from './support/console-errors.ts';
 import { answerWith, interceptOperation, unreachable } from './support/graph.ts';
 import { expectHeading, landingOf } from './support/navigation.ts';
@@ -51,17 +52,33 @@ beforeAll(async () => {
 });
 
 type Visitor = { cookie(): string };
-async function visitAs(client: Visitor | null): Promise<Page> {
-  const page = await visit();
+async function visitAs(client: Visitor | null, width?: number): Promise<Page> {
+  const page = await visit(width ? { width } : {});
   if (client) await signInAs(page, client);
   return page;
 }
 
+const PHONE = 360;
+
+async function visitOnPhone(client: Visitor | null): Promise<Page> {
+  const page = await visitAs(client, PHONE);
+  await recordLayoutShifts(page);
+  await slowDownAnswers(page);
+  return page;
+}
+
+/** Expects the page's heading, and that its content does not move while slow answers arrive. */
+async function expectStillPage(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await expectHeading(page, heading);
+  await page.waitForLoadState('networkidle');
+  await expectStillLayout(page, path);
+}
+
 row('2.1-public', async () => {
-  const page = await visit();
+  const page = await visitOnPhone(null);
   for (const [path, heading] of PUBLIC) {
     expect(await landingOf(page, path)).toBe(path);
-    await expectHeading(page, heading);
+    await expectStillPage(page, path, heading);
   }
 });
 
@@ -110,16 +127,16 @@ row('2.2-404', async () => {
 });
 
 row('2.3-routes', async () => {
-  const staff = await visitAs(tenant.superAdmin);
+  const staff = await visitOnPhone(tenant.superAdmin);
   await staff.addInitScript((id) => sessionStorage.setItem('utility-pay.company', id), String(tenant.id));
   for (const [path, heading] of STAFF) {
     expect(await landingOf(staff, path)).toBe(path);
-    await expectHeading(staff, heading);
+    await expectStillPage(staff, path, heading);
   }
-  const customer = await visitAs(tenant.payer.client);
+  const customer = await visitOnPhone(tenant.payer.client);
   for (const [path, heading] of ofCustomer(tenant.payer.balanceId)) {
     await customer.goto(path);
-    await expectHeading(customer, heading);
+    await expectStillPage(customer, path, heading);
   }
 });
 

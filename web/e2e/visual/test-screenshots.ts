@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { TestBrowser } from '../support/browser.ts';
+import { expectStillLayout, recordLayoutShifts } from '../support/layout-shift.ts';
 import type { BrandingVariant } from './branding-variants.ts';
 import { compareScreenshot } from './compare-screenshot.ts';
 import { stabilizeText } from './stabilize-text.ts';
@@ -75,6 +76,7 @@ async function settled(page: Page): Promise<void> {
 async function ready(page: Page, screen: Screen): Promise<void> {
   await page.getByText(screen.shows).filter({ visible: true }).first().waitFor();
   await settled(page);
+  await expectStillLayout(page, screen.name);
   await screen.act?.(page);
 }
 
@@ -88,6 +90,7 @@ async function checkScreen(browser: TestBrowser, screen: Screen, { variant, colo
   const problems: string[] = [];
   try {
     await enter(page, screen, company, url);
+    await recordLayoutShifts(page);
     await page.goto(screen.path(company));
     await ready(page, screen);
     await expectAccessible(page);

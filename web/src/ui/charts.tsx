@@ -65,11 +65,13 @@ const SparkCanvas = styled.svg`
 interface SparklineProps {
   /** Description for screen readers. */
   label: string;
-  values: readonly number[];
+  /** Undefined while they are loading: the line takes its space already. */
+  values: readonly number[] | undefined;
 }
 
 /** A line of recent values without axes; the last value is at the right. */
 export function Sparkline({ label, values }: SparklineProps) {
+  if (!values) return <SparkCanvas aria-hidden />;
   const least = Math.min(0, ...values);
   const span = Math.max(...values, 0) - least || 1;
   const x = (index: number): number => (index * WIDTH) / Math.max(1, values.length - 1);

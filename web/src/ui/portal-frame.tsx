@@ -92,7 +92,7 @@ export function PortalFrame({ branding, dark, width, children }: PortalFrameProp
 
   return (
     <Outer ref={outer} role="img" aria-label={`The portal on a ${phone ? 'phone' : 'desktop'}`}>
-      <div inert style={{ width: drawn, zoom: room > 0 ? Math.min(1, room / drawn) : 1 }}>
+      <div inert style={room > 0 ? { width: drawn, zoom: Math.min(1, room / drawn) } : { visibility: 'hidden' }}>
         <Portal className="portal-brand" $tokens={theme.dark ?? theme.light} $dark={theme.dark !== null}>
           <Head>
             <BrandMarkOf {...branding} />

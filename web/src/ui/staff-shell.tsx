@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { keyframes, styled } from 'styled-components';
 import { BAR_HEIGHT, layer, media, token, type } from '../theme/tokens.ts';
 import { SkipLink } from './page-frame.tsx';
 
@@ -79,6 +79,10 @@ const MenuButton = styled.div`
   }
 `;
 
+const appear = keyframes`
+  from { visibility: hidden; }
+`;
+
 const Main = styled.main`
   display: flex;
   flex-direction: column;
@@ -88,6 +92,10 @@ const Main = styled.main`
   padding: ${token('space-8')};
   ${media.small} {
     padding: ${token('space-4')};
+  }
+  /* Sections appear when those above them have their height, so that they don't move, but after a second at the latest. */
+  > :has([data-loading]) ~ * {
+    animation: ${appear} 1ms 1s backwards;
   }
 `;
 

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<DailyAmount>[] = [
   { key: 'collected', title: 'Collected', end: true, cell: ({ cents }) => <Money amount={{ amountMinor: cents }} /> },
 ];
 
-const ChartSkeleton = () => <Skeleton label="Loading chart" lines={6} height={28} />;
+const ChartSkeleton = () => <Skeleton label="Loading chart" lines={6} height={30} />;
 
 /** The amount collected per day, as a bar chart or a table. */
 export function CollectedCard({ days }: { days?: readonly DailyAmount[] }) {

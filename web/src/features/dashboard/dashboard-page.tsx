@@ -32,7 +32,9 @@ export function DashboardPage({ companyId, mayView, rights }: DashboardPageProps
       <PageTitle hidden>Dashboard</PageTitle>
       {failure && <FailureNotice failure={failure} onRetry={retry} />}
       {(company || !failure) && <SummaryCards {...dashboard} />}
-      {company && <ChartsOrSetup companyId={companyId} dashboard={dashboard} mayView={mayView} rights={rights} />}
+      {(company || !failure) && (
+        <ChartsOrSetup companyId={companyId} dashboard={dashboard} mayView={mayView} rights={rights} />
+      )}
       {mayView ? (
         <RecentPayments companyId={companyId} />
       ) : (

@@ -73,7 +73,7 @@ export function StatusCard({ paid, unpaid }: StatusCardProps) {
           <SmallTable caption="Payments by status" columns={COLUMNS} rows={lines} rowKey={({ key }) => key} />
         </Stack>
       ) : (
-        <Skeleton label="Loading payments by status" lines={5} height={28} />
+        <Skeleton label="Loading payments by status" lines={4} height={34} />
       )}
     </Card>
   );

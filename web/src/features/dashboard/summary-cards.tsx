@@ -36,7 +36,7 @@ const Summary = ({ title, figure, description, beside, children }: SummaryProps)
 
 const SummarySkeleton = ({ title }: { title: string }) => (
   <Card title={title}>
-    <Skeleton label={`Loading ${title}`} lines={3} height={26} />
+    <Skeleton label={`Loading ${title}`} lines={3} height={24} />
   </Card>
 );
 
@@ -80,12 +80,10 @@ function CollectedTotalCard({
       figure={formatMoney(collected.total.amountMinor)}
       description={countLabel(collected.successfulPaymentCount, 'successful payment')}
       beside={
-        days && (
-          <Sparkline
-            label={`Amount collected per day, last ${WINDOW_DAYS} days`}
-            values={days.map(({ cents }) => cents)}
-          />
-        )
+        <Sparkline
+          label={`Amount collected per day, last ${WINDOW_DAYS} days`}
+          values={days?.map(({ cents }) => cents)}
+        />
       }
     >
       <Text $kind="small" $tone="text-soft">

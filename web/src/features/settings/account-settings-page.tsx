@@ -1,9 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
-import { Surface } from '../../ui/card.tsx';
 import { ChangePasswordDialog } from '../../ui/change-password-dialog.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { BusinessSection } from './business-section.tsx';
@@ -52,16 +50,7 @@ interface CompanySectionsProps {
 function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps) {
   const { data, error, refetch } = useQuery(BusinessInformationDocument, { variables: { companyId } });
 
-  if (data?.company) {
-    const { company } = data;
-    return (
-      <>
-        <BusinessSection company={company} canEdit={viewer.managesUsers} onRenamed={onRenamed} />
-        <HostsSection company={company} canEdit={viewer.isSuperAdmin} />
-      </>
-    );
-  }
-  if (error || data) {
+  if (error || data?.company === null) {
     return (
       <FailureNotice
         title="Failed to fetch company data"
@@ -71,8 +60,9 @@ function CompanySections({ companyId, viewer, onRenamed }: CompanySectionsProps)
     );
   }
   return (
-    <Surface>
-      <Skeleton label="Loading business information" lines={5} />
-    </Surface>
+    <>
+      <BusinessSection company={data?.company} canEdit={viewer.managesUsers} onRenamed={onRenamed} />
+      <HostsSection company={data?.company} canEdit={viewer.isSuperAdmin} />
+    </>
   );
 }

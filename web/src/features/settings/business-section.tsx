@@ -7,7 +7,7 @@ import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import { OutLink } from '../../ui/link.tsx';
 import { Breakable, Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import { EditableSection } from './editable-section.tsx';
+import { EditableSection, LoadingSection } from './editable-section.tsx';
 import { type BusinessInformationQuery, UpdateBusinessInformationDocument } from './gql/business.ts';
 
 export type Company = NonNullable<BusinessInformationQuery['company']>;
@@ -16,18 +16,19 @@ const HINT = 'Contact details your customers see.';
 const READ_ONLY_HINT = `${HINT} Only staff with the Manage users permission can change them.`;
 
 interface BusinessSectionProps {
-  company: Company;
+  /** Undefined while it is loading. */
+  company: Company | undefined;
   canEdit: boolean;
   onRenamed: (name: string) => void;
 }
 
 export function BusinessSection({ company, canEdit, onRenamed }: BusinessSectionProps) {
   const setupStep = useSetupStep();
+  const head = { title: 'Business Information', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
+  if (!company) return <LoadingSection {...head} lines={5} />;
   return (
     <EditableSection
-      title="Business Information"
-      hint={canEdit ? HINT : READ_ONLY_HINT}
-      canEdit={canEdit}
+      {...head}
       startsOpen={setupStep === 'business'}
       view={<BusinessView company={company} />}
       form={(done) => <BusinessForm company={company} onSaved={onRenamed} onDone={done} />}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/card.tsx';
 import { Row } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 
 interface EditableSectionProps {
   title: string;
@@ -15,6 +16,25 @@ interface EditableSectionProps {
   view: ReactNode;
   form: (done: () => void) => ReactNode;
 }
+
+const EditButton = ({ title, onClick }: { title: string; onClick?: () => void }) => (
+  <Button kind="secondary" aria-label={`Edit ${title.toLowerCase()}`} disabled={!onClick} onClick={onClick}>
+    <Pencil size={16} strokeWidth={1.75} aria-hidden />
+    Edit
+  </Button>
+);
+
+interface LoadingSectionProps extends Pick<EditableSectionProps, 'title' | 'hint' | 'canEdit'> {
+  /** Lines of the view. */
+  lines: number;
+}
+
+/** An editable section while its values are loading; as high as its view will be. */
+export const LoadingSection = ({ title, hint, canEdit, lines }: LoadingSectionProps) => (
+  <SettingsSection title={title} hint={hint} action={canEdit && <EditButton title={title} />}>
+    <Skeleton label={`Loading ${title.toLowerCase()}`} lines={lines} height={24} />
+  </SettingsSection>
+);
 
 /** A settings section with a read-only view and an edit form. The focus moves with the change between them. */
 export function EditableSection({
@@ -49,10 +69,7 @@ export function EditableSection({
           canEdit &&
           !editing && (
             <Row $gap="space-2">
-              <Button kind="secondary" aria-label={`Edit ${title.toLowerCase()}`} onClick={() => toggle(true)}>
-                <Pencil size={16} strokeWidth={1.75} aria-hidden />
-                Edit
-              </Button>
+              <EditButton title={title} onClick={() => toggle(true)} />
               {actions}
             </Row>
           )

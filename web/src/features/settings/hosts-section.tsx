@@ -4,21 +4,29 @@ import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import type { Company } from './business-section.tsx';
-import { EditableSection } from './editable-section.tsx';
+import { EditableSection, LoadingSection } from './editable-section.tsx';
 import { UpdateHostNamesDocument } from './gql/business.ts';
 
 const HINT = 'Custom domains where your customers reach the portal with your branding.';
 const READ_ONLY_HINT = `${HINT} Only a super admin can change them.`;
 
-export const HostsSection = ({ company, canEdit }: { company: Company; canEdit: boolean }) => (
-  <EditableSection
-    title="Portal addresses"
-    hint={canEdit ? HINT : READ_ONLY_HINT}
-    canEdit={canEdit}
-    view={<HostNames hostNames={company.hostNames} />}
-    form={(done) => <HostsForm company={company} onDone={done} />}
-  />
-);
+interface HostsSectionProps {
+  /** Undefined while it is loading. */
+  company: Company | undefined;
+  canEdit: boolean;
+}
+
+export function HostsSection({ company, canEdit }: HostsSectionProps) {
+  const head = { title: 'Portal addresses', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
+  if (!company) return <LoadingSection {...head} lines={1} />;
+  return (
+    <EditableSection
+      {...head}
+      view={<HostNames hostNames={company.hostNames} />}
+      form={(done) => <HostsForm company={company} onDone={done} />}
+    />
+  );
+}
 
 function HostNames({ hostNames }: Pick<Company, 'hostNames'>) {
   if (hostNames.length === 0)
