@@ -1,7 +1,8 @@
-import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { useQuery } from '@apollo/client/react';
-import { useMemo } from 'react';
+import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useCallback, useMemo, useRef } from 'react';
 import { type Failure, toFailure } from './failure.ts';
+import { type LoadAllRows, loadAllRows } from './load-all-rows.ts';
 
 interface Connection<Row> {
   totalCount: number;
@@ -23,6 +24,8 @@ export interface ListData<Row> {
   /** The rows belong to the previous page or filter; the requested ones are being fetched. */
   stale?: boolean;
   refetch: () => Promise<unknown>;
+  /** Loads the rows of all pages; absent if `rows` are all. */
+  loadAll?: LoadAllRows<Row>;
 }
 
 interface ListQuery<Row, Data> extends ListData<Row> {
@@ -34,6 +37,9 @@ interface ListQuery<Row, Data> extends ListData<Row> {
 
 const rowsOf = <Row>(connection: Connection<Row> | null | undefined): Row[] | undefined =>
   connection?.edges.map(({ node }) => node);
+
+/** Rows per request when all pages are loaded: the server's limit. */
+const LARGEST_PAGE = 200;
 
 /**
  * Fetches one page of a connection. Until the requested page arrives, `rows` holds the previous one.
@@ -55,6 +61,24 @@ export function useListQuery<Data, Variables extends OperationVariables, Row>(
   const shown = (data ?? (loading ? previousData : undefined)) as Data | undefined;
   const connection = shown && connectionOf(shown);
   const rows = useMemo(() => rowsOf(connection), [connection]);
+
+  const client = useApolloClient();
+  const request = useRef({ variables, connectionOf });
+  request.current = { variables, connectionOf };
+  const loadAll = useCallback<LoadAllRows<Row>>(
+    (options) =>
+      loadAllRows(async (after) => {
+        const all = { ...request.current.variables, first: LARGEST_PAGE, after } as Variables;
+        const page = await client.query({ query, variables: all, fetchPolicy: 'no-cache' } as ApolloClient.QueryOptions<
+          Data,
+          Variables
+        >);
+        return page.data && request.current.connectionOf(page.data as Data);
+      }, options),
+    [client, query],
+  );
+  const isPartial = connection !== undefined && connection !== null && connection.totalCount > connection.edges.length;
+
   return {
     result: shown,
     rows,
@@ -63,6 +87,7 @@ export function useListQuery<Data, Variables extends OperationVariables, Row>(
     failure: error && toFailure(error),
     loading,
     stale: loading && !data,
+    ...(isPartial && { loadAll }),
     refetch: async () => {
       const result = await refetch();
       return result.data && rowsOf(connectionOf(result.data as Data));

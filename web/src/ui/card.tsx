@@ -81,6 +81,12 @@ export const FilterBar = styled.div<{ $top?: boolean }>`
       flex: 1 1 100%;
     }
   }
+  /* On paper only the active filters. */
+  @media print {
+    > :not([data-chips]) {
+      display: none;
+    }
+  }
 `;
 
 /** Filters that stay on one line on small screens. */

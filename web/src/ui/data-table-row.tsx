@@ -68,6 +68,9 @@ const BodyRow = styled.tr.attrs({ role: 'row' })`
   &[data-last] {
     border-bottom-color: transparent;
   }
+  @media print {
+    break-inside: avoid;
+  }
   /* Keeps a focused element clear of the sticky top bar and column titles. */
   button,
   a {
@@ -142,6 +145,9 @@ const Cut = styled.span`
   white-space: nowrap;
   tr:focus-within &,
   [data-cards] & {
+    white-space: normal;
+  }
+  @media print {
     white-space: normal;
   }
 `;

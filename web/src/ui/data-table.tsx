@@ -1,11 +1,13 @@
-import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { parseSort, type Sort, sortParam } from '../lib/list-address.ts';
-import { BAR_HEIGHT, layer, media, SMALL_SCREEN, token, type } from '../theme/tokens.ts';
+import { BAR_HEIGHT, layer, media, token, type } from '../theme/tokens.ts';
 import { DATA_HEAD_HEIGHT, DataRow, gridLine, pinned, type RowOptions } from './data-table-row.tsx';
 import { Select } from './input.tsx';
+import { useIsPrinting } from './print-all.tsx';
 import { type Column, ColumnTitle, directionOf } from './table.tsx';
 import { Hidden } from './text.tsx';
+import { ON_PAPER, useFit } from './use-fit.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 const pass = keyframes`
@@ -40,6 +42,31 @@ const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: string; $w
   &[data-tight] {
     ${type('small')}
     --gutter: ${token('space-2')};
+  }
+  /* A true table on paper: the titles are repeated on each sheet. */
+  @media print {
+    &:not([data-cards]) {
+      --gutter: ${token('space-1')};
+      display: table;
+      font-size: 11px;
+      line-height: 15px;
+      th svg {
+        display: none;
+      }
+      > thead {
+        display: table-header-group;
+      }
+      > tbody {
+        display: table-row-group;
+      }
+      > * > tr {
+        display: table-row;
+      }
+      > * > tr > * {
+        display: table-cell;
+        vertical-align: middle;
+      }
+    }
   }
 `;
 
@@ -101,6 +128,9 @@ const SortBox = styled.div`
   ${media.small} {
     padding-inline: ${token('space-4')};
   }
+  @media print {
+    display: none;
+  }
 `;
 
 interface DataTableProps<Row> extends RowOptions<Row> {
@@ -139,7 +169,9 @@ const gridColumns = <Row,>(columns: readonly Column<Row>[], hasMenu: boolean): s
  * in the document, so that find-in-page, printing and screen readers see them.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, sort, onSort, onOpen, openLabel, menu, menuLabel } = props;
+  const { caption, columns, rows, rowKey, sort, onSort, openLabel, menuLabel } = props;
+  const isPrinting = useIsPrinting();
+  const { onOpen, menu } = isPrinting ? {} : props;
   const width = columns.length * LEAST_COLUMN;
   const {
     currentKey,
@@ -153,7 +185,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const head = useRef<HTMLTableSectionElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const hint = useId();
-  const { cards, tight, narrow } = useFit(table, { least, width, roomy: columns.length * ROOMY_COLUMN });
+  const fit = useFit(table, { least, width, roomy: columns.length * ROOMY_COLUMN });
+  const { cards, tight, narrow } = isPrinting ? ON_PAPER : fit;
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const current = currentKey ? keys.indexOf(currentKey) : -1;
   const { tabStop, ...focus } = useRowFocus({ table, count: rows.length, current, pageKey, busy });
@@ -213,41 +246,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function alignScroll(follower: HTMLElement | null, leader: HTMLElement | null): void {
   if (follower && leader) follower.scrollLeft = leader.scrollLeft;
-}
-
-interface Widths {
-  /** Rows are cards below it. */
-  least: number;
-  /** What the columns need. */
-  width: number;
-  /** Small print below it. */
-  roomy: number;
-}
-
-function useFit(table: RefObject<HTMLElement | null>, { least, width, roomy }: Widths) {
-  const [fit, setFit] = useState(() => ({ cards: matchMedia(SMALL_SCREEN).matches, narrow: false, tight: false }));
-
-  useLayoutEffect(() => {
-    const element = table.current;
-    if (!element) return undefined;
-    const measure = () => {
-      const { clientWidth } = element;
-      const next = {
-        cards: matchMedia(SMALL_SCREEN).matches || clientWidth < least,
-        narrow: clientWidth < width,
-        tight: clientWidth < roomy,
-      };
-      setFit((last) =>
-        last.cards === next.cards && last.narrow === next.narrow && last.tight === next.tight ? last : next,
-      );
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [table, least, width, roomy]);
-
-  return fit;
 }
 
 type SortSelectProps<Row> = Required<Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>>;

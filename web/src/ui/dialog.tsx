@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 import { layer, token, type } from '../theme/tokens.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -10,6 +10,24 @@ import { hasUnsavedInput } from './unsaved.ts';
 
 const Panel = styled(Radix.Content)<{ $wide?: boolean }>`
   ${({ $wide }) => panelStyle($wide ? '1120px' : '560px')}
+  @media print {
+    && {
+      position: static;
+      width: 100%;
+      max-height: none;
+      box-shadow: none;
+    }
+  }
+`;
+
+// Prints only the dialog, or the receipt above it.
+const OnlyDialog = createGlobalStyle`
+  @media print {
+    body > *:not([data-printable], [data-receipt]) { display: none !important; }
+    [data-printable] { position: static !important; overflow: visible !important; background: none !important; }
+    [data-printable]::after { display: none !important; }
+    [data-printable] header button { display: none; }
+  }
 `;
 
 const Head = styled.header`
@@ -39,6 +57,8 @@ interface DialogProps {
   onClose?: () => void;
   /** For previews and tables. */
   wide?: boolean;
+  /** Printing prints the whole dialog instead of the page. */
+  printable?: boolean;
   children: ReactNode;
 }
 
@@ -46,7 +66,7 @@ interface DialogProps {
  * A modal dialog, with the focus in its first field. Esc, the close button and a click outside close it; with unsaved input it asks
  * first.
  */
-export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
+export function Dialog({ title, open, onClose, wide, printable, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   const panel = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
@@ -60,7 +80,7 @@ export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
     <>
       <Radix.Root open={open} onOpenChange={(next) => next || close()}>
         <Radix.Portal>
-          <Scrim>
+          <Scrim data-printable={printable}>
             <Panel
               ref={panel}
               $wide={wide}
@@ -78,6 +98,7 @@ export function Dialog({ title, open, onClose, wide, children }: DialogProps) {
                 )}
               </Head>
               <Body>{children}</Body>
+              {printable && <OnlyDialog />}
             </Panel>
           </Scrim>
         </Radix.Portal>

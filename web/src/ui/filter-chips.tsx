@@ -8,6 +8,12 @@ const List = styled.ul`
   flex-wrap: wrap;
   align-items: center;
   gap: ${token('space-2')};
+  @media print {
+    svg,
+    > [data-clear] {
+      display: none;
+    }
+  }
 `;
 
 const Chip = styled.button`
@@ -56,7 +62,7 @@ interface FilterChipsProps {
 export function FilterChips({ chips, onClearAll }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (
-    <List aria-label="Active filters">
+    <List data-chips aria-label="Active filters">
       {chips.map(({ key, label, onClear }) => (
         <li key={key}>
           <Chip type="button" aria-label={`Remove filter ${label}`} title={label} onClick={onClear}>
@@ -66,7 +72,7 @@ export function FilterChips({ chips, onClearAll }: FilterChipsProps) {
         </li>
       ))}
       {onClearAll && (
-        <li>
+        <li data-clear>
           <Button kind="quiet" small onClick={onClearAll}>
             Clear all
           </Button>

@@ -23,6 +23,13 @@ export const Row = styled.div<{ $gap?: Space; $justify?: 'start' | 'between' | '
   min-width: 0;
 `;
 
+/** Buttons that are not on paper. */
+export const NotPrinted = styled(Row)`
+  @media print {
+    display: none;
+  }
+`;
+
 /** As many equal columns as fit with a minimum width. */
 export const Columns = styled.div<{ $least?: string }>`
   display: grid;

@@ -7,6 +7,7 @@ import { Skeleton } from './loading.tsx';
 import { FailureNotice } from './notice.tsx';
 import { PageTitle } from './page-title.tsx';
 import { Pagination } from './pagination.tsx';
+import { PrintAll } from './print-all.tsx';
 
 interface ListBodyProps<Row> {
   /** The rows' name: `Customers`. Names the pager, and the placeholder while the list loads. */
@@ -29,7 +30,7 @@ interface ListBodyProps<Row> {
 /** Placeholder, error, empty state, or the rows with their pager. For lists inside a card; a page uses `ListPage`. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { label, data, list, pageSizes, failureTitle, empty, skeletonLines = 10, children } = props;
-  const { rows, total, endCursor, failure, stale, refetch } = data;
+  const { rows, total, endCursor, failure, stale, refetch, loadAll } = data;
   return (
     <>
       {failure && (
@@ -43,17 +44,26 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
         </Inset>
       )}
       {rows?.length === 0 && !failure && empty}
-      {rows && rows.length > 0 && children(rows)}
-      {list && rows && rows.length > 0 && (
-        <Pagination
-          label={label}
-          first={(list.page - 1) * list.pageSize + 1}
-          shown={rows.length}
-          total={total ?? rows.length}
-          {...(pageSizes && { pageSize: list.pageSize, pageSizes, onPageSize: list.setPageSize })}
-          onPrevious={list.page > 1 ? list.previous : undefined}
-          onNext={endCursor && !stale ? () => list.next(endCursor) : undefined}
-        />
+      {rows && rows.length > 0 && (
+        <PrintAll label={label} rows={rows} total={total ?? rows.length} load={loadAll}>
+          {(shown, onPrint) => (
+            <>
+              {children(shown)}
+              {list && (
+                <Pagination
+                  label={label}
+                  first={(list.page - 1) * list.pageSize + 1}
+                  shown={rows.length}
+                  total={total ?? rows.length}
+                  {...(pageSizes && { pageSize: list.pageSize, pageSizes, onPageSize: list.setPageSize })}
+                  onPrevious={list.page > 1 ? list.previous : undefined}
+                  onNext={endCursor && !stale ? () => list.next(endCursor) : undefined}
+                  onPrint={onPrint}
+                />
+              )}
+            </>
+          )}
+        </PrintAll>
       )}
     </>
   );

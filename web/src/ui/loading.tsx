@@ -5,7 +5,7 @@ import { Stack } from './layout.tsx';
 import { Hidden } from './text.tsx';
 
 /** Returns true once this many milliseconds have passed since mounting. */
-function useDelay(milliseconds: number): boolean {
+export function useDelay(milliseconds: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setPassed(true), milliseconds);

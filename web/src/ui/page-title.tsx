@@ -11,6 +11,11 @@ const Head = styled.header<{ $hidden?: boolean }>`
   align-items: flex-end;
   justify-content: space-between;
   gap: ${token('space-3')} ${token('space-4')};
+  @media print {
+    > :not(:first-child) {
+      display: none;
+    }
+  }
 `;
 
 const Title = styled.h1`

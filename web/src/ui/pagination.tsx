@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { styled } from 'styled-components';
 import { media, tabular, token, type } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
 import { Select } from './input.tsx';
+import { useIsPrinting } from './print-all.tsx';
 
 const Foot = styled.nav`
   display: flex;
@@ -13,6 +14,11 @@ const Foot = styled.nav`
   border-top: 1px solid ${token('line')};
   ${media.small} {
     padding-inline: ${token('space-4')};
+  }
+  @media print {
+    > :not(:first-child) {
+      display: none;
+    }
   }
 `;
 
@@ -33,6 +39,8 @@ const Size = styled.label`
 
 const Buttons = styled.div`
   display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
   gap: ${token('space-2')};
   margin-left: auto;
 `;
@@ -53,12 +61,16 @@ interface PaginationProps {
   pageSize?: number;
   pageSizes?: readonly number[];
   onPageSize?: (size: number) => void;
+  /** Prints the rows of all pages. */
+  onPrint?: (() => void) | undefined;
 }
 
 const figures = (value: number): string => value.toLocaleString('en-US');
 
 export function Pagination({ label, first, shown, total, order = 'position', ...rest }: PaginationProps) {
-  const { onPrevious, onNext, pageSize, pageSizes = [], onPageSize } = rest;
+  const { onPrevious, onNext, pageSize, pageSizes = [], onPageSize, onPrint } = rest;
+  // Paper that has the rows of all pages needs no range.
+  if (useIsPrinting()) return null;
   const [previous, next] = LABELS[order];
   return (
     <Foot aria-label={`${label}: pages`}>
@@ -76,6 +88,12 @@ export function Pagination({ label, first, shown, total, order = 'position', ...
         </Size>
       )}
       <Buttons>
+        {onPrint && (
+          <Button kind="quiet" small onClick={onPrint}>
+            <Printer size={16} strokeWidth={1.75} aria-hidden />
+            Print all
+          </Button>
+        )}
         <Button kind="secondary" small disabled={!onPrevious} onClick={onPrevious}>
           <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
           {previous}

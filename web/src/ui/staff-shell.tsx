@@ -140,6 +140,9 @@ const Banner = styled.p`
   ${media.notSmall} {
     display: none;
   }
+  @media print {
+    display: none;
+  }
 `;
 
 /** The test mode notice for small screens. */

@@ -1,14 +1,16 @@
-import { useQuery } from '@apollo/client/react';
-import { Receipt } from 'lucide-react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { Printer, Receipt } from 'lucide-react';
 import { toFailure } from '../../lib/failure.ts';
+import { type LoadAllRows, loadAllRows } from '../../lib/load-all-rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { NotPrinted, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { PrintAll } from '../../ui/print-all.tsx';
 import { Heading, Text } from '../../ui/text.tsx';
-import { AllTransactionsDocument, type AllTransactionsQuery } from './gql/account.ts';
+import { AllTransactionsDocument, type AllTransactionsQuery, type TransactionFragment } from './gql/account.ts';
 import { monthGroups } from './month-groups.ts';
 import { TransactionList } from './payment-history.tsx';
 
@@ -29,8 +31,15 @@ export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
     ? () => void fetchMore({ variables: { after: payments.pageInfo.endCursor }, updateQuery: appendPage })
     : undefined;
 
+  const client = useApolloClient();
+  const loadAll: LoadAllRows<TransactionFragment> = (options) =>
+    loadAllRows(async (after) => {
+      const request = { query: AllTransactionsDocument, variables: { after } };
+      return (await client.query({ ...request, fetchPolicy: 'no-cache' })).data?.viewer?.customer?.payments;
+    }, options);
+
   return (
-    <Dialog title="All transactions" open onClose={onClose}>
+    <Dialog title="All transactions" open onClose={onClose} printable>
       <Stack $gap="space-6">
         {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
         {!payments && !error && <Skeleton label="Loading transactions" lines={6} height={36} />}
@@ -39,21 +48,38 @@ export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
             Your payments will appear here.
           </EmptyState>
         )}
-        {monthGroups(payments?.edges.map(({ node }) => node) ?? []).map(({ key, title, transactions }) => (
-          <Stack key={key} as="section" aria-label={title} $gap="space-3">
-            <Heading as="h3">{title}</Heading>
-            <TransactionList label={title} transactions={transactions} onReceipt={onReceipt} />
-          </Stack>
-        ))}
         {payments && payments.edges.length > 0 && (
-          <Text $kind="small" $tone="text-soft" role="status">
-            {payments.edges.length} of {payments.totalCount} payments
-          </Text>
-        )}
-        {loadMore && (
-          <Button kind="secondary" busy={loading} onClick={loadMore}>
-            Show older payments
-          </Button>
+          <PrintAll
+            label="Payments"
+            rows={payments.edges.map(({ node }) => node)}
+            total={payments.totalCount}
+            load={loadMore && loadAll}
+          >
+            {(shown, onPrint) => (
+              <>
+                {monthGroups(shown).map(({ key, title, transactions }) => (
+                  <Stack key={key} as="section" aria-label={title} $gap="space-3">
+                    <Heading as="h3">{title}</Heading>
+                    <TransactionList label={title} transactions={transactions} onReceipt={onReceipt} />
+                  </Stack>
+                ))}
+                <Text $kind="small" $tone="text-soft" role="status">
+                  {shown.length} of {payments.totalCount} payments
+                </Text>
+                {loadMore && (
+                  <NotPrinted>
+                    <Button kind="secondary" busy={loading} onClick={loadMore}>
+                      Show older payments
+                    </Button>
+                    <Button kind="quiet" onClick={onPrint}>
+                      <Printer size={16} strokeWidth={1.75} aria-hidden />
+                      Print all
+                    </Button>
+                  </NotPrinted>
+                )}
+              </>
+            )}
+          </PrintAll>
         )}
       </Stack>
     </Dialog>

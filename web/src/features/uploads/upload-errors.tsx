@@ -1,8 +1,9 @@
-import { useQuery } from '@apollo/client/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Download } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { type LoadAllRows, loadAllRows } from '../../lib/load-all-rows.ts';
 import { Card, FilterBar, Inset } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { OutLink } from '../../ui/link.tsx';
@@ -64,7 +65,7 @@ export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsP
   const { title, hint, columns } = LISTS[kind];
   const label = title.toLowerCase();
   const variables = { id: uploadId, companyId, replaced: kind === 'replaced' };
-  const { rows, error, isSearching, retry, loadMore } = useUploadErrors(variables, search !== '');
+  const { rows, error, isSearching, retry, loadMore, loadAll } = useUploadErrors(variables, search !== '');
   const matches = useMemo(() => filterErrors(rows ?? [], search), [rows, search]);
   const searched = formatCount(rows?.length ?? 0);
   const found =
@@ -114,6 +115,7 @@ export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsP
           rows={matches}
           total={search ? matches.length : count}
           onLoadMore={search ? undefined : loadMore}
+          loadAll={search ? undefined : loadAll}
         >
           {(shown, pageKey) => (
             <DataTable caption={title} columns={columns} rows={shown} rowKey={rowKey} pageKey={pageKey} />
@@ -151,6 +153,13 @@ function useUploadErrors(variables: UploadErrorsQueryVariables, hasSearch: boole
     [fetchMore, after],
   );
 
+  const client = useApolloClient();
+  const loadAll: LoadAllRows<RowError> = (options) =>
+    loadAllRows(async (cursor) => {
+      const request = { query: UploadErrorsDocument, variables: { ...variables, after: cursor } };
+      return (await client.query({ ...request, fetchPolicy: 'no-cache' })).data?.upload?.errors;
+    }, options);
+
   useEffect(() => {
     if (isSearching && !loading) loadMore();
   }, [isSearching, loading, loadMore]);
@@ -160,6 +169,7 @@ function useUploadErrors(variables: UploadErrorsQueryVariables, hasSearch: boole
     error,
     isSearching,
     retry: () => void refetch(),
+    loadAll,
     loadMore: after === null || loading ? undefined : loadMore,
   };
 }

@@ -1,0 +1,82 @@
+import { type Client, openCompany, type Staff } from '@utility-pay/testkit';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { bill } from './support/bills.ts';
+import { CUSTOMERS, rows, SOON } from './support/customer-list.ts';
+import { interceptOperation } from './support/graph.ts';
+import { portal } from './support/portal.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+import { signInAs } from './support/sign-in-as.ts';
+
+const visit = screenBrowser();
+let staff: Staff;
+const CUSTOMER_COUNT = 230;
+
+beforeAll(async () => {
+  staff = await openCompany(portal(), 'Printing Water');
+  await bill(
+    staff,
+    Array.from({ length: CUSTOMER_COUNT }, (_, at) => ({
+      'account number': `P-${String(at + 1).padStart(3, '0')}`,
+      'amount due': '12.50',
+    })),
+  );
+});
+
+/** Opens a page whose `print` does nothing: a headless browser would finish printing at once. */
+async function openToPrint(client: Pick<Client, 'cookie'>, path: string): Promise<Page> {
+  const page = await visit();
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printing', '');
+  });
+  await signInAs(page, client);
+  await page.goto(path);
+  return page;
+}
+
+const printing = (page: Page): Promise<void> => page.locator('html[data-printing]').waitFor();
+
+test('prints all customers that match the filter, with the titles on each sheet, and shows the page again', async () => {
+  const page = await openToPrint(staff.owner, `${CUSTOMERS}?search=P-`);
+  await expect.poll(() => rows(page).count(), SOON).toBe(50);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await rows(page).filter({ hasText: 'P-051' }).waitFor();
+  await page.keyboard.press('Control+p');
+  await printing(page);
+  await page.emulateMedia({ media: 'print' });
+  expect(await rows(page).locator('td:first-child').allInnerTexts()).toEqual(
+    Array.from({ length: CUSTOMER_COUNT }, (_, at) => `P-${String(at + 1).padStart(3, '0')}`),
+  );
+  expect(await page.getByText('Search: P-').isVisible()).toBe(true);
+  for (const name of ['Export CSV', 'Columns', 'Next', /^Actions for/])
+    expect(await page.getByRole('button', { name }).or(page.getByRole('link', { name })).count()).toBe(0);
+  const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
+  expect(sheets.length).toBeGreaterThan(4);
+  expect(sheets.length).toBeLessThan(15);
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => rows(page).count(), SOON).toBe(50);
+  await rows(page).filter({ hasText: 'P-051' }).waitFor();
+});
+
+test('shows the progress of loading more than a second, and can be canceled', async () => {
+  const page = await openToPrint(staff.owner, CUSTOMERS);
+  await rows(page).first().waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await interceptOperation(page, 'Customers', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: 'Print all' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Preparing to print' });
+  await dialog.getByText(`0 of ${CUSTOMER_COUNT} rows`).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  release();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.locator('html[data-printing]').count()).toBe(0);
+  expect(await rows(page).count()).toBe(50);
+});
