@@ -3,7 +3,7 @@ import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utili
 import { expect, test } from 'vitest';
 import { anonymous } from './world/operations.ts';
 import { paid, refund } from './world/scenarios.ts';
-import { press } from './world/servers.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -32,8 +32,8 @@ async function payAnother(
   const balanceId = `another-${companyId}-${amountDueMinor}`;
   world.billing.bills.set(balanceId, { companyId, customerId, amountDueMinor });
   const { payment, paymentUrl } = await world.start(customer, customerId, balanceId);
-  await press(paymentUrl, 'paid');
-  await world.comeBack(payment?.id ?? '');
+  await chooseOutcome(paymentUrl, 'paid');
+  await world.recordReturn(payment?.id ?? '');
 }
 
 test('counts payments on the day they were paid, and refunds on the day they were made', async () => {

@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
-import { press } from './world/servers.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -87,8 +87,8 @@ test('keeps using the stored key while other settings change under the mask', as
   world.billing.bills.set('under-mask', { companyId, customerId: 'm', amountDueMinor: 500 });
   const payer = customerOf(companyId, 'm');
   const { payment, paymentUrl } = await world.start(payer, 'm', 'under-mask');
-  await press(paymentUrl, 'paid');
-  expect(await world.comeBack(payment?.id ?? '')).toMatchObject({ status: 'success' });
+  await chooseOutcome(paymentUrl, 'paid');
+  expect(await world.recordReturn(payment?.id ?? '')).toMatchObject({ status: 'success' });
 });
 
 test('stores a key that the provider refuses, opens no page with it, and accepts a correction', async () => {

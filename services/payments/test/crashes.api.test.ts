@@ -1,6 +1,6 @@
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { expect, test } from 'vitest';
-import { press } from './world/servers.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -62,7 +62,7 @@ test('records a success once when the process died before recording it', async (
   const { payment, paymentUrl } = await start(customer, customerId, balanceId);
   const reference = payment?.id ?? '';
   await simulator.addFault({ kind: 'webhook-none', uses: 1 });
-  await press(paymentUrl, 'paid');
+  await chooseOutcome(paymentUrl, 'paid');
   let answered = false;
   const dying = await world.secondProcess({
     fetchStatus: async (...args) => {
@@ -88,7 +88,7 @@ test('settles a payment without a return, a webhook or Redis data', async () => 
   const { payment, paymentUrl } = await start(customer, customerId, balanceId);
   const reference = payment?.id ?? '';
   await simulator.addFault({ kind: 'charged-only', reference, uses: 1 });
-  expect(await press(paymentUrl, 'paid')).toBeNull();
+  expect(await chooseOutcome(paymentUrl, 'paid')).toBeNull();
   await world.app.useCases.scheduleDue();
   await world.emptyQueues();
   clock.advance(5000);
@@ -105,8 +105,8 @@ test('settles a payment without a return, a webhook or Redis data', async () => 
 test('opens no second page until billing has posted the payment', async () => {
   const { companyId, customer, customerId, balanceId } = await world.company();
   const { payment, paymentUrl } = await start(customer, customerId, balanceId);
-  await press(paymentUrl, 'paid');
-  await world.comeBack(payment?.id ?? '');
+  await chooseOutcome(paymentUrl, 'paid');
+  await world.recordReturn(payment?.id ?? '');
   await world.platform.relay.sweep();
   for (let times = 0; times < 3; times += 1) {
     const { userErrors } = await start(customer, customerId, balanceId);
@@ -132,9 +132,14 @@ test('opens one page per balance and publishes one event per payment under concu
   );
   const pages = new Map(started.map(({ payment, paymentUrl }) => [payment?.id ?? '', paymentUrl]));
   expect(pages.size).toBe(companies.length);
-  await Promise.all([...pages.values()].map((page) => press(page, 'paid')));
+  await Promise.all([...pages.values()].map((page) => chooseOutcome(page, 'paid')));
   await Promise.all(
-    [...pages.keys()].flatMap((id) => [world.comeBack(id), other.comeBack(id), world.pollDue(), other.comeBack(id)]),
+    [...pages.keys()].flatMap((id) => [
+      world.recordReturn(id),
+      other.recordReturn(id),
+      world.pollDue(),
+      other.recordReturn(id),
+    ]),
   );
   for (const id of pages.keys()) expect(await world.eventsOf(id)).toEqual(['succeeded']);
   await world.postPayments();

@@ -1,6 +1,6 @@
 import type { PortalOrigin } from '@utility-pay/service-kit/portal-origin';
 import { expect, test } from 'vitest';
-import { press } from './world/servers.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -8,7 +8,7 @@ const { start, billing, origin } = world;
 
 /** Returns the origin to which the provider sends the payer after `outcome`. */
 const originAfter = async (paymentUrl: string | null, outcome: 'paid' | 'declined' | 'cancelled') =>
-  new URL((await press(paymentUrl, outcome)) ?? '').origin;
+  new URL((await chooseOutcome(paymentUrl, outcome)) ?? '').origin;
 
 /** Pays at `portal` as a customer of a new company with these hosts, and returns where the payer lands. */
 async function landingOf(hostNames: string[], portalOf: (companyId: number) => PortalOrigin | undefined) {

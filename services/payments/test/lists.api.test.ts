@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { anonymous, payer, staff, superAdmin } from './world/operations.ts';
-import { press } from './world/servers.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -57,8 +57,8 @@ beforeAll(async () => {
     const { payment, paymentUrl } = await world.start(payer(customerId, companyId), customerId, balanceId);
     const id = payment?.id ?? '';
     const outcome = (['paid', 'declined', 'open'] as const)[index % 3] ?? 'open';
-    if (outcome !== 'open') await press(paymentUrl, outcome);
-    await world.comeBack(id);
+    if (outcome !== 'open') await chooseOutcome(paymentUrl, outcome);
+    await world.recordReturn(id);
     made.push({ id, outcome, customerId });
     if (index % 2 === 1) world.clock.advance(DAY / 2);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { opened, paid, refund, refundsAtProvider, view } from './world/scenarios.ts';
-import { press } from './world/servers.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -109,8 +109,8 @@ test('refuses to refund a payment that has not succeeded', async () => {
   const { id, owner, paymentUrl } = await opened(world);
   const refusal = refused('CONFLICT', 'Only successful payments can be refunded.');
   expect(await refund(world, owner, id)).toEqual(refusal);
-  await press(paymentUrl, 'declined');
-  await world.comeBack(id);
+  await chooseOutcome(paymentUrl, 'declined');
+  await world.recordReturn(id);
   expect(await refund(world, owner, id)).toEqual(refusal);
 });
 

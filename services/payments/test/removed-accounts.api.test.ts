@@ -1,7 +1,7 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { inReview, opened, paid, view } from './world/scenarios.ts';
-import { press } from './world/servers.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -35,7 +35,7 @@ test('closes the open page of a removed customer and keeps the payment', async (
 test('keeps a payment that was made before the page was closed', async () => {
   const page = await opened(world);
   await simulator.addFault({ kind: 'charged-only', reference: page.id, uses: 1 });
-  await press(page.paymentUrl, 'paid');
+  await chooseOutcome(page.paymentUrl, 'paid');
   await remove(page);
   await world.pollDue();
   expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'SUCCESS' });
@@ -47,7 +47,7 @@ test('keeps a payment that is made while the page is being closed', async () => 
   const late = await world.secondProcess({
     cancelSession: async (...args) => {
       await simulator.addFault({ kind: 'webhook-none', uses: 1 });
-      await press(page.paymentUrl, 'paid');
+      await chooseOutcome(page.paymentUrl, 'paid');
       return late.ipospays.cancelSession(...args);
     },
   });

@@ -51,7 +51,7 @@ test('fails the payment by CLOSE, releases the balance, and ignores the same ans
     userErrors: [],
   });
   expect(await world.eventsOf(id)).toEqual([]);
-  expect(await mismatching.comeBack(id)).toMatchObject({ status: 'error' });
+  expect(await mismatching.recordReturn(id)).toMatchObject({ status: 'error' });
   expect((await world.stored(id))?.state).toBe('failed');
   expect((await world.start(customer, customerId, balanceId)).paymentUrl).toMatch(/^http/);
 });
@@ -59,7 +59,7 @@ test('fails the payment by CLOSE, releases the balance, and ignores the same ans
 test('accepts a matching payment even after CLOSE', async () => {
   const { id, owner } = await inReview(world);
   await resolve(world, owner, id, 'CLOSE');
-  expect(await world.comeBack(id)).toMatchObject({ status: 'success' });
+  expect(await world.recordReturn(id)).toMatchObject({ status: 'success' });
   expect(await world.eventsOf(id)).toEqual(['succeeded']);
 });
 

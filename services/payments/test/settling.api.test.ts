@@ -3,11 +3,11 @@ import { createPaymentRepository } from '../src/data/payment.repository.ts';
 import { onCallback } from '../src/domain/payment.ts';
 import { payer, staff } from './world/operations.ts';
 import { opened, paid, resolve } from './world/scenarios.ts';
-import { press } from './world/servers.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const { start, find, comeBack, simulator, clock, billing } = world;
+const { start, find, recordReturn, simulator, clock, billing } = world;
 const payments = createPaymentRepository(world.platform);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,9 +17,9 @@ const dueOf = (balanceId: string) => billing.bills.get(balanceId)?.amountDueMino
 test('settles a payment when the payer returns, and posts it once', async () => {
   const { id, paymentUrl, customer, balanceId } = await opened(world);
   await simulator.addFault({ kind: 'webhook-none', uses: 1 });
-  await press(paymentUrl, 'paid');
-  expect(await comeBack(id)).toEqual({ status: 'success', message: 'Your payment was successful. Thank you.' });
-  expect(await comeBack(id)).toMatchObject({ status: 'success' });
+  await chooseOutcome(paymentUrl, 'paid');
+  expect(await recordReturn(id)).toEqual({ status: 'success', message: 'Your payment was successful. Thank you.' });
+  expect(await recordReturn(id)).toMatchObject({ status: 'success' });
   expect(await find(customer, id)).toMatchObject({
     status: 'SUCCESS',
     transactionId: simulator.records().entries.find(({ reference }) => reference === id)?.transactionId,
@@ -37,8 +37,8 @@ test.each([
   ['rejected', 'The payment was rejected.'],
 ] as const)('%s comes back as an error, costs nothing and leaves the bill payable', async (outcome, message) => {
   const { id, paymentUrl, customer, customerId, balanceId } = await opened(world);
-  await press(paymentUrl, outcome);
-  expect(await comeBack(id)).toEqual({ status: 'error', message });
+  await chooseOutcome(paymentUrl, outcome);
+  expect(await recordReturn(id)).toEqual({ status: 'error', message });
   expect(await find(customer, id)).toMatchObject({ status: 'FAILED', message });
   expect(await world.eventsOf(id)).toEqual([]);
   expect(await world.postPayments()).toBe(0);
@@ -47,23 +47,23 @@ test.each([
 
 test('keeps the page open when the payer returns without having paid', async () => {
   const { id, paymentUrl, customer, customerId, balanceId } = await opened(world);
-  expect(await comeBack(id)).toMatchObject({ status: 'pending' });
+  expect(await recordReturn(id)).toMatchObject({ status: 'pending' });
   expect(await find(customer, id)).toMatchObject({ status: 'PENDING' });
   expect((await start(customer, customerId, balanceId)).paymentUrl).toBe(paymentUrl);
 });
 
 test('answers an unknown reference like a pending payment', async () => {
   const { id } = await opened(world);
-  expect(await comeBack('zzzzzzzzzzzzzzzzzzzz')).toEqual(await comeBack(id));
+  expect(await recordReturn('zzzzzzzzzzzzzzzzzzzz')).toEqual(await recordReturn(id));
   await expect(world.sendWebhook('zzzzzzzzzzzzzzzzzzzz', null, '{}')).resolves.toEqual({ internalRecordWebhook: true });
 });
 
 test('answers pending while the provider is slow, and settles the payment once it answers', async () => {
   const { id, paymentUrl, customer } = await opened(world);
   await simulator.addFault({ kind: 'webhook-none', uses: 1 });
-  await press(paymentUrl, 'paid');
+  await chooseOutcome(paymentUrl, 'paid');
   await simulator.addFault({ kind: 'slow', endpoint: 'status', reference: id, delayMs: 3500, uses: 1 });
-  expect(await comeBack(id)).toMatchObject({ status: 'pending' });
+  expect(await recordReturn(id)).toMatchObject({ status: 'pending' });
   await expect.poll(async () => (await world.stored(id))?.state).toBe('succeeded');
   expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
 });
@@ -72,10 +72,10 @@ test('makes one payment of repeated, concurrent and late webhooks and returns', 
   const { id, paymentUrl, balanceId } = await opened(world);
   await simulator.addFault({ kind: 'webhook-duplicate', times: 50, reference: id, uses: 1 });
   const receivedBefore = world.origin.received();
-  await press(paymentUrl, 'paid');
-  await Promise.all([comeBack(id), comeBack(id), world.pollDue()]);
+  await chooseOutcome(paymentUrl, 'paid');
+  await Promise.all([recordReturn(id), recordReturn(id), world.pollDue()]);
   await expect.poll(() => world.origin.received(), { timeout: 60_000 }).toBe(receivedBefore + 50);
-  await Promise.all([comeBack(id), world.pollDue(), world.pollDue()]);
+  await Promise.all([recordReturn(id), world.pollDue(), world.pollDue()]);
   expect(await world.eventsOf(id)).toEqual(['succeeded']);
   await world.postPayments();
   expect(dueOf(balanceId)).toBe(0);
@@ -100,8 +100,8 @@ test('does not settle a payment on a forged webhook', async () => {
 
 test('ignores a decline after a success', async () => {
   const { id, paymentUrl, customer } = await opened(world);
-  await press(paymentUrl, 'paid');
-  await comeBack(id);
+  await chooseOutcome(paymentUrl, 'paid');
+  await recordReturn(id);
   await world.sendWebhook(id, null, JSON.stringify({ responseCode: 400, transactionReferenceId: id }));
   await world.pollDue();
   expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
@@ -112,7 +112,7 @@ test('accepts a payment after the page expired once, and marks it late', async (
   const { id, paymentUrl, balanceId } = await opened(world);
   await simulator.addFault({ kind: 'charged-only', reference: id, uses: 1 });
   clock.advance(24 * HOUR - 1);
-  await press(paymentUrl, 'paid');
+  await chooseOutcome(paymentUrl, 'paid');
   const blind = await world.secondProcess({ fetchStatus: async () => ({ kind: 'pending' }) });
   clock.advance(1);
   await blind.app.useCases.refreshPaymentById(Number((await world.stored(id))?.companyId), id);
@@ -128,9 +128,9 @@ test('accepts a payment after the page expired once, and marks it late', async (
 test('keeps a payment pending while the provider is unavailable', async () => {
   const { id, paymentUrl, customer, companyId } = await opened(world);
   await simulator.addFault({ kind: 'webhook-none', uses: 1 });
-  await press(paymentUrl, 'paid');
+  await chooseOutcome(paymentUrl, 'paid');
   const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
-  expect(await cut.comeBack(id)).toMatchObject({ status: 'pending' });
+  expect(await cut.recordReturn(id)).toMatchObject({ status: 'pending' });
   for (let times = 0; times < 5; times += 1) await cut.app.useCases.refreshPaymentById(companyId, id);
   expect(await world.stored(id)).toMatchObject({ state: 'redirected', unanswered: 6 });
   clock.advance(10 * MINUTE);
@@ -142,8 +142,8 @@ test('settles only one payment per transaction of the provider', async () => {
   const first = await opened(world);
   const second = await start(first.customer, first.customerId, first.balanceId);
   expect(second.payment?.id).toBe(first.id);
-  await press(first.paymentUrl, 'paid');
-  await comeBack(first.id);
+  await chooseOutcome(first.paymentUrl, 'paid');
+  await recordReturn(first.id);
   await world.postPayments();
   const transactionId = (await world.stored(first.id))?.providerTxnId;
   billing.bills.set('again', { companyId: first.companyId, customerId: first.customerId, amountDueMinor: 8417 });
@@ -156,7 +156,7 @@ test('settles only one payment per transaction of the provider', async () => {
       return { ...answer, evidence: { ...answer.evidence, reference: requested } };
     },
   });
-  expect(await echo.comeBack(reference)).toMatchObject({ status: 'pending' });
+  expect(await echo.recordReturn(reference)).toMatchObject({ status: 'pending' });
   expect(await world.stored(reference)).toMatchObject({ state: 'review' });
   expect((await world.stored(first.id))?.providerTxnId).toBe(transactionId);
   expect(await world.eventsOf(reference)).toEqual([]);
@@ -171,15 +171,15 @@ test('settles a payment with the key that it was made with', async () => {
     merchantToken: 'another-key-0123456789',
     tpnNumber: '999999999999',
   });
-  await press(paymentUrl, 'paid');
-  await comeBack(id);
+  await chooseOutcome(paymentUrl, 'paid');
+  await recordReturn(id);
   expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
 });
 
 test('accepts returns and webhooks from the gateway only', async () => {
   const { id, customer, owner } = await opened(world);
   for (const actor of [customer, owner, payer('x'), staff(1), { kind: 'service', service: 'billing' } as const]) {
-    await expect(comeBack(id, actor)).rejects.toThrow('FORBIDDEN');
+    await expect(recordReturn(id, actor)).rejects.toThrow('FORBIDDEN');
     await expect(world.sendWebhook(id, null, '{}', actor)).rejects.toThrow('FORBIDDEN');
   }
 });
@@ -191,8 +191,8 @@ test('counts payments by status', async () => {
   };
   const { created = 0, success = 0, failed = 0 } = await counts();
   const page = await opened(world);
-  await press(page.paymentUrl, 'declined');
-  await comeBack(page.id);
+  await chooseOutcome(page.paymentUrl, 'declined');
+  await recordReturn(page.id);
   await paid(world);
   expect(await counts()).toMatchObject({ created: created + 2, success: success + 1, failed: failed + 1 });
 });
@@ -226,7 +226,7 @@ async function inReviewByTransaction() {
       return { ...answer, evidence: { ...answer.evidence, reference } };
     },
   });
-  await echo.comeBack(second.id);
+  await echo.recordReturn(second.id);
   expect(await world.stored(second.id)).toMatchObject({ state: 'review' });
   expect(stored?.providerTxnId).toBeDefined();
   return { ...second, poll: () => echo.app.useCases.refreshPaymentById(second.companyId, second.id) };

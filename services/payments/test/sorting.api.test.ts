@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { beforeAll, expect, test } from 'vitest';
-import { press } from './world/servers.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -40,8 +40,8 @@ beforeAll(async () => {
     world.billing.bills.set(balanceId, { companyId, customerId, amountDueMinor });
     const { payment, paymentUrl } = await world.start(customer, customerId, balanceId);
     if (index === AMOUNTS.length - 1) world.clock.advance(DAY / 2 - 1);
-    await press(paymentUrl, 'paid');
-    await world.comeBack(payment?.id ?? '');
+    await chooseOutcome(paymentUrl, 'paid');
+    await world.recordReturn(payment?.id ?? '');
     made.push(payment?.id ?? '');
     world.clock.advance(DAY);
   }

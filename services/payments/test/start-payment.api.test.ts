@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anonymous, payer, staff, superAdmin } from './world/operations.ts';
-import { press } from './world/servers.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
 const world = await createWorld();
@@ -19,7 +19,9 @@ test('opens a page for exactly what remains of the balance, with callback addres
   expect(pagesOf([payment?.id])).toMatchObject([{ amountMinor: 8417, tpn: '123456789012', outcome: 'open' }]);
   const page = await (await fetch(paymentUrl ?? '')).text();
   expect(page).toContain('Pay Lakeside Water');
-  expect(await press(paymentUrl, 'declined')).toMatch(`${world.origin.url}/api/payments/return/${payment?.id}?`);
+  expect(await chooseOutcome(paymentUrl, 'declined')).toMatch(
+    `${world.origin.url}/api/payments/return/${payment?.id}?`,
+  );
 });
 
 test('returns the same page to repeated and concurrent requests', async () => {
@@ -45,7 +47,7 @@ test('closes the old page before opening a new one when the amount changed', asy
 test('opens no new page for a bill that was paid in the meantime', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const { payment, paymentUrl } = await start(customer, customerId, balanceId);
-  await press(paymentUrl, 'paid');
+  await chooseOutcome(paymentUrl, 'paid');
   const again = await start(customer, customerId, balanceId);
   expect(again.userErrors).toMatchObject([
     { code: 'NOTHING_DUE', message: expect.stringContaining('posting it to your account') },
@@ -61,7 +63,7 @@ test('opens no new page for a bill that was paid in the meantime', async () => {
 test('opens another page after a decline', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const first = await start(customer, customerId, balanceId);
-  await press(first.paymentUrl, 'declined');
+  await chooseOutcome(first.paymentUrl, 'declined');
   const second = await start(customer, customerId, balanceId);
   expect(second.paymentUrl).toMatch(/^http/);
   expect(second.paymentUrl).not.toBe(first.paymentUrl);
@@ -163,7 +165,7 @@ test('hides an open or paid balance from other customers', async () => {
   const neighbor = payer('neighbor', companyId);
   const { paymentUrl } = await start(customer, customerId, balanceId);
   await expect(start(neighbor, 'neighbor', balanceId)).rejects.toThrow('NOT_FOUND: Balance');
-  await press(paymentUrl, 'paid');
+  await chooseOutcome(paymentUrl, 'paid');
   await start(customer, customerId, balanceId);
   await expect(start(neighbor, 'neighbor', balanceId)).rejects.toThrow('NOT_FOUND: Balance');
 });
@@ -189,8 +191,8 @@ test('opens no page for a bill that another request pays while billing answers',
   const { customer, customerId, balanceId } = await world.company();
   billing.onceBeforeAnswer(async () => {
     const other = await start(customer, customerId, balanceId);
-    await press(other.paymentUrl, 'paid');
-    await world.comeBack(other.payment?.id ?? '');
+    await chooseOutcome(other.paymentUrl, 'paid');
+    await world.recordReturn(other.payment?.id ?? '');
     await world.postPayments();
   });
   const pagesBefore = simulator.records().entries.length;

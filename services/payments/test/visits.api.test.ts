@@ -2,11 +2,11 @@ import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing
 import { expect, test } from 'vitest';
 import { anonymous, superAdmin } from './world/operations.ts';
 import { opened, prepared } from './world/scenarios.ts';
-import { press } from './world/servers.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const { start, visit, leave, find, comeBack, simulator, clock } = world;
+const { start, visit, closePaymentPage, find, recordReturn, simulator, clock } = world;
 const HOUR = 60 * 60_000;
 type Prepared = Awaited<ReturnType<typeof prepared>>;
 
@@ -48,7 +48,7 @@ test('lists a payment once its payer has visited the page', async () => {
   expect(await waitingCount()).toBe(waitingBefore + 1);
 });
 
-test('leads the payer to the same page again, and keeps the time of the first visit', async () => {
+test('returns the same page on a second visit, and keeps the time of the first', async () => {
   const page = await prepared(world);
   await Promise.all([visit(page.customer, page.id), visit(page.customer, page.id)]);
   const { visitedAt } = (await world.stored(page.id)) ?? {};
@@ -71,7 +71,7 @@ test('lets only the payer visit or close a page', async () => {
   ] as const;
   for (const [actor, code] of refused) {
     await expect(visit(actor, id)).rejects.toThrow(code);
-    await expect(leave(actor, id)).rejects.toThrow(code);
+    await expect(closePaymentPage(actor, id)).rejects.toThrow(code);
   }
   expect(await listsWith(page)).toEqual([]);
   expect(outcomeOf(id)).toBe('open');
@@ -79,7 +79,7 @@ test('lets only the payer visit or close a page', async () => {
 
 test('closes an unused page at the provider, lists no payment, and opens a new page', async () => {
   const page = await prepared(world);
-  expect(await leave(page.customer, page.id)).toMatchObject({ status: 'FAILED' });
+  expect(await closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'FAILED' });
   expect(outcomeOf(page.id)).toBe('cancelled');
   expect(await visit(page.customer, page.id)).toBeNull();
   await world.pollDue();
@@ -91,19 +91,19 @@ test('closes an unused page at the provider, lists no payment, and opens a new p
 
 test('keeps a page open that the payer has visited', async () => {
   const page = await opened(world);
-  expect(await leave(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
+  expect(await closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
   expect(outcomeOf(page.id)).toBe('open');
 });
 
-test('offers an unused page again that the provider did not close', async () => {
+test('reuses an unused page that the provider failed to close', async () => {
   const page = await prepared(world);
   const cut = await world.secondProcess({ cancelSession: async () => ({ kind: 'ambiguous', reason: 'timeout' }) });
-  expect(await cut.leave(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
+  expect(await cut.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
   expect(await listsWith(page)).toEqual([]);
   expect((await start(page.customer, page.customerId, page.balanceId)).paymentUrl).toBe(page.paymentUrl);
 });
 
-test('lets a page that was left alone expire without listing it', async () => {
+test('expires an abandoned page without listing its payment', async () => {
   const page = await prepared(world);
   clock.advance(24 * HOUR);
   await world.pollDue();
@@ -121,15 +121,15 @@ test('lists a payment that is made on a page whose visit was not recorded', asyn
     await prepared(world),
   ];
   await simulator.addFault({ kind: 'webhook-none', reference: polled.id, uses: 1 });
-  await press(polled.paymentUrl, 'paid');
+  await chooseOutcome(polled.paymentUrl, 'paid');
   clock.advance(5000);
   await world.pollDue();
-  await press(announced.paymentUrl, 'paid');
+  await chooseOutcome(announced.paymentUrl, 'paid');
   await expect.poll(async () => (await world.stored(announced.id))?.callbackReceived).toBe(true);
   await simulator.addFault({ kind: 'charged-only', reference: closing.id, uses: 1 });
-  await press(closing.paymentUrl, 'paid');
-  await leave(closing.customer, closing.id);
-  await press(declined.paymentUrl, 'declined');
+  await chooseOutcome(closing.paymentUrl, 'paid');
+  await closePaymentPage(closing.customer, closing.id);
+  await chooseOutcome(declined.paymentUrl, 'declined');
   await expect.poll(async () => (await world.stored(declined.id))?.callbackReceived).toBe(true);
   await world.pollDue();
   for (const page of [polled, announced, closing]) {
@@ -142,6 +142,6 @@ test('lists a payment that is made on a page whose visit was not recorded', asyn
 
 test('lists a payment whose payer returns from a page whose visit was not recorded', async () => {
   const page = await prepared(world);
-  await comeBack(page.id);
+  await recordReturn(page.id);
   expect(await listsWith(page)).toContain('pending');
 });

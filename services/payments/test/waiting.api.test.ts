@@ -4,13 +4,14 @@ import { resultOf, SUPER_ADMIN_ONLY } from '@utility-pay/service-kit/testing/act
 import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
 import { superAdmin } from './world/operations.ts';
-import { inReview, opened } from './world/scenarios.ts';
-import { press } from './world/servers.ts';
+import { inReview, opened, prepared } from './world/scenarios.ts';
+import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { ask, clock, platform, stored } = world;
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 interface WaitingView {
   id: string;
@@ -55,10 +56,27 @@ test('lists payments of all companies after five minutes', async () => {
   expect(open.map(({ id }) => id)).toContain(other.id);
 });
 
+test('lists an unvisited payment once its page has expired or a webhook arrived', async () => {
+  const [abandoned, announced] = [await prepared(world), await prepared(world)];
+  await world.simulator.addFault({ kind: 'webhook-none', reference: announced.id, uses: 1 });
+  await chooseOutcome(announced.paymentUrl, 'paid');
+  clock.advance(6 * MINUTE);
+  expect([await listed(abandoned.id), await listed(announced.id)]).toEqual([undefined, undefined]);
+  await world.sendWebhook(announced.id, null, '{}');
+  expect(await listed(announced.id)).toBeDefined();
+  const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'unauthorized' }) });
+  clock.advance(24 * HOUR);
+  for (const { companyId, id } of [abandoned, announced]) await cut.app.useCases.refreshPaymentById(companyId, id);
+  expect(await listed(abandoned.id)).toMatchObject({ unanswered: 1 });
+  expect(await lookUp({})).toBe((await list()).openCount);
+  await world.pollDue();
+  expect([await listed(abandoned.id), await listed(announced.id)]).toEqual([undefined, undefined]);
+});
+
 test('looks a payment up once for repeated requests', async () => {
   const { id, companyId, paymentUrl } = await opened(world);
   await world.simulator.addFault({ kind: 'webhook-none', uses: 1 });
-  await press(paymentUrl, 'paid');
+  await chooseOutcome(paymentUrl, 'paid');
   clock.advance(6 * MINUTE);
   const requested = { companyId: String(companyId), paymentId: id };
   await Promise.all([lookUp(requested), lookUp(requested)]);

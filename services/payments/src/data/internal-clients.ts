@@ -36,7 +36,7 @@ export function createMerchantCompanies({
       if (company) cache.set(id, { company, readAt: clock.now().getTime() });
       return company ?? undefined;
     } catch (err) {
-      log.warn({ err }, 'Payment page is created without the company');
+      log.warn({ err }, 'Company lookup failed; payment page has no company name and may return to PUBLIC_URL');
       return undefined;
     }
   };

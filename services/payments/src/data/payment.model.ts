@@ -4,7 +4,7 @@ import { type Connection, Schema } from 'mongoose';
 import type { CollectedDelta } from '../domain/collected.ts';
 import type { Evidence, Payment, PaymentStatus, Refund } from '../domain/payment.ts';
 
-/** Fields for lists and searches. */
+/** Fields for lists and searches. All but the status are absent until lists contain the payment. */
 export interface ListFields {
   status: PaymentStatus;
   /** When it was paid or, if it was not, created: lists by time are sorted by it. */
@@ -14,7 +14,7 @@ export interface ListFields {
   refundedOn?: string[];
 }
 
-/** A stored payment. Its list fields are absent until the payer visits its page, so that no list contains it. */
+/** A stored payment. */
 export interface PaymentDocument
   extends Omit<Payment, 'id' | 'open' | 'period' | 'refunds'>,
     Partial<ListFields>,

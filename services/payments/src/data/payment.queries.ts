@@ -25,11 +25,11 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       const document = await Payments.findOne({ companyId, balanceId, open: true }).lean();
       return document ? toPayment(document) : undefined;
     },
-    openOf: async (companyId, customerId) => {
+    listOpenOfCustomer: async (companyId, customerId) => {
       const documents = await Payments.find({ companyId, customerId, open: true }).lean();
       return documents.map(toPayment);
     },
-    due: async (now, limit) => {
+    listDue: async (now, limit) => {
       const documents = await Payments.find({ nextPollAt: { $lte: now } }, { companyId: 1 })
         .setOptions({ acrossTenants: "the sweep polls every company's payments" })
         .limit(limit)
@@ -61,7 +61,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       return documents.map((document) => ({ payment: toPayment(document), position: positionOf(sort, document) }));
     },
     count: (companyId, filter) => Payments.countDocuments(matching(companyId, filter)),
-    waiting: async (kind, until, limit) => {
+    listWaiting: async (kind, until, limit) => {
       const documents = await Payments.find(waitingFilter(kind, until))
         .sort({ createdAt: 1, _id: 1 })
         .limit(limit)
@@ -83,11 +83,16 @@ export function toPayment(document: PaymentDocument): Payment {
 const ANY_TIME = { $gt: new Date(0) };
 const FOR_OPERATORS = { acrossTenants: "operators see every company's payments" };
 
-/** `status` selects the index of pending payments, without those whose payer never visited the page. */
+/** `status` selects the index of pending payments. */
 const waitingFilter = (kind: WaitingKind, until: Date) => ({
   status: 'pending' as const,
-  state: kind === 'review' ? ('review' as const) : { $in: OPEN_STATES },
   createdAt: { $lte: until },
+  ...(kind === 'review' ? { state: 'review' as const } : { state: { $in: OPEN_STATES }, ...neededFrom(until) }),
+});
+
+/** Omits payments that are only prepared: their pages can still be paid, but nothing shows that a payer went there. */
+const neededFrom = (until: Date) => ({
+  $or: [{ visitedAt: ANY_TIME }, { callbackReceived: true }, { expiresAt: { $lte: until } }],
 });
 
 function matching(companyId: number, filter: PaymentFilter) {

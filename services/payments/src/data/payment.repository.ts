@@ -130,12 +130,13 @@ function deltaOf(id: string, payment: Payment, outcome: PaymentOutcome): Collect
   return { id, day: dayOf(doneAt ?? createdAt), totalMinor: -amountMinor, count: 0 };
 }
 
-/** Returns the fields that are stored only for lists and searches; none for a payment that lists omit. */
-function listFields(payment: Payment): Partial<ListFields> {
-  if (!isListed(payment)) return {};
+/** Returns the fields that are stored only for lists and searches; only the status for a payment that lists omit. */
+function listFields(payment: Payment): Pick<ListFields, 'status'> & Partial<ListFields> {
+  const status = statusOf(payment.state);
+  if (!isListed(payment)) return { status };
   const refundedOn = new Set(payment.refunds.flatMap(({ doneAt }) => (doneAt ? [dayOf(doneAt)] : [])));
   return {
-    status: statusOf(payment.state),
+    status,
     listedAt: payment.paidAt ?? payment.createdAt,
     searchTerms: searchTermsOf(payment),
     ...(refundedOn.size > 0 ? { refundedOn: [...refundedOn] } : {}),

@@ -47,7 +47,7 @@ test('records the first visit of a page, and polls from then on', () => {
   expect([hasUnusedPage(prepared), hasUnusedPage({ ...prepared, ...set })]).toEqual([true, false]);
 });
 
-test('leads to the page while the payment can be paid there', () => {
+test("returns the page's address while the payment can be paid there", () => {
   const { pageUrl, expiresAt } = buildPayment();
   expect(payablePage(buildPayment(), NOW)).toBe(pageUrl);
   expect(payablePage(buildPayment(), expiresAt)).toBeUndefined();
@@ -76,12 +76,13 @@ test('polls less and less often, at the expiry of the page, and until two days a
   expect(polls.length).toBeLessThan(25);
 });
 
-test.each(['succeeded', 'failed', 'cancelled'] as const)('does not poll a payment that is %s', (state) => {
+test.each(['succeeded', 'failed'] as const)('does not poll a payment that is %s', (state) => {
   expect(nextPollOf(buildPayment({ state }), T0)).toBeUndefined();
 });
 
-test('polls an expired payment for a late success', () => {
-  expect(nextPollOf(buildPayment({ state: 'expired' }), after(25 * HOUR))).toEqual(after(31 * HOUR));
+test.each(['expired', 'cancelled'] as const)('polls a payment that is %s for a late success', (state) => {
+  expect(nextPollOf(buildPayment({ state }), after(25 * HOUR))).toEqual(after(31 * HOUR));
+  expect(nextPollOf(buildPayment({ state }), after(72 * HOUR))).toBeUndefined();
 });
 
 test('retries an unavailable provider with back-off, at least every seven and a half minutes', () => {

@@ -18,7 +18,8 @@ interface StateRules {
 }
 
 /**
- * The state machine. `unknown`: the provider may or may not have created a page. `pending`: the payer returned or a
+ * The state machine. `created`: saved, page requested. `unknown`: the provider may or may not have created a page.
+ * `redirected`: the page exists; `visitedAt` says whether the payer went there. `pending`: the payer returned or a
  * webhook arrived, and the provider is not done. `review`: money moved, but not as requested; staff decide. Success may
  * follow any other state; nothing follows success.
  */
@@ -28,7 +29,7 @@ const STATES = {
   redirected: { rank: 2, status: 'pending', holdsBalance: true, polled: true },
   pending: { rank: 3, status: 'pending', holdsBalance: true, polled: true, visited: true },
   expired: { rank: 4, status: 'failed', holdsBalance: false, polled: true },
-  cancelled: { rank: 5, status: 'failed', holdsBalance: false, polled: false },
+  cancelled: { rank: 5, status: 'failed', holdsBalance: false, polled: true },
   failed: { rank: 6, status: 'failed', holdsBalance: false, polled: false },
   review: { rank: 7, status: 'pending', holdsBalance: true, polled: true, visited: true },
   succeeded: { rank: 8, status: 'success', holdsBalance: false, polled: false, visited: true },

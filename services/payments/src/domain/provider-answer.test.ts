@@ -86,10 +86,19 @@ test.each(['unreachable', 'timeout', 'unauthorized', 'unusable'] as const)(
   },
 );
 
-test('marks a success after expiry as late', () => {
-  const change = evaluate(buildPayment({ state: 'expired', open: false, message: 'over' }), paidAnswer());
+test.each(['expired', 'cancelled'] as const)('marks a success of a payment that is %s as late', (state) => {
+  const change = evaluate(buildPayment({ state, open: false, message: 'over' }), paidAnswer());
   expect(change).toMatchObject({ set: { state: 'succeeded', late: true }, outcome: { kind: 'succeeded' } });
   expect(change.set).toHaveProperty('message', undefined);
+});
+
+test('retries an unavailable provider for a canceled payment until two days after the page expired', () => {
+  const cancelled = buildPayment({ state: 'cancelled', open: false });
+  const unavailable = { kind: 'unavailable', reason: 'unauthorized' } as const;
+  expect(evaluate(cancelled, unavailable, after(3 * DAY - 1)).set.nextPollAt).toBeInstanceOf(Date);
+  expect(evaluate(cancelled, unavailable, after(3 * DAY)).set.nextPollAt).toBeUndefined();
+  const announced = { ...cancelled, ...onCallback(cancelled, after(3 * DAY)) };
+  expect(evaluate(announced, unavailable, after(3 * DAY)).set.nextPollAt).toBeInstanceOf(Date);
 });
 
 test('never changes a success', () => {

@@ -8,6 +8,7 @@ import {
   nextPollOf,
   type Payment,
   type PaymentChange,
+  statusOf,
 } from './payment.ts';
 import { nextRetry, pollingEndsAt } from './poll-schedule.ts';
 import type { CreateSessionResult, FetchStatusResult, ProviderEvidence } from './provider.ts';
@@ -95,10 +96,14 @@ function evaluate(payment: Payment, tpnNumber: string, answer: FetchStatusResult
   }
 }
 
-/** Keeps the state: no answer is not a failure. */
-const unanswered = (payment: Payment, now: Date): PaymentChange => ({
-  set: { unanswered: payment.unanswered + 1, nextPollAt: nextRetry(payment, payment.unanswered + 1, now) },
-});
+/** Keeps the state: no answer is not a failure. A failed payment is retried for two days after its page or a callback. */
+function unanswered(payment: Payment, now: Date): PaymentChange {
+  const { state, expiresAt, pollingSince } = payment;
+  const endsAt = pollingEndsAt({ expiresAt: pollingSince > expiresAt ? pollingSince : expiresAt });
+  const isDone = statusOf(state) === 'failed' && now >= endsAt;
+  const times = payment.unanswered + 1;
+  return { set: { unanswered: times, nextPollAt: isDone ? undefined : nextRetry(payment, times, now) } };
+}
 
 const keepState = (payment: Payment, now: Date): PaymentChange => ({
   set: { unanswered: 0, nextPollAt: nextPollOf(payment, now) },

@@ -58,7 +58,7 @@ export const closePagesOf =
   }: Pick<Dependencies, 'payments' | 'removedCustomers' | 'schedulePoll' | 'clock'>) =>
   async (companyId: number, customerId: string): Promise<void> => {
     await removedCustomers.add(companyId, customerId);
-    for (const payment of await payments.openOf(companyId, customerId)) {
+    for (const payment of await payments.listOpenOfCustomer(companyId, customerId)) {
       await payments.change(payment, (stored) => markClosing(stored, clock.now()));
       await schedulePoll(payment);
     }

@@ -19,7 +19,7 @@ export interface Dependencies {
   /** Returns whether the address is the provider's own, or a simulator's in test mode. */
   acceptsAddress(credentials: Pick<ProviderCredentials, 'testMode' | 'hostedPageUrl'>): boolean;
   requireExisting: RequireExisting;
-  /** Origin at which the provider reaches the gateway, and browsers unless they are at a company's host. */
+  /** PUBLIC_URL: webhooks go there, and so do payers who are not at a company's host. */
   publicUrl: string;
   billing: Billing;
   /** Returns undefined when tenant-settings is unavailable. */
@@ -66,7 +66,7 @@ export interface PaymentRepository {
   findByReference(reference: string): Promise<Payment | undefined>;
   findOpen(companyId: number, balanceId: string): Promise<Payment | undefined>;
   /** Returns a customer's payments that hold their balances. */
-  openOf(companyId: number, customerId: string): Promise<Payment[]>;
+  listOpenOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
   /**
    * Writes a decision with its evidence, its event and its delta in one update, and decides again after a concurrent
    * write. `decide` returns undefined to change nothing. Returns the payment as stored.
@@ -75,7 +75,7 @@ export interface PaymentRepository {
   /** Records a callback with its evidence; returns false when the same evidence was recorded before. */
   recordCallback(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
   /** Returns payments of all companies that are due to be polled. */
-  due(now: Date, limit: number): Promise<{ companyId: number; paymentId: string }[]>;
+  listDue(now: Date, limit: number): Promise<{ companyId: number; paymentId: string }[]>;
   /** Returns the balance's successful payments, and whether billing has posted them. */
   succeededOn(
     companyId: number,
@@ -83,8 +83,11 @@ export interface PaymentRepository {
   ): Promise<{ paymentId: string; customerId: string; posted: boolean }[]>;
   list(companyId: number, filter: PaymentFilter, slice: ListSlice): Promise<ListedPayment[]>;
   count(companyId: number, filter: PaymentFilter): Promise<number>;
-  /** Returns payments of all companies created at this instant or earlier, oldest first. */
-  waiting(kind: WaitingKind, until: Date, limit: number): Promise<Payment[]>;
+  /**
+   * Returns waiting payments of all companies created at this instant or earlier, oldest first. `open` contains those
+   * whose payer visited the page, whose page had expired by then, or for which a callback arrived.
+   */
+  listWaiting(kind: WaitingKind, until: Date, limit: number): Promise<Payment[]>;
   countWaiting(kind: WaitingKind, until: Date): Promise<number>;
 }
 

@@ -102,6 +102,6 @@ export const refreshPaymentById =
 export const scheduleDue =
   ({ payments, schedulePoll, clock }: Pick<Dependencies, 'payments' | 'schedulePoll' | 'clock'>) =>
   async (): Promise<void> => {
-    const due = await payments.due(clock.now(), SWEEP_SIZE);
+    const due = await payments.listDue(clock.now(), SWEEP_SIZE);
     await Promise.all(due.map(({ companyId, paymentId }) => schedulePoll({ companyId, id: paymentId })));
   };

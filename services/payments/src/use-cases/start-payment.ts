@@ -81,6 +81,7 @@ export function startPayment(parts: Parts) {
     const payment = paymentFor(companyId, bill, credentials, portalUrl);
     if (!(await payments.add(payment))) return undefined;
     if (await isOutdated(companyId, bill, succeeded.length)) {
+      // Treated like an unreachable provider: nothing was sent, so the payment fails at once.
       const abandoned = { kind: 'unreachable', reason: 'outdated' } as const;
       await payments.change(payment, (stored) => decidePageOpening(stored, abandoned, clock.now()));
       return undefined;
@@ -100,11 +101,9 @@ export function startPayment(parts: Parts) {
   }
 
   /**
-   * Returns whether billing's answer may be out of date now that this payment holds the balance. From here on nothing
-   * else can be paid on it, and the removal of its customer closes this payment. So the answer still holds unless
-   * something was paid, or the customer removed, between the answer and the hold. Both are known here, so billing is not
-   * asked a second time. A correction of the bill in that moment has the same effect as one shortly after: the page keeps
-   * its amount until the payer starts again.
+   * Returns whether billing's response may be stale. Since it was read, only a success on this balance or the removal of
+   * the customer can have changed what is payable, and both are recorded here, so billing isn't queried again. If the
+   * bill is corrected in between, the page keeps its amount until the payer starts again, as for any later correction.
    */
   async function isOutdated(companyId: number, { balanceId, customerId }: Bill, succeededBefore: number) {
     const succeeded = await payments.succeededOn(companyId, balanceId);

@@ -28,9 +28,9 @@ export const listWaitingPayments =
     const now = clock.now();
     const until = new Date(now.getTime() - WAITING_AFTER_MS);
     const [open, openCount, review, reviewCount] = await Promise.all([
-      payments.waiting('open', until, MAX_LISTED),
+      payments.listWaiting('open', until, MAX_LISTED),
       payments.countWaiting('open', until),
-      payments.waiting('review', now, MAX_LISTED),
+      payments.listWaiting('review', now, MAX_LISTED),
       payments.countWaiting('review', now),
     ]);
     return { openCount, open, reviewCount, review };
@@ -47,7 +47,7 @@ export const lookUpPayments =
     const now = clock.now();
     const selected = requested
       ? [await payments.find(requested.companyId, requested.paymentId)]
-      : await payments.waiting('open', new Date(now.getTime() - WAITING_AFTER_MS), MAX_POLLED);
+      : await payments.listWaiting('open', new Date(now.getTime() - WAITING_AFTER_MS), MAX_POLLED);
     let count = 0;
     for (const payment of selected) {
       if (!payment || !isWaiting(payment)) continue;
@@ -75,7 +75,10 @@ export const countWaitingPayments =
     Promise.all(
       KINDS.map(async (kind) => {
         const now = clock.now();
-        const [count, [first]] = await Promise.all([payments.countWaiting(kind, now), payments.waiting(kind, now, 1)]);
+        const [count, [first]] = await Promise.all([
+          payments.countWaiting(kind, now),
+          payments.listWaiting(kind, now, 1),
+        ]);
         return { kind, count, oldest: first?.createdAt };
       }),
     );

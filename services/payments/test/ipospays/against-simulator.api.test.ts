@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { CreateSessionResult } from '../../src/domain/provider.ts';
 import { attempt, credentials, listener, now, provider, simulatorForTest } from '../world/ipospays.ts';
-import { type Outcome, press } from '../world/servers.ts';
+import { chooseOutcome, type Outcome } from '../world/servers.ts';
 
 function createdFrom(result: CreateSessionResult) {
   if (result.kind !== 'created') throw new Error(`Not created: ${JSON.stringify(result)}`);
@@ -104,7 +104,7 @@ describe('the status', () => {
     const { ipospays, open } = await started();
     const session = await open();
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'pending' });
-    await press(session.start.url, outcome);
+    await chooseOutcome(session.start.url, outcome);
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toMatchObject({
       kind,
       evidence: { reference: 'REF1', amount: { unit: 'dollars', minor: 12345, text: '123.45' } },
@@ -113,7 +113,7 @@ describe('the status', () => {
 
   it('of a paid page has the numbers that a refund requires', async () => {
     const { simulator, ipospays, open } = await started();
-    await press((await open()).start.url, 'paid');
+    await chooseOutcome((await open()).start.url, 'paid');
     const status = await ipospays.fetchStatus(credentials, 'REF1');
     expect(status).toMatchObject({
       evidence: {
@@ -136,7 +136,7 @@ describe('the status', () => {
 
   it('is unavailable when the answer times out', async () => {
     const { simulator, ipospays, open } = await started(300);
-    await press((await open()).start.url, 'paid');
+    await chooseOutcome((await open()).start.url, 'paid');
     await simulator.addFault({ kind: 'slow', endpoint: 'status', delayMs: 60_000 });
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'unavailable', reason: 'timeout' });
   });
@@ -154,7 +154,7 @@ describe('a cancel', () => {
   it('never reverses a payment', async () => {
     const { ipospays, open } = await started();
     const { providerRef, start } = await open();
-    await press(start.url, 'paid');
+    await chooseOutcome(start.url, 'paid');
     expect(await ipospays.cancelSession(credentials, { reference: 'REF1', providerRef })).toMatchObject({
       kind: 'refused',
     });
@@ -165,7 +165,7 @@ describe('a cancel', () => {
 describe('callbacks', () => {
   it('reads the return of the browser as never authentic', async () => {
     const { ipospays, open } = await started();
-    const back = new URL((await press((await open()).start.url, 'paid')) ?? 'about:blank');
+    const back = new URL((await chooseOutcome((await open()).start.url, 'paid')) ?? 'about:blank');
     expect(back.pathname).toBe('/api/payments/return/REF1');
     expect(ipospays.readReturn({ query: back.search })).toMatchObject({
       kind: 'claim',
@@ -187,7 +187,7 @@ describe('callbacks', () => {
       receive({ headers: request.headers, body });
     });
     const { ipospays, open } = await started();
-    await press((await open({ webhookUrl })).start.url, 'declined');
+    await chooseOutcome((await open({ webhookUrl })).start.url, 'declined');
     const { headers, body } = await webhook;
     const claim = ipospays.readWebhook(credentials, headers, body);
     expect(claim).toMatchObject({ kind: 'claim', reference: 'REF1', claimed: 'declined', authentic: 'weak' });

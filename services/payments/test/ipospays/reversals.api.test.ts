@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { attempt, credentials, listener, provider, simulatorForTest } from '../world/ipospays.ts';
-import { press } from '../world/servers.ts';
+import { chooseOutcome } from '../world/servers.ts';
 
 const REVERSAL = { reference: 'BACK1', amountMinor: 12345 };
 
@@ -11,7 +11,7 @@ async function charged(timeoutMs?: number) {
   const ipospays = provider({ simulatorUrl: simulator.url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   const session = await ipospays.createSession(credentials, attempt());
   if (session.kind !== 'created') throw new Error('No page was created');
-  await press(session.start.url, 'paid');
+  await chooseOutcome(session.start.url, 'paid');
   const status = await ipospays.fetchStatus(credentials, 'REF1');
   const rrn = status.kind === 'paid' ? (status.evidence.rrn ?? '') : '';
   return { simulator, ipospays, rrn, reversal: { ...REVERSAL, rrn } };

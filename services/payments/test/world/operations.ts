@@ -62,12 +62,12 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
       (await ask<{ visitPaymentPage: { paymentUrl: string | null } }>(actor, VISIT, { input: { paymentId } }))
         .visitPaymentPage.paymentUrl,
     /** The payer leaves without having visited the page. */
-    leave: async (actor: Actor, paymentId: string): Promise<{ status: string }> =>
+    closePaymentPage: async (actor: Actor, paymentId: string): Promise<{ status: string }> =>
       (await ask<{ closePaymentPage: { payment: { status: string } } }>(actor, CLOSE, { input: { paymentId } }))
         .closePaymentPage.payment,
     find: async (actor: Actor, id: string): Promise<FoundPayment | null> =>
       (await ask<{ payment: FoundPayment | null }>(actor, FIND, { id })).payment,
-    comeBack: async (reference: string, actor = gateway) =>
+    recordReturn: async (reference: string, actor = gateway) =>
       (await ask<{ internalRecordReturn: { status: string; message: string } }>(actor, RETURN, { reference }))
         .internalRecordReturn,
     sendWebhook: (reference: string, authorization: string | null, body: string, actor = gateway) =>

@@ -1,6 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
 import type { TestBill } from './billing.ts';
-import { press } from './servers.ts';
+import { chooseOutcome } from './servers.ts';
 import type { createWorld } from './world.ts';
 
 type World = Awaited<ReturnType<typeof createWorld>>;
@@ -71,8 +71,8 @@ export async function opened(world: World, bill: Partial<TestBill> = {}) {
 /** Makes a successful payment in a new company. */
 export async function paid(world: World, bill: Partial<TestBill> = {}) {
   const page = await opened(world, bill);
-  await press(page.paymentUrl, 'paid');
-  await world.comeBack(page.id);
+  await chooseOutcome(page.paymentUrl, 'paid');
+  await world.recordReturn(page.id);
   return page;
 }
 
@@ -80,7 +80,7 @@ export async function paid(world: World, bill: Partial<TestBill> = {}) {
 export async function inReview(world: World) {
   const page = await opened(world);
   await world.simulator.addFault({ kind: 'webhook-none', uses: 1 });
-  await press(page.paymentUrl, 'paid');
+  await chooseOutcome(page.paymentUrl, 'paid');
   const other = await world.secondProcess({
     fetchStatus: async (...args) => {
       const answer = await other.ipospays.fetchStatus(...args);
@@ -89,7 +89,7 @@ export async function inReview(world: World) {
       return { ...answer, evidence: { ...answer.evidence, amount } };
     },
   });
-  await other.comeBack(page.id);
+  await other.recordReturn(page.id);
   return { ...page, mismatching: other };
 }
 

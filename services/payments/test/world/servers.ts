@@ -37,7 +37,7 @@ export async function startSimulator(clock?: Clock) {
 }
 
 /** Clicks a button on the hosted page; returns the address to which the browser is sent, if any. */
-export async function press(pageUrl: string | null | undefined, outcome: Outcome): Promise<string | null> {
+export async function chooseOutcome(pageUrl: string | null | undefined, outcome: Outcome): Promise<string | null> {
   if (!pageUrl) throw new Error('There is no page');
   const body = new URLSearchParams({ outcome });
   const answer = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
