@@ -43,7 +43,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const run = createRunOperation(graph);
   const api = Router();
   // Returns and webhooks from the provider are cross-site and have no session.
-  api.use('/api', providerRoutes(options));
+  api.use('/api', providerRoutes(options, callers));
   api.use(['/api', '/graphql'], context, sameOrigin(publicUrl));
   api.use(['/api', '/graphql'], admitCaller(callers));
   api.use('/graphql', graphRoutes(graph), answerGraphErrors(log));

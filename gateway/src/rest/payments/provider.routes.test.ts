@@ -1,15 +1,29 @@
 import type { AddressInfo } from 'node:net';
 import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
 import { customerOf } from '@utility-pay/service-kit/testing/actors';
-import express from 'express';
+import express, { type Express } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
+import { createCallerLimit } from '../../auth/caller-limit.ts';
 import { RestError, restErrorHandler } from '../http/errors.ts';
-import { visitRoute } from './provider.routes.ts';
+import { providerRoutes, visitRoute } from './provider.routes.ts';
 
 const PAGE = 'https://pay.example/page?t=1';
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Serves the route with a graph that answers each visit with `answer`; returns a function that visits the page of p1. */
+async function serve(application: Express): Promise<string> {
+  const server = application.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}/api/payments`;
+}
+
+async function send(url: string, method = 'GET') {
+  const response = await fetch(url, { method, redirect: 'manual' });
+  return { status: response.status, location: response.headers.get('location') };
+}
+
+/** Serves the route with a graph that answers each visit with `answer`; returns a function that visits the page of a payment. */
 async function visiting(answer: () => string | null, actor: Actor = customerOf(1, 'ada')) {
   const application = express();
   application.use((_request, response, next) => {
@@ -18,14 +32,20 @@ async function visiting(answer: () => string | null, actor: Actor = customerOf(1
   });
   const run = async () => ({ visitPaymentPage: { paymentUrl: answer() } });
   application.use('/api', visitRoute(run as never), restErrorHandler(log as never));
-  const server = application.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return async () => {
-    const answered = await fetch(`http://127.0.0.1:${port}/api/payments/visit/p1`, { redirect: 'manual' });
-    return { status: answered.status, location: answered.headers.get('location') };
+  const url = await serve(application);
+  return (paymentId = 'p1') => send(`${url}/visit/${paymentId}`);
+}
+
+/** Serves the provider's routes with a payments service in which every payment is paid. */
+async function receiving(pointsPerMinute = 1000) {
+  const references: unknown[] = [];
+  const call = async (_service: string, { variables }: { variables: { reference: string } }) => {
+    references.push(variables.reference);
+    return { internalRecordReturn: { status: 'success', message: 'Paid' } };
   };
+  const router = providerRoutes({ call: call as never }, createCallerLimit(pointsPerMinute));
+  const url = await serve(express().use('/api', router, restErrorHandler(log as never)));
+  return { url, references };
 }
 
 const refusing = (code: string) => () => {
@@ -37,7 +57,7 @@ test('redirects the payer to the payment page', async () => {
 });
 
 test.each([
-  ['that is over', () => null],
+  ['that can no longer be paid', () => null],
   ['that is unknown or of another customer', refusing('NOT_FOUND')],
   ['for staff', refusing('FORBIDDEN')],
 ])('redirects to the result page for a payment %s', async (_case, answer) => {
@@ -56,4 +76,42 @@ test('limits the visits of one payment', async () => {
   const visit = await visiting(() => PAGE);
   for (let count = 0; count < 60; count += 1) expect((await visit()).status).toBe(303);
   expect((await visit()).status).toBe(429);
+});
+
+/** Longer than a payment id, with a character that ids never have, and one that decodes to a space. */
+const MALFORMED = ['a'.repeat(8000), 'a'.repeat(21), 'ref-1', '%20'];
+
+test.each(MALFORMED)(
+  'answers a return with a malformed reference like a pending payment, without a lookup',
+  async (ref) => {
+    const { url, references } = await receiving();
+    const pending = { status: 303, location: '/payment-result?status=pending' };
+    expect(await send(`${url}/return/${ref}`)).toEqual(pending);
+    expect(await send(`${url}/cancel/${ref}`, 'POST')).toEqual(pending);
+    expect(await (await fetch(`${url}/webhook/${ref}`, { method: 'POST' })).json()).toEqual({ received: true });
+    expect(references).toEqual([]);
+    expect(await send(`${url}/return/abc123`)).toMatchObject({ location: expect.stringContaining('payment=abc123') });
+    expect(references).toEqual(['abc123']);
+  },
+);
+
+test.each(MALFORMED)(
+  'redirects a visit with a malformed payment id to the result page, without a lookup',
+  async (id) => {
+    const visit = await visiting(() => {
+      throw new Error('the graph was asked');
+    });
+    expect(await visit(id)).toMatchObject({
+      status: 303,
+      location: expect.stringContaining('/payment-result?payment='),
+    });
+  },
+);
+
+test('limits the returns and webhooks of one network across payments', async () => {
+  const { url } = await receiving(10);
+  expect((await send(`${url}/return/a1`)).status).toBe(303);
+  expect((await send(`${url}/webhook/a2`, 'POST')).status).toBe(200);
+  expect((await send(`${url}/return/a3`)).status).toBe(429);
+  expect((await send(`${url}/webhook/a4`, 'POST')).status).toBe(429);
 });

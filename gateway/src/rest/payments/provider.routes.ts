@@ -1,6 +1,8 @@
+import { ANONYMOUS } from '@utility-pay/contracts';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { CallerLimit } from '../../auth/caller-limit.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import { RestError, statusOf } from '../http/errors.ts';
@@ -11,28 +13,39 @@ import { RestVisitPaymentPageDocument } from './gql/payments.ts';
 /** Visits, returns and webhooks accepted per payment and minute. */
 const PER_REFERENCE_PER_MINUTE = 60;
 const WEBHOOK_LIMIT = '64kb';
+/** Rate-limit points of a return or webhook. Leaves room for 200 webhooks per second from the provider's address. */
+const CALLBACK_POINTS = 5;
+/** Format of payment ids, which are also the provider's references. Other values are not looked up or counted. */
+const PAYMENT_ID = /^[a-z\d]{1,20}$/i;
 
 /**
  * Receives the payer's browser and the webhooks from the provider. Neither proves anything: both make the payments
  * service query the provider. No session is required, and unknown references get the same response as known ones.
  */
-export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>): Router {
+export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: CallerLimit): Router {
   const router = Router();
-  const admit = createPaymentLimit();
-  const returned: RequestHandler<{ reference: string }> = async (request, response) => {
-    const { reference } = request.params;
-    await admit(reference);
-    const { status, message } = await recordReturn(call, reference);
-    response.set('Cache-Control', 'no-store').redirect(303, resultPage({ status, message, payment: reference }));
+  const admitPayment = createPaymentLimit();
+  const admit = async ({ ip, params }: Request<{ reference: string }>): Promise<void> => {
+    await callers.take({ actor: ANONYMOUS, clientAddress: ip ?? null }, CALLBACK_POINTS);
+    await admitPayment(params.reference);
   };
-  router.all('/payments/return/:reference', returned);
-  router.all('/payments/cancel/:reference', returned);
+  const handleReturn: RequestHandler<{ reference: string }> = async (request, response) => {
+    const { reference } = request.params;
+    response.set('Cache-Control', 'no-store');
+    if (!PAYMENT_ID.test(reference)) return response.redirect(303, resultPage({ status: 'pending' }));
+    await admit(request);
+    const { status, message } = await recordReturn(call, reference);
+    response.redirect(303, resultPage({ status, message, payment: reference }));
+  };
+  router.all('/payments/return/:reference', handleReturn);
+  router.all('/payments/cancel/:reference', handleReturn);
   router.post(
     '/payments/webhook/:reference',
     express.text({ type: () => true, limit: WEBHOOK_LIMIT }),
     async (request, response) => {
       const { reference } = request.params;
-      await admit(reference);
+      if (!PAYMENT_ID.test(reference)) return void response.json({ received: true });
+      await admit(request);
       const variables = { reference, authorization: webhookSecret(request), body: String(request.body ?? '') };
       await call('payments', { query: RecordWebhookDocument, variables });
       response.json({ received: true });
@@ -42,8 +55,8 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>): Router {
 }
 
 /**
- * Records that the payer goes to the payment page, and redirects there. For a payment that is over, unknown or not the
- * caller's, it redirects to the result page, which says so. Requires the session of the payer.
+ * Records that the payer goes to the payment page, and redirects there. For a payment that can no longer be paid, is
+ * unknown or is not the caller's, it redirects to the result page, which says so. Requires the session of the payer.
  */
 export function visitRoute(run: RunOperation): Router {
   const router = Router();
@@ -52,6 +65,7 @@ export function visitRoute(run: RunOperation): Router {
     const { paymentId } = request.params;
     const { actor }: GatewayContext = response.locals.context;
     if (actor.kind === 'anonymous') return response.redirect(303, '/login');
+    if (!PAYMENT_ID.test(paymentId)) return response.redirect(303, resultPage({ payment: paymentId }));
     await admit(paymentId);
     const page = await run(response, RestVisitPaymentPageDocument, { input: { paymentId } }).then(
       ({ visitPaymentPage }) => visitPaymentPage.paymentUrl,
