@@ -237,10 +237,10 @@ test('picks the dates in a sheet at the lower edge of a phone', async () => {
   await rangeButton(page, utcDay(-6), utcDay(0)).waitFor();
 });
 
-test('cuts a long transaction ID with an ellipsis, and shows it in full while its row has the focus', async () => {
+test('truncates a long transaction ID, and shows it in full while its row has the focus', async () => {
   const page = await transactions('?search=turing', { width: 1160 });
   await names(page, (texts) => expect(texts).toEqual(['Alan Turing']));
-  const id = paymentRows(page, TABLE).locator('[data-cut]');
+  const id = paymentRows(page, TABLE).locator('[data-truncated]');
   // At this width the ID fits or not depending on its digits.
   await id.evaluate(({ style }) => style.setProperty('letter-spacing', '4px'));
   const { payment } = paymentOf(company, 'Alan Turing');
@@ -248,9 +248,9 @@ test('cuts a long transaction ID with an ellipsis, and shows it in full while it
   const state = () =>
     id.evaluate(({ clientHeight, clientWidth, scrollWidth }) => ({
       lines: Math.round(clientHeight / 24),
-      cut: scrollWidth > clientWidth,
+      truncated: scrollWidth > clientWidth,
     }));
-  expect(await state()).toEqual({ lines: 1, cut: true });
+  expect(await state()).toEqual({ lines: 1, truncated: true });
   await paymentRows(page, TABLE).getByRole('button').first().focus();
-  await expect.poll(state).toMatchObject({ cut: false });
+  await expect.poll(state).toMatchObject({ truncated: false });
 });

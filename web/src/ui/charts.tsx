@@ -72,10 +72,10 @@ interface SparklineProps {
 /** A line of recent values without axes; the last value is at the right. */
 export function Sparkline({ label, values }: SparklineProps) {
   if (!values) return <SparkCanvas aria-hidden />;
-  const least = Math.min(0, ...values);
-  const span = Math.max(...values, 0) - least || 1;
+  const lowest = Math.min(0, ...values);
+  const span = Math.max(...values, 0) - lowest || 1;
   const x = (index: number): number => (index * WIDTH) / Math.max(1, values.length - 1);
-  const y = (value: number): number => HEIGHT - EDGE - ((value - least) / span) * (HEIGHT - 2 * EDGE);
+  const y = (value: number): number => HEIGHT - EDGE - ((value - lowest) / span) * (HEIGHT - 2 * EDGE);
   const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`);
   const last = values.at(-1) ?? 0;
 

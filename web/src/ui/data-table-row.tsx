@@ -137,7 +137,7 @@ const MenuCell = styled.td.attrs({ role: 'cell' })`
   }
 `;
 
-const Cut = styled.span`
+const Truncated = styled.span`
   display: block;
   min-width: 0;
   overflow: hidden;
@@ -160,7 +160,7 @@ const Opener = styled.button`
   font-weight: 500;
   overflow-wrap: anywhere;
   border-radius: 2px;
-  *:not([data-cut]) {
+  *:not([data-truncated]) {
     white-space: normal;
   }
   [data-cards] & {
@@ -195,11 +195,11 @@ function isForeignClick({ target, currentTarget }: MouseEvent<HTMLElement>): boo
   return target.closest('a, button, input') !== null || Boolean(getSelection()?.toString());
 }
 
-const contentOf = (content: ReactNode, cut: boolean | undefined): ReactNode =>
-  cut ? (
-    <Cut data-cut title={typeof content === 'string' ? content : undefined}>
+const contentOf = (content: ReactNode, truncate: boolean | undefined): ReactNode =>
+  truncate ? (
+    <Truncated data-truncated title={typeof content === 'string' ? content : undefined}>
       {content}
-    </Cut>
+    </Truncated>
   ) : (
     content
   );
@@ -214,7 +214,7 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
       aria-current={current || undefined}
       onClick={onOpen && ((event) => isForeignClick(event) || onOpen(row))}
     >
-      {columns.map(({ key, title, cell, end, cut }, column) => (
+      {columns.map(({ key, title, cell, end, truncate }, column) => (
         <Cell key={key} data-label={title} data-end={end || undefined}>
           {onOpen && column === 0 ? (
             <Opener
@@ -225,10 +225,10 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
               aria-label={openLabel?.(row)}
               onClick={() => onOpen(row)}
             >
-              {contentOf(cell(row), cut)}
+              {contentOf(cell(row), truncate)}
             </Opener>
           ) : (
-            contentOf(cell(row), cut)
+            contentOf(cell(row), truncate)
           )}
         </Cell>
       ))}

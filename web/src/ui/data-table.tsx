@@ -141,7 +141,7 @@ interface DataTableProps<Row> extends RowOptions<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Width in pixels below which each row is a card. Default: 115 per column. */
-  least?: number;
+  minWidth?: number;
   /** If the columns do not fit above that width, the table scrolls sideways under its first column and menus. */
   scrolls?: boolean;
   sort?: Sort;
@@ -158,7 +158,7 @@ interface DataTableProps<Row> extends RowOptions<Row> {
 
 const MENU_WIDTH = '48px';
 /** Pixels per column below which a table does not fit, or fits in small print only. */
-const LEAST_COLUMN = 115;
+const MIN_COLUMN = 115;
 const ROOMY_COLUMN = 130;
 
 const gridColumns = <Row,>(columns: readonly Column<Row>[], hasMenu: boolean): string =>
@@ -172,12 +172,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, openLabel, menuLabel } = props;
   const isPrinting = useIsPrinting();
   const { onOpen, menu } = isPrinting ? {} : props;
-  const width = columns.length * LEAST_COLUMN;
+  const width = columns.length * MIN_COLUMN;
   const {
     currentKey,
     busy = false,
     pageKey,
-    least = columns.length * LEAST_COLUMN,
+    minWidth = columns.length * MIN_COLUMN,
     scrolls = false,
     sortColumns = columns,
   } = props;
@@ -185,7 +185,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const head = useRef<HTMLTableSectionElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const hint = useId();
-  const fit = useFit(table, { least, width, roomy: columns.length * ROOMY_COLUMN });
+  const fit = useFit(table, { minWidth, width, roomy: columns.length * ROOMY_COLUMN });
   const { cards, tight, narrow } = isPrinting ? ON_PAPER : fit;
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const current = currentKey ? keys.indexOf(currentKey) : -1;

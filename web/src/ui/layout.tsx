@@ -31,9 +31,9 @@ export const NotPrinted = styled(Row)`
 `;
 
 /** As many equal columns as fit with a minimum width. */
-export const Columns = styled.div<{ $least?: string }>`
+export const Columns = styled.div<{ $minWidth?: string }>`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${({ $least = '240px' }) => $least}), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${({ $minWidth = '240px' }) => $minWidth}), 1fr));
   gap: ${token('space-6')};
   align-items: start;
 `;

@@ -146,7 +146,7 @@ export interface Column<Row> {
   /** In a card the value takes the full width, below its label. */
   wide?: boolean;
   /** In a DataTable a long text ends in an ellipsis, and is shown in full on hover and while its row has the focus. */
-  cut?: boolean;
+  truncate?: boolean;
   /** Share of the width in a DataTable. Default: 1. */
   width?: number;
 }

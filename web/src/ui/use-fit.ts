@@ -3,7 +3,7 @@ import { SMALL_SCREEN } from '../theme/tokens.ts';
 
 interface Widths {
   /** Rows are cards below it. */
-  least: number;
+  minWidth: number;
   /** What the columns need. */
   width: number;
   /** Small print below it. */
@@ -14,7 +14,7 @@ interface Widths {
 export const ON_PAPER = { cards: false, narrow: false, tight: true };
 
 /** Returns how a table's columns fit into its width. */
-export function useFit(table: RefObject<HTMLElement | null>, { least, width, roomy }: Widths) {
+export function useFit(table: RefObject<HTMLElement | null>, { minWidth, width, roomy }: Widths) {
   const [fit, setFit] = useState(() => ({ cards: matchMedia(SMALL_SCREEN).matches, narrow: false, tight: false }));
 
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function useFit(table: RefObject<HTMLElement | null>, { least, width, roo
     const measure = () => {
       const { clientWidth } = element;
       const next = {
-        cards: matchMedia(SMALL_SCREEN).matches || clientWidth < least,
+        cards: matchMedia(SMALL_SCREEN).matches || clientWidth < minWidth,
         narrow: clientWidth < width,
         tight: clientWidth < roomy,
       };
@@ -35,7 +35,7 @@ export function useFit(table: RefObject<HTMLElement | null>, { least, width, roo
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [table, least, width, roomy]);
+  }, [table, minWidth, width, roomy]);
 
   return fit;
 }

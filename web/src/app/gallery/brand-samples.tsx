@@ -25,7 +25,7 @@ const HEADS = [
 export function BrandSamples() {
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop');
   return (
-    <Columns $least="360px">
+    <Columns $minWidth="360px">
       <Card title="Portal">
         <Stack>
           {HEADS.map((head) => (

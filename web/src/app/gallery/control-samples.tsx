@@ -39,7 +39,7 @@ const loadRule = async () => rule;
 const refuse = async () => [{ message: 'The server rejected this form.' }];
 
 export const ControlSamples = () => (
-  <Columns $least="360px">
+  <Columns $minWidth="360px">
     <Card title="Buttons">
       <Stack>
         {[{}, { disabled: true }, { busy: true }, { small: true }].map((state) => (
@@ -92,7 +92,7 @@ export function ChoiceSamples() {
   const [day, setDay] = useState('2026-11-21');
   const [range, setRange] = useState({ from: '2026-11-01', to: '2026-11-21' });
   return (
-    <Columns $least="360px">
+    <Columns $minWidth="360px">
       <Card title="Choices">
         <Stack>
           <Tabs label="Settings" value={tab} onChange={setTab} tabs={TABS} />

@@ -27,7 +27,7 @@ const ROWS = [
 export function DataSamples() {
   const [sort, setSort] = useState<Sort>({ key: 'account', direction: 'ascending' });
   return (
-    <Columns $least="360px">
+    <Columns $minWidth="360px">
       <Card title="Table" flush>
         <Table
           caption="Accounts"
@@ -68,7 +68,7 @@ export function DataSamples() {
 }
 
 export const StateSamples = () => (
-  <Columns $least="360px">
+  <Columns $minWidth="360px">
     <Card title="Notices">
       <Stack>
         {MEANINGS.map((meaning) => (
@@ -107,7 +107,7 @@ const DRAWINGS = [NoPageDrawing, BrokenDrawing];
 
 export const DrawingSamples = () => (
   <Card title="Nothing here yet">
-    <Columns $least="220px">
+    <Columns $minWidth="220px">
       {DRAWINGS.map((Picture) => (
         <EmptyState key={Picture.name} drawing={<Picture />} title={Picture.name}>
           Why there is nothing here.

@@ -27,7 +27,7 @@ const IDENTITY: readonly CustomerColumn[] = [
 ];
 
 const OPTIONAL: readonly CustomerColumn[] = [
-  { key: 'email', title: 'Email', width: 19, cell: ({ email }) => email ?? NONE, cut: true },
+  { key: 'email', title: 'Email', width: 19, cell: ({ email }) => email ?? NONE, truncate: true },
   { key: 'status', title: 'Status', width: 14, cell: ({ claimState }) => <ClaimChip state={claimState} /> },
   {
     key: 'dueDate',
@@ -64,7 +64,7 @@ const extraColumn = ({ field, label }: TemplateField): CustomerColumn => ({
   key: `template.${field}`,
   title: label,
   width: 12,
-  cut: true,
+  truncate: true,
   cell: (customer) => templateValue(customer, field) ?? NONE,
 });
 

@@ -23,7 +23,7 @@ export const CustomersTable = ({ customers, ...rest }: CustomersTableProps) => (
   <DataTable
     caption="Customers"
     sortColumns={STANDARD_COLUMNS}
-    least={STANDARD_WIDTH}
+    minWidth={STANDARD_WIDTH}
     scrolls
     rows={customers}
     rowKey={customerKey}

@@ -132,7 +132,7 @@ const PAYMENT_COLUMNS: readonly Column<RecentPaymentFragment>[] = [
     key: 'transaction',
     title: 'Transaction ID',
     cell: transactionLabel,
-    cut: true,
+    truncate: true,
     width: 1.6,
   },
 ];

@@ -95,7 +95,7 @@ function CollectedTotalCard({
 
 /** The cards with the number of customers and the amount collected. */
 export const SummaryCards = ({ company, days, daysBefore }: Dashboard) => (
-  <Columns $least="320px">
+  <Columns $minWidth="320px">
     {company ? <CustomersCard {...company.customerCounts} /> : <SummarySkeleton title="Total Customers" />}
     {company ? (
       <CollectedTotalCard collected={company.collected} days={days} daysBefore={daysBefore} />

@@ -85,7 +85,7 @@ export function EmailSection(query: PolledQuery<FailedEmailsQuery>) {
       query={query}
     >
       {deliveries.length > 0 ? (
-        <DataTable caption="Failed emails" columns={columns} rows={deliveries} rowKey={deliveryKey} least={840} />
+        <DataTable caption="Failed emails" columns={columns} rows={deliveries} rowKey={deliveryKey} minWidth={840} />
       ) : (
         <EmptyState icon={MailCheck} title="No failed emails" />
       )}

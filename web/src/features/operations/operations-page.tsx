@@ -85,7 +85,7 @@ function Summary({ counts }: { counts: readonly SectionCount[] }) {
       <Hidden as="p" role="status" aria-live="polite">
         {isLoaded ? announcement : ''}
       </Hidden>
-      <Columns $least="200px">
+      <Columns $minWidth="200px">
         {counts.map(({ section, title, count }) => (
           <Card key={section} title={title}>
             <Stack $gap="space-1">

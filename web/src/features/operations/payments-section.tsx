@@ -97,7 +97,7 @@ export function PaymentsSection({
       query={query}
     >
       {open.length > 0 && (
-        <DataTable caption="Unresolved payments" columns={columns} rows={open} rowKey={paymentKey} least={760} />
+        <DataTable caption="Unresolved payments" columns={columns} rows={open} rowKey={paymentKey} minWidth={760} />
       )}
       <ShownOf shown={open.length} count={openCount} />
       {review.length > 0 && <PaymentsInReview payments={review} onOpen={onOpenPayment} />}
@@ -137,5 +137,7 @@ function PaymentsInReview({ payments, onOpen }: { payments: readonly Payment[]; 
     ],
     [onOpen],
   );
-  return <DataTable caption="Payments in review" columns={columns} rows={payments} rowKey={paymentKey} least={760} />;
+  return (
+    <DataTable caption="Payments in review" columns={columns} rows={payments} rowKey={paymentKey} minWidth={760} />
+  );
 }

@@ -90,7 +90,7 @@ export function QueuesSection(query: PolledQuery<WorkQueuesQuery>) {
     >
       {queues ? (
         <>
-          <DataTable caption="Queues" columns={columns} rows={queues} rowKey={queueKey} least={600} />
+          <DataTable caption="Queues" columns={columns} rows={queues} rowKey={queueKey} minWidth={600} />
           {queues.some(({ failed }) => failed > 0) ? (
             <FailedJobs queues={queues} busy={busy} retry={retry} />
           ) : (
@@ -152,7 +152,7 @@ function FailedJobs({ queues, busy, retry }: FailedJobsProps) {
   );
   return (
     <>
-      <DataTable caption="Failed jobs" columns={columns} rows={jobs} rowKey={jobKey} least={720} />
+      <DataTable caption="Failed jobs" columns={columns} rows={jobs} rowKey={jobKey} minWidth={720} />
       <ShownOf shown={jobs.length} count={queues.reduce((sum, { failed }) => sum + failed, 0)} />
     </>
   );

@@ -122,7 +122,13 @@ export function UploadsSection(query: PolledQuery<UnfinishedUploadsQuery>) {
       query={query}
     >
       {unfinished.length > 0 ? (
-        <DataTable caption="Uploads in progress" columns={columns} rows={unfinished} rowKey={uploadKey} least={840} />
+        <DataTable
+          caption="Uploads in progress"
+          columns={columns}
+          rows={unfinished}
+          rowKey={uploadKey}
+          minWidth={840}
+        />
       ) : (
         <EmptyState icon={FileCheck} title="No uploads in progress" />
       )}
@@ -133,7 +139,7 @@ export function UploadsSection(query: PolledQuery<UnfinishedUploadsQuery>) {
           columns={FAILED_COLUMNS}
           rows={failed}
           rowKey={uploadKey}
-          least={640}
+          minWidth={640}
         />
       )}
       <ShownOf shown={failed.length} count={failedCount} />

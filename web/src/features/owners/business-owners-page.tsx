@@ -27,7 +27,7 @@ const ownerKey = ({ id }: Owner): string => id;
 
 const COLUMNS: readonly Column<Owner>[] = [
   { key: 'name', title: 'Name', width: 3, sortable: true, cell: ({ name }) => name },
-  { key: 'email', title: 'Email', width: 4, sortable: true, cell: ({ email }) => email, cut: true },
+  { key: 'email', title: 'Email', width: 4, sortable: true, cell: ({ email }) => email, truncate: true },
   { key: 'company', title: 'Company', width: 3, sortable: true, cell: ({ company }) => company?.name ?? '–' },
   {
     key: 'status',
@@ -125,7 +125,7 @@ export function BusinessOwnersPage() {
                 rows={page}
                 rowKey={ownerKey}
                 pageKey={pageKey}
-                least={640}
+                minWidth={640}
                 sort={sort}
                 onSort={(next) => change({ sort: sortParam(next) })}
               />

@@ -10,7 +10,7 @@ import { type AdminUser, activeLockReason } from './user-rights.ts';
 
 const columnsFor = (viewerId: string): readonly Column<AdminUser>[] => [
   { key: 'name', title: 'Name', width: 3, cell: ({ id, name }) => (id === viewerId ? `${name} (you)` : name) },
-  { key: 'email', title: 'Email', width: 4, cell: ({ email }) => email, cut: true },
+  { key: 'email', title: 'Email', width: 4, cell: ({ email }) => email, truncate: true },
   {
     key: 'status',
     title: 'Status',
@@ -66,7 +66,7 @@ export function UsersTable({ viewer, users, ...actions }: UsersTableProps) {
       columns={columns}
       rows={users}
       rowKey={idOf}
-      least={640}
+      minWidth={640}
       onOpen={onEdit}
       menu={menu}
       menuLabel={menuLabel}

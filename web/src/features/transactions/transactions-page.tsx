@@ -144,7 +144,7 @@ const statusCell = ({ status: state, needsReview }: TransactionRowFragment) => {
 const COLUMNS: readonly Column<TransactionRowFragment>[] = paymentTableColumns<
   Omit<Column<TransactionRowFragment>, 'key' | 'title'>
 >({
-  transaction: { cell: transactionLabel, width: 1.6, cut: true },
+  transaction: { cell: transactionLabel, width: 1.6, truncate: true },
   customer: { cell: ({ customerName }) => customerName ?? '–', width: 1.3 },
   account: { cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
   amount: { end: true, sortable: true, cell: ({ amount }) => <Money amount={amount} /> },

@@ -91,7 +91,7 @@ interface ResultFiguresProps {
 }
 
 const ResultFigures = ({ progress: { successful, failed, replaced }, added }: ResultFiguresProps) => (
-  <Columns $least="140px">
+  <Columns $minWidth="140px">
     <Count label="New customers" count={added} />
     <Count label="Updated customers" count={added === undefined ? undefined : successful - added} />
     <Count label="Failed rows" count={failed - replaced} />
