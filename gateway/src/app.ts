@@ -2,10 +2,10 @@ import { createHealth } from '@utility-pay/service-kit/process/health';
 import { createMetrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { observeRequests } from '@utility-pay/service-kit/telemetry/observe-requests';
 import express, { type Express, Router } from 'express';
-import { hasSessionCookie, requestContext, sameOrigin } from './auth/authenticate.ts';
+import { hasSessionCookie, requestContext, requireSameOrigin } from './auth/authenticate.ts';
 import { admitCaller, createCallerLimit } from './auth/caller-limit.ts';
 import { createCompanyOfHost, createFindPortalOrigin } from './auth/portal-origin.ts';
-import { answerGraphErrors } from './graph/errors.ts';
+import { graphErrorHandler } from './graph/errors.ts';
 import { graphRoutes } from './graph/graph.routes.ts';
 import { createGraph } from './graph/graph.ts';
 import { POINTS_PER_MINUTE } from './graph/limits/limits.ts';
@@ -44,9 +44,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const api = Router();
   // Returns and webhooks from the provider are cross-site and have no session.
   api.use('/api', providerRoutes(options, callers));
-  api.use(['/api', '/graphql'], context, sameOrigin(publicUrl));
+  api.use(['/api', '/graphql'], context, requireSameOrigin);
   api.use(['/api', '/graphql'], admitCaller(callers));
-  api.use('/graphql', graphRoutes(graph), answerGraphErrors(log));
+  api.use('/graphql', graphRoutes(graph), graphErrorHandler(log));
   api.use('/api', visitRoute(run));
   const idempotency = createIdempotency(call, internalSecrets);
   api.use('/api', createRestRouter(routes, run, options, idempotency));

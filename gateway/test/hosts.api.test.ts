@@ -63,6 +63,11 @@ describe('informs services of the origin of a request', () => {
     ['a company’s host', { host: OWN }, own],
     ['a company’s host with another port', { host: `${OWN}:666` }, own],
     ['nothing for an unknown host', { host: 'evil.example' }, undefined],
+    [
+      'PUBLIC_URL for its page through a proxy that replaces Host',
+      { host: 'gateway.internal', origin: PUBLIC_URL },
+      shared,
+    ],
     ['a company’s host despite X-Forwarded-Host', { host: OWN, 'x-forwarded-host': 'evil.example' }, own],
     ['nothing for an unknown host with X-Forwarded-Host', { host: 'evil.example', 'x-forwarded-host': OWN }, undefined],
   ])('%s', async (_case, headers, portalOrigin) => {

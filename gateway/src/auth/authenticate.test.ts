@@ -3,7 +3,7 @@ import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
 import type { PortalOrigin } from '@utility-pay/service-kit/portal-origin';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cookieOf, sameOrigin, tokenOf } from './authenticate.ts';
+import { cookieOf, requireSameOrigin, tokenOf } from './authenticate.ts';
 
 const open = { kind: 'open', token: 'abc', expiresAt: '2030-01-01T00:00:00.000Z' } as const;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
       locals.context = { actor: headers.authorization ? PARTNER : ANONYMOUS, portalOrigin };
       next();
     },
-    sameOrigin('https://pay.example'),
+    requireSameOrigin,
     (_request, response) => void response.send('done'),
   );
   server = application.listen(0, '127.0.0.1');

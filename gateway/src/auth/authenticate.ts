@@ -12,10 +12,10 @@ import { unauthenticated } from '@utility-pay/service-kit/errors';
 import type { SessionChange } from '@utility-pay/service-kit/graphql/context';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { withContext } from '@utility-pay/service-kit/log';
-import { isOriginOf, type PortalOrigin } from '@utility-pay/service-kit/portal-origin';
+import { type PortalOrigin, servesCompany } from '@utility-pay/service-kit/portal-origin';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayContext } from '../context.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { PartnerKeyDocument, SessionDocument } from './gql/identity.internal.ts';
@@ -101,15 +101,20 @@ interface RequestContextOptions {
   callers: CallerLimit;
 }
 
-/** A company's host is a portal of this company only: a session of another one counts as none there. */
-const isWelcomeAt = (portalOrigin: PortalOrigin | undefined, actor: Actor): boolean =>
+/** A company's host accepts only sessions of that company and of super admins; any other session is treated as anonymous. */
+const isAcceptedAt = (portalOrigin: PortalOrigin | undefined, actor: Actor): boolean =>
   portalOrigin === undefined ||
   actor.kind !== 'user' ||
   actor.companyId === null ||
-  isOriginOf(portalOrigin, actor.companyId);
+  servesCompany(portalOrigin, actor.companyId);
 
 /** Returns middleware that decides where the caller's browser is, authenticates the caller and assigns the request id. */
 export function requestContext({ call, publicUrl, findPortalOrigin, callers }: RequestContextOptions): RequestHandler {
+  const publicOrigin = new URL(publicUrl).origin;
+  /** A proxy that replaces Host hides where the browser is; its pages at PUBLIC_URL still say so in Origin. */
+  const originOf = async (request: Request): Promise<PortalOrigin | undefined> =>
+    (await findPortalOrigin(request)) ??
+    (request.get('origin') === publicOrigin ? { url: publicOrigin, companyId: null } : undefined);
   /** A request with a key never falls back to the session or to an anonymous caller. */
   const requirePartner = async (key: string, clientAddress: string | null, response: Response): Promise<Actor> => {
     const actor = await authenticatePartner(call, key);
@@ -120,7 +125,7 @@ export function requestContext({ call, publicUrl, findPortalOrigin, callers }: R
   };
   const authenticateAt = async (portalOrigin: PortalOrigin | undefined, cookies: string | undefined) => {
     const actor = await authenticate(call, tokenOf(cookies, portalOrigin?.url ?? publicUrl));
-    return isWelcomeAt(portalOrigin, actor) ? actor : ANONYMOUS;
+    return isAcceptedAt(portalOrigin, actor) ? actor : ANONYMOUS;
   };
   return async (request, response, next) => {
     const sentId = request.get('x-request-id') ?? '';
@@ -129,7 +134,7 @@ export function requestContext({ call, publicUrl, findPortalOrigin, callers }: R
     await withContext({ requestId }, async () => {
       const clientAddress = request.ip ?? null;
       const key = bearerOf(request.headers.authorization);
-      const portalOrigin = await findPortalOrigin(request);
+      const portalOrigin = await originOf(request);
       const actor =
         key === undefined
           ? await authenticateAt(portalOrigin, request.headers.cookie)
@@ -148,20 +153,14 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Sec-Fetch-Site or Origin; a request with neither does not come from a browser. Partner keys are exempt: browsers never
  * send them by themselves, as they do cookies.
  */
-export const sameOrigin = (publicUrl: string): RequestHandler => {
-  const publicOrigin = new URL(publicUrl).origin;
-  return (request, response, next) => {
-    const site = request.get('sec-fetch-site');
-    const origin = request.get('origin');
-    const { actor, portalOrigin }: GatewayContext = response.locals.context;
-    const isBrowser = site !== undefined || origin !== undefined;
-    if (!isBrowser || actor.kind === 'partner' || SAFE.has(request.method)) return next();
-    const refuse = (message: string) => void response.status(403).type('text/plain').send(message);
-    // A proxy that replaces Host hides where the browser is; its pages at PUBLIC_URL still say so in Origin.
-    if (!portalOrigin && origin !== publicOrigin) return refuse('The portal is not available at this address');
-    const isSameOrigin = site
-      ? site === 'same-origin' || site === 'none'
-      : origin === (portalOrigin?.url ?? publicOrigin);
-    return isSameOrigin ? next() : refuse('This request comes from another site');
-  };
+export const requireSameOrigin: RequestHandler = (request, response, next) => {
+  const site = request.get('sec-fetch-site');
+  const origin = request.get('origin');
+  const { actor, portalOrigin }: GatewayContext = response.locals.context;
+  const isBrowser = site !== undefined || origin !== undefined;
+  if (!isBrowser || actor.kind === 'partner' || SAFE.has(request.method)) return next();
+  const refuse = (message: string) => void response.status(403).type('text/plain').send(message);
+  if (!portalOrigin) return refuse('The portal is not available at this address');
+  const isSameOrigin = site ? site === 'same-origin' || site === 'none' : origin === portalOrigin.url;
+  return isSameOrigin ? next() : refuse('This request comes from another site');
 };

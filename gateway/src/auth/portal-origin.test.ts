@@ -1,4 +1,3 @@
-import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { expect, test } from 'vitest';
 import { createCompanyOfHost, createFindPortalOrigin } from './portal-origin.ts';
 
@@ -53,25 +52,57 @@ test.each(['localhost:4000', '[::1]:4000', '127.0.0.1:4000'])(
   },
 );
 
-test('remembers a company’s host for a moment, and uses it while tenant-settings is unavailable', async () => {
-  let now = 0;
-  let answer: () => { id: number } | null = () => null;
-  let calls = 0;
-  const call = (async () => {
-    calls += 1;
-    return { internalCompanyOfHost: answer() };
-  }) as ServiceCaller;
-  const find = createCompanyOfHost(call, () => now);
-  expect(await find('pay.lake.example')).toBeUndefined();
-  answer = () => ({ id: 1 });
+/** A tenant-settings service that can be unavailable, and the lookup that asks it. */
+function cachedLookup() {
+  const world = { now: 0, hosts: new Map<string, number>(), isAvailable: true, calls: 0 };
+  const call = (async (_service: string, { variables }: { variables: { host: string } }) => {
+    world.calls += 1;
+    if (!world.isAvailable) throw new Error('unavailable');
+    const id = world.hosts.get(variables.host);
+    return { internalCompanyOfHost: id === undefined ? null : { id } };
+  }) as never;
+  return { world, find: createCompanyOfHost(call, () => world.now) };
+}
+
+test('caches a company’s host for 10 seconds, and uses it while tenant-settings is unavailable', async () => {
+  const { world, find } = cachedLookup();
+  world.hosts.set('pay.lake.example', 1);
   expect([await find('pay.lake.example'), await find('pay.lake.example')]).toEqual([1, 1]);
-  expect(calls).toBe(2);
-  now += 10_001;
-  answer = () => {
-    throw new Error('unavailable');
-  };
+  expect(world.calls).toBe(1);
+  world.now += 10_001;
+  world.isAvailable = false;
   expect(await find('pay.lake.example')).toBe(1);
-  await expect(find('pay.hill.example')).rejects.toThrow('unavailable');
-  answer = () => null;
+  world.isAvailable = true;
+  world.hosts.clear();
   expect(await find('pay.lake.example')).toBeUndefined();
+});
+
+test('caches an unknown host for 3 seconds, so that a new host works after that', async () => {
+  const { world, find } = cachedLookup();
+  expect(await find('pay.lake.example')).toBeUndefined();
+  world.hosts.set('pay.lake.example', 1);
+  world.now += 2_999;
+  expect(await find('pay.lake.example')).toBeUndefined();
+  expect(world.calls).toBe(1);
+  world.now += 1;
+  expect(await find('pay.lake.example')).toBe(1);
+});
+
+test('treats a host as unknown when its first lookup fails, and looks it up again at once', async () => {
+  const { world, find } = cachedLookup();
+  world.hosts.set('pay.lake.example', 1);
+  world.isAvailable = false;
+  expect(await find('pay.lake.example')).toBeUndefined();
+  world.isAvailable = true;
+  expect(await find('pay.lake.example')).toBe(1);
+});
+
+test('caches the latest 1,000 unknown hosts', async () => {
+  const { world, find } = cachedLookup();
+  for (let index = 0; index <= 1000; index += 1) await find(`${index}.example`);
+  expect(world.calls).toBe(1001);
+  for (const index of [1000, 1]) await find(`${index}.example`);
+  expect(world.calls).toBe(1001);
+  await find('0.example');
+  expect(world.calls).toBe(1002);
 });

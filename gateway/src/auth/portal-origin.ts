@@ -17,39 +17,60 @@ export const hostNameOf = ({ headers: { host = '' } }: Pick<Request, 'headers'>)
 /** Returns the id of the company that owns a host; undefined for other hosts. */
 export type CompanyOfHost = (hostName: string) => Promise<number | undefined>;
 
-/** Milliseconds for which a company's host is not looked up again. A removed host keeps its company for this long. */
-const REUSED_MS = 10_000;
+/** Lifetime of a cached host in milliseconds; a removed host is still accepted for this long. */
+const CACHE_MS = 10_000;
+/** Lifetime of a cached unknown host in milliseconds; a new host works after this time at the latest. */
+const UNKNOWN_CACHE_MS = 3_000;
+/** Largest number of cached unknown hosts, because callers can send any Host header. */
+const MAX_UNKNOWN_HOSTS = 1_000;
 
 export async function lookUpCompanyOfHost(call: ServiceCaller, hostName: string): Promise<number | undefined> {
   const request = { query: CompanyOfHostDocument, variables: { host: hostName } };
   return (await call('tenant-settings', request)).internalCompanyOfHost?.id;
 }
 
-/** Creates a lookup that remembers hosts of companies only, so that a new host works at once. */
+/** Creates a cached lookup. While tenant-settings is unavailable, cached hosts keep their company and others are unknown. */
 export function createCompanyOfHost(call: ServiceCaller, now: () => number = Date.now): CompanyOfHost {
-  const known = new Map<string, { companyId: number; readAt: number }>();
+  const cache = new Map<string, { companyId: number; readAt: number }>();
+  const unknown = createUnknownHosts(now);
   return async (hostName) => {
-    const found = known.get(hostName);
-    if (found && now() - found.readAt < REUSED_MS) return found.companyId;
+    const cached = cache.get(hostName);
+    if (cached && now() - cached.readAt < CACHE_MS) return cached.companyId;
+    if (unknown.has(hostName)) return undefined;
     try {
       const companyId = await lookUpCompanyOfHost(call, hostName);
-      if (companyId === undefined) known.delete(hostName);
-      else known.set(hostName, { companyId, readAt: now() });
+      if (companyId === undefined) {
+        cache.delete(hostName);
+        unknown.add(hostName);
+      } else cache.set(hostName, { companyId, readAt: now() });
       return companyId;
-    } catch (error) {
-      // Portals stay available while tenant-settings is not.
-      if (found) return found.companyId;
-      throw error;
+    } catch {
+      return cached?.companyId;
     }
+  };
+}
+
+/** Creates a bounded set whose entries expire; the oldest leaves first. */
+function createUnknownHosts(now: () => number): { has(hostName: string): boolean; add(hostName: string): void } {
+  const readAt = new Map<string, number>();
+  return {
+    has: (hostName) => now() - (readAt.get(hostName) ?? Number.NEGATIVE_INFINITY) < UNKNOWN_CACHE_MS,
+    add: (hostName) => {
+      // Deleted first, because a Map keeps the position of an existing key.
+      readAt.delete(hostName);
+      readAt.set(hostName, now());
+      const [oldest] = readAt.keys();
+      if (readAt.size > MAX_UNKNOWN_HOSTS && oldest !== undefined) readAt.delete(oldest);
+    },
   };
 }
 
 export type FindPortalOrigin = (request: Pick<Request, 'headers' | 'secure'>) => Promise<PortalOrigin | undefined>;
 
 /**
- * Creates the decision where a browser reached the portal: at PUBLIC_URL, at a company's host, or, if PUBLIC_URL is this
- * machine, at another of its names. Undefined for every other host. A company's host has the scheme and port of
- * PUBLIC_URL, or https if a trusted proxy says so.
+ * Creates a function that returns the origin at which the browser reached the portal: PUBLIC_URL, a company's host, or, if
+ * PUBLIC_URL is this machine, another of its names. Undefined for every other host. A company's host has the scheme and
+ * port of PUBLIC_URL, or https if a trusted proxy says so.
  */
 export function createFindPortalOrigin(publicUrl: string, companyOfHost: CompanyOfHost): FindPortalOrigin {
   const { origin, hostname: ownName, protocol } = new URL(publicUrl);

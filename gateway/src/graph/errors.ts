@@ -47,13 +47,13 @@ function failureOf(error: unknown): Failure | undefined {
 }
 
 /** Returns the error handler of `/graphql`: answers errors raised before Apollo in the format of GraphQL errors. */
-export const answerGraphErrors =
+export const graphErrorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error, _request, response, next) => {
     if (response.headersSent) return next(error);
     const failure = failureOf(error);
     const errorId = randomId(ERROR_ID_LENGTH);
-    if (!failure) log.error({ err: error, errorId }, 'Request failed unexpectedly');
+    if (!failure) log.error({ err: error, errorId }, 'unexpected failure');
     const { code, message, retryAfterSeconds } = failure ?? {
       code: 'INTERNAL' as const,
       message: `Something went wrong (${errorId})`,

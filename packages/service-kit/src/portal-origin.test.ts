@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOriginOf, originAtHost, portalUrlFor } from './portal-origin.ts';
+import { originAtHost, portalUrlFor, servesCompany } from './portal-origin.ts';
 
 const PUBLIC_URL = 'https://portal.example';
 const OWN = ['pay.lake.example', 'bills.lake.example'];
@@ -28,7 +28,7 @@ test.each([
 
 test('a company’s host is for its people only, PUBLIC_URL for everyone', () => {
   const own = { url: 'https://pay.lake.example', companyId: 1 };
-  expect([1, 2, null].map((companyId) => isOriginOf(own, companyId))).toEqual([true, false, false]);
+  expect([1, 2, null].map((companyId) => servesCompany(own, companyId))).toEqual([true, false, false]);
   const shared = { url: PUBLIC_URL, companyId: null };
-  expect([1, null].map((companyId) => isOriginOf(shared, companyId))).toEqual([true, true]);
+  expect([1, null].map((companyId) => servesCompany(shared, companyId))).toEqual([true, true]);
 });

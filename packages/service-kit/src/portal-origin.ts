@@ -17,7 +17,7 @@ export function originAtHost(publicUrl: string, hostName: string): string {
 }
 
 /** Whether people of the company may be sent to this origin: its own host, or the host of PUBLIC_URL. */
-export const isOriginOf = ({ companyId: owner }: PortalOrigin, companyId: number | null): boolean =>
+export const servesCompany = ({ companyId: owner }: PortalOrigin, companyId: number | null): boolean =>
   owner === null || owner === companyId;
 
 /**

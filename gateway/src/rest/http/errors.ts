@@ -59,10 +59,10 @@ export class RestError extends Error {
   }
 }
 
-/** Returns the record. @throws RestError NOT_FOUND, naming what is missing */
-export function required<Record>(record: Record | null | undefined, what: string): Record {
-  if (record === null || record === undefined) throw new RestError('NOT_FOUND', `${what} not found`);
-  return record;
+/** Returns the value. @throws RestError NOT_FOUND, naming what is missing */
+export function required<Value>(value: Value | null | undefined, what: string): Value {
+  if (value === null || value === undefined) throw new RestError('NOT_FOUND', `${what} not found`);
+  return value;
 }
 
 interface ErrorResponse {
@@ -97,7 +97,7 @@ const FILE_HEADERS = ['Content-Encoding', 'ETag', 'Last-Modified'];
 /** Returns the status of an error of express that the request has caused; undefined for any other error. */
 function refusedStatus(error: unknown): number | undefined {
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 0;
-  // Express says 403 to a path outside the served folder; whether a file is there stays unsaid.
+  // Express responds with 403 for a path outside the served folder; 404 does not reveal whether the file exists.
   if (status === 403) return 404;
   return status >= 400 && status < 500 ? status : undefined;
 }
@@ -118,6 +118,6 @@ export const restErrorHandler =
       return sendError(response, { status, message: messages[status] ?? STATUS_CODES[status] ?? 'Request refused' });
     }
     const errorId = randomId(ERROR_ID_LENGTH);
-    log.error({ err: error, errorId }, 'Request failed unexpectedly');
+    log.error({ err: error, errorId }, 'unexpected failure');
     sendError(response, { status: 500, message: `Something went wrong (${errorId})` });
   };

@@ -1,6 +1,6 @@
 import { type Actor, formatMoney, isCustomer, type UserError, type UserErrorCode } from '@utility-pay/contracts';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
-import { isOriginOf, type PortalOrigin, portalUrlFor } from '@utility-pay/service-kit/portal-origin';
+import { type PortalOrigin, portalUrlFor, servesCompany } from '@utility-pay/service-kit/portal-origin';
 import { messages } from '../domain/messages.ts';
 import { isBeingCreated, newPayment, type Payment } from '../domain/payment.ts';
 import type { CreateSessionResult, Credentials } from '../domain/provider.ts';
@@ -49,7 +49,7 @@ export function startPayment(parts: Parts) {
 
   /** Returns the origin to which the payer returns: where the payer is signed in, if that is the company's portal. */
   async function portalUrlOf(companyId: number, portalOrigin: PortalOrigin | undefined): Promise<string> {
-    if (portalOrigin && isOriginOf(portalOrigin, companyId)) return portalOrigin.url;
+    if (portalOrigin && servesCompany(portalOrigin, companyId)) return portalOrigin.url;
     return portalUrlFor(parts.publicUrl, (await parts.merchantCompany(companyId))?.hostNames ?? []);
   }
 
