@@ -6,7 +6,7 @@ import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const { start, visit, closePaymentPage, find, recordReturn, simulator, clock } = world;
+const { start, prepare, visit, closePaymentPage, find, recordReturn, simulator, clock } = world;
 const HOUR = 60 * 60_000;
 type Prepared = Awaited<ReturnType<typeof prepared>>;
 
@@ -101,6 +101,62 @@ test('reuses an unused page that the provider failed to close', async () => {
   expect(await cut.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
   expect(await listsWith(page)).toEqual([]);
   expect((await start(page.customer, page.customerId, page.balanceId)).paymentUrl).toBe(page.paymentUrl);
+});
+
+test('keeps a page open whose address a client got', async () => {
+  const page = await prepared(world);
+  expect((await start(page.customer, page.customerId, page.balanceId)).paymentUrl).toBe(page.paymentUrl);
+  expect(await closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
+  expect(await prepare(page.customer, page.customerId, page.balanceId)).toBe(page.id);
+  expect(outcomeOf(page.id)).toBe('open');
+  expect(await listsWith(page)).toEqual([]);
+});
+
+test('keeps a page open for which a webhook arrived', async () => {
+  const page = await prepared(world);
+  await world.sendWebhook(page.id, null, '{}');
+  expect(await closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
+  expect(outcomeOf(page.id)).toBe('open');
+});
+
+test('keeps a page open that the payer visits while it is about to be closed', async () => {
+  const page = await prepared(world);
+  const slow = await world.secondProcess({
+    fetchStatus: async (...args) => {
+      await visit(page.customer, page.id);
+      return slow.ipospays.fetchStatus(...args);
+    },
+  });
+  expect(await slow.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
+  expect(outcomeOf(page.id)).toBe('open');
+});
+
+test('sends nobody to a page while it is being closed', async () => {
+  const page = await prepared(world);
+  const meanwhile: unknown[] = [];
+  const slow = await world.secondProcess({
+    cancelSession: async (...args) => {
+      meanwhile.push(await visit(page.customer, page.id), (await world.stored(page.id))?.visitedAt);
+      return slow.ipospays.cancelSession(...args);
+    },
+  });
+  expect(await slow.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'FAILED' });
+  expect(meanwhile).toEqual([null, undefined]);
+  expect(outcomeOf(page.id)).toBe('cancelled');
+});
+
+test('reuses the page of a balance after ten unused pages within an hour', async () => {
+  const page = await prepared(world);
+  const prepareAgain = async () => (await prepare(page.customer, page.customerId, page.balanceId)) ?? '';
+  let id = page.id;
+  for (let closed = 0; closed < 10; closed += 1) {
+    expect(await closePaymentPage(page.customer, id)).toMatchObject({ status: 'FAILED' });
+    id = await prepareAgain();
+  }
+  expect(await closePaymentPage(page.customer, id)).toMatchObject({ status: 'PENDING' });
+  expect(await prepareAgain()).toBe(id);
+  clock.advance(HOUR + 1);
+  expect(await closePaymentPage(page.customer, id)).toMatchObject({ status: 'FAILED' });
 });
 
 test('expires an abandoned page without listing its payment', async () => {

@@ -59,6 +59,8 @@ export const paymentSchema = new Schema<PaymentDocument>(
     providerRef: text,
     expiresAt: { type: Date, required: true },
     visitedAt: instant,
+    handedOutAt: instant,
+    closeStartedAt: instant,
     providerTxnId: text,
     rrn: text,
     paidAt: instant,

@@ -29,6 +29,8 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       const documents = await Payments.find({ companyId, customerId, open: true }).lean();
       return documents.map(toPayment);
     },
+    countUnlisted: (companyId, balanceId, since) =>
+      Payments.countDocuments({ companyId, balanceId, createdAt: { $gte: since }, listedAt: { $exists: false } }),
     listDue: async (now, limit) => {
       const documents = await Payments.find({ nextPollAt: { $lte: now } }, { companyId: 1 })
         .setOptions({ acrossTenants: "the sweep polls every company's payments" })

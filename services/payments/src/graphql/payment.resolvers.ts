@@ -1,4 +1,4 @@
-import { idToNumber } from '@utility-pay/service-kit/graphql/connection';
+import { idToNumber, selects } from '@utility-pay/service-kit/graphql/connection';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { companyResolvers } from './company.resolvers.ts';
 import { fromDecision, toPayment, toRefund, toWaitingPayment } from './mappers.ts';
@@ -40,8 +40,9 @@ export const resolvers: Resolvers = {
   },
   Mutation: {
     ...companyResolvers.Mutation,
-    startPayment: async (_parent, { input }, { actor, portalOrigin, useCases }) => {
-      const wanted = { ...input, provider: input.provider ?? DEFAULT_PROVIDER };
+    startPayment: async (_parent, { input }, { actor, portalOrigin, useCases }, info) => {
+      const handsOutPage = selects(info, 'paymentUrl');
+      const wanted = { ...input, provider: input.provider ?? DEFAULT_PROVIDER, handsOutPage };
       const result = await useCases.startPayment(actor, wanted, portalOrigin);
       if (result.kind === 'refused') return { payment: null, paymentUrl: null, userErrors: result.userErrors };
       return { payment: toPayment(result.payment, actor), paymentUrl: result.paymentUrl, userErrors: [] };

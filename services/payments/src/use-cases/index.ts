@@ -31,7 +31,7 @@ export function createPaymentsUseCases(dependencies: Dependencies) {
     }),
     scheduleDue: scheduleDue(dependencies),
     visitPage: visitPage(dependencies),
-    closeUnusedPage: closeUnusedPage({ ...dependencies, close }),
+    closeUnusedPage: closeUnusedPage({ ...refreshing, close }),
     closePagesOf: closePagesOf(dependencies),
     refundPayment: refundPayment(dependencies),
     resolveReview: resolveReview(waitingForAnswer),

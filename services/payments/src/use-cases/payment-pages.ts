@@ -1,5 +1,13 @@
 import type { Actor } from '@utility-pay/contracts';
-import { hasUnusedPage, type Payment, payablePage, visit } from '../domain/payment.ts';
+import {
+  cancelClosing,
+  handOut,
+  hasUnusedPage,
+  type Payment,
+  payablePage,
+  startClosing,
+  visit,
+} from '../domain/payment.ts';
 import { findOwnPayment } from './find-payment.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
@@ -14,6 +22,17 @@ export const visitPage =
     const payment = await findOwnPayment(payments, actor, paymentId);
     const visited = await payments.change(payment, (stored) => visit(stored, clock.now()));
     return payablePage(visited, clock.now());
+  };
+
+/**
+ * Records that a client gets the address of a payment's page, and returns the address; undefined once the payment can no
+ * longer be paid there.
+ */
+export const handOutPage =
+  ({ payments, clock }: Pick<Dependencies, 'payments' | 'clock'>) =>
+  async (payment: Payment): Promise<string | undefined> => {
+    const handedOut = await payments.change(payment, (stored) => handOut(stored, clock.now()));
+    return payablePage(handedOut, clock.now());
   };
 
 /**
@@ -36,12 +55,34 @@ export const closePage =
     return (await refresh(payment)).payment;
   };
 
-/** Closes a payment's page if the payer never visited it; any other stays open. For the payer only. */
+/** Milliseconds in which unused pages of a balance are counted, and how many are closed; the next one is reused. */
+const UNUSED_PAGES_WITHIN_MS = 60 * 60_000;
+const MAX_UNUSED_PAGES = 10;
+
+/**
+ * Closes a payment's page if no payer can have visited it; any other stays open. The payment is marked first, so that
+ * nobody is sent to the page while the provider closes it. For the payer only.
+ */
 export const closeUnusedPage =
-  ({ payments, close }: Pick<Dependencies, 'payments'> & { close(payment: Payment): Promise<Payment> }) =>
+  ({
+    payments,
+    clock,
+    refresh,
+    close,
+  }: Pick<Dependencies, 'payments' | 'clock'> & {
+    refresh: RefreshPayment;
+    close(payment: Payment): Promise<Payment>;
+  }) =>
   async (actor: Actor, paymentId: string): Promise<Payment> => {
     const payment = await findOwnPayment(payments, actor, paymentId);
-    return hasUnusedPage(payment) ? close(payment) : payment;
+    if (!hasUnusedPage(payment)) return payment;
+    const { companyId, balanceId } = payment;
+    const since = new Date(clock.now().getTime() - UNUSED_PAGES_WITHIN_MS);
+    if ((await payments.countUnlisted(companyId, balanceId, since)) > MAX_UNUSED_PAGES) return payment;
+    const { payment: refreshed } = await refresh(payment);
+    const marked = await payments.change(refreshed, (stored) => startClosing(stored, clock.now()));
+    if (!hasUnusedPage(marked)) return marked;
+    return payments.change(await close(marked), cancelClosing);
   };
 
 /**

@@ -74,6 +74,8 @@ export interface PaymentRepository {
   change(payment: Payment, decide: (payment: Payment) => PaymentChange | undefined): Promise<Payment>;
   /** Records a callback with its evidence; returns false when the same evidence was recorded before. */
   recordCallback(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
+  /** Returns how many payments of a balance were created since then and are in no list. */
+  countUnlisted(companyId: number, balanceId: string, since: Date): Promise<number>;
   /** Returns payments of all companies that are due to be polled. */
   listDue(now: Date, limit: number): Promise<{ companyId: number; paymentId: string }[]>;
   /** Returns the balance's successful payments, and whether billing has posted them. */

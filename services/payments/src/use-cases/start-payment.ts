@@ -2,10 +2,10 @@ import { type Actor, formatMoney, isCustomer, type UserError, type UserErrorCode
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import { type PortalOrigin, portalUrlFor, servesCompany } from '@utility-pay/service-kit/portal-origin';
 import { messages } from '../domain/messages.ts';
-import { isBeingCreated, newPayment, type Payment } from '../domain/payment.ts';
+import { isBeingCreated, isClosing, newPayment, type Payment } from '../domain/payment.ts';
 import type { CreateSessionResult, Credentials } from '../domain/provider.ts';
 import { decidePageOpening } from '../domain/provider-answer.ts';
-import { closePage } from './payment-pages.ts';
+import { closePage, handOutPage } from './payment-pages.ts';
 import type { Bill, Dependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 
@@ -14,6 +14,8 @@ export interface StartPaymentInput {
   balanceId: string;
   /** The provider's name in paths. */
   provider: string;
+  /** The caller gets the page's address, so visits may not be recorded. */
+  handsOutPage: boolean;
 }
 
 export type StartPaymentResult =
@@ -35,6 +37,7 @@ const MIN_REMAINING_LIFE_MS = 5 * 60_000;
 export function startPayment(parts: Parts) {
   const { payments, removedCustomers, configurations, billing, provider, clock, log, refresh } = parts;
   const close = closePage(parts);
+  const handOut = handOutPage(parts);
 
   return async (actor: Actor, input: StartPaymentInput, portalOrigin?: PortalOrigin): Promise<StartPaymentResult> => {
     const companyId = companyOfPayer(actor, input);
@@ -42,7 +45,9 @@ export function startPayment(parts: Parts) {
     const portalUrl = await portalUrlOf(companyId, portalOrigin);
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const result = await attempt(companyId, input, portalUrl);
-      if (result) return result;
+      const isHandedOut = result?.kind === 'page' && input.handsOutPage;
+      // Another request may be closing the page.
+      if (result && (!isHandedOut || (await handOut(result.payment)))) return result;
     }
     return refusals.tryAgain();
   };
@@ -119,7 +124,7 @@ export function startPayment(parts: Parts) {
   ): Promise<StartPaymentResult | undefined> {
     if (current.state === 'review') return refusals.underReview();
     const isReusable =
-      !current.closing &&
+      !isClosing(current, clock.now()) &&
       current.amountMinor === amountDueMinor &&
       current.credentialsId === credentialsId &&
       current.portalUrl === portalUrl &&

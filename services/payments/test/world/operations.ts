@@ -30,6 +30,7 @@ export interface FoundPayment {
 
 const START = `mutation ($input: StartPaymentInput!) { startPayment(input: $input) {
   payment { id status amount { amountMinor } } paymentUrl userErrors { code field message } } }`;
+const PREPARE = 'mutation ($input: StartPaymentInput!) { startPayment(input: $input) { payment { id } } }';
 const VISIT = 'mutation ($input: VisitPaymentPageInput!) { visitPaymentPage(input: $input) { paymentUrl } }';
 const CLOSE = 'mutation ($input: ClosePaymentPageInput!) { closePaymentPage(input: $input) { payment { id status } } }';
 const FIND = 'query ($id: ID!) { payment(id: $id) { id status transactionId paidAt message } }';
@@ -49,6 +50,7 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
   }
   return {
     ask,
+    /** Starts a payment like a REST client, which gets the page's address. */
     start: async (
       actor: Actor,
       customerId: string,
@@ -57,6 +59,12 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
     ): Promise<StartedPayment> =>
       (await ask<{ startPayment: StartedPayment }>(actor, START, { input: { customerId, balanceId } }, portal))
         .startPayment,
+    /** Starts a payment like the portal's preparation page, which doesn't get the address. */
+    prepare: async (actor: Actor, customerId: string, balanceId: string): Promise<string | undefined> => {
+      const input = { customerId, balanceId };
+      const { startPayment } = await ask<{ startPayment: Pick<StartedPayment, 'payment'> }>(actor, PREPARE, { input });
+      return startPayment.payment?.id;
+    },
     /** Returns the address to which the payer is sent. */
     visit: async (actor: Actor, paymentId: string): Promise<string | null> =>
       (await ask<{ visitPaymentPage: { paymentUrl: string | null } }>(actor, VISIT, { input: { paymentId } }))

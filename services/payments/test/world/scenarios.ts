@@ -56,9 +56,10 @@ export const resolve = async ({ ask }: Asking, actor: Actor, paymentId: string, 
 /** Opens a page in a new company, which the payer has not visited yet. */
 export async function prepared(world: World, bill: Partial<TestBill> = {}) {
   const company = await world.company(bill);
-  const { payment, paymentUrl } = await world.start(company.customer, company.customerId, company.balanceId);
-  if (!payment || !paymentUrl) throw new Error('No page was opened');
-  return { ...company, id: payment.id, paymentUrl };
+  const id = (await world.prepare(company.customer, company.customerId, company.balanceId)) ?? '';
+  const paymentUrl = (await world.stored(id))?.pageUrl;
+  if (!paymentUrl) throw new Error('No page was opened');
+  return { ...company, id, paymentUrl };
 }
 
 /** Opens a page in a new company and visits it. */
