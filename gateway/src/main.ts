@@ -3,6 +3,7 @@ import { createHttpTransport } from '@utility-pay/service-kit/graphql/http-trans
 import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { createLogger } from '@utility-pay/service-kit/log';
 import { serveHttp, stopOnSignal } from '@utility-pay/service-kit/process/http-server';
+import { exitOnUnhandledErrors } from '@utility-pay/service-kit/process/unhandled-errors';
 import { internalSecretsOf } from '@utility-pay/service-kit/secrets/key-ring';
 import { createMetrics, metricsRouter } from '@utility-pay/service-kit/telemetry/metrics';
 import { startTracing } from '@utility-pay/service-kit/telemetry/tracing';
@@ -13,6 +14,7 @@ import { createUploadSender } from './uploads/send-upload.ts';
 
 const config = gatewayConfig();
 const log = createLogger('gateway', config.LOG_LEVEL);
+exitOnUnhandledErrors(log);
 const tracing = await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
 const metrics = createMetrics();
 const { transport, close } = createHttpTransport(serviceUrls(config));

@@ -54,7 +54,7 @@ test.each([
   expect(JSON.stringify(fields)).not.toContain('Zebulon');
 });
 
-test('ends with an error that is its own cause, and describes what is no error by its type', () => {
+test('stops after five causes, and returns only the type of a value that is not an error', () => {
   const error = new Error('again');
   error.cause = error;
   expect(JSON.stringify(errorFields(error)).match(/again/g)).toHaveLength(6);
@@ -65,11 +65,12 @@ test('ends with an error that is its own cause, and describes what is no error b
   ]);
 });
 
-test('is how every logger writes errors', async () => {
+test('loggers serialize errors with errorFields', async () => {
   const file = join(tmpdir(), `error-fields-${process.pid}.log`);
   createLogger('billing', 'info', file).error({ err: bulkWrite(), errorId: 'e-1' }, 'unexpected failure');
   createLogger('billing', 'info', file).warn(duplicateKey());
-  await expect.poll(() => readFileSync(file, 'utf8').split('\n')).toHaveLength(3);
+  createLogger('billing', 'info', file).error({ err: duplicateKey() });
+  await expect.poll(() => readFileSync(file, 'utf8').split('\n')).toHaveLength(4);
   const text = readFileSync(file, 'utf8');
   rmSync(file);
   expect(text).toContain('"type":"MongoBulkWriteError"');

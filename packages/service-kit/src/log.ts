@@ -3,8 +3,8 @@ import { trace } from '@opentelemetry/api';
 import { type Logger as PinoLogger, pino } from 'pino';
 import { errorFields } from './error-fields.ts';
 
-/** Fields that every log line of a unit of work has. */
-export interface LogContext {
+/** Context of a unit of work: added to log lines and stored as the origin of its events. */
+export interface WorkContext {
   requestId?: string;
   companyId?: number | null;
   actorId?: string;
@@ -13,12 +13,12 @@ export interface LogContext {
   portalUrl?: string | undefined;
 }
 
-const storage = new AsyncLocalStorage<LogContext>();
+const storage = new AsyncLocalStorage<WorkContext>();
 
-export const currentContext = (): LogContext => storage.getStore() ?? {};
+export const currentContext = (): WorkContext => storage.getStore() ?? {};
 
 /** Runs `work` with `context` added to every log line. */
-export const withContext = <T>(context: LogContext, work: () => T): T =>
+export const withContext = <T>(context: WorkContext, work: () => T): T =>
   storage.run({ ...currentContext(), ...context }, work);
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -37,6 +37,9 @@ const SECRETS = [
   'name',
 ];
 
+const hasError = (fields: unknown): fields is { err: unknown } =>
+  typeof fields === 'object' && fields !== null && 'err' in fields;
+
 /** Creates a logger that writes one JSON object per line, with secrets redacted. */
 export const createLogger = (service: string, level = 'info', destination?: string | number): Logger =>
   pino(
@@ -52,7 +55,9 @@ export const createLogger = (service: string, level = 'info', destination?: stri
       hooks: {
         // Without a text pino would write the error's own message.
         logMethod(args, method) {
-          if (args.length === 1 && args[0] instanceof Error) method.call(this, { err: args[0] }, args[0].name);
+          const [first, text]: unknown[] = args;
+          const fields = first instanceof Error ? { err: first } : first;
+          if (text === undefined && hasError(fields)) method.call(this, fields, errorFields(fields.err).type);
           else method.apply(this, args);
         },
       },

@@ -4,6 +4,7 @@ import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { MigrationLocked } from '@utility-pay/service-kit/migrations/lease';
 import { MigrationFailed } from '@utility-pay/service-kit/migrations/migrate-up';
 import { stopOnSignal } from '@utility-pay/service-kit/process/http-server';
+import { exitOnUnhandledErrors } from '@utility-pay/service-kit/process/unhandled-errors';
 import { type StandaloneConfig, standaloneConfig } from './config.ts';
 import { describeSeedResult } from './demo/seed.ts';
 import type { Keys } from './keys.ts';
@@ -14,6 +15,7 @@ export async function run(start: (config: StandaloneConfig, log: Logger) => Prom
   try {
     const config = standaloneConfig();
     const log = createLogger('standalone', config.LOG_LEVEL, config.LOG_FILE);
+    exitOnUnhandledErrors(log);
     const starting = start(config, log);
     // A signal during the start waits for the start to finish: only then can everything stop in order.
     stopOnSignal(log, async () => (await starting).stop());

@@ -1,6 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
 import { actorLogFields } from '../auth.ts';
-import type { LogContext } from '../log.ts';
+import type { WorkContext } from '../log.ts';
 import type { PortalOrigin } from '../portal-origin.ts';
 
 /** A change of the browser's session cookie, applied by the gateway. */
@@ -18,7 +18,7 @@ export interface RequestContext {
 }
 
 /** Returns the context in which a service handles the request. */
-export const logContextOf = ({ requestId, actor, portalOrigin }: RequestContext): LogContext => ({
+export const workContextOf = ({ requestId, actor, portalOrigin }: RequestContext): WorkContext => ({
   requestId,
   ...actorLogFields(actor),
   portalUrl: portalOrigin?.url,

@@ -14,7 +14,7 @@ import type { QueueAdmin } from '../jobs/queue-admin.ts';
 import { type Logger, withContext } from '../log.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import { inSpan } from '../telemetry/tracing.ts';
-import { logContextOf, type RequestContext } from './context.ts';
+import { type RequestContext, workContextOf } from './context.ts';
 import { errorFormatter } from './format-error.ts';
 import { queueResolvers } from './queue.resolvers.ts';
 import { scalarResolvers } from './scalars.ts';
@@ -102,7 +102,7 @@ export function createSubgraph<Context extends RequestContext>(
       if (body.kind !== 'single') throw new Error('incremental delivery is not supported');
       return body.singleResult as SubgraphResponse;
     };
-    return withContext(logContextOf(contextValue), () =>
+    return withContext(workContextOf(contextValue), () =>
       inSpan(`${name} /graphql`, { kind: SpanKind.SERVER, attributes: { 'http.route': '/graphql' } }, answer),
     );
   };

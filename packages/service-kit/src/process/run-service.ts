@@ -13,6 +13,7 @@ import { createHealth, readinessOf, refuseUntilReady } from './health.ts';
 import { serveHttp, stopOnSignal } from './http-server.ts';
 import { runWorkers } from './run-workers.ts';
 import { createSubgraphServer } from './subgraph-server.ts';
+import { exitOnUnhandledErrors } from './unhandled-errors.ts';
 
 type ProcessConfig = Readonly<z.infer<z.ZodObject<typeof serviceShape>>> & { PORT: number };
 
@@ -20,6 +21,7 @@ type ProcessConfig = Readonly<z.infer<z.ZodObject<typeof serviceShape>>> & { POR
 async function distributedPlatform(name: ServiceName, processName: string, config: ProcessConfig): Promise<Platform> {
   const http = createHttpTransport(serviceUrls(config));
   const log = createLogger(name, config.LOG_LEVEL);
+  exitOnUnhandledErrors(log);
   const tracing = await startTracing(processName, config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
   const platform = await createPlatform({
     name,

@@ -1,7 +1,7 @@
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Request, type Router } from 'express';
 import { AppError } from '../errors.ts';
-import { logContextOf, type RequestContext } from '../graphql/context.ts';
+import { type RequestContext, workContextOf } from '../graphql/context.ts';
 import type { Subgraph } from '../graphql/subgraph.ts';
 import { withContext } from '../log.ts';
 import type { Platform } from '../platform.ts';
@@ -41,7 +41,7 @@ export async function createSubgraphServer(
   // Verify the token before the body is read.
   application.use('/graphql', express.json({ limit: GRAPHQL_BODY_LIMIT }), (_request, response, next) => {
     const context: RequestContext = response.locals.context;
-    withContext(logContextOf(context), next);
+    withContext(workContextOf(context), next);
   });
   application.use('/graphql', expressMiddleware(subgraph.server, { context: async ({ res }) => res.locals.context }));
   return { application, health };
