@@ -41,20 +41,20 @@ export function createUploadSender(
       isStarted = true;
       yield* stream;
     }
-    const send = async ({ pool, answered }: Exchange) => {
+    const sendTo = async ({ pool, onResponse }: Exchange) => {
       const { statusCode, headers, body } = await pool.request({
         path: `/uploads?${query}`,
         method: 'PUT',
         headers: { ...traceHeaders(), authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
         body: Readable.from(file()),
       });
-      answered(headers.connection === 'close');
+      onResponse(headers.connection === 'close');
       const response: unknown = await body.json().catch(() => undefined);
       return { statusCode, response };
     };
     // The caller's stream can be read once, so retry another replica only if nothing was read.
     const { statusCode, response } = await replicas
-      .ask(send, () => !isStarted)
+      .ask(sendTo, () => !isStarted)
       .catch((cause) => {
         throw new AppError('UNAVAILABLE', 'Please try again in a moment', { cause, retryAfterSeconds: 2 });
       });

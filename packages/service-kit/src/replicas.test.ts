@@ -27,7 +27,7 @@ test.each([
   ['a replica whose avoidance has expired', { avoidedUntil: NOW }],
   [
     'a replica that has responded to other requests since',
-    { waiting: waitingFor(SILENT_MS * 5), answeredAt: NOW - SILENT_MS },
+    { waiting: waitingFor(SILENT_MS * 5), lastResponseAt: NOW - SILENT_MS },
   ],
 ])('%s is asked again', (_what, state) => {
   expect(chosen([replica('back', state), replica('busy', { held: 50 })])).toBe('back');

@@ -39,21 +39,21 @@ export interface ReplicaState {
   held: number;
   /** Start times of the requests without a response yet. */
   waiting: Map<symbol, number>;
-  answeredAt: number;
+  lastResponseAt: number;
   avoidedUntil: number;
 }
 
 export const newReplicaState = (): ReplicaState => ({
   held: 0,
   waiting: new Map(),
-  answeredAt: 0,
+  lastResponseAt: 0,
   avoidedUntil: 0,
 });
 
 /** Whether a replica has not responded to anything for long, as killed hosts and paused processes do. */
-const isSilent = ({ waiting, answeredAt }: ReplicaState, now: number): boolean => {
+const isSilent = ({ waiting, lastResponseAt }: ReplicaState, now: number): boolean => {
   const oldest = Math.min(...waiting.values());
-  return waiting.size > 0 && now - Math.max(oldest, answeredAt) > SILENT_MS;
+  return waiting.size > 0 && now - Math.max(oldest, lastResponseAt) > SILENT_MS;
 };
 
 /**
@@ -89,8 +89,8 @@ interface Replica extends ReplicaState {
 /** One attempt at a replica. */
 export interface Exchange {
   pool: Pool;
-  /** Call on receiving the response headers. `leaving`: they include `Connection: close`. */
-  answered(leaving: boolean): void;
+  /** Call on receiving the response headers. `isClosing`: they include `Connection: close`. */
+  onResponse(isClosing: boolean): void;
 }
 
 export interface Replicas {
@@ -130,10 +130,10 @@ export function createReplicas(urls: string, options: Pool.Options): Replicas {
     try {
       return await attempt({
         pool: replica.pool,
-        answered: (leaving) => {
+        onResponse: (isClosing) => {
           replica.waiting.delete(request);
-          replica.answeredAt = Date.now();
-          if (leaving) avoid();
+          replica.lastResponseAt = Date.now();
+          if (isClosing) avoid();
         },
       });
     } catch (error) {

@@ -9,7 +9,7 @@ import { paymentFilter, readPayments } from './list.ts';
 import { payment, type RestPayment, refund, toPayment, toRefund } from './views.ts';
 
 /** Describes which payments are listed. */
-const LISTED = 'Payments whose payer visited the payment page';
+const LISTED = 'Payments whose payer visited the payment page, returned from it, or caused an outcome';
 /** Providers allowed in the path. */
 const PROVIDERS = ['ipospays'];
 /** Errors shown to the payer, sent as `{ success: false, message }`. */

@@ -11,7 +11,7 @@ const ASKS = /^\s*(query\b|\{)/;
 const NOT_SERVING = 503;
 
 async function post(
-  { pool, answered }: Exchange,
+  { pool, onResponse }: Exchange,
   { token, ...body }: SubgraphRequest,
   signal: AbortSignal,
 ): Promise<SubgraphResponse> {
@@ -26,7 +26,7 @@ async function post(
     body: JSON.stringify(body),
     signal,
   });
-  answered(headers.connection === 'close' || statusCode === NOT_SERVING);
+  onResponse(headers.connection === 'close' || statusCode === NOT_SERVING);
   const text = await answer.text();
   if (text.startsWith('{')) return JSON.parse(text);
   if (statusCode === NOT_SERVING) throw new NotServing(text);

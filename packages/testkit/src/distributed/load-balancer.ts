@@ -51,7 +51,7 @@ export function createLoadBalancer(gatewayUrls: string[], log: Logger): LoadBala
       isBodyRead = true;
       yield* request;
     }
-    const exchange = async ({ pool, answered }: Exchange): Promise<void> => {
+    const exchange = async ({ pool, onResponse }: Exchange): Promise<void> => {
       const answer = await pool.request({
         path: url,
         method: method as 'GET',
@@ -59,7 +59,7 @@ export function createLoadBalancer(gatewayUrls: string[], log: Logger): LoadBala
         body: hasBody(request) ? Readable.from(body()) : null,
         signal,
       });
-      answered(answer.headers.connection === 'close');
+      onResponse(answer.headers.connection === 'close');
       response.writeHead(answer.statusCode, withoutHopByHop(answer.headers));
       response.flushHeaders();
       await pipeline(answer.body, response);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { billFileText } from '../bill-file/bill-file.ts';
 import { type Client, expectStatus } from '../system/client.ts';
 import { answerAtProvider, balanceOf, type Payer, startPayment } from '../system/payers.ts';
-import { createResponseLog, createSteadyClient, type ResponseLog } from './steady-client.ts';
+import { createResponseLog, createRetryingClient, type ResponseLog } from './steady-client.ts';
 import type { LoadedWorld } from './world.ts';
 
 /** Activities started in a second. A payment makes six requests, the others one. */
@@ -30,7 +30,7 @@ export async function startMixedLoad(world: LoadedWorld): Promise<MixedLoad> {
   let callers = 0;
   const newClient = () => {
     callers += 1;
-    return createSteadyClient(world.system.url, responses, `10.1.${callers >> 8}.${callers & 255}`);
+    return createRetryingClient(world.system.url, responses, `10.1.${callers >> 8}.${callers & 255}`);
   };
   const payers: Payer[] = [];
   for (let index = 0; index < PAYERS; index += 1) payers.push(await becomePayer(world, newClient));

@@ -45,7 +45,7 @@ const UNAVAILABLE = 503;
  * A client that retries as the documentation asks: with the same Idempotency-Key for changes. Every response is logged; one
  * that no client may get is logged as a problem.
  */
-export function createSteadyClient(url: string, responses: ResponseLog, clientAddress: string): Client {
+export function createRetryingClient(url: string, responses: ResponseLog, clientAddress: string): Client {
   const client = createClient(url);
   const send = async <Body>(
     method: string,
@@ -61,7 +61,7 @@ export function createSteadyClient(url: string, responses: ResponseLog, clientAd
         .send<Body>(method, path, payload, sent)
         .catch((error) => responses.addLost(what, error));
       if (answer) responses.addStatus(answer.status);
-      if (answer && !(await mustRetry(path, what, answer, responses))) return answer;
+      if (answer && !(await waitIfRetryRequested(path, what, answer, responses))) return answer;
       if (Date.now() > end) throw new Error(`${what}: still no response after ${RETRY_WITHIN_MS} ms`);
       if (!answer) await sleep(RETRY_AFTER_MS);
     }
@@ -81,7 +81,12 @@ function graphqlRetrySeconds(path: string, { status, body }: Answer): number {
 }
 
 /** Returns true after waiting when the response asks for a retry. */
-async function mustRetry(path: string, what: string, answer: Answer, responses: ResponseLog): Promise<boolean> {
+async function waitIfRetryRequested(
+  path: string,
+  what: string,
+  answer: Answer,
+  responses: ResponseLog,
+): Promise<boolean> {
   const { status, headers, text } = answer;
   const graphqlSeconds = graphqlRetrySeconds(path, answer);
   if (graphqlSeconds > 0) {
