@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';
 import { onCallback } from '../src/domain/payment.ts';
 import { payer, staff } from './world/operations.ts';
-import { opened, paid, resolve } from './world/scenarios.ts';
+import { opened, paid, prepared, resolve } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -184,11 +184,38 @@ test('accepts returns and webhooks from the gateway only', async () => {
   }
 });
 
+async function counts(): Promise<Record<string, number>> {
+  const { values } = await world.platform.metrics.payments.get();
+  return Object.fromEntries(values.map(({ labels, value }) => [labels.status, value]));
+}
+
+test('counts no payment that was only prepared', async () => {
+  const before = await counts();
+  const [closed, abandoned] = [await prepared(world), await prepared(world)];
+  expect(await world.closePaymentPage(closed.customer, closed.id)).toMatchObject({ status: 'FAILED' });
+  clock.advance(25 * HOUR);
+  await world.app.useCases.refreshPaymentById(abandoned.companyId, abandoned.id);
+  expect((await world.stored(abandoned.id))?.state).toBe('expired');
+  expect(await counts()).toEqual(before);
+});
+
+test('counts a payment for which the provider created no page', async () => {
+  const { customer, customerId, balanceId } = await world.company();
+  const cut = await world.secondProcess({ createSession: async () => ({ kind: 'unreachable', reason: 'refused' }) });
+  expect((await cut.start(customer, customerId, balanceId)).payment).toBeNull();
+  const { values } = await cut.platform.metrics.payments.get();
+  expect(values.filter(({ value }) => value > 0).map(({ labels }) => labels.status)).toEqual(['created', 'failed']);
+});
+
+test('counts a payment once when its payer returns from a page whose visit was not recorded', async () => {
+  const page = await prepared(world);
+  const { created = 0, success = 0 } = await counts();
+  await chooseOutcome(page.paymentUrl, 'paid');
+  await recordReturn(page.id);
+  expect(await counts()).toMatchObject({ created: created + 1, success: success + 1 });
+});
+
 test('counts payments by status', async () => {
-  const counts = async () => {
-    const { values } = await world.platform.metrics.payments.get();
-    return Object.fromEntries(values.map(({ labels, value }) => [labels.status, value]));
-  };
   const { created = 0, success = 0, failed = 0 } = await counts();
   const page = await opened(world);
   await chooseOutcome(page.paymentUrl, 'declined');

@@ -57,7 +57,8 @@ function paymentWrites(
       event ? [event] : [],
     );
     if (!isSaved) return undefined;
-    if (outcome) metrics.payments.inc({ status: METRIC_STATUS[outcome.kind] });
+    if (isCounted(after) && !isCounted(payment)) metrics.payments.inc({ status: 'created' });
+    if (outcome && isCounted(after)) metrics.payments.inc({ status: METRIC_STATUS[outcome.kind] });
     return after;
   }
 
@@ -80,22 +81,26 @@ function paymentWrites(
 
   return {
     change,
-    add: async (payment) => {
-      const isHolding = await insertThenClaim(Payments, toDocument({ ...payment, open: false }), { open: true });
-      // A payment left without its hold by a crash is expired by the poller.
-      if (isHolding) metrics.payments.inc({ status: 'created' });
-      return isHolding;
-    },
-    recordCallback: async ({ id, companyId }, evidence, set) => {
+    // A payment left without its hold by a crash is expired by the poller.
+    add: (payment) => insertThenClaim(Payments, toDocument({ ...payment, open: false }), { open: true }),
+    recordCallback: async (payment, evidence, set) => {
+      const { id, companyId } = payment;
       const update = updateOf(set);
       const { matchedCount } = await Payments.updateOne(
         { _id: id, companyId, 'evidence.key': { $ne: evidence.key } },
         { ...update, $push: pushEvidence(evidence), $inc: { version: 1 } },
       );
-      return matchedCount === 1;
+      const isRecorded = matchedCount === 1;
+      if (isRecorded && isCounted({ ...payment, ...set }) && !isCounted(payment)) {
+        metrics.payments.inc({ status: 'created' });
+      }
+      return isRecorded;
     },
   };
 }
+
+/** Metrics omit payments that were only prepared, but contain those for which the provider created no page. */
+const isCounted = (payment: Payment): boolean => isListed(payment) || (!payment.open && payment.pageUrl === undefined);
 
 const pushEvidence = (evidence: Evidence | undefined) =>
   evidence ? { evidence: { $each: [evidence], $slice: -MAX_EVIDENCE } } : {};
