@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { billFileText } from '../bill-file/bill-file.ts';
 import { type Client, expectStatus } from '../system/client.ts';
 import { answerAtProvider, balanceOf, type Payer, startPayment } from '../system/payers.ts';
-import { createResponseLog, createRetryingClient, type ResponseLog } from './steady-client.ts';
+import { createResponseLog, createRetryingClient, type ResponseLog } from './retrying-client.ts';
 import type { LoadedWorld } from './world.ts';
 
 /** Activities started in a second. A payment makes six requests, the others one. */
