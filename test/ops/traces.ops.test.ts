@@ -178,7 +178,7 @@ test('logs, spans and metrics contain no personal data and no secrets', async ()
   const change = { currentPassword: password, newPassword, confirmPassword: newPassword };
   const own = expectStatus(await customer.get<{ id: string }>('/api/user'), 200);
   customerId = own.id;
-  // The responses are tested elsewhere. Here the values only have to reach the product, also in refused calls.
+  // The responses are tested elsewhere. Here the values only have to reach the product, even in refused calls.
   await customer.send('POST', '/api/user/change-password', change);
   await customer.send('POST', '/api/auth/security-question', { question: 'Custom', answer, password: newPassword });
   await customer.send('POST', '/api/login', { email, password: 'wrong-canary', type: 'customer' });

@@ -81,7 +81,7 @@ export const constantRows: Row[] = [
       const disguised = `data:image/png;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`;
       await refuses(a.owner, ['PUT', path, { logoUrl: disguised }], 400, 'The logo must be a PNG, JPG or GIF image');
       const large = `data:image/png;base64,${Buffer.alloc(2_200_000).toString('base64')}`;
-      await refuses(a.owner, ['PUT', path, { logoUrl: large }], 400, 'The logo must be up to 2MB');
+      await refuses(a.owner, ['PUT', path, { logoUrl: large }], 400, 'The logo must be 2MB or smaller');
       const kept = expectStatus(await a.owner.send('PUT', path, { logoUrl: saved.logoUrl }), 200);
       expect(kept).toMatchObject({ logoUrl: saved.logoUrl });
     },

@@ -45,7 +45,7 @@ export const RESET_TEMPLATE = {
   subject: 'Reset Your Password',
   body: `Hello,
 
-We received a request to reset the password of your {companyName} account. Open this link to set a new password:
+We received a request to reset the password for your {companyName} account. Open this link to set a new password:
 
 {resetLink}
 

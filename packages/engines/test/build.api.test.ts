@@ -24,7 +24,7 @@ function machine(programs: (notes: string) => Record<string, string>) {
 const tools = { cmake: ':', cc: ':' };
 
 describe.skipIf(process.platform === 'win32')('buildSecantusd', () => {
-  test('builds once on a machine, also when several processes ask at the same time', async () => {
+  test('builds once on a machine, even when several processes ask at the same time', async () => {
     const { env, asked, cached } = machine((notes) => ({ ...tools, cargo: cargo(notes) }));
     const { log, logText } = collectLog();
     expect(await Promise.all([buildSecantusd(log, env), buildSecantusd(log, env)])).toEqual([true, true]);

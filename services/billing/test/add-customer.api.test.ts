@@ -137,7 +137,7 @@ test('adds at most one customer when many add the same account or email at once'
   expect(await customers.count(12, { words: [] })).toBe(similar.length);
 });
 
-describe('an email belongs to one customer of a company, also when a claim brought it', () => {
+describe('an email belongs to one customer of a company, even when a claim brought it', () => {
   test('refuses a claim with the email of another customer, and a customer with the email of a claim', async () => {
     await addByHand({ companyId: '20', accountNumber: '1', email: 'maria@example.com' });
     await add({ companyId: 20, accountNumber: '2' });

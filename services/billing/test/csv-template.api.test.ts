@@ -140,7 +140,7 @@ describe('an upload', () => {
     expect(refused).toMatchObject({ message: 'Missing required columns: Account Number, Amount Due, Rate Class' });
   });
 
-  test('keeps the template from when the file arrived, also after a restart', async () => {
+  test('keeps the template from when the file arrived, even after a restart', async () => {
     const uploadId = idOf(await receiveUpload(incoming(bytesOf('account,amount\n1,5\n'), { companyId: '7' })));
     await save(7, BASE);
     await work({ companyId: 7, uploadId });

@@ -16,7 +16,7 @@ const REASONS: Record<string, RegExp> = {
   'too-large': /^"100000000.00" is over the limit of \$99,999,999.99$/,
   'no-such-day': /^"2026-02-30" is not a date$/,
   'too-many-cells': /^The row has 9 values, but the header has 7$/,
-  'stray-quote': /^The row has a stray or unclosed quote$/,
+  'stray-quote': /^The row has an unmatched quotation mark$/,
   replaced: /^Replaced by line \d+$/,
 };
 
@@ -127,6 +127,6 @@ test.each([
 test('applies nothing of a file that is refused while it is read, and says why', async () => {
   const wide = `${'x'.repeat(70_000)},account\n`;
   const done = await upload(`${wide}1,2\n`, { companyId: '4' });
-  expect(done).toMatchObject({ state: 'failed', message: 'The header line has a value longer than 32 KiB' });
+  expect(done).toMatchObject({ state: 'failed', message: 'The header line has a value longer than 32 KB' });
   expect(await storedCustomers(platform, 4)).toEqual([]);
 });

@@ -58,7 +58,7 @@ describe('refuses a password change', () => {
     ]);
   });
 
-  test('after ten wrong passwords for 15 minutes, also with the right one', async () => {
+  test('after ten wrong passwords for 15 minutes, even with the right one', async () => {
     const { actor } = await signedIn();
     const guesses = Array.from({ length: 11 }, () =>
       cases.changePassword(actor, { ...input(), currentPassword: 'a guess at it' }),

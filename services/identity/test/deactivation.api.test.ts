@@ -32,7 +32,7 @@ test('ends every session immediately, also cached ones', async () => {
   expect(await cases.eventsOf(person.id)).toEqual(['identity.user.created']);
 });
 
-test('keeps a session invalid that was opened during the deactivation, also after reactivation', async () => {
+test('keeps a session invalid that was opened during the deactivation, even after reactivation', async () => {
   const person = await makeStaff(cases, manager, []);
   const token = await cases.signInAs(person);
   const sessions = cases.world.platform.mongo.collection<{ _id: string; userId: string }>('sessions');
@@ -67,7 +67,7 @@ test('lets a super admin deactivate an owner and lists it as inactive', async ()
   expect(await cases.signInAs(owner)).toBeUndefined();
 });
 
-test('applies changed permissions to open sessions immediately, also after a Redis wipe', async () => {
+test('applies changed permissions to open sessions immediately, even after a Redis wipe', async () => {
   const person = await makeStaff(cases, manager, ['VIEW_PAYMENTS']);
   const token = await cases.signInAs(person);
   expect(await permissionsIn(token)).toEqual(['VIEW_PAYMENTS']);
@@ -78,7 +78,7 @@ test('applies changed permissions to open sessions immediately, also after a Red
   expect(await permissionsIn(token)).toEqual([]);
 });
 
-test('ends sessions also while Redis is unreachable', async () => {
+test('ends sessions even while Redis is unreachable', async () => {
   const alone = await createStaffCases({ redisUrl: 'redis://127.0.0.1:1' });
   const person = await makeStaff(alone, manager, []);
   const token = await alone.signInAs(person);

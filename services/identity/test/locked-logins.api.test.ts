@@ -48,7 +48,7 @@ test('unlocks the login with an emailed reset link', async () => {
   expect(await lock(lockToken)).toMatchObject({ locked: false, userErrors: [LINK_INVALID] });
 });
 
-test('accepts the token also after the thief set another password', async () => {
+test('accepts the token even after the thief set another password', async () => {
   const { customer, lockToken } = await buildVictim();
   await world.answer(customer.email, 'Bartholomew', { to: 'yet another choice' });
   expect(await lock(lockToken)).toMatchObject({ locked: true });

@@ -50,7 +50,7 @@ describe('creating a partner key', () => {
     expect((await cases.create(manager, { ...input, mode: 'LIVE' })).partnerKey?.scopes).toEqual(input.scopes);
   });
 
-  test('limits a company to fifty keys, also for concurrent requests, until one is revoked', async () => {
+  test('limits a company to fifty keys, even for concurrent requests, until one is revoked', async () => {
     const of2 = staffOf(2);
     const input = { ...cases.keyInput, companyId: '2' };
     const answers = await Promise.all(Array.from({ length: 55 }, () => cases.create(of2, input)));

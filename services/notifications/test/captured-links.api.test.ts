@@ -31,7 +31,7 @@ test('shows the link of a captured email to super admins and hides it from staff
     expect(text).toContain('(link hidden)');
     expect(text).not.toContain('token=');
   }
-  expect(await textIn(list(owner, 1), 'password-changed-captured')).toContain('This was not me: (link hidden)');
+  expect(await textIn(list(owner, 1), 'password-changed-captured')).toContain("This wasn't me: (link hidden)");
   expect(JSON.stringify(await world.deliveries.find().toArray())).not.toMatch(/t%2F1|t\/1|f-1/);
 });
 

@@ -113,7 +113,7 @@ test.each([
   [{ passwordResetSubject: ' ' }, 'passwordResetSubject', 'Required'],
   [{ passwordResetSubject: 'a\nb' }, 'passwordResetSubject', 'Subject must be one line'],
   [{ passwordResetSubject: '{resetLink}' }, 'passwordResetSubject', 'The subject must not contain {resetLink}'],
-  [{ passwordResetBody: 'Hello' }, 'passwordResetBody', 'The text must contain {resetLink}'],
+  [{ passwordResetBody: 'Hello' }, 'passwordResetBody', 'The body must contain {resetLink}'],
   [{ passwordResetBody: `{resetLink}${'x'.repeat(20_000)}` }, 'passwordResetBody', 'The text is too long'],
 ])('refuses %o with the rule’s message and applies nothing', async (input, field, message) => {
   const id = company();

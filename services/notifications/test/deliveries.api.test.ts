@@ -25,7 +25,7 @@ Thank you. Lakeside "Water" Bcc: x has received your payment.
 Amount: $1,240.50
 Bill: November 2026
 Account: 001042
-Date: Nov 21, 2026
+Date: Nov 21, 2026 (UTC)
 Transaction: 20000000000000000001
 
 Please keep this email for your records.

@@ -84,8 +84,8 @@ test('alerts the user to a new password with a link to report it', async () => {
   const message = accepted('password-changed');
   expect(message).toMatchObject({ to: 'ada@example.test', subject: 'Your password was changed' });
   expect(message?.text).toContain('was changed on Nov 21, 2026');
-  expect(message?.text).toContain(`This was not me: ${LOCK_LINK}`);
-  expect(message?.html).toContain(`<a href="${LOCK_LINK}">This was not me</a>`);
+  expect(message?.text).toContain(`This wasn't me: ${LOCK_LINK}`);
+  expect(message?.html).toContain(`<a href="${LOCK_LINK}">This wasn&#39;t me</a>`);
   expect(message?.html).toContain('Hello Ada &lt;b&gt;Lovelace&lt;/b&gt;,');
   expect(await stored()).not.toContain(LOCK);
 });
@@ -125,7 +125,7 @@ test('fails when the reset was used, replaced or has expired, or the user was re
   await attemptDue();
   expect(await find(owner, 1, `password-reset-${id}`)).toMatchObject({
     state: 'FAILED',
-    reason: 'The link was used, replaced or has expired',
+    reason: 'The link was already used or replaced, or it has expired',
   });
   expect(await find(owner, 1, `password-changed-${id}`)).toMatchObject({
     state: 'FAILED',

@@ -60,7 +60,7 @@ describe('a void', () => {
 });
 
 describe('a refund', () => {
-  it('allows partial refunds up to the paid amount, also when requested concurrently', async () => {
+  it('allows partial refunds up to the paid amount, even when requested concurrently', async () => {
     const { url } = await started();
     const rrn = await paidRrn(url, 'REF1');
     const asked = Array.from({ length: 5 }, (_, index) => transact(url, `R${index}`, { type: 3, rrn, amount: '5000' }));

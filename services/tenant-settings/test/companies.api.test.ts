@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(world.close);
 
-test('numbers companies from 1, also when created concurrently', async () => {
+test('numbers companies from 1, even when created concurrently', async () => {
   const { data } = await ask(ANYONE, '{ companies { id } }');
   expect(data?.companies).toHaveLength(3);
   expect(data?.companies).toEqual(expect.arrayContaining([{ id: '1' }, { id: '2' }, { id: '3' }]));
@@ -76,7 +76,7 @@ test('refuses a call without a valid internal token', async () => {
   });
 });
 
-test('creates one company per idempotency key, also for concurrent requests', async () => {
+test('creates one company per idempotency key, even for concurrent requests', async () => {
   const make = (name: string, key: string) =>
     ask(
       superAdmin,

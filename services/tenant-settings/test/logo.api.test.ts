@@ -111,7 +111,7 @@ test('changes nothing when the logo is refused', async () => {
   ]) {
     expect(await save(id, bad)).toEqual(NOT_AN_IMAGE);
   }
-  const tooBig = { userErrors: [{ code: 'INVALID', field: 'logoUrl', message: 'The logo must be up to 2MB' }] };
+  const tooBig = { userErrors: [{ code: 'INVALID', field: 'logoUrl', message: 'The logo must be 2MB or smaller' }] };
   const image = await picture().png().toBuffer();
   expect(await save(id, dataUrl(Buffer.concat([image, Buffer.alloc(MAX_LOGO_BYTES)])))).toMatchObject(tooBig);
   expect(await save(id, dataUrl(Buffer.alloc(4 * MAX_LOGO_BYTES)))).toMatchObject(tooBig);

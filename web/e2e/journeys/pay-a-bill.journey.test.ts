@@ -149,7 +149,7 @@ test('lets a customer claim an account and see the bill, and refuses a second cl
   const second = await browser.visitor();
   await claim(second, COMPANY, accountNumber, 'second@example.org');
   await second
-    .getByText(/could not match that account/)
+    .getByText(/couldn't find a matching account/)
     .first()
     .waitFor();
   expect(new URL(second.url()).pathname).toBe('/register');

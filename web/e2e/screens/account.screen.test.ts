@@ -208,7 +208,7 @@ test('prints a receipt on one sheet without the surrounding page', async () => {
   const payer = await billedPayer(staff, 'receipt');
   const id = await settle(payer, 'paid');
   const page = await accountOf(payer);
-  await page.getByRole('button', { name: /^Receipt of/ }).click();
+  await page.getByRole('button', { name: /^Receipt for/ }).click();
   await dialog(page).getByText('Billing Period').waitFor();
   expect(new URL(page.url()).searchParams.get('receipt')).toBe(id);
   await expectAccessible(page);

@@ -116,7 +116,7 @@ row('2.7-logo', async () => {
   await file('logo.svg', 'image/svg+xml', Buffer.from('<svg/>'));
   await page.getByRole('alert').getByText('The logo must be a PNG, JPG or GIF image').waitFor();
   await file('large.png', 'image/png', Buffer.alloc(2 * 1024 * 1024 + 1));
-  await page.getByRole('alert').getByText('The logo must be up to 2MB').waitFor();
+  await page.getByRole('alert').getByText('The logo must be 2MB or smaller').waitFor();
   await expectAccessible(page);
 
   await file('logo.png', 'image/png', await solidPng(240, 64, '#0B6E4F'));

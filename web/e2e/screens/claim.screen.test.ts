@@ -64,7 +64,8 @@ row('5-default', async () => {
 
 row('8-registration', async () => {
   const page = await atRegister();
-  const message = 'We could not match that account. Check the account number and company, or contact your utility.';
+  const message =
+    "We couldn't find a matching account. Check the account number, email and company, or contact your utility.";
   await fillClaim(page, claimOf('no-such-account'));
   await sendClaim(page);
   await expectToast(page, 'Registration Failed', message);

@@ -64,7 +64,7 @@ test('shows a 404 page to visitors, and inside the staff layout to staff', async
   await visitor.goto('/nowhere');
   await visitor.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
   await expectAccessible(visitor);
-  await visitor.getByRole('link', { name: 'Go to the start page' }).click();
+  await visitor.getByRole('link', { name: 'Go to the home page' }).click();
   await visitor.waitForURL('**/login');
 
   const page = await openStaff(await visit({ colorScheme: 'dark' }), tenant.owner, '/dashboard/nowhere');

@@ -75,6 +75,6 @@ test('shows every field of a bill file over GraphQL, over REST, in the export an
   const customers = await openCustomers(await visit(), staff.owner);
   await rowOf(customers, payer.accountNumber).click();
   const sheet = customers.getByRole('dialog');
-  await sheet.getByText('From your bill files').waitFor();
+  await sheet.getByText('Other bill details').waitFor();
   expect(await pairsOf(sheet)).toMatchObject(BY_LABEL);
 });

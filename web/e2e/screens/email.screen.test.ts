@@ -149,14 +149,14 @@ row('8-email', async () => {
 row('9-email', async () => {
   const page = await open('?tab=templates');
   expect(await page.getByLabel('Subject').inputValue()).toBe('Reset Your Password');
-  const text = page.getByLabel('Text', { exact: true });
+  const text = page.getByLabel('Body', { exact: true });
   expect(await text.inputValue()).toMatch(/\{resetLink\}[\s\S]*expires in 15 minutes[\s\S]*\{companyName\}/);
   await page.getByRole('article').getByText('Mail Water', { exact: false }).waitFor();
   await text.fill('Welcome to ');
   await button(page, '{companyName}').click();
   expect(await text.inputValue()).toBe('Welcome to {companyName}');
   await button(page, 'Save template').click();
-  await page.getByText('The text must contain {resetLink}').first().waitFor();
+  await page.getByText('The body must contain {resetLink}').first().waitFor();
   await button(page, '{resetLink}').click();
   await button(page, 'Save template').click();
   await expectToast(page, 'Email settings updated');
@@ -165,21 +165,21 @@ row('9-email', async () => {
   const admin = await openAsSuperAdmin('?tab=provider');
   await admin.getByText('Resend', { exact: true }).waitFor();
   await admin.getByLabel('API Key').fill('sk_1234567890');
-  await button(admin, 'Save provider').click();
+  await button(admin, 'Save settings').click();
   await admin.getByText('The API key must begin with re_').first().waitFor();
   await admin.getByLabel('API Key').fill('re_1234567890');
-  await button(admin, 'Save provider').click();
+  await button(admin, 'Save settings').click();
   await admin.getByText('Emails are sent').waitFor();
   await settled(() => admin.getByLabel('API Key').inputValue()).toBe('re_123••••••••');
   // Without its own key the company uses the environment's key; this system has none.
   await admin.getByLabel('API Key').fill('');
-  await button(admin, 'Save provider').click();
+  await button(admin, 'Save settings').click();
   await admin.getByText('Emails are captured').waitFor();
 });
 
 test('clicks a button that a new error message moves away from the pointer', async () => {
   const page = await open('?tab=templates');
-  const text = page.getByLabel('Text', { exact: true });
+  const text = page.getByLabel('Body', { exact: true });
   await text.fill('Welcome to ');
   const variable = button(page, '{companyName}');
   await variable.scrollIntoViewIfNeeded();
@@ -191,7 +191,7 @@ test('clicks a button that a new error message moves away from the pointer', asy
   await page.waitForTimeout(SLOW_PRESS_MS);
   await page.mouse.up();
   await settled(() => text.inputValue()).toBe('Welcome to {companyName}');
-  await page.getByText('The text must contain {resetLink}').first().waitFor();
+  await page.getByText('The body must contain {resetLink}').first().waitFor();
 });
 
 test('shows a captured email', async () => {

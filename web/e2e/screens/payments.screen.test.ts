@@ -53,7 +53,7 @@ test('opens a payment beside the list', async () => {
   const page = await payments({ width: 320, height: 640 });
   await expectItems(page, 6);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.getByRole('button', { name: 'View payment of Alan Turing, $1,234.50' }).click();
+  await page.getByRole('button', { name: 'View payment from Alan Turing, $1,234.50' }).click();
   await page.getByRole('dialog').getByText('alan.turing', { exact: false }).waitFor();
   await expectAccessible(page);
 });

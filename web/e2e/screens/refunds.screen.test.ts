@@ -96,7 +96,7 @@ test('shows a pending refund and warns against a second one when the provider di
   await requestRefund(page, '10');
   await page.getByText('Refund pending').first().waitFor();
   await page
-    .getByText(/Don't refund again/)
+    .getByText(/Don't refund it again/)
     .first()
     .waitFor();
 });

@@ -55,7 +55,7 @@ row('2.3-reset-password', async () => {
   const { email } = await tenant.addPayer();
   const page = await visit();
   await page.goto('/reset-password');
-  await expectHeading(page, 'Get a Reset Link');
+  await expectHeading(page, 'Get a reset link');
   await expectAccessible(page);
   await ask(page, email);
   await page.getByText(sent(email)).waitFor();
@@ -117,7 +117,7 @@ row('9-reset-link', async () => {
   await signInAs(page, tenant.superAdmin);
   await page.goto('/dashboard/email-config');
   await page.getByRole('tab', { name: 'Email Templates' }).click();
-  const body = page.getByLabel('Text', { exact: true });
+  const body = page.getByLabel('Body', { exact: true });
   await body.waitFor();
   expect(await body.inputValue()).toContain('expires in 15 minutes');
 });

@@ -18,8 +18,8 @@ const PUBLIC: readonly (readonly [path: string, heading: string])[] = [
   ['/admin/login', 'Administrator sign in'],
   ['/register', 'Claim your account'],
   ['/security-question-reset', 'Reset Password'],
-  ['/reset-password', 'Get a Reset Link'],
-  ['/auth/forgot-password', 'Get a Reset Link'],
+  ['/reset-password', 'Get a reset link'],
+  ['/auth/forgot-password', 'Get a reset link'],
 ];
 const STAFF: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/dashboard', /^Dashboard/],

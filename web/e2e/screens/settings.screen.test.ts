@@ -181,24 +181,24 @@ test('asks before leaving the page with unsaved changes', async () => {
   await page.waitForURL('**/dashboard/customers');
 });
 
-test('lets only a super admin edit the portal addresses', async () => {
+test('lets only a super admin edit the custom domains', async () => {
   const host = `pay-${staff.company.id}.settings.example`;
   const page = await visit();
   await signInAs(page, staff.superAdmin);
   await page.goto('/dashboard');
   await chooseCompany(page, staff.company.id);
   await page.goto(SETTINGS);
-  await page.getByRole('button', { name: 'Edit portal addresses' }).click();
+  await page.getByRole('button', { name: 'Edit custom domains' }).click();
   await page.getByLabel('Host names').fill('http://no');
-  await page.getByRole('button', { name: 'Save addresses' }).click();
+  await page.getByRole('button', { name: 'Save domains' }).click();
   await page.getByText('"http://no" is not a valid host name').waitFor();
   await expectAccessible(page);
   await page.getByLabel('Host names').fill(host);
-  await page.getByRole('button', { name: 'Save addresses' }).click();
+  await page.getByRole('button', { name: 'Save domains' }).click();
   await page.getByRole('listitem').filter({ hasText: host }).waitFor();
   const owner = await settingsOf(staff.owner);
   await owner.getByText(host).waitFor();
-  expect(await owner.getByRole('button', { name: 'Edit portal addresses' }).count()).toBe(0);
+  expect(await owner.getByRole('button', { name: 'Edit custom domains' }).count()).toBe(0);
 });
 
 test.each([{ width: 320 }, { width: 768, colorScheme: 'dark' as const }, { colorScheme: 'dark' as const }])(

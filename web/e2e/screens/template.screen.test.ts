@@ -34,8 +34,8 @@ async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const headers = (page: Page, field: string) => page.getByRole('list', { name: `Headers of ${field}` });
-const entry = (page: Page, field: string) => page.getByLabel(`Add to: Headers of ${field}`);
+const headers = (page: Page, field: string) => page.getByRole('list', { name: `Headers for ${field}` });
+const entry = (page: Page, field: string) => page.getByLabel(`Add to: Headers for ${field}`);
 const required = (page: Page, field: string) => page.getByLabel(`${field} is required`);
 const select = (page: Page) => page.getByRole('combobox', { name: 'Add a field' });
 const addCustom = async (page: Page, name: string): Promise<void> => {

@@ -56,7 +56,7 @@ row('2.4-toasts', async () => {
   const page = await openCustomers(await visit({ colorScheme: 'dark' }), tenant.owner);
   await markClaimed(page);
   const claimed = toast(page, 'Customer Marked as Claimed');
-  await claimed.getByText(/can't be claimed until it is reset/).waitFor();
+  await claimed.getByText(/can't be claimed until you reset it to unclaimed/).waitFor();
   const quiet = await edge(page);
   await expectAccessible(page);
   // The action runs once.

@@ -112,7 +112,7 @@ row('2.11-dates', async () => {
   await page.getByText(/Dates are in UTC/).waitFor();
   await page.goto(`/dashboard/transactions?to=${utcDay(-1)}`);
   await page.getByText('No payment records found').waitFor();
-  await page.getByRole('button', { name: 'Show any date' }).click();
+  await page.getByRole('button', { name: 'Show all dates' }).click();
   await names(page, (texts) => expect(texts).toHaveLength(12));
 });
 

@@ -240,7 +240,7 @@ test('explains the missing permission to staff who may not manage balances', asy
   const { client } = await hire(staff, 'Vera Viewer', 'viewPayments');
   const page = await openStaff(await visit(), client, '/dashboard/upload-balances');
   await page.getByText("You can't upload balances").waitFor();
-  await page.getByText('You need the permission “Manage balances”.').waitFor();
+  await page.getByText('You need the “Manage balances” permission.').waitFor();
   expect(await page.getByLabel('CSV file').count()).toBe(0);
   await expectAccessible(page);
 });

@@ -134,7 +134,7 @@ row('6-manage-users', async () => {
   expect(await page.getByRole('button', { name: 'Create user' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Edit business information' }).count()).toBe(0);
   expect(await page.getByRole('region', { name: 'Partner keys' }).count()).toBe(0);
-  await page.getByText('Only staff with the Manage users permission can change them.').waitFor();
+  await page.getByText('Only staff with the “Manage users” permission can change them.').waitFor();
   await expectAccessible(page);
 });
 
@@ -146,7 +146,7 @@ row('6-not-oneself', async () => {
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit user' });
   expect(await dialog.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
-  await dialog.getByText('You cannot deactivate yourself.').waitFor();
+  await dialog.getByText("You can't deactivate your own account.").waitFor();
   expect(await dialog.getByRole('switch', { name: 'View payments' }).isDisabled()).toBe(true);
 });
 

@@ -87,7 +87,7 @@ const answers = (): Record<string, object> => ({
       failed: [
         uploadState('three', LAKESIDE, false, {
           state: 'FAILED',
-          message: 'The header line has a value longer than 32 KiB',
+          message: 'The header line has a value longer than 32 KB',
           finishedAt: hoursAgo(20.5),
         }),
       ],

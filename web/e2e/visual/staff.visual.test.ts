@@ -38,7 +38,7 @@ const screens: Screen[] = [
     ...owner,
     name: 'customer-details',
     path: ({ customerId }) => `/dashboard/customers?open=${customerId}`,
-    shows: 'From your bill files',
+    shows: 'Other bill details',
     viewportOnly: true,
   },
   {

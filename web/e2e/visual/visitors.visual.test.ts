@@ -37,7 +37,7 @@ const screens: Screen[] = [
     path: portalPage('/security-question-reset'),
     shows: /Enter your email to begin/,
   },
-  { ...visitor, name: 'reset-request', path: portalPage('/reset-password'), shows: /Reset/ },
+  { ...visitor, name: 'reset-request', path: portalPage('/reset-password'), shows: 'Get a reset link' },
   {
     ...visitor,
     name: 'reset-link',

@@ -17,7 +17,7 @@ function BrokenPage({ failure }: { failure: Failure }) {
       <Stack as="span" $gap="space-2">
         <span>This page couldn't be displayed. Your saved changes are safe.</span>
         <Text as="span" $kind="small" $tone="text-soft">
-          Error id: <Copyable text={id} label="Copy error id" />
+          Error ID: <Copyable text={id} label="Copy error ID" />
         </Text>
       </Stack>
     </EmptyState>

@@ -19,7 +19,7 @@ export function NotFoundPage() {
         drawing={<NoPageDrawing />}
         heading="h1"
         title="404 Page Not Found"
-        action={<ButtonLink to={PATHS.root}>Go to the start page</ButtonLink>}
+        action={<ButtonLink to={PATHS.root}>Go to the home page</ButtonLink>}
       >
         There's no page at this address. It may have moved, or the link may have a typo.
       </EmptyState>

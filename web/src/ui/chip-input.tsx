@@ -94,7 +94,7 @@ const Problem = styled.p`
 `;
 
 interface ChipInputProps {
-  /** Accessible name of the list, such as `Headers of Account Number`. */
+  /** Accessible name of the list, such as `Headers for Account Number`. */
   label: string;
   /** Without duplicates. */
   values: readonly string[];

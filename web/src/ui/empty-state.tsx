@@ -57,7 +57,7 @@ interface NotPermittedProps {
 export const NotPermitted = ({ title, permission }: NotPermittedProps) => (
   <Surface>
     <EmptyState icon={Lock} title={title}>
-      You need the permission “{permission}”. Ask someone in your company who manages users.
+      You need the “{permission}” permission. Ask someone at your company who manages users.
     </EmptyState>
   </Surface>
 );

@@ -74,7 +74,7 @@ export const FailureNotice = ({ failure, title, onRetry }: FailureNoticeProps) =
       <p>{failure.message}</p>
       {failure.id && (
         <p>
-          Error id: <Copyable text={failure.id} label="Copy error id" />
+          Error ID: <Copyable text={failure.id} label="Copy error ID" />
         </p>
       )}
       {onRetry && failure.code !== 'FORBIDDEN' && (

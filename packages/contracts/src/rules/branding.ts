@@ -53,7 +53,9 @@ export const logoField = z
     error: 'The logo must be a PNG, JPG or GIF image',
   })
   // Base64 encodes three bytes in four characters; the exact size is checked after decoding.
-  .refine((text) => text.length <= Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 100, { error: 'The logo must be up to 2MB' });
+  .refine((text) => text.length <= Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 100, {
+    error: 'The logo must be 2MB or smaller',
+  });
 
 /** The choices of a complete branding, as saved and as in the form. */
 export const brandingChoices = {

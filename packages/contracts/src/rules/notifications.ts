@@ -48,7 +48,7 @@ export const emailConfigurationRule = z.object({
     .regex(LINES, CONTROL_CHARACTERS)
     .superRefine((body, { addIssue }) => {
       for (const variable of REQUIRED_VARIABLES)
-        if (!body.includes(variable)) addIssue({ code: 'custom', message: `The text must contain ${variable}` });
+        if (!body.includes(variable)) addIssue({ code: 'custom', message: `The body must contain ${variable}` });
     })
     .optional(),
 });

@@ -8,7 +8,7 @@ import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { inSpan, jobAttributes } from '../telemetry/tracing.ts';
 import type { JobPayload, Queues } from './queues.ts';
 
-/** Handles one job name of a service's queue. Must be idempotent, also when two runs overlap. */
+/** Handles one job name of a service's queue. Must be idempotent, even when two runs overlap. */
 export interface Handler {
   name: string;
   /** `stopping` is aborted when the process shuts down: long jobs save their progress and return. */

@@ -43,7 +43,7 @@ export async function storeUploadFile(
     for await (const bytes of completeStream(stream)) {
       lease.onBytes();
       bytesTotal += bytes.length;
-      if (bytesTotal > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 4 GiB');
+      if (bytesTotal > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 4 GB');
       if (refusal || writeError) continue;
       refusal = inspector.push(bytes);
       hash?.update(bytes);
@@ -66,7 +66,7 @@ export async function storeUploadFile(
   }
 }
 
-/** Renews the receiver's lease for as long as bytes arrive, also during a long write. */
+/** Renews the receiver's lease for as long as bytes arrive, even during a long write. */
 function holdReceivingLease({ uploads, clock }: Parts, upload: Upload): { onBytes(): void; release(): void } {
   let lastBytesAt = clock.now().getTime();
   let isLost = false;
@@ -84,13 +84,14 @@ function holdReceivingLease({ uploads, clock }: Parts, upload: Upload): { onByte
   };
 }
 
-export const tooSlow = (): AppError => new AppError('CONFLICT', 'The file was sent too slowly');
+export const tooSlow = (): AppError =>
+  new AppError('CONFLICT', 'The connection was too slow to finish the upload. Please try again.');
 
 /** Yields the stream's bytes; a stream that breaks off is the sender's error. */
 async function* completeStream(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;
   } catch (cause) {
-    throw new AppError('BAD_USER_INPUT', 'The file was not received completely', { cause });
+    throw new AppError('BAD_USER_INPUT', 'The upload was interrupted. Please try again.', { cause });
   }
 }

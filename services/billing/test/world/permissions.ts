@@ -45,5 +45,5 @@ export const allowedActors = (permission: Permission, scope: PartnerScope): [str
 /** Messages of errors, by code; NOT_FOUND names what is not found. */
 export const ERROR_MESSAGES: Record<string, string> = {
   UNAUTHENTICATED: 'Sign in to continue',
-  FORBIDDEN: 'You are not allowed to do this',
+  FORBIDDEN: "You don't have permission to do this",
 };

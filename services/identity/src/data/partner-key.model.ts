@@ -34,7 +34,7 @@ export const partnerKeySchema = new Schema<PartnerKeyDocument>(
 partnerKeySchema.plugin(tenantPlugin);
 // For every partner request.
 partnerKeySchema.index({ secretHash: 1 }, { unique: true, acrossTenants: 'a key identifies its company' });
-// Enforces the maximum number of keys, also for concurrent requests.
+// Enforces the maximum number of keys, even for concurrent requests.
 partnerKeySchema.index({ companyId: 1, place: 1 }, { unique: true });
 // For the list of a company's keys, in its order.
 partnerKeySchema.index({ companyId: 1, createdAt: -1, _id: -1 });

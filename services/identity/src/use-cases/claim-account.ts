@@ -41,12 +41,12 @@ interface ClaimAccountDependencies {
 const NOT_CLAIMABLE = userError(
   'NOT_CLAIMABLE',
   null,
-  'We could not match that account. Check the account number and company, or contact your utility.',
+  "We couldn't find a matching account. Check the account number, email and company, or contact your utility.",
 );
 const OTHER_COMPANY = userError(
   'INVALID',
   'companyId',
-  'Accounts of this company cannot be claimed at this web address',
+  "Accounts with this company can't be claimed at this web address",
 );
 const TAKEN = userError('TAKEN', 'email', 'An account with this email already exists');
 

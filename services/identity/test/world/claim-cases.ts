@@ -5,7 +5,8 @@ export const NOT_CLAIMABLE = [
   {
     code: 'NOT_CLAIMABLE',
     field: null,
-    message: 'We could not match that account. Check the account number and company, or contact your utility.',
+    message:
+      "We couldn't find a matching account. Check the account number, email and company, or contact your utility.",
   },
 ];
 

@@ -39,7 +39,7 @@ export function writeReceipt(company: string, receipt: PaymentReceipt): EmailCon
     '',
     `Amount: ${formatMoney(receipt.amountMinor)}`,
     ...billLines(receipt),
-    `Date: ${date.format(receipt.paidAt)}`,
+    `Date: ${date.format(receipt.paidAt)} (UTC)`,
     ...transactionLines(receipt),
     '',
     'Please keep this email for your records.',
@@ -57,12 +57,12 @@ export function writeRefund(
   const text = [
     greeting(receipt.customerName),
     '',
-    `${companyName} has refunded your payment.`,
+    `${companyName} has issued a refund for your payment.`,
     '',
     `Refund: ${formatMoney(refund.refundedMinor)}`,
-    `Payment: ${formatMoney(receipt.amountMinor)} on ${date.format(receipt.paidAt)}`,
+    `Payment: ${formatMoney(receipt.amountMinor)} on ${date.format(receipt.paidAt)} (UTC)`,
     ...billLines(receipt),
-    `Date: ${date.format(refund.refundedAt)}`,
+    `Refunded on: ${date.format(refund.refundedAt)} (UTC)`,
     ...transactionLines(receipt),
     '',
     'It may take a few days for the refund to appear on your statement.',
@@ -83,7 +83,7 @@ export function writePasswordReset(company: string, { subject, body }: ResetTemp
   });
 }
 
-const NOT_ME = 'This was not me';
+const NOT_ME = "This wasn't me";
 
 export function writePasswordChanged(
   company: string,
@@ -93,9 +93,9 @@ export function writePasswordChanged(
   const text = [
     `Hello ${line(name)},`,
     '',
-    `The password of your ${companyName} account was changed on ${dateAndTime.format(changedAt)} UTC.`,
+    `The password for your ${companyName} account was changed on ${dateAndTime.format(changedAt)} UTC.`,
     '',
-    'If you changed it, you can ignore this email. If you did not, use the link below. It signs you out on all devices and locks your account until you set a new password with a link that we email to you.',
+    'If you changed it, you can ignore this email. If you did not, use the link below. It signs you out on all devices and locks your account. To unlock it, request a reset link and set a new password.',
     '',
     `${NOT_ME}: ${LINK}`,
     '',
@@ -115,7 +115,7 @@ export function writeWelcome(
   const text = [
     `Hello ${line(name)},`,
     '',
-    `You now have a staff account in the customer portal of ${companyName}.`,
+    `You now have a staff account for the ${companyName} customer portal.`,
     '',
     `Sign in: ${signInUrl}`,
     `Email: ${line(email)}`,

@@ -20,7 +20,7 @@ export const createResendMailer = ({ baseUrl, timeoutMs = TIMEOUT_MS }: ResendOp
       const { error, headers } = await resend.emails.send(message, { idempotencyKey, signal });
       return error ? toOutcome(error, headers?.['retry-after']) : { kind: 'sent' };
     } catch {
-      return { kind: 'unconfirmed', reason: 'Resend did not answer in time' };
+      return { kind: 'unconfirmed', reason: 'Resend did not respond in time' };
     }
   },
 });

@@ -42,7 +42,11 @@ export const listFailedDeliveries =
 
 export type RetryDeliveriesResult = { kind: 'retried'; count: number } | { kind: 'refused'; userErrors: UserError[] };
 
-const MAY_HAVE_ARRIVED = userError('CONFLICT', 'deliveryId', 'This email may have arrived, so it is not sent again');
+const MAY_HAVE_ARRIVED = userError(
+  'CONFLICT',
+  'deliveryId',
+  'This email may have been delivered already, so it was not sent again',
+);
 
 /** Retries one failed delivery, or all of them. Idempotent: a queued delivery is not queued again. Super admins only. */
 export const retryDeliveries =

@@ -11,7 +11,7 @@ export interface LogoImage {
 }
 
 export const NOT_AN_IMAGE = 'The logo must be a PNG, JPG or GIF image';
-export const TOO_MANY_BYTES = 'The logo must be up to 2MB';
+export const TOO_MANY_BYTES = 'The logo must be 2MB or smaller';
 export const TOO_MANY_PIXELS = `${NOT_AN_IMAGE} of up to ${MAX_LOGO_PIXELS} pixels a side`;
 
 /** File signatures. Other files are never passed to the decoder. */

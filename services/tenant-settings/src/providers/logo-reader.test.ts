@@ -111,6 +111,6 @@ test('measures the 2 MB limit on the decoded image', async () => {
   expect(await read(dataUrl(atLimit.subarray(0, MAX_LOGO_BYTES)))).toMatchObject({ kind: 'image' });
   expect(await read(dataUrl(atLimit.subarray(0, MAX_LOGO_BYTES + 1)))).toEqual({
     kind: 'refused',
-    message: 'The logo must be up to 2MB',
+    message: 'The logo must be 2MB or smaller',
   });
 });

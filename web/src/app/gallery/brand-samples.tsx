@@ -42,7 +42,7 @@ export function BrandSamples() {
             hint="PNG, JPG, GIF up to 2MB"
             accept="image/png"
             logoUrl=""
-            problem="The logo must be up to 2MB"
+            problem="The logo must be 2MB or smaller"
             onFile={() => undefined}
           />
           <SaveBar unsaved>

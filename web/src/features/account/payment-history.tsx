@@ -69,7 +69,7 @@ function TransactionItem({ transaction, onReceipt }: TransactionItemProps) {
         <ItemAction>
           {transaction.status === 'SUCCESS' && (
             <IconButton
-              label={`Receipt of ${day}, ${transactionLabel(transaction)}`}
+              label={`Receipt for ${day}, ${transactionLabel(transaction)}`}
               icon={ReceiptText}
               onClick={() => onReceipt(transaction.id)}
             />

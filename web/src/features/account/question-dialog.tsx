@@ -48,7 +48,7 @@ export function QuestionDialog({ customerId, question, onClose }: QuestionDialog
           name="securityAnswer"
           label="Security Answer"
           autoComplete="off"
-          hint="Case, spaces and punctuation are ignored."
+          hint="Capitalization, spaces and punctuation don't matter."
         />
         <PasswordField name="confirmAnswer" label="Confirm Answer" autoComplete="off" />
         <PasswordField name="currentPassword" label="Current Password" autoComplete="current-password" />

@@ -38,7 +38,7 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/gif'] as const;
 /** Returns why a file can't be used as the logo; undefined if it can. */
 export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!LOGO_TYPES.some((allowed) => allowed === type)) return 'The logo must be a PNG, JPG or GIF image';
-  if (size > MAX_LOGO_BYTES) return 'The logo must be up to 2MB';
+  if (size > MAX_LOGO_BYTES) return 'The logo must be 2MB or smaller';
   return undefined;
 }
 

@@ -38,7 +38,7 @@ export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
         name="accountNumber"
         label="Account Number"
         autoComplete="off"
-        hint="Spaces, dashes, case and leading zeros are ignored."
+        hint="Capitalization, spaces, dashes and leading zeros don't matter."
       />
       <TextField name="name" label="Name (optional)" autoComplete="off" />
       <EmailField

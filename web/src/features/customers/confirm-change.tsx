@@ -11,12 +11,12 @@ const MESSAGES = {
     title: 'Reset this customer to unclaimed?',
     label: 'Reset to Unclaimed',
     effect:
-      'The customer is signed out, and the login, security question and email are removed. Name, balances and payments are kept, and the account can be claimed again.',
+      'The customer will be signed out, and their login, security question and email will be removed. Their name, balances and payments are kept, and the account can be claimed again.',
   },
   delete: {
     title: 'Are you sure you want to delete this customer?',
     label: 'Delete customer',
-    effect: 'The account, its balances and its login are permanently deleted. Its payments are kept.',
+    effect: 'This permanently deletes the account, its balances and its login. Payment records are kept.',
   },
 } as const;
 

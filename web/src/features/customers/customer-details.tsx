@@ -45,7 +45,7 @@ export function CustomerDetails({ customer, mappings }: CustomerDetailsProps) {
       )}
       {fields.length > 0 && (
         <Stack $gap="space-3">
-          <Heading as="h3">From your bill files</Heading>
+          <Heading as="h3">Other bill details</Heading>
           <DefinitionList items={fields} />
         </Stack>
       )}

@@ -30,7 +30,7 @@ function useCustomerMutations(companyId: string) {
       toast({
         title: claimed ? 'Customer Marked as Claimed' : 'Customer Reset to Unclaimed',
         description: claimed
-          ? `${nameAndAccount(customer)} can't be claimed until it is reset.`
+          ? `${nameAndAccount(customer)} can't be claimed until you reset it to unclaimed.`
           : `${nameAndAccount(customer)} can be claimed again.`,
         ...(canUndo && { action: { label: 'Undo', onAction: () => void setClaimed(customer, false) } }),
       });

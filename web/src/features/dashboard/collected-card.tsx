@@ -36,7 +36,7 @@ export function CollectedCard({ days }: { days?: readonly DailyAmount[] }) {
       {!days && <ChartSkeleton />}
       {isEmpty && (
         <EmptyState icon={ChartColumn} title="Nothing collected yet">
-          {`Payments of the last ${WINDOW_DAYS} days will appear here.`}
+          {`Payments from the last ${WINDOW_DAYS} days will appear here.`}
         </EmptyState>
       )}
       {days && !isEmpty && asTable && (

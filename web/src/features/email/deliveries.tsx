@@ -37,8 +37,8 @@ export function Deliveries({ companyId }: { companyId: string | null }) {
   return (
     <Card
       flush
-      title={companyId === null ? 'Emails of all companies' : 'Recent emails'}
-      hint="Newest first. Captured emails can only be read here."
+      title={companyId === null ? 'Emails from all companies' : 'Recent emails'}
+      hint="Newest first. Captured emails weren't sent and can only be read here."
       action={
         <Button kind="secondary" small busy={loading && rows !== undefined} onClick={() => void refetch()}>
           <RefreshCw size={16} strokeWidth={1.75} aria-hidden />

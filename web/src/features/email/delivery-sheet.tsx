@@ -74,7 +74,7 @@ function EmailDetails({ openKey }: { openKey: string }) {
           ['Sent', delivery.sentAt && formatInstantWithTime(delivery.sentAt)],
         ]}
       />
-      {delivery.text && <MailText label="Text" text={delivery.text} />}
+      {delivery.text && <MailText label="Body" text={delivery.text} />}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function GeneralTab({ configuration, scope, superAdmin }: GeneralTabProps
         <SwitchField
           name="enabled"
           label="Email notifications"
-          hint="When off, emails are not sent. They are saved and can be read under Test Email."
+          hint="When off, emails aren't sent. You can read them on the Test Email tab."
         />
         <TextField
           name="fromName"

@@ -42,7 +42,7 @@ export function ProviderTab({ configuration: { apiKey, canDeliver }, scope }: Pr
           values={values}
           guardUnsaved
           failureTitle="Update failed"
-          submitLabel="Save provider"
+          submitLabel="Save settings"
           onSubmit={update}
         >
           <TextField

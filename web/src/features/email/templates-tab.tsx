@@ -78,7 +78,7 @@ function BodyField() {
 
   return (
     <Stack $gap="space-3">
-      <TextAreaField name={NAME} label="Text" hint="Plain text. Must contain {resetLink}." rows={12} />
+      <TextAreaField name={NAME} label="Body" hint="Plain text. Must contain {resetLink}." rows={12} />
       <Row role="group" aria-labelledby={id} $gap="space-2">
         <Text as="span" $kind="small" $tone="text-soft" id={id}>
           Insert a variable

@@ -22,7 +22,7 @@ const ALL = 'all';
 const deliveryKey = ({ id }: Delivery): string => id;
 
 const successToast = (count: number) => ({
-  title: 'Back in the queue',
+  title: 'Queued for retry',
   description: `${countLabel(count, 'email')} will be retried.`,
 });
 

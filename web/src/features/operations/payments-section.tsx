@@ -90,8 +90,8 @@ export function PaymentsSection({
           busy={busy}
           onRetry={() => retry(ALL, {})}
         >
-          We ask the payment provider for the status of each payment now. A payment changes only if the provider reports
-          a new status.
+          This checks each payment's status with the payment provider now. A payment changes only if the provider
+          reports a new status.
         </RetryAll>
       }
       query={query}

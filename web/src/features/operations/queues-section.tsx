@@ -41,7 +41,7 @@ const countColumn = (key: 'waiting' | 'active' | 'delayed', title: string): Colu
 });
 
 const successToast = (count: number) => ({
-  title: 'Back in the queue',
+  title: 'Queued for retry',
   description: `${countLabel(count, 'job')} will be retried.`,
 });
 

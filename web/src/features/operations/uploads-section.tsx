@@ -57,7 +57,7 @@ function RowProgress({ rowsTotal, totalProcessed }: Pick<UploadStatus['upload'],
 }
 
 const successToast = (count: number) => ({
-  title: 'Back in the queue',
+  title: 'Queued for retry',
   description: `${countLabel(count, 'upload')} will resume.`,
 });
 
@@ -90,7 +90,7 @@ export function UploadsSection(query: PolledQuery<UnfinishedUploadsQuery>) {
         ({ upload, company, isStalled }) =>
           isStalled && (
             <RetryButton
-              subject={`upload of ${company.name}`}
+              subject={`upload for ${company.name}`}
               id={upload.id}
               busy={busy}
               onRetry={() => retry(upload.id, { companyId: company.id })}
@@ -106,7 +106,7 @@ export function UploadsSection(query: PolledQuery<UnfinishedUploadsQuery>) {
     <Section
       id={UPLOADS_SECTION}
       title="Uploads in progress"
-      hint="Bill files of all companies that are queued or being processed, oldest first."
+      hint="Bill files from all companies that are queued or being processed, oldest first."
       action={
         <RetryAll
           subject="uploads"
@@ -116,7 +116,7 @@ export function UploadsSection(query: PolledQuery<UnfinishedUploadsQuery>) {
           busy={busy}
           onRetry={() => retry(ALL, {})}
         >
-          Stalled uploads go back to the queue and continue where they stopped.
+          Stalled uploads return to the queue and resume where they left off.
         </RetryAll>
       }
       query={query}

@@ -50,8 +50,8 @@ export function ActivationButton({ owner: { id, name, active } }: ActivationButt
         onConfirm={() => void deactivate({ id }).then(() => setConfirming(false))}
         onClose={() => setConfirming(false)}
       >
-        They're signed out everywhere and can't sign in. Their company and its data stay, and you can reactivate the
-        account later.
+        They'll be signed out everywhere and won't be able to sign in. Their company and its data are kept, and you can
+        reactivate the account later.
       </ConfirmDialog>
     </>
   );

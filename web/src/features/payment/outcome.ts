@@ -40,7 +40,7 @@ const UNCONFIRMED = {
   pending: "The payment page hasn't reported a result yet. Your account will show the payment once it is confirmed.",
 } as const;
 
-const NOT_FOUND = "We couldn't find this payment on your account. See your payment history for your payments.";
+const NOT_FOUND = "We couldn't find this payment on your account. Check your payment history.";
 
 const KINDS = { SUCCESS: 'success', PENDING: 'pending', FAILED: 'error' } as const;
 

@@ -51,7 +51,7 @@ export function LockLogin({ token, onInvalid }: LockLoginProps) {
       <NumberedList>
         <li>All devices are signed out immediately, including the one that changed the password.</li>
         <li>Neither your old nor your new password works anymore.</li>
-        <li>To unlock your account, you set a new password with a link that we email to you.</li>
+        <li>To unlock your account, request a reset link and set a new password.</li>
       </NumberedList>
       {failure && <FailureNotice failure={failure} />}
       <Stack $gap="space-3">

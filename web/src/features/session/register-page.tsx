@@ -45,7 +45,7 @@ function ClaimSection() {
   if (loaded.kind === 'failed') return <FailureNotice failure={loaded.failure} onRetry={loaded.retry} />;
   const { companies } = loaded;
   if (companies.length === 0)
-    return <Notice meaning="info">No company is available yet. Please come back later.</Notice>;
+    return <Notice meaning="info">No companies are available yet. Please check back later.</Notice>;
   const company = companies.length === 1 ? companies[0] : companies.find(({ id }) => id === requestedId);
   return <ClaimForm companies={companies} companyId={company?.id ?? ''} accountNumber={params.get('account') ?? ''} />;
 }
@@ -138,7 +138,8 @@ const AccountNumberHelp = () => (
     <Stack $gap="space-2">
       <BillDrawing />
       <Text $kind="small" $tone="text-soft">
-        It's near the top of your bill and may be called customer number. Spaces, dashes and leading zeros are ignored.
+        It's near the top of your bill and may be labeled “Customer number.” Spaces, dashes and leading zeros don't
+        matter.
       </Text>
     </Stack>
   </Disclosure>

@@ -30,7 +30,7 @@ export function RequestLink({ notice }: RequestLinkProps) {
   if (isSent) return <LinkSent email={email} onChangeEmail={() => setIsSent(false)} />;
   return (
     <Stack $gap="space-6">
-      <PageTitle hint="We'll email you a link to set a new password.">Get a Reset Link</PageTitle>
+      <PageTitle hint="We'll email you a link to set a new password.">Get a reset link</PageTitle>
       {notice && (
         <Notice meaning={notice.meaning} title={notice.title} urgent>
           {notice.text}

@@ -40,7 +40,7 @@ function ChooseCompany({ startWith, children }: WithCompanyProps) {
   if (data.companies.length > 0) {
     return (
       <EmptyState icon={Building2} heading="h1" title="Choose a company" action={<CompanySwitcher label="Work in" />}>
-        Customers, balances and payments belong to a company.
+        Choose a company to see its customers, balances and payments.
       </EmptyState>
     );
   }

@@ -13,7 +13,7 @@ import { type BusinessInformationQuery, UpdateBusinessInformationDocument } from
 export type Company = NonNullable<BusinessInformationQuery['company']>;
 
 const HINT = 'Contact details your customers see.';
-const READ_ONLY_HINT = `${HINT} Only staff with the Manage users permission can change them.`;
+const READ_ONLY_HINT = `${HINT} Only staff with the “Manage users” permission can change them.`;
 
 interface BusinessSectionProps {
   /** Undefined while it is loading. */

@@ -7,7 +7,7 @@ import type { Company } from './business-section.tsx';
 import { EditableSection, LoadingSection } from './editable-section.tsx';
 import { UpdateHostNamesDocument } from './gql/business.ts';
 
-const HINT = 'Custom domains where your customers reach the portal with your branding.';
+const HINT = 'Domains where your customers reach the portal with your branding.';
 const READ_ONLY_HINT = `${HINT} Only a super admin can change them.`;
 
 interface HostsSectionProps {
@@ -17,7 +17,7 @@ interface HostsSectionProps {
 }
 
 export function HostsSection({ company, canEdit }: HostsSectionProps) {
-  const head = { title: 'Portal addresses', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
+  const head = { title: 'Custom domains', hint: canEdit ? HINT : READ_ONLY_HINT, canEdit };
   if (!company) return <LoadingSection {...head} lines={1} />;
   return (
     <EditableSection
@@ -47,9 +47,9 @@ const loadRule = () => import('./rules.ts').then((rules) => rules.hostsForm);
 function HostsForm({ company, onDone }: { company: Company; onDone: () => void }) {
   const [update] = useFormMutation(UpdateHostNamesDocument, {
     result: (data) => data.updateHostNames.company,
-    successToast: () => ({ title: 'Portal addresses saved' }),
-    failureToast: 'Failed to update portal addresses',
-    fallback: 'The addresses could not be saved.',
+    successToast: () => ({ title: 'Custom domains saved' }),
+    failureToast: 'Failed to update custom domains',
+    fallback: 'The domains could not be saved.',
     onSuccess: onDone,
   });
 
@@ -58,14 +58,14 @@ function HostsForm({ company, onDone }: { company: Company; onDone: () => void }
       rule={loadRule}
       initial={{ hostNames: company.hostNames.join('\n') }}
       onSubmit={({ hostNames }: { hostNames: string[] }) => update({ input: { companyId: company.id, hostNames } })}
-      submitLabel="Save addresses"
+      submitLabel="Save domains"
       guardUnsaved
       onCancel={onDone}
     >
       <TextAreaField
         name="hostNames"
         label="Host names"
-        hint="One per line, such as pay.example.com. The DNS record of each must point to this deployment. Links in emails use the first one, or the one where the email was requested."
+        hint="One per line, such as pay.example.com. Point each one's DNS record to this portal. Email links use the host where the email was requested, or the first one."
         spellCheck={false}
         autoCapitalize="none"
         rows={4}

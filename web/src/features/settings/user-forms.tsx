@@ -82,7 +82,7 @@ export function EditUserForm({ viewer, member, onOwnChange, onDone }: EditUserFo
       <SwitchField
         name="active"
         label="Active"
-        hint={lockReason ?? 'Can sign in. Turning this off ends all sessions immediately.'}
+        hint={lockReason ?? 'Can sign in. Turning this off signs the user out everywhere immediately.'}
         disabled={lockReason !== undefined}
       />
       <PermissionFields viewer={viewer} member={member} />

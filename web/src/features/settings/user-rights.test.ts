@@ -26,7 +26,7 @@ it('lets staff who manage users change others, except for the permission to mana
 it('locks every user’s own access', () => {
   const self = { id: 'me', isSuperAdmin: false };
   for (const person of [superAdmin, manager, staff]) {
-    expect(activeLockReason(person, self)).toBe('You cannot deactivate yourself.');
+    expect(activeLockReason(person, self)).toBe("You can't deactivate your own account.");
     expect(permissionLockReason(person, 'viewPayments', self)).toBeDefined();
   }
 });

@@ -39,15 +39,15 @@ export const isVisibleTo = ({ isSuperAdmin }: Viewer, member: Member): boolean =
 
 /** Returns why the viewer can't activate or deactivate a user, or undefined when they can. */
 export function activeLockReason(viewer: Viewer, member: Member): string | undefined {
-  if (member.id === viewer.id) return 'You cannot deactivate yourself.';
+  if (member.id === viewer.id) return "You can't deactivate your own account.";
   if (member.isSuperAdmin && !viewer.isSuperAdmin) return 'Only a super admin can change a super admin.';
-  return viewer.managesUsers ? undefined : 'Only staff with the permission to manage users can change this.';
+  return viewer.managesUsers ? undefined : 'Only staff with the “Manage users” permission can change this.';
 }
 
 /** Returns why the viewer can't change a permission, or undefined when they can. Without `member`: of a new user. */
 export function permissionLockReason(viewer: Viewer, key: PermissionKey, member?: Member): string | undefined {
   if (member?.id === viewer.id) return "You can't change your own permissions.";
   if (member?.isSuperAdmin) return 'Super admins have every permission.';
-  if (!viewer.managesUsers) return 'Only staff with the permission to manage users can change this.';
+  if (!viewer.managesUsers) return 'Only staff with the “Manage users” permission can change this.';
   return key === 'manageUsers' && !viewer.isSuperAdmin ? 'Only a super admin can change this.' : undefined;
 }

@@ -17,7 +17,7 @@ import { UsersTable } from './users-table.tsx';
 
 const COMPANY_NOT_FOUND = { code: 'NOT_FOUND', message: 'This company no longer exists.' };
 const HINT = 'Staff with access to your customers, balances and payments, and what each of them can do.';
-const READ_ONLY_HINT = 'You can see only your own account. Staff with the Manage users permission can see everyone.';
+const READ_ONLY_HINT = 'You can see only your own account. Staff with the “Manage users” permission can see everyone.';
 
 interface UsersSectionProps {
   companyId: string;

@@ -43,8 +43,8 @@ export function CsvTemplatePage({ companyId, allowed }: CsvTemplatePageProps) {
       <PageTitle hint="Map the columns of your bill files to our fields.">CSV Template Configuration</PageTitle>
       {!allowed && (
         <Notice meaning="info" title="View only">
-          Changing the template requires the “Manage balances” permission. Ask someone who manages users in your
-          company.
+          You need the “Manage balances” permission to change the template. Ask someone at your company who manages
+          users.
         </Notice>
       )}
       {error && !template && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}

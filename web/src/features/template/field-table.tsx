@@ -52,7 +52,7 @@ export function FieldTable({ draft, allowed, onChange, apply, onRemove }: FieldT
       wide: true,
       cell: ({ field, headers }) => (
         <ChipInput
-          label={`Headers of ${fieldLabel(field)}`}
+          label={`Headers for ${fieldLabel(field)}`}
           values={headers}
           placeholder="Add a header"
           maxLength={MAX_HEADER}

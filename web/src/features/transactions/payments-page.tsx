@@ -115,7 +115,7 @@ const PaymentItems = ({ payments, onOpen }: PaymentItemsProps) => (
           <Button
             kind="secondary"
             small
-            aria-label={`View payment of ${customer}, ${formatMoney(payment.amount.amountMinor)}`}
+            aria-label={`View payment from ${customer}, ${formatMoney(payment.amount.amountMinor)}`}
             onClick={() => onOpen(payment.id)}
           >
             View

@@ -27,8 +27,8 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     <Dialog title="Refund payment" open onClose={onClose}>
       <Stack $gap="space-5">
         <Text $tone="text-soft">
-          The money goes back to the card used by {payment.customerName ?? `account ${payment.accountNumber}`}, and the
-          same amount becomes due again on the bill. Refunds can't be undone.
+          The refund goes to the card used by {payment.customerName ?? `account ${payment.accountNumber}`}, and the same
+          amount becomes due again on the bill. Refunds can't be undone.
         </Text>
         <Form
           rule={rule}
@@ -69,7 +69,7 @@ function useRefund(paymentId: string, onDone: () => void) {
         : {
             title: 'Refund pending',
             description:
-              "The payment provider hasn't confirmed it yet. Don't refund again. The payment shows the result.",
+              "The payment provider hasn't confirmed it yet. Don't refund it again. Check this payment for the result.",
           },
     onSuccess: onDone,
   });

@@ -49,7 +49,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
       needsReview
         ? { title: 'Still needs review', description: "The payment provider's status hasn't changed." }
         : { title: `Payment is ${paymentStatus(status).label.toLowerCase()}` },
-    failureToast: 'Review failed',
+    failureToast: "Couldn't update the payment",
     onSuccess: () => setConfirming(null),
   });
   const decide = ({ decision }: Choice) => void resolveReview({ input: { paymentId: payment.id, decision } });

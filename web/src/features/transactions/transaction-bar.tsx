@@ -66,7 +66,7 @@ function dateNote(filters: TransactionFilters): string {
     return `Pending and failed payments have no paid date, so all of them are listed.${UTC_NOTE}`;
   if (filters.from || filters.to)
     return `Showing payments paid in this range. Pending and failed payments have no paid date.${UTC_NOTE}`;
-  return `Showing payments of any date.${UTC_NOTE}`;
+  return `Showing payments from any date.${UTC_NOTE}`;
 }
 
 interface DateNoteProps {
@@ -84,7 +84,7 @@ export function DateNote({ filters, onShowAny }: DateNoteProps): ReactNode {
       </Text>
       {isLimited && (
         <Button kind="quiet" small onClick={onShowAny}>
-          Show any date
+          Show all dates
         </Button>
       )}
     </Row>

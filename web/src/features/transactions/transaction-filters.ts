@@ -5,7 +5,7 @@ import { type StatusOption, statusOption } from '../../ui/payment-status.tsx';
 
 /** Days shown by default, including today. */
 const DEFAULT_DAYS = 30;
-/** URL value of `days` for payments of any date. */
+/** URL value of `days` for payments from any date. */
 export const ANY_DAYS = 'any';
 
 export const TRANSACTION_LIST = {

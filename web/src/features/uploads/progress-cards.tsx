@@ -19,7 +19,7 @@ export function ProcessingCard({ progress }: { progress: UploadProgress }) {
   const count = rowsTotal ? `${formatCount(totalProcessed)} of ${formatCount(rowsTotal)}` : formatCount(totalProcessed);
   const status =
     state === 'queued'
-      ? 'Waiting in line'
+      ? 'Waiting to start'
       : `${count} records: ${formatCount(successful)} successful, ${formatCount(failed)} failed`;
 
   return (

@@ -44,7 +44,7 @@ const LISTS = {
   },
   replaced: {
     title: 'Replaced rows',
-    hint: 'These accounts appear again further down in the file. The last row of each account was used.',
+    hint: 'These accounts appear again further down in the file. The last row for each account was used.',
     columns: [LINE, ACCOUNT, USED],
   },
 } as const;

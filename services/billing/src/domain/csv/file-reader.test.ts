@@ -59,7 +59,7 @@ describe('refuses a file', () => {
     expect(messageOf('\n \n')).toBe('The file has no header line');
   });
   test('with an unreadable header', () => {
-    expect(messageOf('account,"amount\n1,2\n')).toBe('The header line has a stray or unclosed quote');
+    expect(messageOf('account,"amount\n1,2\n')).toBe('The header line has an unmatched quotation mark');
   });
   test('with more columns than allowed', () => {
     const found = read(`account,amount${',x'.repeat(199)}\n`);

@@ -87,10 +87,10 @@ function firstRecord(text: string, delimiter: string, isLast: boolean): CsvRecor
 }
 
 const PROBLEMS: Record<RecordProblem, string> = {
-  quote: 'The header line has a stray or unclosed quote',
-  longCell: 'The header line has a value longer than 32 KiB',
+  quote: 'The header line has an unmatched quotation mark',
+  longCell: 'The header line has a value longer than 32 KB',
   manyColumns: `The file has more than ${MAX_COLUMNS} columns`,
-  controlCharacter: 'The header line has control characters',
+  controlCharacter: 'The header line has invalid (control) characters',
 };
 
 const refused = (message: string, isTooLarge = false): Refusal => ({

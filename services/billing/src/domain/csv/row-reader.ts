@@ -72,10 +72,10 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
 }
 
 const PROBLEMS: Record<RecordProblem, string> = {
-  quote: 'The row has a stray or unclosed quote',
-  longCell: 'A value is longer than 32 KiB',
+  quote: 'The row has an unmatched quotation mark',
+  longCell: 'A value is longer than 32 KB',
   manyColumns: `The row has more than ${MAX_COLUMNS} values`,
-  controlCharacter: 'The row has control characters',
+  controlCharacter: 'The row has invalid (control) characters',
 };
 
 /** Returns the cells of a row for the report, without card numbers. */

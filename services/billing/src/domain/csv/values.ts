@@ -32,7 +32,7 @@ function realDay(year: number, month: number, day: number): string | undefined {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Thirteen digits or more, also in groups. */
+/** Thirteen digits or more, even in groups. */
 const RUN = /\d(?:[ -]?\d){12,}/g;
 const LONG_RUN = /\d(?:[ -]?\d){12}/;
 const GROUP_BREAK = /[ -]/;

@@ -31,7 +31,7 @@ export interface SessionView {
 /** Caches sessions for a short time. Never throws: without the cache every request reads the database. */
 export interface SessionCache {
   get(sessionId: string): Promise<SessionView | 'ended' | undefined>;
-  /** Has no effect on a session that was ended, also when that happened after `view` was read. */
+  /** Has no effect on a session that was ended, even when that happened after `view` was read. */
   add(view: SessionView): Promise<void>;
   markEnded(sessionId: string): Promise<void>;
   /** Makes readers ask the database for a while, because the user's permissions changed. */

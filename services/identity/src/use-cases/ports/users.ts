@@ -55,7 +55,7 @@ export type AddPendingResult =
 export interface CustomerLoginRepository {
   /** Adds a login for a reserved account that cannot be used yet. */
   addPending(login: Login, claim: { claimId: string; resets: number }, at: Date): Promise<AddPendingResult>;
-  /** Activates the claim's login and publishes it. Returns the user also when it is active already. */
+  /** Activates the claim's login and publishes it. Returns the user even when it is active already. */
   activate(claim: PendingClaim): Promise<User | undefined>;
   /** Deletes the claim's login if it is still pending. */
   deletePending(claim: PendingClaim): Promise<void>;
