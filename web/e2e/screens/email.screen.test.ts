@@ -71,7 +71,7 @@ row('2.15-toggle', async () => {
   const choice = page.getByRole('group', { name: 'Scope' });
   expect(await choice.getByLabel('Company').isChecked()).toBe(true);
   await choice.getByText('Global').click();
-  await page.getByText('Defaults for companies without their own settings.').waitFor();
+  await page.getByText('Defaults for companies without their own settings.').first().waitFor();
   expect(new URL(page.url()).searchParams.get('scope')).toBe('global');
   await page.getByLabel('From Name').waitFor();
   await expectAccessible(page);
