@@ -1,13 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
-import {
-  cancelClosing,
-  handOut,
-  hasUnusedPage,
-  type Payment,
-  payablePage,
-  startClosing,
-  visit,
-} from '../domain/payment.ts';
+import type { Payment } from '../domain/payment.ts';
+import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
 import { findOwnPayment } from './find-payment.ts';
 import type { Dependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';

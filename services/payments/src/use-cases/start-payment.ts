@@ -2,7 +2,8 @@ import { type Actor, formatMoney, isCustomer, type UserError, type UserErrorCode
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import { type PortalOrigin, portalUrlFor, servesCompany } from '@utility-pay/service-kit/portal-origin';
 import { messages } from '../domain/messages.ts';
-import { isBeingCreated, isClosing, newPayment, type Payment } from '../domain/payment.ts';
+import { isBeingCreated, newPayment, type Payment } from '../domain/payment.ts';
+import { isClosing } from '../domain/payment-page.ts';
 import type { CreateSessionResult, Credentials } from '../domain/provider.ts';
 import { decidePageOpening } from '../domain/provider-answer.ts';
 import { closePage, handOutPage } from './payment-pages.ts';

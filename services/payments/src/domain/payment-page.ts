@@ -1,0 +1,39 @@
+import { nextPollOf, type Payment, type PaymentChange } from './payment.ts';
+
+/** Milliseconds that closing a page takes at most. After a crash the page is offered again. */
+const CLOSING_MS = 20_000;
+
+/** Returns whether the page is being closed, so no payer may be sent there. */
+export const isClosing = ({ closing, closeStartedAt }: Payment, now: Date): boolean =>
+  closing === true || (closeStartedAt !== undefined && now.getTime() - closeStartedAt.getTime() < CLOSING_MS);
+
+/** Returns the address to which the payer can be sent to pay; undefined once the payment can no longer be paid there. */
+export function payablePage(payment: Payment, now: Date): string | undefined {
+  const { open, state, pageUrl, expiresAt } = payment;
+  return open && !isClosing(payment, now) && state !== 'review' && now < expiresAt ? pageUrl : undefined;
+}
+
+/** Returns the change of a first visit of the page: the polling schedule starts over. */
+export function visit(payment: Payment, now: Date): PaymentChange | undefined {
+  if (payment.visitedAt || !payablePage(payment, now)) return undefined;
+  const nextPollAt = nextPollOf({ ...payment, pollingSince: now }, now);
+  return { set: { visitedAt: now, pollingSince: now, nextPollAt } };
+}
+
+/** Returns the change of handing out the page's address for the first time. */
+export function handOut(payment: Payment, now: Date): PaymentChange | undefined {
+  if (payment.handedOutAt || !payablePage(payment, now)) return undefined;
+  return { set: { handedOutAt: now } };
+}
+
+/** Returns the change that keeps payers from an unused page before it is closed; undefined for any other page. */
+export const startClosing = (payment: Payment, now: Date): PaymentChange | undefined =>
+  hasUnusedPage(payment) ? { set: { closeStartedAt: now } } : undefined;
+
+/** Returns the change that offers a page again that the provider did not close. */
+export const cancelClosing = ({ open, closeStartedAt, unanswered }: Payment): PaymentChange | undefined =>
+  open && closeStartedAt && unanswered === 0 ? { set: { closeStartedAt: undefined } } : undefined;
+
+/** Returns whether the payment has a page that no payer can have visited. */
+export const hasUnusedPage = ({ open, pageUrl, visitedAt, handedOutAt, callbackReceived }: Payment): boolean =>
+  open && pageUrl !== undefined && !visitedAt && !handedOutAt && !callbackReceived;
