@@ -51,7 +51,7 @@ test('keeps a session invalid that was opened during the deactivation, even afte
 test('refuses users who deactivate themselves', async () => {
   const person = await makeStaff(cases, superAdmin, ['MANAGE_USERS']);
   const self = { ...manager, userId: person.id };
-  const refused = [{ code: 'CONFLICT', field: 'id', message: 'You cannot deactivate your own account' }];
+  const refused = [{ code: 'CONFLICT', field: 'id', message: "You can't deactivate your own account" }];
   expect(await cases.deactivate(self, { id: person.id })).toEqual({ adminUser: null, userErrors: refused });
   expect((await cases.deactivate(superAdmin, { id: 'super-admin' })).userErrors).toEqual(refused);
   expect(await cases.signInAs(person)).toBeDefined();

@@ -62,6 +62,6 @@ test('restarts an abandoned request after a minute, once', async () => {
 
 test('refuses callers other than the gateway', async () => {
   const { start, complete } = createUseCases();
-  await expect(start(superAdmin, 'key', ['same'])).rejects.toThrow('not allowed');
-  await expect(complete(serviceActor('billing'), 'key', undefined)).rejects.toThrow('not allowed');
+  await expect(start(superAdmin, 'key', ['same'])).rejects.toThrow('permission');
+  await expect(complete(serviceActor('billing'), 'key', undefined)).rejects.toThrow('permission');
 });

@@ -17,7 +17,7 @@ interface ChangeStaffDependencies {
   log: Pick<Logger, 'info'>;
 }
 
-const OWN_ACCOUNT = userError('CONFLICT', 'id', 'You cannot deactivate your own account');
+const OWN_ACCOUNT = userError('CONFLICT', 'id', "You can't deactivate your own account");
 
 /** Applies a change if the editor may make it to the staff user's current state, and updates open sessions. */
 const applyStaffChange = ({ staff, users, endSessionsOf, refreshSessionsOf, log }: ChangeStaffDependencies) => {
