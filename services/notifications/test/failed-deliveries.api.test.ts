@@ -47,7 +47,7 @@ test.each(SUPER_ADMIN_ONLY)(
   },
 );
 
-test('lists a failed delivery with a masked address and without the message of the provider', async () => {
+test('lists a failed delivery with its reason and masks email addresses', async () => {
   resend.next(rejection(422, 'ada@example.test is not a verified address'));
   await attemptDue();
   expect(await listFailed()).toEqual({
@@ -58,7 +58,7 @@ test('lists a failed delivery with a masked address and without the message of t
         company: { id: '1' },
         template: 'payment-receipt',
         recipient: 'a***@example.test',
-        reason: '422: x',
+        reason: '422: a***@example.test is not a verified address',
         failedAt: world.clock.now().toISOString(),
         createdAt: world.clock.now().toISOString(),
         mayHaveArrived: false,

@@ -89,7 +89,7 @@ test('shows the provider’s rejection, and leaves the delivery queued when the 
   resend.next({ kind: 'error', status: 403, name: 'validation_error', message: 'The domain is not verified' });
   expect((await sendTest(staffOf(id), id, 'a@example.test')).delivery).toMatchObject({
     state: 'FAILED',
-    reason: '403: validation_error',
+    reason: '403: The domain is not verified',
   });
   resend.next({ kind: 'error', status: 503, name: 'application_error', message: 'busy' });
   const { delivery } = await sendTest(staffOf(id), id, 'a@example.test');

@@ -27,15 +27,13 @@ export const createResendMailer = ({ baseUrl, timeoutMs = TIMEOUT_MS }: ResendOp
 
 /** A request with the same key is still running; a later attempt gets its result. */
 const STILL_RUNNING = 'concurrent_idempotent_requests';
-/** Resend's error codes, such as `validation_error`. Its messages are not kept: they quote addresses and content. */
-const ERROR_CODE = /^[a-z_]{1,60}$/;
+const MAX_REASON = 300;
 
 function toOutcome(
-  { statusCode, name }: { statusCode: number | null; name: string },
+  { statusCode, name, message }: { statusCode: number | null; name: string; message: string },
   retryAfter: string | undefined,
 ): AttemptOutcome {
-  const status = String(statusCode ?? 'No answer');
-  const reason = ERROR_CODE.test(name) ? `${status}: ${name}` : status;
+  const reason = `${statusCode ?? 'No response'}: ${message}`.slice(0, MAX_REASON);
   const isTemporary = statusCode === null || statusCode === 429 || statusCode >= 500 || name === STILL_RUNNING;
   if (!isTemporary) return { kind: 'rejected', reason };
   const seconds = Number(retryAfter);

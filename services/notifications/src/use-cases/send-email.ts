@@ -57,7 +57,8 @@ export const sendEmail =
       const change = applyAttempt(delivery, outcome, clock.now(), isFirst);
       await deliveries.save(delivery, change);
       const entry = { deliveryId, companyId, outcome: outcome.kind, state: change.state ?? delivery.state };
-      if ('reason' in outcome) log.warn({ ...entry, reason: outcome.reason }, 'Email not delivered');
+      // Without the reason, which may quote the email. It is stored with the delivery.
+      if ('reason' in outcome) log.warn(entry, 'Email not delivered');
       else log.info(entry, 'Email delivered');
     }
 
