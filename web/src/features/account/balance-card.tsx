@@ -1,10 +1,12 @@
 import { formatMoney, monthName } from '@utility-pay/contracts';
 import { CalendarPlus, CircleCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { downloadText } from '../../lib/browser.ts';
 import { dayOf, dueText, formatDay, formatInstant } from '../../lib/dates.ts';
 import { PATHS, paymentPath } from '../../paths.ts';
 import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
+import { media } from '../../theme/tokens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -74,6 +76,15 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
   );
 }
 
+/** Always two lines on a phone: whether one is enough depends on the font, so the company's font would move the page. */
+const DueRow = styled(Row)`
+  ${media.small} {
+    flex-direction: column;
+    align-items: flex-end;
+    gap: 0;
+  }
+`;
+
 interface DueDateProps {
   /** `2026-12-15`; null when the bill has no due date. */
   day: string | null;
@@ -87,7 +98,7 @@ function DueDate({ day, isDue }: DueDateProps) {
   const today = dayOf(new Date());
   const distance = dueText(day, today);
   return (
-    <Row $gap="space-2" $justify="end">
+    <DueRow $gap="space-2" $justify="end">
       <span>{formatDay(day)}</span>
       {day > today ? (
         <Text as="span" $kind="small" $tone="text-soft">
@@ -96,7 +107,7 @@ function DueDate({ day, isDue }: DueDateProps) {
       ) : (
         <StatusChip meaning={day < today ? 'danger' : 'warning'}>{distance}</StatusChip>
       )}
-    </Row>
+    </DueRow>
   );
 }
 
