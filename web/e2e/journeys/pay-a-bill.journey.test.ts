@@ -130,8 +130,10 @@ test('lets the owner upload a bill file and shows the result of each row', async
 test('lists the uploaded customers and balances, and finds them by search', async () => {
   const { accountNumber, name, amount } = accountAt(7);
   await owner.getByRole('link', { name: 'Customers', exact: true }).click();
+  // The upload's result, which is shown until then, has search fields too.
+  await owner.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
   await owner.getByRole('searchbox').fill(accountNumber);
-  const row = owner.getByRole('row').filter({ hasText: accountNumber });
+  const row = owner.getByRole('row').filter({ has: owner.getByText(accountNumber, { exact: true }) });
   await row.getByText(name).waitFor();
   await row.getByText(amount).waitFor();
   await expectAccessible(owner);
