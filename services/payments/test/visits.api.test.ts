@@ -131,7 +131,7 @@ test('keeps a page open that the payer visits while it is about to be closed', a
   expect(outcomeOf(page.id)).toBe('open');
 });
 
-test('sends nobody to a page while it is being closed', async () => {
+test('sends no payer to a page while it is being closed', async () => {
   const page = await prepared(world);
   const meanwhile: unknown[] = [];
   const slow = await world.secondProcess({

@@ -59,7 +59,7 @@ test('keeps a payer on the company’s host, signed in, from the claim to the re
   await page.getByText('own-host', { exact: true }).first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/account');
 
-  // The cookie of this host, copied to the host of another company, signs nobody in.
+  // This host's session cookie, copied to another company's host, is not accepted there.
   const [session] = (await page.context().cookies()).filter(({ name }) => name === 'session');
   expect(session?.domain).toBe(new URL(originOf('lake')).hostname);
   const other = await atHill.visitor();

@@ -173,14 +173,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPrinting = useIsPrinting();
   const { onOpen, menu } = isPrinting ? {} : props;
   const width = columns.length * MIN_COLUMN;
-  const {
-    currentKey,
-    busy = false,
-    pageKey,
-    minWidth = columns.length * MIN_COLUMN,
-    scrolls = false,
-    sortColumns = columns,
-  } = props;
+  const { currentKey, busy = false, pageKey, minWidth = width, scrolls = false, sortColumns = columns } = props;
   const table = useRef<HTMLTableElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);

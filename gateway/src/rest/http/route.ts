@@ -111,7 +111,7 @@ export interface RouteInput<Path extends string, Query, Body> {
 /** A handler's response; undefined if the handler has already sent it. */
 export type Reply = { status?: number; body: unknown } | undefined;
 
-/** Messages that do not say which field is meant, so they get its name as a prefix. */
+/** Messages without the field's name, which is added in front of them. */
 const NAMELESS = new Set([REQUIRED, CONTROL_CHARACTERS]);
 const messageAt = (field: string, message: string): string =>
   NAMELESS.has(message) ? `${field}: ${message}` : message;

@@ -54,7 +54,7 @@ const MAX_UNUSED_PAGES = 10;
 
 /**
  * Closes a payment's page if no payer can have visited it; any other stays open. The payment is marked first, so that
- * nobody is sent to the page while the provider closes it. For the payer only.
+ * no payer is sent to the page while the provider closes it. For the payer only.
  */
 export const closeUnusedPage =
   ({

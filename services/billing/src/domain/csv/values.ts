@@ -32,7 +32,7 @@ function realDay(year: number, month: number, day: number): string | undefined {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Thirteen digits or more, even in groups. */
+/** Thirteen digits or more, with or without a space or dash between them. */
 const RUN = /\d(?:[ -]?\d){12,}/g;
 const LONG_RUN = /\d(?:[ -]?\d){12}/;
 const GROUP_BREAK = /[ -]/;
