@@ -7,14 +7,13 @@ import { checks, runCheck } from './checks/checks.ts';
 import { countsText, type Outcome, summaryTable, timed, totalOf } from './lib/outcome.ts';
 import { stopToolsOnSignal } from './lib/tool.ts';
 import { type Selection, select, USAGE } from './suites/select.ts';
-import { runSuite } from './suites/suites.ts';
+import { runSuites } from './suites/suites.ts';
 
 async function runAll({ groups, suites, filters, isUpdate }: Selection): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const check of checks)
     if (groups.includes(check.group)) outcomes.push(await timed(check.name, () => runCheck(check, filters)));
-  for (const suite of suites) outcomes.push(await timed(suite.name, () => runSuite(suite, { filters, isUpdate })));
-  return outcomes;
+  return [...outcomes, ...(await runSuites(suites, { filters, isUpdate }))];
 }
 
 const selection = select(process.argv.slice(2));

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSecantusd } from '../../packages/engines/src/index.ts';
 import { root } from '../lib/files.ts';
-import type { Counts } from '../lib/outcome.ts';
+import { type Counts, type Outcome, timed } from '../lib/outcome.ts';
 import { binOf, runNode } from '../lib/tool.ts';
 import { buildWeb, isWebBuilt } from '../run/generate.mjs';
 import { countTests, type Report } from './count-tests.ts';
@@ -15,24 +15,26 @@ export interface Suite {
   project: Project;
   /** Part of `npm test` without arguments; the others run with `all` or by name. */
   isDefault: boolean;
+  /** Keeps all cores busy by itself. Of the other suites two run at a time. */
+  usesAllCores?: boolean;
   env?: Record<string, string>;
 }
 
 const STANDALONE = { RUN_MODE: 'standalone' };
 const DISTRIBUTED = { RUN_MODE: 'distributed', REPLICAS: '2', REDIS_CLUSTER: '1' };
 
-/** From the fastest to the slowest. */
+/** In the order in which they start: the fast ones first, then those that run two at a time, from the slowest. */
 export const suites: Suite[] = [
-  { name: 'unit', project: 'unit', isDefault: true },
-  { name: 'api', project: 'api', isDefault: true },
-  { name: 'contract', project: 'contract', isDefault: true, env: STANDALONE },
-  { name: 'journeys-standalone', project: 'journeys', isDefault: true, env: STANDALONE },
-  { name: 'screens', project: 'screens', isDefault: false, env: STANDALONE },
-  { name: 'fuzz', project: 'fuzz', isDefault: false },
+  { name: 'unit', project: 'unit', isDefault: true, usesAllCores: true },
+  { name: 'api', project: 'api', isDefault: true, usesAllCores: true },
+  { name: 'screens', project: 'screens', isDefault: false, usesAllCores: true, env: STANDALONE },
   { name: 'ops', project: 'ops', isDefault: false },
-  { name: 'screenshots', project: 'screenshots', isDefault: false, env: STANDALONE },
-  // The same journeys on two replicas of every process and a Redis Cluster.
+  // The same journeys as below on two replicas of every process and a Redis Cluster.
   { name: 'journeys-distributed', project: 'journeys', isDefault: false, env: DISTRIBUTED },
+  { name: 'screenshots', project: 'screenshots', isDefault: false, env: STANDALONE },
+  { name: 'fuzz', project: 'fuzz', isDefault: false },
+  { name: 'journeys-standalone', project: 'journeys', isDefault: true, env: STANDALONE },
+  { name: 'contract', project: 'contract', isDefault: true, env: STANDALONE },
 ];
 
 const NEED_THE_PORTAL: readonly Project[] = ['ops', 'screens', 'screenshots', 'journeys', 'fuzz'];
@@ -45,21 +47,42 @@ export interface SuiteOptions {
   isUpdate: boolean;
 }
 
-/** Runs one of vitest's projects or the fuzzer, prints its output as it comes, and counts its tests. */
-export async function runSuite(
+/** Suites that run at the same time when none of them keeps all cores busy. */
+const SUITES_AT_A_TIME = 2;
+
+/** Runs suites and returns their outcomes in the order in which they ended. */
+export async function runSuites(chosen: readonly Suite[], options: SuiteOptions): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const run = async (suite: Suite, live: boolean): Promise<void> => {
+    outcomes.push(await timed(suite.name, () => runSuite(suite, options, live)));
+  };
+  for (const suite of chosen.filter(({ usesAllCores }) => usesAllCores)) await run(suite, true);
+  const waiting = chosen.filter(({ usesAllCores }) => !usesAllCores);
+  const live = waiting.length === 1;
+  const runWaiting = async (): Promise<void> => {
+    for (let suite = waiting.shift(); suite; suite = waiting.shift()) await run(suite, live);
+  };
+  await Promise.all(Array.from({ length: SUITES_AT_A_TIME }, runWaiting));
+  return outcomes;
+}
+
+/** Runs one of vitest's projects or the fuzzer and counts its tests. Its output is printed as it comes, or at its end. */
+async function runSuite(
   { name, project, env = {} }: Suite,
   { filters, isUpdate }: SuiteOptions,
+  live: boolean,
 ): Promise<Counts> {
-  console.log(`\n--- ${name}`);
   await prepare(project);
+  console.log(live ? `\n--- ${name}` : `\n${name} has started; its output follows at its end`);
   const reportFile = join(root, '.cache', 'reports', `${name}.json`);
   mkdirSync(join(root, '.cache', 'reports'), { recursive: true });
   rmSync(reportFile, { force: true });
-  const { code } = await runNode(commandOf(project, reportFile, filters), {
+  const { code, output } = await runNode(commandOf(project, reportFile, filters), {
     // The fuzzer counts the calls that it tried as tests and writes the same report as vitest.
     env: { ...env, REPORT_FILE: reportFile, ...(isUpdate ? { UPDATE_SCREENSHOTS: '1' } : {}) },
-    live: true,
+    live,
   });
+  if (!live) console.log(`\n--- ${name}\n${output}`);
   const { problems, ...counts } = countTests(readReport(reportFile), code);
   for (const problem of problems) console.log(`FAILED ${name}: ${problem}`);
   return counts;
@@ -71,15 +94,17 @@ function commandOf(project: Project, reportFile: string, filters: readonly strin
   return [binOf('vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters, ...filters];
 }
 
-let areEnginesPrepared = false;
+let engines: Promise<unknown> | undefined;
+let portal: Promise<unknown> | undefined;
 
 /** Builds the faster embedded MongoDB once on this machine, and the portal's files when their sources changed. */
 async function prepare(project: Project): Promise<void> {
-  if (project !== 'unit' && !areEnginesPrepared) {
-    await buildSecantusd((message, details) => console.log(message, details ?? ''));
-    areEnginesPrepared = true;
-  }
-  if (NEED_THE_PORTAL.includes(project) && !isWebBuilt()) await buildWeb();
+  if (project === 'unit') return;
+  engines ??= buildSecantusd((message, details) => console.log(message, details ?? ''));
+  await engines;
+  if (!NEED_THE_PORTAL.includes(project)) return;
+  portal ??= isWebBuilt() ? Promise.resolve() : buildWeb();
+  await portal;
 }
 
 function readReport(file: string): Report | undefined {
