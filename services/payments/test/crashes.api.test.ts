@@ -73,7 +73,7 @@ test('records a success once when the process died before recording it', async (
   });
   void dying.app.useCases.recordReturn({ kind: 'service', service: 'gateway' }, reference);
   await expect.poll(() => answered).toBe(true);
-  expect(await world.stored(reference)).toMatchObject({ state: 'redirected' });
+  expect(await world.stored(reference)).toMatchObject({ state: 'page-open' });
 
   await world.pollDue();
   await world.pollDue();

@@ -132,7 +132,7 @@ test('keeps a payment pending while the provider is unavailable', async () => {
   const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
   expect(await cut.recordReturn(id)).toMatchObject({ status: 'pending' });
   for (let times = 0; times < 5; times += 1) await cut.app.useCases.refreshPaymentById(companyId, id);
-  expect(await world.stored(id)).toMatchObject({ state: 'redirected', unanswered: 6 });
+  expect(await world.stored(id)).toMatchObject({ state: 'page-open', unanswered: 6 });
   clock.advance(10 * MINUTE);
   await world.pollDue();
   expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
@@ -229,7 +229,7 @@ test('stops polling after a webhook that arrived together with the success', asy
   const settled = await payments.find(page.companyId, page.id);
   if (!settled) throw new Error('The payment does not exist');
   // Decided on the payment as it was before the success.
-  const late = onCallback({ state: 'redirected' }, clock.now());
+  const late = onCallback({ state: 'page-open' }, clock.now());
   expect(
     await payments.recordCallback(settled, { key: 'n', source: 'webhook', says: 'paid', at: clock.now() }, late),
   ).toBe(true);

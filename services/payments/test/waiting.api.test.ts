@@ -17,7 +17,7 @@ interface WaitingView {
   id: string;
   company: { id: string };
   amount: { amountMinor: number };
-  askedAt: string | null;
+  lastCheckedAt: string | null;
   nextCheckAt: string | null;
 }
 interface Overview {
@@ -26,7 +26,7 @@ interface Overview {
   reviewCount: number;
   review: WaitingView[];
 }
-const FIELDS = 'id company { id } amount { amountMinor } needsReview createdAt askedAt nextCheckAt unanswered';
+const FIELDS = 'id company { id } amount { amountMinor } needsReview createdAt lastCheckedAt nextCheckAt unanswered';
 const LIST = `{ waitingPayments { openCount open { ${FIELDS} } reviewCount review { ${FIELDS} } } }`;
 const LOOK_UP =
   'mutation ($input: LookUpPaymentsInput!) { lookUpPayments(input: $input) { count userErrors { code } } }';
@@ -50,7 +50,7 @@ test('lists payments of all companies after five minutes', async () => {
     company: { id: String(one.companyId) },
     amount: { amountMinor: 8417 },
     needsReview: false,
-    askedAt: null,
+    lastCheckedAt: null,
     unanswered: 0,
   });
   expect(open.map(({ id }) => id)).toContain(other.id);
@@ -96,7 +96,7 @@ test('shows the last and the next check of a payment without an outcome', async 
   expect(await lookUp({ companyId: String(companyId), paymentId: id })).toBe(1);
   await world.app.useCases.refreshPaymentById(companyId, id);
   const waiting = await listed(id);
-  expect(waiting?.askedAt).toBe(clock.now().toISOString());
+  expect(waiting?.lastCheckedAt).toBe(clock.now().toISOString());
   expect(Date.parse(waiting?.nextCheckAt ?? '')).toBeGreaterThan(clock.now().getTime());
 });
 
@@ -107,7 +107,7 @@ test('keeps a requested look-up when the queues are lost', async () => {
   await world.emptyQueues();
   expect((await stored(id))?.nextPollAt).toEqual(clock.now());
   expect(await world.pollDue()).toContain(id);
-  expect((await stored(id))?.askedAt).toEqual(clock.now());
+  expect((await stored(id))?.lastCheckedAt).toEqual(clock.now());
 });
 
 test('looks up all waiting payments except those in review', async () => {

@@ -188,7 +188,7 @@ test('rechecks an unresolved payment, and opens a payment in review on the trans
     company: company(),
     amount: { __typename: 'Money', amountMinor: cents, currency: 'USD' },
     createdAt: hoursAgo(3),
-    askedAt: hoursAgo(1),
+    lastCheckedAt: hoursAgo(1),
     nextCheckAt: hoursAgo(-3.5),
     unanswered: 0,
   });

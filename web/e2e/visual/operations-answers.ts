@@ -60,7 +60,7 @@ const payment = (id: string, company: object, amountMinor: number) => ({
   company,
   amount: { __typename: 'Money', amountMinor, currency: 'USD' },
   createdAt: hoursAgo(3.5),
-  askedAt: hoursAgo(1.5),
+  lastCheckedAt: hoursAgo(1.5),
   nextCheckAt: hoursAgo(-2.5),
   unanswered: 0,
 });

@@ -72,7 +72,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     callbackReceived: { type: Boolean, required: true },
     pollingSince: { type: Date, required: true },
     nextPollAt: instant,
-    askedAt: instant,
+    lastCheckedAt: instant,
     polls: count,
     unanswered: count,
     createdAt: { type: Date, required: true },

@@ -22,7 +22,7 @@ test('closes a payment in review as failed and releases the balance', () => {
   });
 });
 
-test.each(['created', 'redirected', 'pending', 'succeeded', 'failed', 'expired'] as const)(
+test.each(['created', 'page-open', 'pending', 'succeeded', 'failed', 'expired'] as const)(
   'refuses to decide a payment that is %s',
   (state) => {
     for (const decision of ['credit', 'close'] as const)

@@ -19,14 +19,14 @@ interface StateRules {
 
 /**
  * The state machine. `created`: saved, page requested. `unknown`: the provider may or may not have created a page.
- * `redirected`: the page exists; `visitedAt` says whether the payer went there. `pending`: the payer returned or a
+ * `page-open`: the page exists; `visitedAt` says whether the payer went there. `pending`: the payer returned or a
  * webhook arrived, and the provider is not done. `review`: money moved, but not as requested; staff decide. Success may
  * follow any other state; nothing follows success.
  */
 const STATES = {
   created: { rank: 0, status: 'pending', holdsBalance: true, polled: true },
   unknown: { rank: 1, status: 'pending', holdsBalance: true, polled: true },
-  redirected: { rank: 2, status: 'pending', holdsBalance: true, polled: true },
+  'page-open': { rank: 2, status: 'pending', holdsBalance: true, polled: true },
   pending: { rank: 3, status: 'pending', holdsBalance: true, polled: true, visited: true },
   expired: { rank: 4, status: 'failed', holdsBalance: false, polled: true },
   cancelled: { rank: 5, status: 'failed', holdsBalance: false, polled: true },
@@ -38,7 +38,7 @@ const STATES = {
 export type PaymentState = keyof typeof STATES;
 
 /** States without an outcome, except those that staff decide. */
-export const OPEN_STATES: PaymentState[] = ['created', 'unknown', 'redirected', 'pending'];
+export const OPEN_STATES: PaymentState[] = ['created', 'unknown', 'page-open', 'pending'];
 
 const rulesOf = (state: PaymentState): StateRules => STATES[state];
 
@@ -56,7 +56,7 @@ export interface Refund {
   /** The caller's idempotency key. */
   key?: string;
   /** The requested amount in cents; absent when all that was left was requested. */
-  askedMinor?: number;
+  requestedMinor?: number;
   amountMinor: number;
   state: 'pending' | 'succeeded' | 'failed';
   step: RefundStep;
@@ -129,7 +129,7 @@ export interface Payment {
   pollingSince: Date;
   nextPollAt?: Date;
   /** When the provider was last asked about it. */
-  askedAt?: Date;
+  lastCheckedAt?: Date;
   polls: number;
   /** Consecutive polls without a usable answer. */
   unanswered: number;

@@ -125,8 +125,8 @@ test('moves to review instead of expiring when the payer returned and may have p
 test.each(['pending', 'unknown-reference'] as const)(
   'polls again soon after %s if the payer returned since the query',
   (kind) => {
-    const before = buildPayment({ state: 'redirected', version: 4 });
-    const returned = buildPayment({ state: 'redirected', callbackReceived: true, version: 5 });
+    const before = buildPayment({ state: 'page-open', version: 4 });
+    const returned = buildPayment({ state: 'page-open', callbackReceived: true, version: 5 });
     const change = evaluateProviderAnswer(returned, TPN, { kind }, after(3 * DAY), before);
     expect(change.set.state).toBeUndefined();
     expect(change.set.nextPollAt?.getTime()).toBeLessThan(after(3 * DAY + 10_000).getTime());
@@ -173,7 +173,7 @@ const created: CreateSessionResult = {
 
 test('stores a created page with its handle and expiry, and starts polling', () => {
   expect(decidePageOpening(creating, created, OPENED_AT)?.set).toMatchObject({
-    state: 'redirected',
+    state: 'page-open',
     open: true,
     pageUrl: 'https://payment.ipospays.tech/page',
     providerRef: 't',

@@ -42,9 +42,9 @@ function opened(
   { start, providerRef, expiresAt }: Extract<CreateSessionResult, { kind: 'created' }>,
   now: Date,
 ): PaymentChange | undefined {
-  if (!mayMove(payment.state, 'redirected')) return undefined;
+  if (!mayMove(payment.state, 'page-open')) return undefined;
   const page = { pageUrl: start.url, expiresAt, ...(providerRef ? { providerRef } : {}) };
-  return { set: { ...moveTo({ ...payment, pollingSince: now }, 'redirected', page, now), pollingSince: now } };
+  return { set: { ...moveTo({ ...payment, pollingSince: now }, 'page-open', page, now), pollingSince: now } };
 }
 
 function refused(payment: Payment, message: string, now: Date): PaymentChange | undefined {

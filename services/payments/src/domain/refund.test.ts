@@ -60,7 +60,7 @@ test('refuses a refund when nothing is left', () => {
   );
 });
 
-test.each(['redirected', 'pending', 'review', 'failed', 'expired'] as const)(
+test.each(['page-open', 'pending', 'review', 'failed', 'expired'] as const)(
   'refuses to refund a payment that is %s',
   (state) => {
     expect(request(buildPayment({ state }))).toEqual(refused('Only successful payments can be refunded.'));
@@ -68,7 +68,7 @@ test.each(['redirected', 'pending', 'review', 'failed', 'expired'] as const)(
 );
 
 test('returns the existing refund for the same key, and refuses another amount for it', () => {
-  const refund = buildRefund({ key: 'k', askedMinor: 8417, amountMinor: 8417, state: 'succeeded' });
+  const refund = buildRefund({ key: 'k', requestedMinor: 8417, amountMinor: 8417, state: 'succeeded' });
   expect(request(paid(refund), { key: 'k', amountMinor: 8417 })).toEqual({ kind: 'existing', refund });
   for (const input of [{ key: 'k', amountMinor: 8416 }, { key: 'k' }]) {
     expect(request(paid(refund), input)).toEqual(

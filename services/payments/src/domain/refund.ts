@@ -53,23 +53,23 @@ const conflict = (message: string, field: string | null = null): RequestedRefund
 
 /** Applies a refund request to a payment. Pending refunds count as refunded. */
 export function requestRefund(payment: Payment, request: RefundRequest, id: string, now: Date): RequestedRefund {
-  const { key, amountMinor: askedMinor } = request;
+  const { key, amountMinor: requestedMinor } = request;
   const existing = key === undefined ? undefined : payment.refunds.find((refund) => refund.key === key);
   if (existing) {
-    return hasSameAmount(existing, askedMinor)
+    return hasSameAmount(existing, requestedMinor)
       ? { kind: 'existing', refund: existing }
       : conflict(messages.differentRefund, 'idempotencyKey');
   }
   if (payment.state !== 'succeeded') return conflict(messages.notPaid);
   const left = leftToRefund(payment);
   if (left === 0) return conflict(messages.nothingLeft);
-  const amountMinor = askedMinor ?? left;
+  const amountMinor = requestedMinor ?? left;
   if (amountMinor > left) return conflict(messages.exceedsRemaining(formatMoney(left)), 'amountMinor');
   if (payment.refunds.length >= MAX_REFUNDS) return conflict(messages.tooManyRefunds);
   const refund: Refund = {
     id,
     ...(key === undefined ? {} : { key }),
-    ...(askedMinor === undefined ? {} : { askedMinor }),
+    ...(requestedMinor === undefined ? {} : { requestedMinor }),
     amountMinor,
     state: 'pending',
     step: amountMinor === payment.amountMinor ? 'void' : 'refund',
@@ -82,8 +82,8 @@ export function requestRefund(payment: Payment, request: RefundRequest, id: stri
   return { kind: 'requested', refund, change: { set: { refunds, nextPollAt: refundsDueAt(refunds) } } };
 }
 
-const hasSameAmount = (existing: Refund, askedMinor: number | undefined): boolean =>
-  askedMinor === undefined ? existing.askedMinor === undefined : existing.amountMinor === askedMinor;
+const hasSameAmount = (existing: Refund, requestedMinor: number | undefined): boolean =>
+  requestedMinor === undefined ? existing.requestedMinor === undefined : existing.amountMinor === requestedMinor;
 
 /** Takes a lease on a due refund; returns undefined when another process has it, or it is finished. */
 export function leaseRefund(payment: Payment, id: string, now: Date): PaymentChange | undefined {

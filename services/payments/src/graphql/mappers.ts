@@ -86,7 +86,7 @@ export const toWaitingPayment = (payment: Payment) => ({
   amount: usd(payment.amountMinor),
   needsReview: payment.state === 'review',
   createdAt: payment.createdAt.toISOString(),
-  askedAt: payment.askedAt?.toISOString() ?? null,
+  lastCheckedAt: payment.lastCheckedAt?.toISOString() ?? null,
   nextCheckAt: payment.nextPollAt?.toISOString() ?? null,
   unanswered: payment.unanswered,
 });

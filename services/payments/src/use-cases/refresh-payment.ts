@@ -37,7 +37,7 @@ export const refreshPayment =
     const tpnNumber = credentials?.tpnNumber ?? '';
     const refreshed = await payments.change(payment, (stored) => {
       const change = evaluateProviderAnswer(stored, tpnNumber, answer, clock.now(), payment);
-      return { ...change, set: { ...change.set, askedAt: clock.now() } };
+      return { ...change, set: { ...change.set, lastCheckedAt: clock.now() } };
     });
     report(refreshed);
     return { payment: refreshed, answered: answer.kind !== 'unavailable' };

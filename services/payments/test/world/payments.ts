@@ -26,7 +26,7 @@ const started = newPayment(
 /** A payment with an open page by default. */
 export const buildPayment = (overrides: Partial<Payment> = {}): Payment => ({
   ...started,
-  state: 'redirected',
+  state: 'page-open',
   pageUrl: 'https://payment.ipospays.tech/api/v1/externalPay?t=x',
   providerRef: 'x',
   ...overrides,

@@ -60,7 +60,13 @@ export function PaymentsSection({
       COMPANY,
       AMOUNT,
       STARTED,
-      { key: 'checked', title: 'Last checked', end: true, width: 1.2, cell: ({ askedAt }) => timeCell(askedAt) },
+      {
+        key: 'checked',
+        title: 'Last checked',
+        end: true,
+        width: 1.2,
+        cell: ({ lastCheckedAt }) => timeCell(lastCheckedAt),
+      },
       { key: 'next', title: 'Next check', end: true, width: 1.2, cell: ({ nextCheckAt }) => timeCell(nextCheckAt) },
       actionsColumn(({ id, company, amount }) => (
         <RetryButton
