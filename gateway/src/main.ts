@@ -37,7 +37,7 @@ const metricsServer =
     ? undefined
     : await serveHttp(express().use(metricsRouter(metrics)), config.HOST, config.METRICS_PORT);
 const server = await serveHttp(gateway.application, config.HOST, config.PORT);
-log.info({ url: server.url }, 'serving');
+log.info({ url: server.url }, 'Serving');
 stopOnSignal(log, async () => {
   gateway.unready();
   await server.drain();

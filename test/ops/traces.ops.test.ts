@@ -164,7 +164,7 @@ test('log lines of every process contain the trace id and the request id', async
       route: '/api/companies/{companyId}/balances/uploads',
       status: 202,
     });
-    expect(lineOf('billing-worker.log', 'job done')).toMatchObject({
+    expect(lineOf('billing-worker.log', 'Job done')).toMatchObject({
       traceId: UPLOAD_TRACE,
       requestId: uploadRequestId,
       companyId: staff.company.id,

@@ -53,7 +53,7 @@ export const graphErrorHandler =
     if (response.headersSent) return next(error);
     const failure = failureOf(error);
     const errorId = randomId(ERROR_ID_LENGTH);
-    if (!failure) log.error({ err: error, errorId }, 'unexpected failure');
+    if (!failure) log.error({ err: error, errorId }, 'Unexpected failure');
     const { code, message, retryAfterSeconds } = failure ?? {
       code: 'INTERNAL' as const,
       message: `Something went wrong (${errorId})`,

@@ -56,7 +56,7 @@ async function build(log: Log, env: EngineEnv): Promise<void> {
   if (lock === undefined) return;
   try {
     if (await exists(entry)) return;
-    log('building secantusd-rs, once on this machine; this takes a few minutes', { version: SECANTUSD_RS_VERSION });
+    log('Building secantusd-rs, once on this machine; this takes a few minutes', { version: SECANTUSD_RS_VERSION });
     await addToCache(env, SECANTUSD_RS_ENTRY, (draft) => cargoInstall(draft, env));
   } finally {
     await lock.release();

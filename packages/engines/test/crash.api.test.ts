@@ -22,7 +22,7 @@ describe('when the application', () => {
     const pids = [first.mongo.pid, first.redis.pid];
     expect(await bothAlive(pids)).toEqual([true, true]);
     const { engines, logText } = await startHere({ dataDir, env });
-    expect(logText().match(/stopping an engine that an earlier start left running/g)).toHaveLength(2);
+    expect(logText().match(/Stopping an engine that an earlier start left running/g)).toHaveLength(2);
     expect(await bothAlive(pids)).toEqual([false, false]);
     expect([engines.mongo.uri, engines.redis.url]).toEqual([first.mongo.uri, first.redis.url]);
     expect(await readBoth(engines)).toEqual({ mongo: ['before'], redis: ['before'] });
@@ -95,7 +95,7 @@ describe('keepRunning', () => {
     const mongo = engines.mongo.pid;
     for (const pid of [mongo, engines.redis.pid]) sendSignal(pid, 'SIGKILL');
     await expect.poll(() => readBoth(engines).catch(() => undefined)).toEqual({ mongo: ['before'], redis: ['before'] });
-    expect(logText().match(/an engine ended unexpectedly and is restarted .*SIGKILL/g)).toHaveLength(2);
+    expect(logText().match(/An engine ended unexpectedly and is restarted .*SIGKILL/g)).toHaveLength(2);
     await expect.poll(() => [engines.mongo.pid, engines.redis.pid]).not.toContain(mongo);
     await engines.stop();
     expect(await bothAlive([engines.mongo.pid, engines.redis.pid])).toEqual([false, false]);

@@ -92,5 +92,5 @@ test('startEngines uses another port when a program takes the chosen one before 
     env: forRedis({ PATH: writePrograms({ 'valkey-server': taken.program }) }),
   });
   expect(engines.redis.name).toBe('valkey-server');
-  expect(logText()).toContain('an engine found its port taken, trying another');
+  expect(logText()).toContain('An engine found its port taken, trying another');
 });

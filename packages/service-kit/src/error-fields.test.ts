@@ -67,7 +67,7 @@ test('stops after five causes, and returns only the type of a value that is not 
 
 test('loggers serialize errors with errorFields', async () => {
   const file = join(tmpdir(), `error-fields-${process.pid}.log`);
-  createLogger('billing', 'info', file).error({ err: bulkWrite(), errorId: 'e-1' }, 'unexpected failure');
+  createLogger('billing', 'info', file).error({ err: bulkWrite(), errorId: 'e-1' }, 'Unexpected failure');
   createLogger('billing', 'info', file).warn(duplicateKey());
   createLogger('billing', 'info', file).error({ err: duplicateKey() });
   await expect.poll(() => readFileSync(file, 'utf8').split('\n')).toHaveLength(4);

@@ -55,7 +55,7 @@ export async function createPaymentSimulator(options: PaymentSimulatorOptions): 
   const server = await serveHttp(router, host, port);
   // With port 0 the origin is known only after the server listens.
   origin.url ||= server.url;
-  log.info({ url: server.url, records: records.length }, 'payment simulator is listening');
+  log.info({ url: server.url, records: records.length }, 'Payment simulator is listening');
 
   return {
     url: server.url,

@@ -118,6 +118,6 @@ export const restErrorHandler =
       return sendError(response, { status, message: messages[status] ?? STATUS_CODES[status] ?? 'Request refused' });
     }
     const errorId = randomId(ERROR_ID_LENGTH);
-    log.error({ err: error, errorId }, 'unexpected failure');
+    log.error({ err: error, errorId }, 'Unexpected failure');
     sendError(response, { status: 500, message: `Something went wrong (${errorId})` });
   };

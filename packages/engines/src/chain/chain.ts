@@ -62,7 +62,7 @@ async function startFirstAvailable(chain: Chain, context: Context): Promise<Star
   for (const source of chain.sources) {
     const program = await source.find(context);
     if (isUnavailable(program)) {
-      context.log('engine not available', { engine: source.id, reason: program.unavailable });
+      context.log('Engine not available', { engine: source.id, reason: program.unavailable });
       reasons.push(`- ${source.id}: ${program.unavailable}`);
       continue;
     }
@@ -75,7 +75,7 @@ async function startFirstAvailable(chain: Chain, context: Context): Promise<Star
       await rm(folder, { recursive: true, force: true });
       if (!isEngineProblem(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      context.log('engine could not start', { engine: source.id, reason });
+      context.log('Engine could not start', { engine: source.id, reason });
       reasons.push(`- ${source.id}: ${reason}`);
     }
   }

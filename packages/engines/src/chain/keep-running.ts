@@ -19,10 +19,10 @@ export function keepRunning(first: StartedEngine, restart: () => Promise<Started
   async function recover(reason: string): Promise<void> {
     ends.push(Date.now());
     if (ends.filter((time) => time > Date.now() - WINDOW_MS).length > MAX_ENDS) {
-      log('an engine ended too often and is not restarted', { name: current.name, reason });
+      log('An engine ended too often and is not restarted', { name: current.name, reason });
       return;
     }
-    log('an engine ended unexpectedly and is restarted', { name: current.name, reason });
+    log('An engine ended unexpectedly and is restarted', { name: current.name, reason });
     await sleep(RESTART_DELAY_MS);
     if (isStopping) return;
     try {

@@ -27,7 +27,7 @@ export async function startProgram(
   for (let attempt = 0; attempt < MAX_PORTS; attempt += 1) {
     const port = await freePort(attempt === 0 ? request.port : undefined);
     if (request.port !== undefined && port !== request.port)
-      log('the port of an engine is taken, using another', { name, port });
+      log('The port of an engine is taken, using another', { name, port });
     const spawned = await withDiskErrors(paths.folder, () =>
       spawnEngine(program.command(port, paths.folder), paths, {
         env: { ...process.env, ...env },
@@ -41,7 +41,7 @@ export async function startProgram(
     if (exit === undefined) return { port, spawned };
     // Another process may have taken the port after the check above and before the engine listened.
     if (await isFree(port)) throw await exitError(request, exit, spawned);
-    log('an engine found its port taken, trying another', { name, port });
+    log('An engine found its port taken, trying another', { name, port });
   }
   throw new EngineError(
     'PORT_TAKEN',
@@ -71,7 +71,7 @@ async function waitUntilReady(
     if (await program.isReady(port, spawned.pid).catch(keepReason)) return undefined;
     await sleep(POLL_MS);
     if (Date.now() > logAt) {
-      log('still waiting for an engine to be ready', { name, reason });
+      log('Still waiting for an engine to be ready', { name, reason });
       logAt += LOG_EVERY_MS;
     }
   }

@@ -16,7 +16,7 @@ export async function stopOrphan({ folder, pidFile }: EnginePaths, log: Log): Pr
       );
     }
     if (isOurs) {
-      log('stopping an engine that an earlier start left running', { pid, folder });
+      log('Stopping an engine that an earlier start left running', { pid, folder });
       await stopProcess(pid, log);
     }
   }

@@ -34,7 +34,7 @@ async function watchProgress(
         (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size),
       );
       const received = sizes.reduce((sum, size) => sum + size, 0);
-      if (received > MIB) log('downloading MongoDB', { mebibytes: Math.floor(received / MIB) });
+      if (received > MIB) log('Downloading MongoDB', { mebibytes: Math.floor(received / MIB) });
       else if (received < 1024 && Date.now() - started > NO_DATA_WITHIN_MS) giveUp.abort();
     }
   } catch {

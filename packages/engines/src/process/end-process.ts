@@ -21,7 +21,7 @@ export function sendSignal(pid: number | undefined, name: NodeJS.Signals): void 
 export async function stopProcess(pid: number, log: Log, withinMs: number = STOP_WITHIN_MS): Promise<void> {
   sendSignal(pid, 'SIGTERM');
   if (await hasEnded(pid, withinMs)) return;
-  log('an engine did not stop in time and was killed', { pid });
+  log('An engine did not stop in time and was killed', { pid });
   sendSignal(pid, 'SIGKILL');
   await hasEnded(pid, withinMs);
 }

@@ -39,7 +39,7 @@ async function checkServer(url: string, inCluster: boolean, log: Log): Promise<v
   }
   const policy = info.get('maxmemory_policy');
   if (policy !== undefined && policy !== 'noeviction') {
-    log('the Redis of REDIS_URL may evict jobs when its memory is full; set its maxmemory-policy to noeviction', {
+    log('The Redis of REDIS_URL may evict jobs when its memory is full; set its maxmemory-policy to noeviction', {
       policy,
     });
   }

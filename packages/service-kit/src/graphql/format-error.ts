@@ -32,7 +32,7 @@ export const errorFormatter =
     const path = formatted.path ? { path: formatted.path } : {};
     if (error instanceof AppError) {
       const retry = error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds };
-      if (error.cause) log.warn({ err: error, code: error.code }, 'operation refused');
+      if (error.cause) log.warn({ err: error, code: error.code }, 'Operation refused');
       return { message: error.message, ...path, extensions: { code: error.code, ...retry } };
     }
     const { code, errorId, retryAfterSeconds } = formatted.extensions ?? {};
@@ -47,6 +47,6 @@ export const errorFormatter =
       };
     }
     const id = randomId(12);
-    log.error({ err: error, errorId: id }, 'unexpected failure');
+    log.error({ err: error, errorId: id }, 'Unexpected failure');
     return { message: `Something went wrong (${id})`, ...path, extensions: { code: 'INTERNAL', errorId: id } };
   };

@@ -26,7 +26,7 @@ export const queueResolvers = (admin: QueueAdmin, log: Logger) =>
         try {
           return (await Promise.all(SERVICES.map((queue) => admin.inspect(queue, MAX_FAILURES)))).map(toGraph);
         } catch (err) {
-          log.warn({ err }, 'reading the queues failed');
+          log.warn({ err }, 'Reading the queues failed');
           return null;
         }
       },
@@ -40,7 +40,7 @@ export const queueResolvers = (admin: QueueAdmin, log: Logger) =>
         const count = await admin.retry(queue, jobId).catch((cause: unknown) => {
           throw new AppError('UNAVAILABLE', 'The queues are unavailable. Try again in a moment.', { cause });
         });
-        log.info({ actorId: actorId(actor), queue, jobId, count }, 'failed jobs retried');
+        log.info({ actorId: actorId(actor), queue, jobId, count }, 'Failed jobs retried');
         return { count, userErrors: [] };
       },
     },

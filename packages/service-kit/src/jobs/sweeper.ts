@@ -12,7 +12,7 @@ export function startSweepers(sweepers: Sweeper[], log: Logger): { close(): Prom
   let closed = false;
   const running = sweepers.map(async ({ name, everyMs, run }) => {
     while (!closed) {
-      await run().catch((err) => log.warn({ err, sweeper: name }, 'sweep failed'));
+      await run().catch((err) => log.warn({ err, sweeper: name }, 'Sweep failed'));
       await pause(everyMs, () => closed);
     }
   });

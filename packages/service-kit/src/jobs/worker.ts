@@ -81,9 +81,9 @@ export function startWorker(parts: {
         const attempt = job.attemptsStarted;
         try {
           await handler.handle(job.data.data, stopping.signal);
-          log.debug({ attempt }, 'job done');
+          log.debug({ attempt }, 'Job done');
         } catch (err) {
-          log.warn({ err, jobId: job.id, attempt }, 'job failed');
+          log.warn({ err, jobId: job.id, attempt }, 'Job failed');
           throw err;
         }
       }),
@@ -97,7 +97,7 @@ export function startWorker(parts: {
     stalledInterval: STALLED_CHECK_MS,
     maxStalledCount: MAX_STALLED,
   });
-  worker.on('error', (err) => log.warn({ err }, 'queue error'));
+  worker.on('error', (err) => log.warn({ err }, 'Queue error'));
   return {
     close: async () => {
       stopping.abort();

@@ -88,7 +88,7 @@ function hold({ mongo, clock, log, limits }: Runner, generation: number): Lease 
   let renewing = Promise.resolve();
   const renew = (): Promise<void> =>
     write({ $set: { 'lock.until': new Date(clock.now().getTime() + limits.leaseMs) } }).catch((err) =>
-      log.warn({ err }, 'migration lock not renewed'),
+      log.warn({ err }, 'Migration lock not renewed'),
     );
   const beat = setInterval(() => {
     renewing = renewing.then(renew);
@@ -100,7 +100,7 @@ function hold({ mongo, clock, log, limits }: Runner, generation: number): Lease 
       await renewing;
       await write({ $unset: { lock: 1 } }).catch((err: unknown) => {
         // The lock expires anyway, and the result of the run must not be hidden by this error.
-        if (!(err instanceof MigrationLeaseLost)) log.warn({ err }, 'migration lock not released');
+        if (!(err instanceof MigrationLeaseLost)) log.warn({ err }, 'Migration lock not released');
       });
     },
   };

@@ -93,7 +93,7 @@ async function applyMissing(
         const at = clock.now();
         const milliseconds = at.getTime() - (startedAt.get(name) ?? at.getTime());
         await lease.write({ $push: { applied: { name, at, milliseconds } }, $unset: { [`checkpoints.${name}`]: 1 } });
-        log.info({ database: mongo.name, migration: name, milliseconds }, 'migration applied');
+        log.info({ database: mongo.name, migration: name, milliseconds }, 'Migration applied');
         onProgress({ service, migration: name, step: 'applied', milliseconds });
       },
       unlogMigration: async () => {

@@ -34,10 +34,10 @@ export function createSchemaGate(
         return;
       }
       const reason = `migrations are pending: ${pending.join(', ')}`;
-      if (reason !== waitsFor) log.warn({ pending }, 'not ready: run the pending migrations');
+      if (reason !== waitsFor) log.warn({ pending }, 'Not ready: run the pending migrations');
       waitsFor = reason;
     } catch (err) {
-      log.warn({ err }, 'checking the schema failed; retrying');
+      log.warn({ err }, 'Checking the schema failed; retrying');
     }
     if (!closed) timer = setTimeout(() => (checking = check()), CHECK_EVERY_MS);
   };

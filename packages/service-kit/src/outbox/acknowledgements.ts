@@ -29,10 +29,10 @@ export function startAcknowledgements(parts: {
       prefix: queues.prefixOf(name),
       lastEventId: `${Date.now() - HEARD_AGAIN_MS}-0`,
     });
-    listener.on('error', (err) => log.warn({ err }, 'queue events error'));
+    listener.on('error', (err) => log.warn({ err }, 'Queue events error'));
     listener.on('completed', ({ jobId }) => {
       const eventId = eventIdOf(jobId);
-      if (eventId) events.acknowledge(eventId, name).catch((err) => log.warn({ err, eventId }, 'acknowledgement lost'));
+      if (eventId) events.acknowledge(eventId, name).catch((err) => log.warn({ err, eventId }, 'Acknowledgement lost'));
     });
     return { listener, connection };
   });

@@ -52,7 +52,7 @@ export function createRelay(parts: {
         await events.append(event, subscribers, clock.now());
         // An unavailable queue does not stop the relay: the log knows which subscribers are pending.
         await Promise.all(subscribers.map((subscriber) => queues.addEvent(subscriber, event))).catch((err) =>
-          log.warn({ err, eventId: event.id }, 'event logged, but the queue is unavailable'),
+          log.warn({ err, eventId: event.id }, 'Event logged, but the queue is unavailable'),
         );
       }
       const sent = waitingEvents.map((event) => event.id);
@@ -105,6 +105,6 @@ export function createRelay(parts: {
     },
     watch: ({ modelName }) => void models.push(connection.model<Carried>(modelName)),
     sweep,
-    flush: () => void sweep().catch((err) => log.warn({ err }, 'relay failed; the next sweep retries')),
+    flush: () => void sweep().catch((err) => log.warn({ err }, 'Relay failed; the next sweep retries')),
   };
 }

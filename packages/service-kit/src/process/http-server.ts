@@ -75,12 +75,12 @@ export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   const end = async (signal: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, 'stopping');
+    log.info({ signal }, 'Stopping');
     const late = setTimeout(() => {
-      log.error({ signal }, 'could not finish in time');
+      log.error({ signal }, 'Could not finish in time');
       process.exit(1);
     }, STOP_DEADLINE_MS);
-    await stop().catch((err) => log.error({ err }, 'stopping failed'));
+    await stop().catch((err) => log.error({ err }, 'Stopping failed'));
     clearTimeout(late);
     process.exit(0);
   };

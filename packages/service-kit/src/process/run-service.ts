@@ -56,7 +56,7 @@ export async function runService<App extends ServiceApp>(
     platform,
   );
   const server = await serveHttp(application, config.HOST, config.PORT);
-  platform.log.info({ url: server.url }, 'server started');
+  platform.log.info({ url: server.url }, 'Server started');
   stopOnSignal(platform.log, async () => {
     health.unready();
     await gate.close();
@@ -84,7 +84,7 @@ export async function runWorker(
     metrics: platform.metrics,
   });
   const server = await serveHttp(express().use(health.router), config.HOST, config.PORT);
-  platform.log.info({ url: server.url }, 'worker started');
+  platform.log.info({ url: server.url }, 'Worker started');
   stopOnSignal(platform.log, async () => {
     health.unready();
     await gate.close();

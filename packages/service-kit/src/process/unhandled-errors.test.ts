@@ -19,6 +19,6 @@ test.each([
   const args = ['--input-type=module', '--eval', SETUP + failure];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 30_000 });
   expect(status).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({ level: 50, service: 'billing', err, msg: 'unhandled error' });
+  expect(JSON.parse(stdout)).toMatchObject({ level: 50, service: 'billing', err, msg: 'Unhandled error' });
   expect(stdout + stderr).not.toContain(CANARY);
 });

@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts';
  */
 export function exitOnUnhandledErrors(log: Logger): void {
   const exit = (err: unknown): void => {
-    log.error({ err }, 'unhandled error');
+    log.error({ err }, 'Unhandled error');
     process.exit(1);
   };
   process.on('uncaughtException', exit);

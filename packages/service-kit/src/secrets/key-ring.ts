@@ -58,11 +58,11 @@ export function watchKeyRing(options: WatchOptions): KeyRing & { close(): void }
       ring = keyRing(found);
       text = found;
       reported = undefined;
-      log.info({ variable: name, secrets: ring.all.length }, 'secrets changed');
+      log.info({ variable: name, secrets: ring.all.length }, 'Secrets changed');
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       if (problem !== reported)
-        log.error({ variable: name, problem }, 'changed secrets are invalid; keeping the current ones');
+        log.error({ variable: name, problem }, 'Changed secrets are invalid; keeping the current ones');
       reported = problem;
     }
   };

@@ -15,7 +15,7 @@ const FLUSH_MS = 3000;
 
 /** Exports spans. Address, headers, sampler and batching come from the standard OTEL_* variables. */
 export function exportSpans(service: string, log: Logger): Tracing {
-  const warn = (detail: string): void => log.warn({ detail }, 'trace export error');
+  const warn = (detail: string): void => log.warn({ detail }, 'Trace export error');
   const silent = (): void => undefined;
   diag.setLogger(
     { error: warn, warn, info: silent, debug: silent, verbose: silent },

@@ -76,7 +76,7 @@ export function createLoadBalancer(gatewayUrls: string[], log: Logger): LoadBala
       response.once('close', () => closed.abort());
       pass(request, response, closed.signal).catch((err) => {
         if (closed.signal.aborted) return;
-        log.warn({ err }, 'no gateway answered');
+        log.warn({ err }, 'No gateway answered');
         if (response.headersSent) return void response.destroy();
         response.writeHead(503, { 'Retry-After': String(RETRY_AFTER_S), 'Content-Type': 'text/plain' });
         response.end('Please try again in a moment');

@@ -90,7 +90,7 @@ function restartOnHangup(processes: readonly SupervisedProcess[], log: Logger): 
       await rollingRestart(processes, log);
       process.stdout.write(`  Restarted     ${processes.length} processes\n`);
     } catch (err) {
-      log.error({ err }, 'rolling restart failed; processes that were not restarted keep running');
+      log.error({ err }, 'Rolling restart failed; processes that were not restarted keep running');
     }
     isRunning = false;
   };
@@ -108,7 +108,7 @@ async function rollingRestart(processes: readonly SupervisedProcess[], log: Logg
   for (const members of groups) {
     if (!members) continue;
     await Promise.all(members.map((member) => member.restart()));
-    log.info({ processes: members.map(({ plan }) => plan.name) }, 'restarted');
+    log.info({ processes: members.map(({ plan }) => plan.name) }, 'Restarted');
   }
 }
 

@@ -55,7 +55,7 @@ export function supervise(plan: ProcessPlan, { logs, pids }: ProcessFolders, log
       rmSync(pidFile, { force: true });
       if (!shouldRun || child !== launched) return;
       if (Date.now() - startedAt > STEADY_AFTER_MS) restartAfterMs = RESTART_AFTER_MS;
-      log.warn({ process: plan.name, code, signal, restartAfterMs }, 'process ended unexpectedly and is restarted');
+      log.warn({ process: plan.name, code, signal, restartAfterMs }, 'Process ended unexpectedly and is restarted');
       setTimeout(() => shouldRun && child === launched && launch(), restartAfterMs);
       restartAfterMs = Math.min(restartAfterMs * 2, MAX_RESTART_DELAY_MS);
     });

@@ -8,7 +8,7 @@ export const onPaymentSucceeded = ({ applySettledPayment }: BillingUseCases, log
   onEvent(domainEvents.paymentSucceeded, async ({ id, companyId, data }) => {
     const { kind } = await applySettledPayment({ companyId, ...data, paidAt: new Date(data.paidAt) });
     if (kind === 'dropped') {
-      log.warn({ eventId: id, companyId, paymentId: data.paymentId }, 'payment for a balance that does not exist');
+      log.warn({ eventId: id, companyId, paymentId: data.paymentId }, 'Payment for a balance that does not exist');
     }
   });
 
@@ -17,6 +17,6 @@ export const onPaymentRefunded = ({ applySettledRefund }: BillingUseCases, log: 
   onEvent(domainEvents.paymentRefunded, async ({ id, companyId, data }) => {
     const { kind } = await applySettledRefund({ companyId, ...data, refundedAt: new Date(data.refundedAt) });
     if (kind === 'dropped') {
-      log.warn({ eventId: id, companyId, refundId: data.refundId }, 'refund for a balance that does not exist');
+      log.warn({ eventId: id, companyId, refundId: data.refundId }, 'Refund for a balance that does not exist');
     }
   });

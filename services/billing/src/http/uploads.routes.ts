@@ -59,7 +59,7 @@ export function uploadRoutes(
     if (error instanceof z.ZodError)
       return { code: 'BAD_USER_INPUT', message: 'companyId, month and year are required' };
     const errorId = randomId(ERROR_ID_LENGTH);
-    log.error({ err: error, errorId }, 'unexpected failure');
+    log.error({ err: error, errorId }, 'Unexpected failure');
     return { code: 'INTERNAL', message: `Something went wrong (${errorId})` };
   };
   const router = Router();

@@ -39,7 +39,7 @@ export function applyUpload(parts: ApplyUploadParts) {
     try {
       await processUpload(parts, upload, lease);
     } catch (error) {
-      if (error instanceof LeaseLost) log.warn({ uploadId: upload.id }, 'another worker took over the upload');
+      if (error instanceof LeaseLost) log.warn({ uploadId: upload.id }, 'Another worker took over the upload');
       else if (error instanceof HandedBack) await uploads.renew(upload, clock.now());
       else throw error;
     } finally {
@@ -55,6 +55,6 @@ export function applyUpload(parts: ApplyUploadParts) {
     } finally {
       running--;
     }
-    await scheduleDue().catch((err) => log.warn({ err }, 'uploads are scheduled by the next sweep'));
+    await scheduleDue().catch((err) => log.warn({ err }, 'Uploads are scheduled by the next sweep'));
   };
 }

@@ -67,12 +67,12 @@ export const receiveUpload =
       const queued = receivedUpload(upload, stored.received, clock.now());
       if (!(await uploads.save(upload, queued))) throw tooSlow();
       await schedule(queued).catch((err) =>
-        log.warn({ err, uploadId: upload.id }, 'upload is scheduled by the next sweep'),
+        log.warn({ err, uploadId: upload.id }, 'Upload is scheduled by the next sweep'),
       );
       return { kind: 'accepted', uploadId: upload.id };
     } catch (error) {
       await discard(parts, upload).catch((err) =>
-        log.warn({ err, uploadId: upload.id }, 'upload is removed by the next sweep'),
+        log.warn({ err, uploadId: upload.id }, 'Upload is removed by the next sweep'),
       );
       throw error;
     }

@@ -41,6 +41,6 @@ export const resumeUploads =
       });
       count += 1;
     }
-    log.info({ actorId: actorId(actor), companyId, count }, 'uploads enqueued again');
+    log.info({ actorId: actorId(actor), companyId, count }, 'Uploads enqueued again');
     return count;
   };

@@ -100,7 +100,7 @@ export function createCountUpdates({ counts, countDeltas, customers, uploads, cl
   return {
     open,
     project,
-    flush: () => void project().catch((err) => log.warn({ err }, 'customer counts are updated by the next sweep')),
+    flush: () => void project().catch((err) => log.warn({ err }, 'Customer counts are updated by the next sweep')),
     requestRecount: (companyId) => counts.requestRecount(companyId, clock.now()),
     recountDue: async () => {
       for (const due of await counts.listDue(clock.now())) await recount(due);

@@ -19,9 +19,9 @@ export function createWebhookSender(log: SimulatorLog): WebhookSender & { stop()
         signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       await response.body?.cancel();
-      log.info({ reference, status: response.status }, 'webhook sent');
+      log.info({ reference, status: response.status }, 'Webhook sent');
     } catch (error) {
-      log.warn({ reference, reason: error instanceof Error ? error.name : 'unknown' }, 'webhook not delivered');
+      log.warn({ reference, reason: error instanceof Error ? error.name : 'unknown' }, 'Webhook not delivered');
     }
   }
 

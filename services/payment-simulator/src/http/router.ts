@@ -61,7 +61,7 @@ function handleError(log: SimulatorLog): ErrorRequestHandler {
       response.status(status).json(errorBody('body', 'Invalid Request'));
       return;
     }
-    log.error({ reason: error instanceof Error ? error.message : 'unknown' }, 'request failed');
+    log.error({ reason: error instanceof Error ? error.message : 'unknown' }, 'Request failed');
     response.status(500).json({ message: 'Internal Server Error' });
   };
 }
