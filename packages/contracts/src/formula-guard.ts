@@ -1,9 +1,11 @@
 /** A character with which a spreadsheet begins a formula. */
 const FORMULA_START = '[=+\\-@\\t\\r\\0＝＋－＠]';
-/** Where a cell begins, or may begin when a spreadsheet opens the file with another separator. */
-const CELL_START = '(?<=^|[;\\t\\r\\n])';
-const UNGUARDED = new RegExp(`${CELL_START}(?='*${FORMULA_START})`, 'g');
-const GUARDED = new RegExp(`${CELL_START}'(?='*${FORMULA_START})`, 'g');
+/** Separators at which a spreadsheet may split a cell, also inside quotation marks. */
+const SEPARATOR = '(?<=[,;|\\t\\r\\n])';
+/** After a split, quotation marks disappear: `"a;""=1"` gives `=1`. */
+const MARKS = `['"]*`;
+const UNGUARDED = new RegExp(`^(?='*${FORMULA_START})|${SEPARATOR}(?=${MARKS}${FORMULA_START})`, 'g');
+const GUARDED = new RegExp(`^'(?='*${FORMULA_START})|${SEPARATOR}'(?=${MARKS}${FORMULA_START})`, 'g');
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Returns the text with an apostrophe before everything that a spreadsheet would run as a formula. */
