@@ -6,7 +6,8 @@ import { type Cell, sendCsv, sendCsvRows } from './csv.ts';
 
 const openResponse = () => {
   const stream = new PassThrough();
-  const response: unknown = Object.assign(stream, { type: () => response, attachment: () => response });
+  const chain = () => response;
+  const response: unknown = Object.assign(stream, { type: chain, attachment: chain, setTimeout: chain });
   return { stream, response: response as Response };
 };
 

@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { format } from '@fast-csv/format';
 import { guardFormula } from '@utility-pay/contracts';
 import type { Response } from 'express';
 import type { ReadPage } from './list.ts';
+import { sendStream } from './stream.ts';
 
 export type Cell = string | number | null;
 
-/** Streams rows as a CSV file (RFC 4180) at the pace of the client. Stops quietly when the client disconnects. */
+/** Streams rows as a CSV file (RFC 4180) at the pace of the client. */
 export async function sendCsvRows(response: Response, fileName: string, rows: AsyncIterable<Cell[]>): Promise<void> {
   response.type('text/csv').attachment(fileName);
   const formatter = format<Cell[], string[]>({
@@ -15,15 +14,8 @@ export async function sendCsvRows(response: Response, fileName: string, rows: As
     includeEndRowDelimiter: true,
     transform: (row: Cell[]) => row.map((cell) => guardFormula(String(cell ?? ''))),
   });
-  try {
-    await pipeline(Readable.from(rows), formatter, response);
-  } catch (error) {
-    if (!isDisconnect(error)) throw error;
-  }
+  await sendStream(response, rows, { encoders: [formatter] });
 }
-
-const isDisconnect = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Rows per graph query. */
 const CSV_PAGE_SIZE = 200;

@@ -1,6 +1,7 @@
 import { companyIdRule, orDigits } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import { sendStream } from './stream.ts';
 
 /** Maximum length of a search. */
 const MAX_SEARCH = 200;
@@ -24,6 +25,8 @@ export function sortOf<const Orders extends Record<string, string>>(orders: Orde
 /** Rows per graph query. */
 const PAGE = 200;
 const MAX_LIMIT = 1000;
+/** Bytes of JSON after which a page ends, even below its limit: one graph page may exceed it. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
 const LIMIT_MESSAGE = `limit must be from 1 to ${MAX_LIMIT}`;
 
@@ -31,7 +34,10 @@ const LIMIT_MESSAGE = `limit must be from 1 to ${MAX_LIMIT}`;
 export const pagingQuery = {
   limit: orDigits(z.int({ error: LIMIT_MESSAGE }).min(1, LIMIT_MESSAGE).max(MAX_LIMIT, LIMIT_MESSAGE))
     .optional()
-    .meta({ description: 'Page size. Without it the whole list is streamed.' }),
+    .meta({
+      description:
+        'Page size. Without it the whole list is streamed. A page of very large entries may end earlier; follow its link to the next one.',
+    }),
   after: z.string().optional().meta({ description: 'Cursor from the link to the next page.' }),
 };
 
@@ -71,37 +77,48 @@ export async function sendList<Item>(
   readPage: ReadPage<Item>,
 ): Promise<undefined> {
   if (limit === undefined) return streamAll(response, readPage);
-  const page = await readUpTo(readPage, limit, after ?? null);
-  if (page.totalCount !== null) response.set('X-Total-Count', String(page.totalCount));
-  if (page.hasNextPage && page.endCursor) {
+  const { items, hasNextPage, endCursor, totalCount } = await readUpTo(readPage, limit, after ?? null);
+  if (totalCount !== null) response.set('X-Total-Count', String(totalCount));
+  if (hasNextPage && endCursor) {
     const next = new URLSearchParams(request.originalUrl.split('?')[1]);
-    next.set('after', page.endCursor);
+    next.set('after', endCursor);
     response.set('Link', `<${request.baseUrl}${request.path}?${next}>; rel="next"`);
   }
-  response.json(page.items);
+  response.type('application/json').send(`[${items.join(',')}]`);
   return undefined;
 }
 
-async function readUpTo<Item>(readPage: ReadPage<Item>, limit: number, after: string | null): Promise<Page<Item>> {
-  const page = await readPage(Math.min(limit, PAGE), after);
-  while (page.hasNextPage && page.items.length < limit) {
-    const { items, hasNextPage, endCursor } = await readPage(Math.min(limit - page.items.length, PAGE), page.endCursor);
-    page.items.push(...items);
-    Object.assign(page, { hasNextPage, endCursor });
+/** Returns a page with its items as JSON. It ends early, with a link to the next one, once it has `MAX_PAGE_BYTES`. */
+async function readUpTo<Item>(readPage: ReadPage<Item>, limit: number, after: string | null): Promise<Page<string>> {
+  const { totalCount, ...first } = await readPage(Math.min(limit, PAGE), after);
+  const items: string[] = [];
+  let bytes = 0;
+  for (let page = first; ; page = await readPage(Math.min(limit - items.length, PAGE), page.endCursor)) {
+    const texts = page.items.map((item) => JSON.stringify(item));
+    items.push(...texts);
+    bytes += texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    const { hasNextPage, endCursor } = page;
+    if (!hasNextPage || items.length >= limit || bytes >= MAX_PAGE_BYTES)
+      return { items, hasNextPage, endCursor, totalCount };
   }
-  return page;
 }
 
 async function streamAll<Item>(response: Response, readPage: ReadPage<Item>): Promise<undefined> {
-  let page = await readPage(PAGE, null);
-  response.type('application/json').write('[');
-  for (let first = true; ; first = false) {
-    const text = page.items.map((item) => JSON.stringify(item)).join(',');
-    const hasCapacity = response.write(text && !first ? `,${text}` : text);
-    if (!page.hasNextPage || response.destroyed) break;
-    if (!hasCapacity) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
-    page = await readPage(PAGE, page.endCursor);
-  }
-  response.end(']');
+  // Before the response begins, so that a failure still has a status.
+  const first = await readPage(PAGE, null);
+  response.type('application/json');
+  await sendStream(response, jsonArray(first, readPage));
   return undefined;
+}
+
+async function* jsonArray<Item>(first: Page<Item>, readPage: ReadPage<Item>): AsyncGenerator<string> {
+  let before = '[';
+  for (let page = first; ; page = await readPage(PAGE, page.endCursor)) {
+    if (page.items.length > 0) {
+      yield before + page.items.map((item) => JSON.stringify(item)).join(',');
+      before = ',';
+    }
+    if (!page.hasNextPage) break;
+  }
+  yield before === '[' ? '[]' : ']';
 }

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { RestError } from '../http/errors.ts';
+import { sendStream } from '../http/stream.ts';
 import type { RestUploadFragment } from './gql/uploads.ts';
 import { isFinished, toUpload } from './upload-view.ts';
 
@@ -9,32 +10,40 @@ const PING_EVERY_MS = 15_000;
 
 /** Streams an upload's progress as server-sent events until it finishes or the client disconnects. */
 export async function followUpload(response: Response, fetchUpload: () => Promise<RestUploadFragment>): Promise<void> {
-  let upload = await fetchUpload();
-  let lastSent = '';
-  let lastSentAt = Date.now();
+  const first = await fetchUpload();
   response
     .set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
     .flushHeaders();
-  while (!isClosed(response)) {
-    const current = JSON.stringify(toUpload(upload));
-    if (current !== lastSent) {
-      response.write(`data: ${current}\n\n`);
-      [lastSent, lastSentAt] = [current, Date.now()];
-    } else if (Date.now() - lastSentAt > PING_EVERY_MS) {
-      response.write(': keep-alive\n\n');
-      lastSentAt = Date.now();
-    }
-    if (isFinished(upload)) break;
-    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-    const seen = await fetchUpload().catch(handlePollError);
-    if (seen === 'gone' || isClosed(response)) break;
-    upload = seen ?? upload;
-  }
-  response.end();
+  await sendStream(
+    response,
+    progressEvents(first, fetchUpload, () => response.destroyed),
+  );
 }
 
-/** Returns whether the client has disconnected or the response has ended. */
-const isClosed = (response: Response): boolean => response.destroyed || response.writableEnded;
+async function* progressEvents(
+  first: RestUploadFragment,
+  fetchUpload: () => Promise<RestUploadFragment>,
+  isDisconnected: () => boolean,
+): AsyncGenerator<string> {
+  let upload = first;
+  let lastSent = '';
+  let lastSentAt = Date.now();
+  while (!isDisconnected()) {
+    const current = JSON.stringify(toUpload(upload));
+    if (current !== lastSent) {
+      yield `data: ${current}\n\n`;
+      [lastSent, lastSentAt] = [current, Date.now()];
+    } else if (Date.now() - lastSentAt > PING_EVERY_MS) {
+      yield ': keep-alive\n\n';
+      lastSentAt = Date.now();
+    }
+    if (isFinished(upload)) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    const seen = await fetchUpload().catch(handlePollError);
+    if (seen === 'gone') return;
+    upload = seen ?? upload;
+  }
+}
 
 /** Ignores a temporarily unavailable service: the next poll retries. */
 function handlePollError(error: unknown): 'gone' | undefined {

@@ -1,0 +1,44 @@
+import type { Request, Response } from 'express';
+import { expect, test } from 'vitest';
+import { type ReadPage, sendList } from './list.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Returns what a client receives of a list with this limit. */
+async function received(limit: number, readPage: ReadPage<{ text: string }>) {
+  const headers: Record<string, string> = {};
+  let body = '';
+  const response: unknown = {
+    set: (name: string, value: string) => {
+      headers[name] = value;
+    },
+    type: () => response,
+    send: (text: string) => {
+      body = text;
+    },
+  };
+  const request: unknown = { originalUrl: `/api/things?limit=${limit}`, baseUrl: '/api', path: '/things' };
+  await sendList({ request: request as Request, response: response as Response, query: { limit } }, readPage);
+  return { headers, items: JSON.parse(body) };
+}
+
+/** Reads a list of 10,000 entries of `size` characters; a cursor is the number of entries before it. */
+const readEntries =
+  (size: number): ReadPage<{ text: string }> =>
+  async (first, after) => {
+    const end = Number(after ?? 0) + first;
+    const items = Array.from({ length: first }, () => ({ text: 'x'.repeat(size) }));
+    return { items, hasNextPage: end < 10_000, endCursor: String(end), totalCount: 10_000 };
+  };
+
+test('a page of very large entries ends before its limit and links to the next one', async () => {
+  const { headers, items } = await received(1000, readEntries(MEGABYTE / 100));
+  expect(items).toHaveLength(400);
+  expect(headers).toEqual({ 'X-Total-Count': '10000', Link: '</api/things?limit=1000&after=400>; rel="next"' });
+});
+
+test('a page of ordinary entries has as many as its limit', async () => {
+  const { headers, items } = await received(950, readEntries(1000));
+  expect(items).toHaveLength(950);
+  expect(headers.Link).toBe('</api/things?limit=950&after=950>; rel="next"');
+});

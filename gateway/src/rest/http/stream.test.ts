@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { sendStream } from './stream.ts';
+
+/** Serves responses that `respond` sends; returns its port. */
+async function serve(respond: (response: ServerResponse) => Promise<void>): Promise<number> {
+  const server = createServer((_request, response) => void respond(response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const PIECE = 'x'.repeat(256 * 1024);
+
+test('two idle readers of an endless response take bounded memory and are disconnected', async () => {
+  let pieces = 0;
+  async function* endless() {
+    for (;;) {
+      pieces++;
+      yield PIECE;
+    }
+  }
+  const ended: Promise<void>[] = [];
+  const port = await serve((response) => {
+    const sent = sendStream(response, endless(), { idleMs: 300 });
+    ended.push(sent);
+    return sent;
+  });
+  const sockets = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  for (const socket of sockets) {
+    socket.on('error', () => undefined).pause();
+    socket.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n');
+  }
+  await expect.poll(() => ended.length).toBe(2);
+  await Promise.all(ended);
+  // What the kernel buffers, and at most three pieces for each reader.
+  expect(pieces * PIECE.length).toBeLessThan(32 * 1024 * 1024);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('waits for a reader that is slow, but reads', async () => {
+  async function* pieces() {
+    for (let at = 0; at < 100; at++) yield PIECE;
+  }
+  const port = await serve((response) => sendStream(response, pieces(), { idleMs: 300 }));
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.write('GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n');
+  let bytes = 0;
+  socket.on('data', (part) => {
+    bytes += part.length;
+    socket.pause();
+  });
+  const reading = setInterval(() => socket.resume(), 1);
+  await once(socket, 'close');
+  clearInterval(reading);
+  expect(bytes).toBeGreaterThan(100 * PIECE.length);
+});
+
+test('a response that fails midway does not look complete', async () => {
+  async function* failing() {
+    yield '[1';
+    throw new Error('no database');
+  }
+  let failure: unknown;
+  const port = await serve((response) =>
+    sendStream(response, failing()).catch((error: unknown) => {
+      failure = error;
+    }),
+  );
+  const received = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
+  await expect(received).rejects.toThrow();
+  expect(failure).toEqual(new Error('no database'));
+});
