@@ -1,5 +1,5 @@
 import { type Client, createClient, openCompany, type System, signInAsStaff, startSystem } from '@utility-pay/testkit';
-import { atPace, percentile } from './pace.ts';
+import { atPace, percentile } from '../pace.ts';
 
 /**
  * `npm run bench -- sign-in`: how much sign-ins slow down other requests. Measures reads with and without sign-ins in alternating

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { startEngines } from '@utility-pay/engines';
 import { openCompany, type System, sendFile, startSystem, waitForUpload } from '@utility-pay/testkit';
 import { MongoClient } from 'mongodb';
+import { watchMemory } from '../memory.ts';
 import { documentsOf, writeBare } from './bare-driver.ts';
-import { watchMemory } from './memory.ts';
 
 /**
  * `npm run bench -- upload`: rows per second of an upload, from the first byte of the request to the result, compared with the bare

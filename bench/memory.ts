@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 const SAMPLE_EVERY_MS = 250;
 const KIB = 1024;
 
-const residentBytes = (pid: number): number =>
+export const residentBytes = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * KIB;
 
 /** Samples a process's resident memory until stop(), which returns the highest value in bytes. */

@@ -1,0 +1,16 @@
+import { attacks } from './attacks.ts';
+import type { Target } from './world.ts';
+
+/** Started by main.ts: runs one attack for some seconds and sends how many responses had which status. */
+process.once('message', async ({ name, target, seconds }: { name: string; target: Target; seconds: number }) => {
+  const counts: Record<string, number> = {};
+  const stopped = AbortSignal.timeout(seconds * 1000);
+  await attacks[name]?.(
+    target,
+    (result) => {
+      counts[result] = (counts[result] ?? 0) + 1;
+    },
+    stopped,
+  );
+  process.send?.(counts, () => process.exit());
+});

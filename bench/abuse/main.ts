@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createClient, startSystem } from '@utility-pay/testkit';
+import { residentBytes, watchMemory } from '../memory.ts';
+import { atPace, percentile } from '../pace.ts';
+import { attacks } from './attacks.ts';
+import { openWorld, type Target, type World } from './world.ts';
+
+/**
+ * `npm run bench -- abuse`: how fast an honest customer's account page and sign-in are while each attack runs, compared with
+ * the seconds before it. Settings: BENCH_SECONDS (length of an attack), BENCH_ATTACKS (parts of names, separated by commas).
+ */
+const { BENCH_SECONDS = '30', BENCH_ATTACKS = '' } = process.env;
+const seconds = Number(BENCH_SECONDS);
+const chosen = Object.keys(attacks).filter((name) => BENCH_ATTACKS.split(',').some((part) => name.includes(part)));
+const PAGES_PER_SECOND = 10;
+const SIGN_IN_EVERY_PAGES = 20;
+const IDLE_SECONDS = 10;
+const WARM_UP_SECONDS = 5;
+/** After an attack its last requests are answered and memory is collected. */
+const REST_MS = 10_000;
+const MIB = 1024 * 1024;
+const HONEST_ADDRESS = { 'x-forwarded-for': '203.0.113.7' };
+const ACCOUNT = `{ viewer { id name customer { id accountNumber name customData { key value }
+  currentBalance { id dueDate amountDue { amountMinor } } payments(first: 5) { edges { node { id status } } } } } }`;
+
+interface Measured {
+  pages: number[];
+  signIns: number[];
+  /** Statuses other than 200. */
+  refused: number[];
+}
+
+async function measure({ target, honest }: World, forSeconds: number): Promise<Measured> {
+  const { email, password, client } = honest;
+  const login = { email, password, type: 'customer', companyId: target.companyId };
+  const isSignIn = (index: number): boolean => index % SIGN_IN_EVERY_PAGES === 0;
+  const { results } = await atPace(PAGES_PER_SECOND, forSeconds, async (index) => {
+    const { status } = isSignIn(index)
+      ? await createClient(target.url).send('POST', '/api/login', login, HONEST_ADDRESS)
+      : await client.send('POST', '/graphql', { query: ACCOUNT }, HONEST_ADDRESS);
+    return { status, signIn: isSignIn(index) };
+  });
+  const timesOf = (signIn: boolean): number[] =>
+    results.filter(({ result }) => result.signIn === signIn && result.status === 200).map(({ ms }) => ms);
+  return {
+    pages: timesOf(false),
+    signIns: timesOf(true),
+    refused: results.map(({ result }) => result.status).filter((status) => status !== 200),
+  };
+}
+
+/** Runs an attack in a process of its own, so that it does not slow the measurement in this one. */
+async function startAttack(name: string, target: Target): Promise<() => Promise<string>> {
+  const attacker = fork(new URL('./attacker.ts', import.meta.url));
+  attacker.send({ name, target, seconds });
+  const ended = once(attacker, 'message');
+  return async () => {
+    const [counts] = await ended;
+    const parts = Object.entries<number>(counts).map(([status, number]) => `${number} × ${status}`);
+    return parts.join(', ') || 'no response';
+  };
+}
+
+const milliseconds = (times: number[], share: number): string => `${percentile(times, share).toFixed(0)} ms`;
+
+const system = await startSystem({ mode: 'standalone', environment: { TRUSTED_PROXIES: '1' } });
+try {
+  const world = await openWorld(system);
+  await measure(world, WARM_UP_SECONDS);
+  for (const name of chosen) {
+    const idle = await measure(world, IDLE_SECONDS);
+    const before = residentBytes(system.pid());
+    const memory = watchMemory(system.pid());
+    const attackResult = await startAttack(name, world.target);
+    const attacked = await measure(world, seconds);
+    const attackerSaw = await attackResult();
+    const peak = memory.stop();
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    const after = residentBytes(system.pid());
+    const ratio = percentile(attacked.pages, 0.99) / percentile(idle.pages, 0.99);
+    console.log(
+      `${name}: account page p50 ${milliseconds(idle.pages, 0.5)} → ${milliseconds(attacked.pages, 0.5)}, ` +
+        `p99 ${milliseconds(idle.pages, 0.99)} → ${milliseconds(attacked.pages, 0.99)} (ratio ${ratio.toFixed(1)}); ` +
+        `slowest sign-in ${milliseconds(attacked.signIns, 1)}; honest requests refused: ${attacked.refused.join(' ') || 'none'}; ` +
+        `memory ${[before, peak, after].map((bytes) => Math.round(bytes / MIB)).join(' → ')} MiB; attacker: ${attackerSaw}`,
+    );
+  }
+} finally {
+  await system.stop();
+}
