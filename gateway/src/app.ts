@@ -8,7 +8,6 @@ import { createCompanyOfHost, createFindPortalOrigin } from './auth/portal-origi
 import { graphErrorHandler } from './graph/errors.ts';
 import { graphRoutes } from './graph/graph.routes.ts';
 import { createGraph } from './graph/graph.ts';
-import { POINTS_PER_MINUTE } from './graph/limits/limits.ts';
 import type { GatewayOptions } from './options.ts';
 import { docsRoutes } from './rest/docs/docs.routes.ts';
 import { restErrorHandler } from './rest/http/errors.ts';
@@ -32,7 +31,7 @@ export interface Gateway {
 /** Creates the gateway: the federated graph, the REST API over it, browser sessions and the portal's files. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { call, internalSecrets, publicUrl, log } = options;
-  const callers = createCallerLimit(options.pointsPerMinute ?? POINTS_PER_MINUTE);
+  const callers = createCallerLimit(options.requestsPerMinute);
   const { metrics = createMetrics(), showMetrics = true } = options;
   const graph = createGraph({ ...options, metrics, callers });
   await graph.start();
@@ -40,14 +39,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const prerendered = findPrerenderedPages(options.webRoot);
   const findPortalOrigin = createFindPortalOrigin(publicUrl, createCompanyOfHost(call));
   const context = requestContext({ call, publicUrl, findPortalOrigin, callers });
+  const admit = admitCaller(callers);
   const run = createRunOperation(graph);
   const api = Router();
   // Returns and webhooks from the provider are cross-site and have no session.
   api.use('/api', providerRoutes(options, callers));
-  api.use(['/api', '/graphql'], context, requireSameOrigin);
-  api.use(['/api', '/graphql'], admitCaller(callers));
+  api.use(['/api', '/graphql'], context, admit, requireSameOrigin);
   api.use('/graphql', graphRoutes(graph), graphErrorHandler(log));
-  api.use('/api', visitRoute(run));
+  api.use('/api', visitRoute(run, callers));
   const idempotency = createIdempotency(call, internalSecrets);
   api.use('/api', createRestRouter(routes, run, options, idempotency));
   api.use('/api', (_request, response) => void response.status(404).type('text/plain').send('Not found'));
@@ -63,7 +62,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     api,
     serveDocument(routes),
     docsRoutes(),
-    pagesWithQueries({ pages: prerendered.withQueries, context, run }),
+    pagesWithQueries({ pages: prerendered.withQueries, context, admit, run }),
     createStaticRouter({
       root: options.webRoot,
       prerendered,

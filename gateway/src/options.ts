@@ -4,6 +4,7 @@ import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transpo
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
+import type { RequestsPerMinute } from './auth/rate-limits.ts';
 
 export interface GatewayOptions {
   /** Sends subgraph requests to the services, in memory or over HTTP. */
@@ -19,8 +20,8 @@ export interface GatewayOptions {
   webRoot: string;
   /** Number of reverse proxies whose forwarded client address is trusted. */
   trustedProxies: number;
-  /** Maximum query cost of one caller per minute. */
-  pointsPerMinute?: number;
+  /** Replaces some of the rate limits. */
+  requestsPerMinute?: Partial<RequestsPerMinute>;
   /** The process's metrics, when services share it. */
   metrics?: Metrics;
   /** False when metrics are served on a separate port; then no public path exposes them. */

@@ -1,79 +1,99 @@
 import { afterEach, expect, test } from 'vitest';
+import type { RequestsPerMinute } from '../src/auth/rate-limits.ts';
 import { startGateway, type TestGateway } from './helpers/gateway.ts';
 import { LIVE_KEY, SESSION_TOKEN, TEST_KEY, twoKeys } from './helpers/identity.ts';
 
 const live = { authorization: `Bearer ${LIVE_KEY}` };
-/** 1 for the request and 102 objects: the company, the connection, 50 edges and 50 customers. */
-const page = { query: '{ company(id: "7") { customers(first: 50) { edges { node { id } } } } }' };
-const POINTS = 250;
+const session = { cookie: `session=${SESSION_TOKEN}` };
+const ping = { query: '{ companies { id } }' };
+/** 200 customers with their fields, as the portal lists them: 2,802 objects, which count as 3 requests. */
+const page = {
+  query:
+    '{ company(id: "7") { customers(first: 200) { edges { node { currentBalance { amountDue { amountMinor } } balances { id } } } } } }',
+};
 let gateway: TestGateway;
 afterEach(() => gateway?.stop());
 
-const open = async () => {
+const open = async (requestsPerMinute: Partial<RequestsPerMinute> = {}) => {
   gateway = await startGateway({
     identity: twoKeys,
-    pointsPerMinute: POINTS,
+    requestsPerMinute,
     answer: () => ({ data: { company: null, companies: [] } }),
   });
 };
-const statuses = async (count: number, headers: Record<string, string>) => {
+const statuses = async (count: number, headers: Record<string, string>, body: object = ping) => {
   const answers = [];
-  for (let index = 0; index < count; index++) answers.push((await gateway.graphql(page, headers)).status);
+  for (let index = 0; index < count; index++) answers.push((await gateway.graphql(body, headers)).status);
+  return answers;
+};
+const restStatuses = async (count: number, headers: Record<string, string>, path = '/api/companies') => {
+  const answers = [];
+  for (let index = 0; index < count; index++) answers.push((await fetch(`${gateway.url}${path}`, { headers })).status);
   return answers;
 };
 
 test('answers 429 with Retry-After over the limit', async () => {
-  await open();
+  await open({ session: 2 });
   expect(await statuses(2, live)).toEqual([200, 200]);
-  const { status, headers, body } = await gateway.graphql(page, live);
+  const { status, headers, body } = await gateway.graphql(ping, live);
   const [error] = body.errors ?? [];
   const wait = Number(headers.get('retry-after'));
   expect([status, error?.extensions]).toEqual([429, { code: 'RATE_LIMITED', retryAfterSeconds: wait }]);
   expect(error?.message).toBe(`Too many requests. Try again in ${wait} seconds.`);
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);
+  const rest = await fetch(`${gateway.url}/api/companies`, { headers: live });
+  expect([rest.status, rest.headers.get('content-type')]).toEqual([429, 'text/plain; charset=utf-8']);
+  expect(Number(rest.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await rest.text()).toMatch(/^Too many requests\. Try again in \d+ seconds\.$/);
 });
 
-test('counts each key, session and address separately', async () => {
+test('pages through 60 lists of 200 customers in a minute without meeting a limit', async () => {
   await open();
+  expect(new Set(await statuses(60, session, page))).toEqual(new Set([200]));
+});
+
+test('counts each key and session, and each network of anonymous callers', async () => {
+  await open({ session: 2, network: 1 });
   expect(await statuses(3, live)).toEqual([200, 200, 429]);
   expect(await statuses(3, { authorization: `Bearer ${TEST_KEY}` })).toEqual([200, 200, 429]);
-  expect(await statuses(3, { cookie: `session=${SESSION_TOKEN}` })).toEqual([200, 200, 429]);
-  expect(await statuses(3, {})).toEqual([200, 200, 429]);
+  expect(await statuses(3, session)).toEqual([200, 200, 429]);
+  expect(await statuses(2, {})).toEqual([200, 429]);
 });
 
-test('counts aliases, not requests', async () => {
-  await open();
-  const part = 'customers(first: 50) { edges { node { id } } }';
-  const { status } = await gateway.graphql(
-    { query: `{ company(id: "7") { a: ${part} b: ${part} c: ${part} } }` },
-    live,
-  );
-  expect(status).toBe(429);
+test('counts GraphQL and REST together', async () => {
+  await open({ session: 3 });
+  expect(await statuses(1, session)).toEqual([200]);
+  expect(await restStatuses(3, session)).toEqual([200, 200, 429]);
 });
 
-test('counts rejected requests, and invalid keys by address', async () => {
-  await open();
-  for (let index = 0; index < POINTS; index++) await gateway.graphql({ query: '{ nothing }' }, live);
-  expect((await gateway.graphql({ query: '{ companies { id } }' }, live)).status).toBe(429);
-  const bad = { authorization: `Bearer ${LIVE_KEY}x` };
-  const guessed = [];
-  for (let index = 0; index < 20; index++) guessed.push((await gateway.graphql(page, bad)).status);
-  expect(guessed[0]).toBe(401);
-  expect(guessed.at(-1)).toBe(429);
+test("limits a company's staff and keys together", async () => {
+  await open({ company: 4 });
+  expect(await statuses(2, live)).toEqual([200, 200]);
+  expect(await statuses(2, session)).toEqual([200, 200]);
+  expect(await statuses(1, { authorization: `Bearer ${TEST_KEY}` })).toEqual([429]);
 });
 
-test("counts a key's REST requests but not a session's", async () => {
-  await open();
-  const rest = async (headers: Record<string, string>) => {
-    const found = new Set<number>();
-    for (let index = 0; index <= POINTS; index++) {
-      const response = await fetch(`${gateway.url}/api/companies`, { headers });
-      found.add(response.status);
-      if (response.status === 429) expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
-    }
-    return [...found];
-  };
-  expect(await rest(live)).toEqual([200, 429]);
-  expect(await rest({ cookie: `session=${SESSION_TOKEN}` })).toEqual([200]);
+test("does not count a session's refused requests for its company", async () => {
+  await open({ session: 2, company: 4 });
+  expect(await statuses(6, session)).toEqual([200, 200, 429, 429, 429, 429]);
+  expect(await statuses(2, live)).toEqual([200, 200]);
+});
+
+test('counts a large operation as several requests', async () => {
+  await open({ session: 5 });
+  expect(await statuses(2, live, page)).toEqual([200, 429]);
+});
+
+test('counts an export as 20 requests', async () => {
+  await open({ session: 30 });
+  expect(await restStatuses(2, session, '/api/companies/7/customers.csv')).toEqual([404, 429]);
+});
+
+test('counts rejected requests, and invalid keys by network', async () => {
+  await open({ session: 3, network: 3 });
+  expect(await statuses(3, live, { query: '{ nothing }' })).toEqual([400, 400, 400]);
+  expect(await statuses(1, live)).toEqual([429]);
+  expect(await statuses(4, { authorization: `Bearer ${LIVE_KEY}x` })).toEqual([401, 401, 401, 429]);
+  expect(await statuses(1, {})).toEqual([429]);
 });

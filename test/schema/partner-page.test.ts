@@ -2,6 +2,7 @@ import { ERROR_CODES, PARTNER_KEY_MODES, PARTNER_SCOPES, schemaName, USER_ERROR_
 import { partnerExamples, partnerTable } from '@utility-pay/testkit';
 import { parse, specifiedRules, validate } from 'graphql';
 import { expect, test } from 'vitest';
+import { OBJECTS_PER_REQUEST, REQUESTS_PER_MINUTE } from '../../gateway/src/auth/rate-limits.ts';
 import { costOf } from '../../gateway/src/graph/limits/cost.ts';
 import { documentRules } from '../../gateway/src/graph/limits/document-rules.ts';
 import * as limits from '../../gateway/src/graph/limits/limits.ts';
@@ -41,7 +42,8 @@ test('the page lists the limits of the code', () => {
     limits.MAX_COST,
     limits.BODY_BYTES,
     limits.ANONYMOUS_BODY_BYTES,
-    limits.POINTS_PER_MINUTE,
+    REQUESTS_PER_MINUTE.session,
+    OBJECTS_PER_REQUEST,
   ]);
   expect(limits.ASSUMED_ENTRIES).toBe(10);
 });

@@ -91,8 +91,6 @@ async function authenticatePartner(call: ServiceCaller, secret: string): Promise
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const REQUEST_ID_LENGTH = 20;
-/** Rate-limit points that an invalid key costs its client address: as much as a small operation. */
-const REFUSED_KEY_POINTS = 20;
 
 interface RequestContextOptions {
   call: ServiceCaller;
@@ -120,7 +118,7 @@ export function requestContext({ call, publicUrl, findPortalOrigin, callers }: R
     const actor = await authenticatePartner(call, key);
     if (actor) return actor;
     response.set('WWW-Authenticate', 'Bearer error="invalid_token"');
-    await callers.take({ actor: ANONYMOUS, clientAddress }, REFUSED_KEY_POINTS);
+    await callers.take({ actor: ANONYMOUS, clientAddress });
     throw unauthenticated();
   };
   const authenticateAt = async (portalOrigin: PortalOrigin | undefined, cookies: string | undefined) => {

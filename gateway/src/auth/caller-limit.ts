@@ -1,24 +1,25 @@
-import { clientBlock } from '@utility-pay/contracts';
+import { type Actor, clientBlock } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayContext } from '../context.ts';
+import { HEAVY_CALLS, type HeavyCall, REQUESTS_PER_MINUTE, type RequestsPerMinute } from './rate-limits.ts';
 
 const MINUTE_SECONDS = 60;
 
 type Caller = Pick<GatewayContext, 'actor' | 'clientAddress'>;
 
-/** Rate limit per caller and minute. Counted in this process, so each gateway replica allows the full limit. */
+/** Counts requests. Every method throws AppError RATE_LIMITED beyond the limit. */
 export interface CallerLimit {
-  /** @throws AppError RATE_LIMITED when the caller has fewer points left. */
-  take(caller: Caller, points: number): Promise<void>;
+  /** Counts requests of a session or key and of its company; those of an anonymous caller for its network. */
+  take(caller: Caller, requests?: number): Promise<void>;
+  /** Counts a provider webhook for its network. */
+  takeWebhook(clientAddress: string | null): Promise<void>;
+  /** Counts a visit, return or webhook of a payment. The id must be of a payment id's format, so that keys stay short. */
+  takePayment(paymentId: string): Promise<void>;
 }
 
-function limiterKey({ actor, clientAddress }: Caller): string {
-  if (actor.kind === 'partner') return `key ${actor.keyId}`;
-  if (actor.kind === 'user') return `session ${actor.sessionId ?? actor.userId}`;
-  return `address ${clientBlock(clientAddress)}`;
-}
+type Take = (key: string, requests?: number) => Promise<void>;
 
 function toRateLimitError(refused: unknown): unknown {
   if (!(refused instanceof RateLimiterRes)) return refused;
@@ -28,22 +29,58 @@ function toRateLimitError(refused: unknown): unknown {
   });
 }
 
-export function createCallerLimit(pointsPerMinute: number): CallerLimit {
-  const limiter = new RateLimiterMemory({ points: pointsPerMinute, duration: MINUTE_SECONDS });
-  return {
-    take: async (caller, points) => {
-      await limiter.consume(limiterKey(caller), points).catch((refused: unknown) => {
+/** Returns the key of the session or partner key; undefined for an anonymous caller. */
+function sessionKey(actor: Actor): string | undefined {
+  if (actor.kind === 'partner') return `key ${actor.keyId}`;
+  return actor.kind === 'user' ? `session ${actor.sessionId ?? actor.userId}` : undefined;
+}
+
+/** Returns the key of the company's staff or customers; neither can use up the limit of the other. */
+function companyKey(actor: Actor): string | undefined {
+  if (actor.kind === 'partner') return `staff ${actor.companyId}`;
+  if (actor.kind !== 'user' || actor.companyId === null) return undefined;
+  return `${actor.role === 'customer' ? 'customers' : 'staff'} ${actor.companyId}`;
+}
+
+export function createCallerLimit(limits: Partial<RequestsPerMinute> = {}): CallerLimit {
+  const limitOf = (name: keyof RequestsPerMinute): Take => {
+    const points = limits[name] ?? REQUESTS_PER_MINUTE[name];
+    const limiter = new RateLimiterMemory({ points, duration: MINUTE_SECONDS });
+    return async (key, requests = 1) => {
+      await limiter.consume(key, requests).catch((refused: unknown) => {
         throw toRateLimitError(refused);
       });
+    };
+  };
+  const takeSession = limitOf('session');
+  const takeNetwork = limitOf('network');
+  const takeCompany = limitOf('company');
+  const takeWebhook = limitOf('webhooks');
+  return {
+    take: async ({ actor, clientAddress }, requests) => {
+      const session = sessionKey(actor);
+      if (session === undefined) return takeNetwork(clientBlock(clientAddress), requests);
+      // First, so that refused requests of one session do not use up the company's limit.
+      await takeSession(session, requests);
+      const company = companyKey(actor);
+      if (company !== undefined) await takeCompany(company, requests);
     },
+    takeWebhook: (clientAddress) => takeWebhook(clientBlock(clientAddress)),
+    takePayment: limitOf('payment'),
   };
 }
 
-/** Counts every request to the graph, including rejected ones, and REST requests made with a partner key. */
+/** Counts every request, including those rejected later. */
 export const admitCaller =
   (callers: CallerLimit): RequestHandler =>
-  async (request, response, next) => {
-    const context: GatewayContext = response.locals.context;
-    if (request.baseUrl !== '/api' || context.actor.kind === 'partner') await callers.take(context, 1);
+  async (_request, response, next) => {
+    response.locals.callers = callers;
+    await callers.take(response.locals.context);
     next();
   };
+
+/** Counts the further requests that a heavy call stands for; the call itself has been counted as one. */
+export async function countHeavyCall({ locals }: Response, call: HeavyCall): Promise<void> {
+  const callers: CallerLimit | undefined = locals.callers;
+  await callers?.take(locals.context, HEAVY_CALLS[call] - 1);
+}

@@ -21,6 +21,8 @@ interface PagesWithQueriesOptions {
   pages: readonly PageWithQueries[];
   /** Authenticates the caller. */
   context: RequestHandler;
+  /** Counts the request. */
+  admit: RequestHandler;
   run: RunOperation;
 }
 
@@ -28,7 +30,7 @@ interface PagesWithQueriesOptions {
 const ignoreFailure: ErrorRequestHandler = (_error, _request, _response, next) => next();
 
 /** Serves pages to signed-in users together with the results of the pages' queries, which saves the browser two round trips. */
-export function pagesWithQueries({ pages, context, run }: PagesWithQueriesOptions): Router {
+export function pagesWithQueries({ pages, context, admit, run }: PagesWithQueriesOptions): Router {
   const router = Router();
   for (const { path, html, queries } of pages) {
     const runQueries = async (response: Parameters<RunOperation>[0]) => {
@@ -45,7 +47,7 @@ export function pagesWithQueries({ pages, context, run }: PagesWithQueriesOption
       if (!request.acceptsEncodings('br')) return void response.send(page);
       response.set('Content-Encoding', 'br').send(await compress(page, COMPRESSION));
     };
-    router.get(path, context, serve, ignoreFailure);
+    router.get(path, context, admit, serve, ignoreFailure);
   }
   return router;
 }

@@ -10,6 +10,7 @@ import type { SubgraphRequest, SubgraphResponse } from '@utility-pay/service-kit
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { serveHttp } from '@utility-pay/service-kit/process/http-server';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import type { RequestsPerMinute } from '../../src/auth/rate-limits.ts';
 import { type FakeIdentity, identityAnswers } from './identity.ts';
 
 const INTERNAL_SECRETS = keyRing('a secret that only tests know of, 32+');
@@ -39,7 +40,7 @@ interface Options {
   identity?: FakeIdentity;
   /** Answers subgraph requests; null data by default. */
   answer?: (call: SubgraphCall) => SubgraphResponse;
-  pointsPerMinute?: number;
+  requestsPerMinute?: Partial<RequestsPerMinute>;
   publicUrl?: string;
   /** Additional files of the portal, by path. */
   files?: Record<string, string | Buffer>;
@@ -51,7 +52,7 @@ interface Options {
 export async function startGateway({
   identity = {},
   answer,
-  pointsPerMinute,
+  requestsPerMinute = {},
   publicUrl = PUBLIC_URL,
   files = {},
   log = createLogger('gateway', 'silent'),
@@ -78,7 +79,7 @@ export async function startGateway({
     publicUrl,
     webRoot,
     trustedProxies: 0,
-    ...(pointsPerMinute ? { pointsPerMinute } : {}),
+    requestsPerMinute,
     log,
   });
   const server = await serveHttp(gateway.application, '127.0.0.1', 0);

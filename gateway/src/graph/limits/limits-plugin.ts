@@ -3,6 +3,7 @@ import type { ErrorCode } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { type DocumentNode, GraphQLError, visit } from 'graphql';
 import type { CallerLimit } from '../../auth/caller-limit.ts';
+import { OBJECTS_PER_REQUEST } from '../../auth/rate-limits.ts';
 import type { GatewayContext } from '../../context.ts';
 import { statusOf } from '../../rest/http/errors.ts';
 import { costOf } from './cost.ts';
@@ -36,7 +37,10 @@ export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayCo
           'BAD_USER_INPUT',
           `The operation could return ${objects} objects; at most ${MAX_COST} are allowed`,
         );
-      await callers.take(contextValue, objects).catch((error: unknown) => {
+      // The request itself has been counted as one.
+      const more = Math.ceil(objects / OBJECTS_PER_REQUEST) - 1;
+      if (more <= 0) return;
+      await callers.take(contextValue, more).catch((error: unknown) => {
         throw error instanceof AppError ? requestError(error.code, error.message, error.retryAfterSeconds) : error;
       });
     },

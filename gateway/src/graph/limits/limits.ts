@@ -17,8 +17,6 @@ export const MAX_SELECTIONS = 1000;
 export const MAX_PAGE = 200;
 /** Objects in one response. */
 export const MAX_COST = 10_000;
-/** Objects per minute and caller: a partner key, a session, or the address of an anonymous caller. */
-export const POINTS_PER_MINUTE = 60_000;
 /** Assumed entries of a list without `first`. */
 export const ASSUMED_ENTRIES = 10;
 /** Bytes of an anonymous request, including variables. */

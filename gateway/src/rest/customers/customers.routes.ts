@@ -34,6 +34,7 @@ const csv = defineRoute({
   summary: 'Customers of the company as CSV',
   access: { company: 'customer-readers' },
   query: z.object(customerFilter),
+  heavy: 'export',
   responses: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
   handle: ({ response, run, params: { companyId }, query }) =>
     sendCsv(

@@ -1,6 +1,7 @@
 import { companyIdRule, orDigits } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import { countHeavyCall } from '../../auth/caller-limit.ts';
 import { sendStream } from './stream.ts';
 
 /** Maximum length of a search. */
@@ -106,6 +107,7 @@ async function readUpTo<Item>(readPage: ReadPage<Item>, limit: number, after: st
 async function streamAll<Item>(response: Response, readPage: ReadPage<Item>): Promise<undefined> {
   // Before the response begins, so that a failure still has a status.
   const first = await readPage(PAGE, null);
+  if (first.hasNextPage) await countHeavyCall(response, 'export');
   response.type('application/json');
   await sendStream(response, jsonArray(first, readPage));
   return undefined;

@@ -2,6 +2,7 @@ import type { ApolloServer } from '@apollo/server';
 import { type Actor, CONTROL_CHARACTERS, type Operation, REQUIRED } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import type { HeavyCall } from '../../auth/rate-limits.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import type { Access } from './access.ts';
@@ -74,6 +75,8 @@ export interface Route {
   access: Access;
   query?: z.ZodObject;
   body?: { schema: z.ZodType; limit: string };
+  /** Counts as several requests. */
+  heavy?: HeavyCall;
   /** Accepted media types of a file upload. */
   files?: readonly string[];
   responses: Record<number, SuccessResponse>;

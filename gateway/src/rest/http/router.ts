@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import { countHeavyCall } from '../../auth/caller-limit.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import { RestError, sendError } from './errors.ts';
@@ -22,7 +23,13 @@ export function createRestRouter(
   for (const route of routes) {
     const path = expressPath(route.path);
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.method]);
-    const middleware = [recordRoute(route), requireSession(route), ...bodyParsers(route), idempotency(route)];
+    const middleware = [
+      recordRoute(route),
+      requireSession(route),
+      countIfHeavy(route),
+      ...bodyParsers(route),
+      idempotency(route),
+    ];
     router[route.method](path, ...middleware, (request, response) => route.respond(request, response, run, options));
   }
   for (const [path, methods] of methodsOf)
@@ -49,6 +56,13 @@ const requireSession =
     const { actor }: GatewayContext = response.locals.context;
     if (access !== 'anyone' && actor.kind === 'anonymous')
       throw new RestError('UNAUTHENTICATED', 'Sign in to continue');
+    next();
+  };
+
+const countIfHeavy =
+  ({ heavy }: Route): RequestHandler =>
+  async (_request, response, next) => {
+    if (heavy) await countHeavyCall(response, heavy);
     next();
   };
 

@@ -37,6 +37,7 @@ const csv = defineRoute({
   summary: 'Payments of the company as CSV',
   access: { company: 'viewPayments' },
   query: z.object(paymentFilter),
+  heavy: 'export',
   responses: { 200: { description: 'UTF-8 with a header line.', mediaType: 'text/csv' } },
   handle: ({ response, run, params: { companyId }, query }) =>
     sendCsv(

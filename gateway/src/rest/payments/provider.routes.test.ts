@@ -4,6 +4,7 @@ import { customerOf } from '@utility-pay/service-kit/testing/actors';
 import express, { type Express } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCallerLimit } from '../../auth/caller-limit.ts';
+import type { RequestsPerMinute } from '../../auth/rate-limits.ts';
 import { RestError, restErrorHandler } from '../http/errors.ts';
 import { providerRoutes, visitRoute } from './provider.routes.ts';
 
@@ -31,19 +32,19 @@ async function visiting(answer: () => string | null, actor: Actor = customerOf(1
     next();
   });
   const run = async () => ({ visitPaymentPage: { paymentUrl: answer() } });
-  application.use('/api', visitRoute(run as never), restErrorHandler(log as never));
+  application.use('/api', visitRoute(run as never, createCallerLimit()), restErrorHandler(log as never));
   const url = await serve(application);
   return (paymentId = 'p1') => send(`${url}/visit/${paymentId}`);
 }
 
 /** Serves the provider's routes with a payments service in which every payment is paid. */
-async function receiving(pointsPerMinute = 1000) {
+async function receiving(limits: Partial<RequestsPerMinute> = {}) {
   const references: unknown[] = [];
   const call = async (_service: string, { variables }: { variables: { reference: string } }) => {
     references.push(variables.reference);
     return { internalRecordReturn: { status: 'success', message: 'Paid' } };
   };
-  const router = providerRoutes({ call: call as never }, createCallerLimit(pointsPerMinute));
+  const router = providerRoutes({ call: call as never }, createCallerLimit(limits));
   const url = await serve(express().use('/api', router, restErrorHandler(log as never)));
   return { url, references };
 }
@@ -109,9 +110,9 @@ test.each(MALFORMED)(
 );
 
 test('limits the returns and webhooks of one network across payments', async () => {
-  const { url } = await receiving(10);
+  const { url } = await receiving({ network: 1, webhooks: 1 });
   expect((await send(`${url}/return/a1`)).status).toBe(303);
-  expect((await send(`${url}/webhook/a2`, 'POST')).status).toBe(200);
   expect((await send(`${url}/return/a3`)).status).toBe(429);
+  expect((await send(`${url}/webhook/a2`, 'POST')).status).toBe(200);
   expect((await send(`${url}/webhook/a4`, 'POST')).status).toBe(429);
 });

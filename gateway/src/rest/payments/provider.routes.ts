@@ -1,7 +1,6 @@
 import { ANONYMOUS } from '@utility-pay/contracts';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import express, { type Request, type RequestHandler, Router } from 'express';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { CallerLimit } from '../../auth/caller-limit.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
@@ -10,11 +9,7 @@ import type { RunOperation } from '../http/route.ts';
 import { RecordReturnDocument, RecordWebhookDocument } from './gql/payments.internal.ts';
 import { RestVisitPaymentPageDocument } from './gql/payments.ts';
 
-/** Visits, returns and webhooks accepted per payment and minute. */
-const PER_REFERENCE_PER_MINUTE = 60;
 const WEBHOOK_LIMIT = '64kb';
-/** Rate-limit points of a return or webhook. Leaves room for 200 webhooks per second from the provider's address. */
-const CALLBACK_POINTS = 5;
 /** Format of payment ids, which are also the provider's references. Other values are not looked up or counted. */
 const PAYMENT_ID = /^[a-z\d]{1,20}$/i;
 
@@ -24,16 +19,12 @@ const PAYMENT_ID = /^[a-z\d]{1,20}$/i;
  */
 export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: CallerLimit): Router {
   const router = Router();
-  const admitPayment = createPaymentLimit();
-  const admit = async ({ ip, params }: Request<{ reference: string }>): Promise<void> => {
-    await callers.take({ actor: ANONYMOUS, clientAddress: ip ?? null }, CALLBACK_POINTS);
-    await admitPayment(params.reference);
-  };
   const handleReturn: RequestHandler<{ reference: string }> = async (request, response) => {
     const { reference } = request.params;
     response.set('Cache-Control', 'no-store');
     if (!PAYMENT_ID.test(reference)) return response.redirect(303, resultPage({ status: 'pending' }));
-    await admit(request);
+    await callers.take({ actor: ANONYMOUS, clientAddress: request.ip ?? null });
+    await callers.takePayment(reference);
     const { status, message } = await recordReturn(call, reference);
     response.redirect(303, resultPage({ status, message, payment: reference }));
   };
@@ -41,11 +32,15 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: 
   router.all('/payments/cancel/:reference', handleReturn);
   router.post(
     '/payments/webhook/:reference',
+    async ({ ip }, _response, next) => {
+      await callers.takeWebhook(ip ?? null);
+      next();
+    },
     express.text({ type: () => true, limit: WEBHOOK_LIMIT }),
     async (request, response) => {
       const { reference } = request.params;
       if (!PAYMENT_ID.test(reference)) return void response.json({ received: true });
-      await admit(request);
+      await callers.takePayment(reference);
       const variables = { reference, authorization: webhookSecret(request), body: String(request.body ?? '') };
       await call('payments', { query: RecordWebhookDocument, variables });
       response.json({ received: true });
@@ -58,15 +53,14 @@ export function providerRoutes({ call }: Pick<GatewayOptions, 'call'>, callers: 
  * Records that the payer goes to the payment page, and redirects there. For a payment that can no longer be paid, is
  * unknown or is not the caller's, it redirects to the result page, which says so. Requires the session of the payer.
  */
-export function visitRoute(run: RunOperation): Router {
+export function visitRoute(run: RunOperation, callers: Pick<CallerLimit, 'takePayment'>): Router {
   const router = Router();
-  const admit = createPaymentLimit();
   router.get('/payments/visit/:paymentId', async (request, response) => {
     const { paymentId } = request.params;
     const { actor }: GatewayContext = response.locals.context;
     if (actor.kind === 'anonymous') return response.redirect(303, '/login');
     if (!PAYMENT_ID.test(paymentId)) return response.redirect(303, resultPage({ payment: paymentId }));
-    await admit(paymentId);
+    await callers.takePayment(paymentId);
     const page = await run(response, RestVisitPaymentPageDocument, { input: { paymentId } }).then(
       ({ visitPaymentPage }) => visitPaymentPage.paymentUrl,
       ignoreRefusal,
@@ -82,14 +76,6 @@ const REFUSALS = [statusOf('NOT_FOUND'), statusOf('FORBIDDEN')];
 function ignoreRefusal(error: unknown): null {
   if (error instanceof RestError && REFUSALS.includes(error.status)) return null;
   throw error;
-}
-
-function createPaymentLimit(): (reference: string) => Promise<unknown> {
-  const limiter = new RateLimiterMemory({ points: PER_REFERENCE_PER_MINUTE, duration: 60 });
-  return (reference) =>
-    limiter.consume(reference).catch(() => {
-      throw new RestError('RATE_LIMITED', 'Too many attempts. Try again in 1 minute.', 60);
-    });
 }
 
 /** Returns a relative address, so that the browser stays on the host where the payer is signed in. */

@@ -59,6 +59,7 @@ const documented = defineRoute({
   summary: 'Uploads a file as JSON and waits for the result',
   access: { company: 'manageBalances' },
   body: { schema: z.strictObject({ csvContent, ...period }), limit: DOCUMENTED_CALL_LIMIT },
+  heavy: 'upload',
   responses: {
     200: { description: 'Finished, with the first 1,000 errors.', schema: uploadResult },
     202: { description: 'Still processing after 25 seconds.', schema: acceptedUpload.extend({ message: z.string() }) },
@@ -84,6 +85,7 @@ const stream = defineRoute({
   access: { company: 'manageBalances' },
   query: z.object({ ...period, fileName: z.string().optional() }),
   files: FILE_TYPES,
+  heavy: 'upload',
   responses: {
     202: { description: 'Accepted.', schema: acceptedUpload, headers: { Location: 'URL of the upload.' } },
   },
@@ -140,6 +142,7 @@ const errorsCsv = defineRoute({
   path: '/companies/{companyId}/balances/uploads/{uploadId}/errors.csv',
   summary: 'The rows to correct: original columns after Line, Field and Reason; without rows that a later row replaced',
   access: { company: 'manageBalances' },
+  heavy: 'export',
   responses: { 200: { description: 'For correction and re-upload.', mediaType: 'text/csv' } },
   handle: async ({ run, params, response }) => {
     await sendErrorsCsv(run, response, params.companyId, params.uploadId);

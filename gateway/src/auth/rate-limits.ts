@@ -1,0 +1,29 @@
+/**
+ * Requests per minute, REST and GraphQL together. Beyond them a request is answered 429 with Retry-After. Health checks
+ * and static files are not counted. Documented in docs/operations/limits.md.
+ */
+export const REQUESTS_PER_MINUTE = {
+  /** Of one session or partner key. */
+  session: 1200,
+  /** Of all anonymous callers in one network; also failed attempts with unknown keys. */
+  network: 600,
+  /** Of a company's staff and partner keys together, and again of all its customers together. */
+  company: 12_000,
+  /** Provider webhooks from one network. */
+  webhooks: 12_000,
+  /** Visits, returns and webhooks of one payment. */
+  payment: 60,
+};
+export type RequestsPerMinute = typeof REQUESTS_PER_MINUTE;
+
+/** How many requests a heavy call counts as. */
+export const HEAVY_CALLS = {
+  /** A CSV export, or a list without `limit` of more than 200 entries. */
+  export: 20,
+  /** A bill file. */
+  upload: 10,
+};
+export type HeavyCall = keyof typeof HEAVY_CALLS;
+
+/** A GraphQL operation counts as one request per this number of objects that it may return. */
+export const OBJECTS_PER_REQUEST = 1000;
