@@ -31,7 +31,7 @@ export interface Gateway {
 /** Creates the gateway: the federated graph, the REST API over it, browser sessions and the portal's files. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { call, internalSecrets, publicUrl, log } = options;
-  const callers = createCallerLimit(options.requestsPerMinute);
+  const callers = createCallerLimit(options.rateLimits);
   const { metrics = createMetrics(), showMetrics = true } = options;
   const graph = createGraph({ ...options, metrics, callers });
   await graph.start();

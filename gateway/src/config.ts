@@ -4,6 +4,7 @@ import {
   internalSecretShape,
   logLevel,
   port,
+  rateLimitFactor,
   readConfig,
   serviceUrlShape,
   telemetryShape,
@@ -22,6 +23,7 @@ export const gatewayShape = {
   ...internalSecretShape,
   ...serviceUrlShape,
   TRUSTED_PROXIES: trustedProxies,
+  RATE_LIMIT_FACTOR: rateLimitFactor,
   LOG_LEVEL: logLevel,
   ...telemetryShape,
 };

@@ -28,6 +28,7 @@ const gateway = await createGateway({
   publicUrl: config.PUBLIC_URL,
   webRoot: config.WEB_ROOT,
   trustedProxies: config.TRUSTED_PROXIES,
+  rateLimits: { factor: config.RATE_LIMIT_FACTOR },
   metrics,
   showMetrics: config.METRICS_PORT === 0,
   log,

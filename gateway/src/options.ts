@@ -4,7 +4,7 @@ import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transpo
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
-import type { RequestsPerMinute } from './auth/rate-limits.ts';
+import type { CallerLimitOptions } from './auth/caller-limit.ts';
 
 export interface GatewayOptions {
   /** Sends subgraph requests to the services, in memory or over HTTP. */
@@ -20,8 +20,7 @@ export interface GatewayOptions {
   webRoot: string;
   /** Number of reverse proxies whose forwarded client address is trusted. */
   trustedProxies: number;
-  /** Replaces some of the rate limits. */
-  requestsPerMinute?: Partial<RequestsPerMinute>;
+  rateLimits?: CallerLimitOptions;
   /** The process's metrics, when services share it. */
   metrics?: Metrics;
   /** False when metrics are served on a separate port; then no public path exposes them. */

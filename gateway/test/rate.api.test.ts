@@ -5,6 +5,7 @@ import { LIVE_KEY, SESSION_TOKEN, TEST_KEY, twoKeys } from './helpers/identity.t
 
 const live = { authorization: `Bearer ${LIVE_KEY}` };
 const session = { cookie: `session=${SESSION_TOKEN}` };
+const from = (address: string) => ({ 'x-forwarded-for': address });
 const ping = { query: '{ companies { id } }' };
 /** 200 customers with their fields, as the portal lists them: 2,802 objects, which count as 3 requests. */
 const page = {
@@ -18,6 +19,7 @@ const open = async (requestsPerMinute: Partial<RequestsPerMinute> = {}) => {
   gateway = await startGateway({
     identity: twoKeys,
     requestsPerMinute,
+    trustedProxies: 1,
     answer: () => ({ data: { company: null, companies: [] } }),
   });
 };
@@ -58,7 +60,8 @@ test('counts each key and session, and each network of anonymous callers', async
   expect(await statuses(3, live)).toEqual([200, 200, 429]);
   expect(await statuses(3, { authorization: `Bearer ${TEST_KEY}` })).toEqual([200, 200, 429]);
   expect(await statuses(3, session)).toEqual([200, 200, 429]);
-  expect(await statuses(2, {})).toEqual([200, 429]);
+  expect(await statuses(2, from('192.0.2.1'))).toEqual([200, 429]);
+  expect(await statuses(2, from('192.0.2.2'))).toEqual([200, 429]);
 });
 
 test('counts GraphQL and REST together', async () => {
@@ -94,6 +97,21 @@ test('counts rejected requests, and invalid keys by network', async () => {
   await open({ session: 3, network: 3 });
   expect(await statuses(3, live, { query: '{ nothing }' })).toEqual([400, 400, 400]);
   expect(await statuses(1, live)).toEqual([429]);
-  expect(await statuses(4, { authorization: `Bearer ${LIVE_KEY}x` })).toEqual([401, 401, 401, 429]);
-  expect(await statuses(1, {})).toEqual([429]);
+  expect(await statuses(4, { authorization: `Bearer ${LIVE_KEY}x`, ...from('192.0.2.1') })).toEqual([
+    401, 401, 401, 429,
+  ]);
+  expect(await statuses(1, from('192.0.2.1'))).toEqual([429]);
+});
+
+test('counts anonymous callers of a whole IPv6 site together', async () => {
+  await open({ network: 2, wideNetwork: 3 });
+  const seen = [];
+  for (let subnet = 0; subnet < 5; subnet++) seen.push(...(await statuses(1, from(`2001:db8:1:${subnet}::1`))));
+  expect(seen).toEqual([200, 200, 200, 429, 429]);
+  expect(await statuses(3, from('2001:db8:2:1::1'))).toEqual([200, 200, 429]);
+});
+
+test('does not count anonymous callers on the same machine', async () => {
+  await open({ network: 1 });
+  expect(await statuses(3, {})).toEqual([200, 200, 200]);
 });

@@ -30,7 +30,7 @@ const targets = (): string[] => (FAULT_TARGETS === 'all' ? ['gateway', ...KINDS]
 
 beforeAll(async () => {
   // The load generator sets X-Forwarded-For like a proxy, so that its callers have different addresses.
-  const environment = { REPLICAS: '2', TRUSTED_PROXIES: '1' };
+  const environment = { REPLICAS: '2', TRUSTED_PROXIES: '1', RATE_LIMIT_FACTOR: '100' };
   world = await openLoadedWorld(await startSystem({ mode: 'distributed', environment }));
 });
 afterAll(() => world?.system.stop());

@@ -1,4 +1,4 @@
-import { type Actor, clientBlock } from '@utility-pay/contracts';
+import { type Actor, clientBlock, networksOf } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { RequestHandler, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -42,9 +42,21 @@ function companyKey(actor: Actor): string | undefined {
   return `${actor.role === 'customer' ? 'customers' : 'staff'} ${actor.companyId}`;
 }
 
-export function createCallerLimit(limits: Partial<RequestsPerMinute> = {}): CallerLimit {
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/i;
+
+/** Programs on this machine: probes, and a reverse proxy that does not name its clients, whose callers must not share a limit. */
+const isLoopback = (address: string | null): boolean => LOOPBACK.test(address ?? '');
+
+export interface CallerLimitOptions {
+  /** Replaces some of the limits. */
+  limits?: Partial<RequestsPerMinute> | undefined;
+  /** Multiplies all limits. */
+  factor?: number | undefined;
+}
+
+export function createCallerLimit({ limits = {}, factor = 1 }: CallerLimitOptions = {}): CallerLimit {
   const limitOf = (name: keyof RequestsPerMinute): Take => {
-    const points = limits[name] ?? REQUESTS_PER_MINUTE[name];
+    const points = (limits[name] ?? REQUESTS_PER_MINUTE[name]) * factor;
     const limiter = new RateLimiterMemory({ points, duration: MINUTE_SECONDS });
     return async (key, requests = 1) => {
       await limiter.consume(key, requests).catch((refused: unknown) => {
@@ -54,18 +66,28 @@ export function createCallerLimit(limits: Partial<RequestsPerMinute> = {}): Call
   };
   const takeSession = limitOf('session');
   const takeNetwork = limitOf('network');
+  const takeWideNetwork = limitOf('wideNetwork');
+  const takeNetworks = async (address: string | null, requests?: number): Promise<void> => {
+    if (isLoopback(address)) return;
+    const networks = networksOf(address);
+    await takeNetwork(networks[0], requests);
+    const widest = networks.at(-1);
+    if (widest !== undefined && networks.length > 1) await takeWideNetwork(widest, requests);
+  };
   const takeCompany = limitOf('company');
   const takeWebhook = limitOf('webhooks');
   return {
     take: async ({ actor, clientAddress }, requests) => {
       const session = sessionKey(actor);
-      if (session === undefined) return takeNetwork(clientBlock(clientAddress), requests);
+      if (session === undefined) return takeNetworks(clientAddress, requests);
       // First, so that refused requests of one session do not use up the company's limit.
       await takeSession(session, requests);
       const company = companyKey(actor);
       if (company !== undefined) await takeCompany(company, requests);
     },
-    takeWebhook: (clientAddress) => takeWebhook(clientBlock(clientAddress)),
+    takeWebhook: async (clientAddress) => {
+      if (!isLoopback(clientAddress)) await takeWebhook(clientBlock(clientAddress));
+    },
     takePayment: limitOf('payment'),
   };
 }

@@ -5,8 +5,10 @@
 export const REQUESTS_PER_MINUTE = {
   /** Of one session or partner key. */
   session: 1200,
-  /** Of all anonymous callers in one network; also failed attempts with unknown keys. */
+  /** Of all anonymous callers at an IPv4 address or in an IPv6 /64; calls with an unknown key are anonymous. */
   network: 600,
+  /** Of all anonymous callers in an IPv6 /48. */
+  wideNetwork: 6000,
   /** Of a company's staff and partner keys together, and again of all its customers together. */
   company: 12_000,
   /** Provider webhooks from one network. */

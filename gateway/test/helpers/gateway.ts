@@ -42,6 +42,7 @@ interface Options {
   answer?: (call: SubgraphCall) => SubgraphResponse;
   requestsPerMinute?: Partial<RequestsPerMinute>;
   publicUrl?: string;
+  trustedProxies?: number;
   /** Additional files of the portal, by path. */
   files?: Record<string, string | Buffer>;
   /** Silent by default. */
@@ -54,6 +55,7 @@ export async function startGateway({
   answer,
   requestsPerMinute = {},
   publicUrl = PUBLIC_URL,
+  trustedProxies = 0,
   files = {},
   log = createLogger('gateway', 'silent'),
 }: Options = {}): Promise<TestGateway> {
@@ -78,8 +80,8 @@ export async function startGateway({
     internalSecrets: INTERNAL_SECRETS,
     publicUrl,
     webRoot,
-    trustedProxies: 0,
-    requestsPerMinute,
+    trustedProxies,
+    rateLimits: { limits: requestsPerMinute },
     log,
   });
   const server = await serveHttp(gateway.application, '127.0.0.1', 0);

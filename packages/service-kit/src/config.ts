@@ -44,6 +44,8 @@ export const flag = z
   .transform((value) => value === '1');
 /** Number of trusted reverse proxies whose X-Forwarded-For is used; 0 trusts none. */
 export const trustedProxies = z.coerce.number().int().min(0).max(10).default(0);
+/** Multiplies the rate limits of callers. */
+export const rateLimitFactor = z.coerce.number().int().min(1).max(10_000).default(1);
 export const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
 
 /** One Redis server, or cluster nodes separated by commas. */

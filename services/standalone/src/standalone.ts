@@ -50,6 +50,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     publicUrl: config.PUBLIC_URL,
     webRoot: WEB_ROOT,
     trustedProxies: config.TRUSTED_PROXIES,
+    rateLimits: { factor: config.RATE_LIMIT_FACTOR },
     metrics,
     log,
   });

@@ -20,7 +20,8 @@ async function serve(application: Express): Promise<string> {
 }
 
 async function send(url: string, method = 'GET') {
-  const response = await fetch(url, { method, redirect: 'manual' });
+  const headers = { 'x-forwarded-for': '192.0.2.1' };
+  const response = await fetch(url, { method, headers, redirect: 'manual' });
   return { status: response.status, location: response.headers.get('location') };
 }
 
@@ -44,8 +45,13 @@ async function receiving(limits: Partial<RequestsPerMinute> = {}) {
     references.push(variables.reference);
     return { internalRecordReturn: { status: 'success', message: 'Paid' } };
   };
-  const router = providerRoutes({ call: call as never }, createCallerLimit(limits));
-  const url = await serve(express().use('/api', router, restErrorHandler(log as never)));
+  const router = providerRoutes({ call: call as never }, createCallerLimit({ limits }));
+  // The address of the caller is that of the header.
+  const url = await serve(
+    express()
+      .set('trust proxy', true)
+      .use('/api', router, restErrorHandler(log as never)),
+  );
   return { url, references };
 }
 

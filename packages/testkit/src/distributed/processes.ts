@@ -67,6 +67,7 @@ export function planProcesses(options: PlanOptions): ProcessPlan[] {
     RESEND_BASE_URL: config.RESEND_BASE_URL,
     EMAIL_FROM: config.EMAIL_FROM,
     TRUSTED_PROXIES: String(config.TRUSTED_PROXIES),
+    RATE_LIMIT_FACTOR: String(config.RATE_LIMIT_FACTOR),
     LOG_LEVEL: config.LOG_LEVEL,
     ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase().replace('-', '_')}_URL`, urlsOf(name)])),
   });
