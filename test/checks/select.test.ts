@@ -6,7 +6,7 @@ const namesOf = (...args: string[]) => select(args)?.suites.map(({ name }) => na
 describe('the arguments of npm test', () => {
   it('select the everyday checks and suites when there are none', () => {
     expect(select([])).toMatchObject({ groups: ['types', 'lint'], filters: [] });
-    expect(namesOf()).toEqual(['unit', 'api', 'contract', 'journeys-standalone']);
+    expect(namesOf()).toEqual(['unit', 'api', 'journeys-standalone', 'contract']);
   });
 
   it('select everything with all', () => {
@@ -15,7 +15,7 @@ describe('the arguments of npm test', () => {
   });
 
   it('select both ways of running with journeys', () => {
-    expect(namesOf('journeys')).toEqual(['journeys-standalone', 'journeys-distributed']);
+    expect(namesOf('journeys')).toEqual(['journeys-distributed', 'journeys-standalone']);
   });
 
   it('limit a suite to a workspace, a folder or a part of a file name', () => {

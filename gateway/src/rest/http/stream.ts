@@ -3,7 +3,7 @@ import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Milliseconds after which a client that takes nothing of a streamed response is disconnected. */
-export const IDLE_READER_MS = 60_000;
+const IDLE_READER_MS = 60_000;
 
 /**
  * Streams a response at the pace of the client: `pieces` is read only as fast as the client takes what was sent.
