@@ -18,7 +18,7 @@ import { SEEDER, type SeedEnvironment, type SeedServices, withSeedServices } fro
 import { migrateAll } from '../src/migrate.ts';
 import { createServices } from '../src/services.ts';
 
-const LONG_MS = 300_000;
+const LONG_MS = 600_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
 const log = createLogger('demo-test', 'silent');
 const quiet = (): void => undefined;
