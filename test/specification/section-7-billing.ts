@@ -87,6 +87,8 @@ export const billingCallRows: Row[] = [
         errors: [{ line: 3, accountNumber: 'U-2', field: 'amountDue', error: expect.any(String) }],
       });
       const [newest] = expectStatus(await b.owner.get<Listed[]>(`${b.path}/balances/uploads`), 200);
+      expect((await b.owner.get(`${b.path}/balances/uploads?limit=1`)).body).toEqual([newest]);
+      expect((await b.owner.get(`${b.path}/balances/uploads?limit=201`)).status).toBe(400);
       const path = `${b.path}/balances/uploads/${newest?.id}`;
       expect((await b.owner.get(path)).body).toMatchObject({ state: 'completed', successful: 1, failed: 1 });
       expect((await b.owner.get(`${path}/errors.csv`)).text).toMatch(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type Period, parsePeriod } from '@utility-pay/contracts';
+import { orDigits, type Period, parsePeriod } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { GatewayContext } from '../../context.ts';
@@ -21,6 +21,13 @@ const period = {
   year: periodText.meta({ description: '2000 to 2100.' }),
 };
 const csvContent = z.string({ error: 'Missing required data' }).min(1, 'Missing required data');
+/** Uploads in a list, and without `limit`. */
+const MAX_UPLOADS = 200;
+const DEFAULT_UPLOADS = 20;
+const LIMIT_MESSAGE = `limit must be from 1 to ${MAX_UPLOADS}`;
+const limit = orDigits(z.int({ error: LIMIT_MESSAGE }).min(1, LIMIT_MESSAGE).max(MAX_UPLOADS, LIMIT_MESSAGE))
+  .default(DEFAULT_UPLOADS)
+  .meta({ description: 'Number of uploads.' });
 const KEY_ERRORS = {
   409: 'An upload with this Idempotency-Key is still in progress.',
   422: 'This Idempotency-Key was used with another file.',
@@ -106,9 +113,10 @@ const list = defineRoute({
   path: '/companies/{companyId}/balances/uploads',
   summary: 'The company’s newest uploads',
   access: { company: 'manageBalances' },
+  query: z.object({ limit }),
   responses: { 200: { description: 'Newest first.', schema: z.array(upload) } },
-  handle: async ({ run, params }) => {
-    const { company } = await run(RestUploadsDocument, params);
+  handle: async ({ run, params, query }) => {
+    const { company } = await run(RestUploadsDocument, { ...params, first: query.limit });
     return { body: required(company, 'Company').uploads.map(toUpload) };
   },
 });

@@ -8,6 +8,8 @@ import { sendFile, waitForUpload } from '../system/uploads.ts';
 const WITHIN_MS = 120_000;
 const BILLS = { rows: 1000, seed: 61, bad: 0 };
 const FILE = { rows: 3000, seed: 62 };
+/** Maximum `limit` of the list of uploads. */
+const MAX_LISTED = 200;
 
 /** A company with paying customers, and one that uploads the same file repeatedly. */
 export interface LoadedWorld {
@@ -67,7 +69,8 @@ export async function openLoadedWorld(system: System): Promise<LoadedWorld> {
 /** Checks that each accepted upload exists once and has the result of an uninterrupted one. */
 async function uploadProblems({ owner, company }: Staff, taken: ReadonlySet<string>): Promise<string[]> {
   const { good, bad } = expectationOf(FILE);
-  const listed = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/balances/uploads`);
+  const listed = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/balances/uploads?limit=${MAX_LISTED}`);
+  if (taken.size >= MAX_LISTED) throw new Error(`${taken.size} uploads, more than can be listed at once`);
   const problems = listed.body.length === taken.size ? [] : [`${listed.body.length} uploads instead of ${taken.size}`];
   for (const id of taken) {
     const { state, successful, failed } = await waitForUpload(owner, company.id, id, WITHIN_MS);
