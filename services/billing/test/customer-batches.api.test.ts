@@ -41,7 +41,7 @@ test('reads a customer as it was written, without additional fields', async () =
     ],
   };
   const bare = build({ companyId: 1 });
-  expect(await customers.insertMany(1, [full, bare])).toEqual({ duplicates: [] });
+  expect(await customers.insertMany(1, [full, bare])).toEqual({ duplicates: [], refused: [] });
   expect(await stored(1, [full, bare])).toEqual([full, bare]);
   const document = await platform.mongo.collection('customers').findOne({ accountNumber: bare.accountNumber });
   expect(Object.keys(document ?? {}).toSorted()).toEqual([
@@ -87,7 +87,7 @@ test('writes unchanged customers and returns changed ones as conflicts', async (
   // Other writers are ahead by one version (the one that the batch would write) and by two.
   await customers.updateMany(4, [billed(second, 7), billed(fourth, 8)]);
   await customers.updateMany(4, [billed({ ...fourth, version: 2 }, 9)]);
-  expect(await customers.updateMany(4, changes)).toEqual({ conflicts: [second.id, fourth.id] });
+  expect(await customers.updateMany(4, changes)).toEqual({ conflicts: [second.id, fourth.id], refused: [] });
   const now = await stored(4, before);
   expect(now.map(({ balances, version }) => [balances[0]?.billedMinor, version])).toEqual([
     [100, 2],
@@ -96,13 +96,13 @@ test('writes unchanged customers and returns changed ones as conflicts', async (
     [9, 3],
     [100, 2],
   ]);
-  expect(await customers.updateMany(4, [billed(now[0] ?? second, 5)])).toEqual({ conflicts: [] });
+  expect(await customers.updateMany(4, [billed(now[0] ?? second, 5)])).toEqual({ conflicts: [], refused: [] });
 });
 
 test('returns a removed customer as a conflict', async () => {
   const [gone] = some(5, 1);
   if (!gone) throw new Error('too few');
-  expect(await customers.updateMany(5, [billed(gone, 1)])).toEqual({ conflicts: [gone.id] });
+  expect(await customers.updateMany(5, [billed(gone, 1)])).toEqual({ conflicts: [gone.id], refused: [] });
   expect(await customers.save(5, billed(gone, 1), [])).toBe(false);
 });
 
@@ -116,9 +116,26 @@ test('refuses a batch with customers of another company', async () => {
       foreign.map((customer) => billed(customer, 1)),
     ),
   ).rejects.toThrow('several tenants');
-  await expect(customers.insertMany(Number.NaN, [])).resolves.toEqual({ duplicates: [] });
+  await expect(customers.insertMany(Number.NaN, [])).resolves.toEqual({ duplicates: [], refused: [] });
   const disguised = foreign.map((customer) => billed({ ...customer, companyId: 7 }, 1));
   expect((await customers.updateMany(7, disguised)).conflicts).toHaveLength(2);
   expect(await stored(6, foreign)).toEqual(foreign);
   expect(await stored(7, foreign)).toEqual([]);
+});
+
+test('a customer that the database cannot store fails alone', async () => {
+  const customers20 = some(8, 20);
+  const [first, , third] = customers20;
+  if (!first || !third) throw new Error('too few');
+  const wide = (customer: Customer): Customer => ({ ...customer, name: 'x'.repeat(17 * 1024 * 1024) });
+  const inserted = await customers.insertMany(8, [wide(first), ...customers20.slice(1)]);
+  expect(inserted.refused).toEqual([first.accountNumber]);
+  expect(await customers.count(8, { words: [] })).toBe(19);
+  const changes = customers20.slice(1).map((customer) => billed(customer, 100));
+  const tooWide = changes.map((change) =>
+    change.before.id === third.id ? { ...change, after: wide(change.after) } : change,
+  );
+  expect(await customers.updateMany(8, tooWide)).toEqual({ conflicts: [], refused: [third.accountNumber] });
+  const found = await stored(8, customers20);
+  expect(found.filter(({ balances }) => balances.length === 1)).toHaveLength(18);
 });

@@ -170,17 +170,15 @@ test('uploads of one company run one after the other, in the order of arrival', 
   expect((await storedCustomers(platform, companyId))[0]?.balances[0].billedMinor).toBe(300);
 });
 
-test('an upload that never progresses fails, and the next one runs', async () => {
+test('an upload that fails five times without progress is given up, and the next one runs', async () => {
   const companyId = newCompany();
   const poisoned = await send(companyId, bytesOf('account,amount\nA,1\n'));
   const next = await send(companyId, bytesOf('account,amount\nB,1\n'));
   const broken: CustomerRepository = { ...customers, insertMany: () => Promise.reject(new Error('no')) };
-  for (let hours = 0; hours < 20; hours++) {
-    await expect(anotherWorker(hours * 3_600_000, broken).work({ companyId, uploadId: poisoned })).rejects.toThrow(
-      'no',
-    );
+  for (let minutes = 0; minutes < 5; minutes++) {
+    await expect(anotherWorker(minutes * 60_000, broken).work({ companyId, uploadId: poisoned })).rejects.toThrow('no');
   }
-  await anotherWorker(100 * 3_600_000).work({ companyId, uploadId: poisoned });
+  await anotherWorker(5 * 60_000).work({ companyId, uploadId: poisoned });
   expect(await uploads.read(companyId, poisoned)).toMatchObject({ state: 'failed', finishedAt: expect.any(Date) });
   await uploads.work({ companyId, uploadId: next });
   expect((await uploads.read(companyId, next)).state).toBe('completed');

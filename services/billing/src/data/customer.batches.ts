@@ -51,29 +51,59 @@ const UNORDERED = { ordered: false, ignoreUndefined: true } as const;
  */
 export const customerBatches = (Customers: Model<CustomerDocument>): Batches => ({
   insertMany: async (companyId, customers) => {
-    if (customers.length === 0) return { duplicates: [] };
     assertTenant(companyId, customers);
-    try {
-      await Customers.collection.insertMany(customers.map(toDocument), UNORDERED);
-      return { duplicates: [] };
-    } catch (error) {
-      return { duplicates: duplicatesOf(error).map((index) => customers[index]?.accountNumber ?? '') };
-    }
+    const { values, refused } = await writeBatch(customers, async (batch) => {
+      try {
+        await Customers.collection.insertMany(batch.map(toDocument), UNORDERED);
+        return [];
+      } catch (error) {
+        return duplicatesOf(error).map((index) => batch[index]?.accountNumber ?? '');
+      }
+    });
+    return { duplicates: values, refused: refused.map(({ accountNumber }) => accountNumber) };
   },
   updateMany: async (companyId, changes) => {
-    if (changes.length === 0) return { conflicts: [] };
     assertTenant(
       companyId,
       changes.map(({ before }) => before),
     );
-    const written = await Customers.collection.bulkWrite(
-      changes.map((change) => ({ updateOne: { filter: asRead(change.before), update: difference(change) } })),
-      UNORDERED,
-    );
-    if (written.matchedCount === changes.length) return { conflicts: [] };
-    return { conflicts: await conflictsOf(Customers, companyId, changes) };
+    const { values, refused } = await writeBatch(changes, async (batch) => {
+      const written = await Customers.collection.bulkWrite(
+        batch.map((change) => ({ updateOne: { filter: asRead(change.before), update: difference(change) } })),
+        UNORDERED,
+      );
+      return written.matchedCount === batch.length ? [] : conflictsOf(Customers, companyId, batch);
+    });
+    return { conflicts: values, refused: refused.map(({ before }) => before.accountNumber) };
   },
 });
+
+interface Written<Item> {
+  values: string[];
+  /** Items that cannot be stored. */
+  refused: Item[];
+}
+
+/**
+ * Writes a batch. When one of its documents cannot be stored, its halves are written, so that only that document fails.
+ * `write` may get an item again after it was written.
+ */
+async function writeBatch<Item>(
+  batch: readonly Item[],
+  write: (batch: readonly Item[]) => Promise<string[]>,
+): Promise<Written<Item>> {
+  if (batch.length === 0) return { values: [], refused: [] };
+  try {
+    return { values: await write(batch), refused: [] };
+  } catch (error) {
+    if (!isDocumentRefused(error)) throw error;
+    if (batch.length === 1) return { values: [], refused: [...batch] };
+    const middle = Math.ceil(batch.length / 2);
+    const first = await writeBatch(batch.slice(0, middle), write);
+    const second = await writeBatch(batch.slice(middle), write);
+    return { values: [...first.values, ...second.values], refused: [...first.refused, ...second.refused] };
+  }
+}
 
 /** The server reports how many updates matched but not which, so the stored customers are compared with the changes. */
 async function conflictsOf(
@@ -107,7 +137,25 @@ function duplicatesOf(error: unknown): number[] {
   return refused.map(({ index }) => index);
 }
 
+/** Codes of errors that one document causes: BadValue, FailedToParse, InvalidBSON, DocumentValidationFailure, BSONObjectTooLarge, KeyTooLong, two of documents that grow too large. */
+const REFUSED_DOCUMENT = new Set<unknown>([2, 9, 22, 121, 10334, 17280, 17419, 17420]);
+
+/** Whether a write failed because of what was to be written: by the driver before it was sent, or by the database. */
+function isDocumentRefused(error: unknown): boolean {
+  if (error instanceof mongo.MongoBulkWriteError) {
+    const codes = [error.writeErrors].flat().map(({ code }) => code);
+    return !error.result.getWriteConcernError() && codes.some((code) => REFUSED_DOCUMENT.has(code));
+  }
+  if (error instanceof mongo.MongoServerError) return REFUSED_DOCUMENT.has(error.code);
+  return (
+    error instanceof mongo.MongoInvalidArgumentError ||
+    error instanceof mongo.BSON.BSONError ||
+    error instanceof RangeError
+  );
+}
+
 function assertTenant(companyId: number, customers: readonly Customer[]): void {
+  if (customers.length === 0) return;
   if (!Number.isInteger(companyId)) throw new Error('a batch without a companyId: every write names its tenant');
   if (customers.some((customer) => customer.companyId !== companyId)) throw new Error('a batch of several tenants');
 }

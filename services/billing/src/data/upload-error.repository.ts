@@ -2,7 +2,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { RowError } from '../domain/csv/row-reader.ts';
-import type { UploadErrorRepository, UploadErrorsRequest } from '../use-cases/ports.ts';
+import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest } from '../use-cases/ports.ts';
 
 /** Consecutive errors of an upload in one document: one write, well below the maximum document size. */
 interface UploadErrorPage {
@@ -30,11 +30,13 @@ uploadErrorSchema.plugin(tenantPlugin);
 // Serves the errors of one kind after any line.
 uploadErrorSchema.index({ companyId: 1, uploadId: 1, replaced: 1, lastLine: 1 });
 
-/** Pages read by one query. */
+/** Pages read at once. */
 const PAGES = 10;
 const MAX_ERRORS = 500;
-/** Characters of one page: at four bytes each still below the 16 MB of a document. */
-const MAX_CHARACTERS = 2_000_000;
+/** Characters of one page, unless it is a single row: at four bytes each far below the 16 MB of a document. */
+const MAX_CHARACTERS = 512 * 1024;
+/** Characters of the rows that are listed together. */
+const MAX_LISTED_CHARACTERS = 1024 * 1024;
 
 const sizeOf = ({ cells }: RowError): number => cells.reduce((size, cell) => size + cell.length, 0);
 
@@ -69,22 +71,27 @@ function toPages(companyId: number, uploadId: string, errors: readonly RowError[
 export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>): UploadErrorRepository {
   const Pages = mongo.model<UploadErrorPage>('UploadErrorPage', uploadErrorSchema);
 
+  /** Returns errors of one kind until there are `limit`, or until they are large. */
   async function listOfKind(
     companyId: number,
     uploadId: string,
     { afterLine, limit, replaced }: Required<UploadErrorsRequest>,
-  ): Promise<RowError[]> {
-    const found: RowError[] = [];
-    let line = afterLine;
-    for (;;) {
-      const pages = await Pages.find({ companyId, uploadId, replaced, lastLine: { $gt: line } })
-        .sort({ lastLine: 1 })
-        .limit(PAGES)
-        .lean();
-      for (const page of pages) found.push(...page.rows.filter((error) => error.line > line));
-      if (found.length >= limit || pages.length < PAGES) return found.slice(0, limit);
-      line = pages.at(-1)?.lastLine ?? line;
+  ): Promise<UploadErrors> {
+    const rows: RowError[] = [];
+    let characters = 0;
+    const pages = Pages.find({ companyId, uploadId, replaced, lastLine: { $gt: afterLine } })
+      .sort({ lastLine: 1 })
+      .lean()
+      .cursor({ batchSize: PAGES });
+    for await (const page of pages) {
+      for (const error of page.rows) {
+        if (error.line <= afterLine) continue;
+        if (rows.length === limit || characters >= MAX_LISTED_CHARACTERS) return { rows, hasNextPage: true };
+        rows.push(error);
+        characters += sizeOf(error);
+      }
     }
+    return { rows, hasNextPage: false };
   }
 
   return {
@@ -103,10 +110,14 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
       const kinds = await Promise.all(
         [true, false].map((kind) => listOfKind(companyId, uploadId, { afterLine, limit, replaced: kind })),
       );
-      return kinds
-        .flat()
-        .sort((a, b) => a.line - b.line)
-        .slice(0, limit);
+      // A kind that continues may have errors from its last line on.
+      const complete = kinds.filter(({ hasNextPage }) => hasNextPage).map(({ rows }) => rows.at(-1)?.line ?? 0);
+      const lastLine = Math.min(...complete, Number.POSITIVE_INFINITY);
+      const rows = kinds
+        .flatMap((kind) => kind.rows)
+        .filter(({ line }) => line <= lastLine)
+        .sort((a, b) => a.line - b.line);
+      return { rows: rows.slice(0, limit), hasNextPage: complete.length > 0 || rows.length > limit };
     },
   };
 }

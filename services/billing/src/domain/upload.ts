@@ -11,6 +11,8 @@ export interface Lease {
   owner: string;
   /** How often it was taken since the last checkpoint. */
   takes: number;
+  /** How often its worker met an error since the last checkpoint. */
+  failures?: number;
 }
 
 /** How much of the file has been applied. */
@@ -65,6 +67,10 @@ const RECEIVING_MS = 15_000;
 const LEASE_MS = 15_000;
 /** Takes without a checkpoint before an upload fails. */
 const MAX_TAKES = 20;
+/** Errors without a checkpoint before an upload fails: its company's next file waits for it. */
+const MAX_FAILURES = 5;
+/** Milliseconds before the first retry after an error; doubles with each further one. */
+const RETRY_MS = 1_000;
 /** Days that the file of a finished upload is kept. */
 const FILE_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -150,11 +156,20 @@ export const taken = (upload: Upload, owner: string, now: Date): Upload => ({
     until: leaseUntil(now),
     owner,
     takes: leaseOf(upload).takes + 1,
+    failures: leaseOf(upload).failures ?? 0,
   },
 });
 
-/** Returns whether the upload was taken too often without reaching a checkpoint. */
-export const isHopeless = (upload: Upload): boolean => leaseOf(upload).takes >= MAX_TAKES;
+/** Returns the upload after its worker met an error, to be taken again after a delay. */
+export const failedOnce = (upload: Upload, now: Date): Upload => {
+  const { failures = 0, ...lease } = leaseOf(upload);
+  const until = new Date(now.getTime() + RETRY_MS * 2 ** failures);
+  return { ...upload, lease: { ...lease, until, failures: failures + 1 } };
+};
+
+/** Returns whether the upload was taken, or met an error, too often without reaching a checkpoint. */
+export const isHopeless = (upload: Upload): boolean =>
+  leaseOf(upload).takes >= MAX_TAKES || (leaseOf(upload).failures ?? 0) >= MAX_FAILURES;
 
 /** Returns the upload after the first reading of its file. */
 export const surveyed = (upload: Upload, rowsTotal: number, headers: string[]): Upload => ({
@@ -177,7 +192,7 @@ export const advanced = (upload: Upload, step: Step, now: Date): Upload => ({
     replaced: upload.progress.replaced + step.replaced,
     added: upload.progress.added + step.added,
   },
-  lease: { ...leaseOf(upload), until: leaseUntil(now), takes: 0 },
+  lease: { ...leaseOf(upload), until: leaseUntil(now), takes: 0, failures: 0 },
 });
 
 /** Returns the upload with all rows applied or refused. */

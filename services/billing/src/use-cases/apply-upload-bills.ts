@@ -1,6 +1,7 @@
 import { applyBill } from '../domain/balance-changes.ts';
-import type { BillRow } from '../domain/csv/row-reader.ts';
+import type { BillRow, RowError } from '../domain/csv/row-reader.ts';
 import { type Customer, newCustomer } from '../domain/customer.ts';
+import { FIELDS_TOO_LARGE, isTooLarge } from '../domain/customer-size.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { CustomerChange, CustomerRepository } from './ports.ts';
 
@@ -12,7 +13,11 @@ export interface BillsApplied {
   added: number;
   /** Bills of customers that existed before. */
   existing: number;
+  /** Bills that could not be applied, in no particular order. */
+  refused: RowError[];
 }
+
+const NOT_STORED = 'The row cannot be saved because of its values';
 
 interface Parts {
   customers: CustomerRepository;
@@ -34,23 +39,26 @@ export async function applyUploadBills(
   expectNew: boolean,
 ): Promise<BillsApplied> {
   const { companyId } = upload;
-  const applied: BillsApplied = { added: 0, existing: 0 };
+  const applied: BillsApplied = { added: 0, existing: 0, refused: [] };
   let remaining = bills;
   for (let attempt = 0; remaining.length > 0; attempt++) {
     if (attempt === ATTEMPTS) throw new Error('the accounts of an upload are changed by too many writers');
     const skipLookup = expectNew && attempt === 0;
     const existing = skipLookup ? new Map<string, Customer>() : await findAccounts(customers, companyId, remaining);
     await confirmLease();
-    const { fresh, changes } = decideWrites(upload, remaining, existing, customers.newId);
-    const [{ duplicates }, { conflicts }] = await Promise.all([
+    const { fresh, changes, tooLarge } = decideWrites(upload, remaining, existing, customers.newId);
+    const [inserted, updated] = await Promise.all([
       customers.insertMany(companyId, fresh),
       customers.updateMany(companyId, changes),
     ]);
-    const raced = new Set([...duplicates, ...conflicts]);
+    const raced = new Set([...inserted.duplicates, ...updated.conflicts]);
+    const notStored = new Set([...inserted.refused, ...updated.refused]);
     const again: BillRow[] = [];
     for (const bill of remaining) {
       const customer = existing.get(bill.accountNumber);
-      if (raced.has(customer?.id ?? bill.accountNumber)) again.push(bill);
+      if (tooLarge.has(bill)) applied.refused.push(refusedRow(bill, FIELDS_TOO_LARGE));
+      else if (notStored.has(bill.accountNumber)) applied.refused.push(refusedRow(bill, NOT_STORED));
+      else if (raced.has(customer?.id ?? bill.accountNumber)) again.push(bill);
       else if (customer === undefined || customer.addedBy === upload.id) applied.added++;
       else applied.existing++;
     }
@@ -58,6 +66,14 @@ export async function applyUploadBills(
   }
   return applied;
 }
+
+const refusedRow = ({ line, accountNumber, cells }: BillRow, error: string): RowError => ({
+  line,
+  accountNumber,
+  field: null,
+  error,
+  cells,
+});
 
 async function findAccounts(
   customers: CustomerRepository,
@@ -69,23 +85,29 @@ async function findAccounts(
   return new Map(found.map((customer) => [customer.accountNumber, customer]));
 }
 
-/** A bill of an unknown account makes a new customer; a bill that changes nothing is not written. */
+/**
+ * A bill of an unknown account makes a new customer; a bill that changes nothing is not written. `tooLarge`: bills whose
+ * fields and those that the customer has already are too large together.
+ */
 function decideWrites(
   { id: uploadId, companyId, period }: Pick<Upload, 'id' | 'companyId' | 'period'>,
   bills: readonly BillRow[],
   existing: ReadonlyMap<string, Customer>,
   newId: () => string,
-): { fresh: Customer[]; changes: CustomerChange[] } {
+): { fresh: Customer[]; changes: CustomerChange[]; tooLarge: ReadonlySet<BillRow> } {
   const fresh: Customer[] = [];
   const changes: CustomerChange[] = [];
-  for (const { accountNumber, billedMinor, dueDate, fields } of bills) {
+  const tooLarge = new Set<BillRow>();
+  for (const row of bills) {
+    const { accountNumber, billedMinor, dueDate, fields } = row;
     const before = existing.get(accountNumber);
     const customer = before ?? newCustomer({ id: newId(), companyId, accountNumber, addedBy: uploadId, ...fields });
     const bill = { period, billedMinor, fields: before ? fields : {} };
     const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate });
     const after = result.kind === 'changed' ? result.customer : customer;
     if (!before) fresh.push(after);
+    else if (after !== before && isTooLarge(after)) tooLarge.add(row);
     else if (after !== before) changes.push({ before, after });
   }
-  return { fresh, changes };
+  return { fresh, changes, tooLarge };
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '@utility-pay/service-kit/log';
-import { failed, isDue, isHopeless, taken, type Upload } from '../domain/upload.ts';
+import { failed, failedOnce, isDue, isHopeless, taken, type Upload } from '../domain/upload.ts';
 import { type ProcessParts, processUpload } from './process-upload.ts';
 import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
 
@@ -41,10 +41,19 @@ export function applyUpload(parts: ApplyUploadParts) {
     } catch (error) {
       if (error instanceof LeaseLost) log.warn({ uploadId: upload.id }, 'Another worker took over the upload');
       else if (error instanceof HandedBack) await uploads.renew(upload, clock.now());
-      else throw error;
+      else {
+        await retryLater(upload);
+        throw error;
+      }
     } finally {
       lease.release();
     }
+  };
+  /** Hands back the upload. If that fails too, its lease ends by itself. */
+  const retryLater = async ({ companyId, id, lease }: Upload): Promise<void> => {
+    const current = await uploads.find(companyId, id).catch(() => undefined);
+    if (current?.lease?.generation !== lease?.generation || current?.state !== 'running') return;
+    await uploads.save(current, failedOnce(current, clock.now())).catch(() => false);
   };
   return async (job: { companyId: number; uploadId: string }, stopping?: AbortSignal): Promise<void> => {
     if (running >= AT_ONCE || stopping?.aborted) return;

@@ -1,8 +1,7 @@
 import { type Actor, belongsTo } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
-import type { RowError } from '../domain/csv/row-reader.ts';
 import type { Upload } from '../domain/upload.ts';
-import type { UploadErrorRepository, UploadErrorsRequest, UploadRepository } from './ports.ts';
+import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest, UploadRepository } from './ports.ts';
 
 /** Entries of one page. */
 const MAX_UPLOADS = 200;
@@ -28,11 +27,6 @@ export const findUpload =
     return upload?.state === 'receiving' ? undefined : upload;
   };
 
-export interface ErrorPage {
-  rows: RowError[];
-  hasNextPage: boolean;
-}
-
 /** Returns the refused rows of an upload after a line, in the order of the file. */
 export const listUploadErrors =
   (errors: UploadErrorRepository) =>
@@ -40,9 +34,7 @@ export const listUploadErrors =
     actor: Actor,
     companyId: number,
     { uploadId, first, ...request }: Omit<UploadErrorsRequest, 'limit'> & { uploadId: string; first: number },
-  ): Promise<ErrorPage> => {
+  ): Promise<UploadErrors> => {
     requirePermission(actor, companyId, 'manageBalances');
-    const limit = clamp(first, MAX_ERRORS);
-    const found = await errors.list(companyId, uploadId, { ...request, limit: limit + 1 });
-    return { rows: found.slice(0, limit), hasNextPage: found.length > limit };
+    return errors.list(companyId, uploadId, { ...request, limit: clamp(first, MAX_ERRORS) });
   };

@@ -53,13 +53,20 @@ export interface CustomerRepository {
   count(companyId: number, filter: CustomerFilter): Promise<number>;
   /** Adds one customer and counts it. */
   insert(customer: Customer): Promise<'inserted' | 'account-taken' | 'email-taken'>;
-  /** Adds customers of an upload, which counts them. `duplicates`: account numbers that existed; all others are added. */
-  insertMany(companyId: number, customers: readonly Customer[]): Promise<{ duplicates: string[] }>;
+  /**
+   * Adds customers of an upload, which counts them. `duplicates`: account numbers that existed; `refused`: account numbers
+   * of customers that the database cannot store. All others are added.
+   */
+  insertMany(companyId: number, customers: readonly Customer[]): Promise<{ duplicates: string[]; refused: string[] }>;
   /**
    * Writes each change unless the customer changed since it was read. `conflicts`: ids of the others, to be read and
    * decided again. A change that was written after all may be among them: deciding again must then change nothing.
+   * `refused`: account numbers of customers that the database cannot store with their change.
    */
-  updateMany(companyId: number, changes: readonly CustomerChange[]): Promise<{ conflicts: string[] }>;
+  updateMany(
+    companyId: number,
+    changes: readonly CustomerChange[],
+  ): Promise<{ conflicts: string[]; refused: string[] }>;
   /**
    * Writes a change together with its events; returns false when the customer changed since it was read.
    * @throws EmailTaken.
@@ -165,11 +172,16 @@ export interface UploadErrorsRequest {
   replaced?: boolean;
 }
 
+export interface UploadErrors {
+  rows: RowError[];
+  hasNextPage: boolean;
+}
+
 export interface UploadErrorRepository {
   /** Adding the same errors again changes nothing. */
   add(companyId: number, uploadId: string, errors: readonly RowError[]): Promise<void>;
-  /** Returns errors of the lines after `afterLine`, in the order of the file. */
-  list(companyId: number, uploadId: string, request: UploadErrorsRequest): Promise<RowError[]>;
+  /** Returns errors of the lines after `afterLine`, in the order of the file; fewer than `limit` when they are large. */
+  list(companyId: number, uploadId: string, request: UploadErrorsRequest): Promise<UploadErrors>;
 }
 
 /** Enqueues the job for an upload. May fail: a sweeper enqueues it again. */

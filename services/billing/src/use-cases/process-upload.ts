@@ -59,15 +59,15 @@ export async function processUpload(parts: ProcessParts, upload: Upload, lease: 
   let expectNew = false;
   const apply = async (chunk: UploadChunk): Promise<Step> => {
     lease.check();
-    const [{ added, existing }] = await Promise.all([
-      applyUploadBills({ customers, upload, confirmLease: lease.confirm }, chunk.bills, expectNew),
-      errors.add(companyId, id, chunk.errors),
-    ]);
+    const parts = { customers, upload, confirmLease: lease.confirm };
+    const { added, existing, refused } = await applyUploadBills(parts, chunk.bills, expectNew);
+    const rejected = [...chunk.errors, ...refused].sort((one, other) => one.line - other.line);
+    await errors.add(companyId, id, rejected);
     // In a company's first file nearly all accounts are new, in later files hardly any.
     expectNew = existing === 0;
     const { line, bytesRead, bills } = chunk;
-    const replaced = chunk.errors.filter(({ replacedBy }) => replacedBy !== undefined).length;
-    return { line, bytesRead, successful: bills.length, failed: chunk.errors.length, replaced, added };
+    const replaced = rejected.filter(({ replacedBy }) => replacedBy !== undefined).length;
+    return { line, bytesRead, successful: bills.length - refused.length, failed: rejected.length, replaced, added };
   };
   let countedAt = 0;
   const chunks = uploadChunks(pieces(), createRowSource(format, survey), upload.progress.line);

@@ -49,8 +49,8 @@ export function openUploads(platform: Platform, customers?: CustomerRepository) 
     sweepers,
     store: uploads,
     read,
-    errorsOf: (companyId: number, uploadId: string) =>
-      errors.list(companyId, uploadId, { afterLine: 0, limit: 100_000 }),
+    errorsOf: async (companyId: number, uploadId: string) =>
+      (await errors.list(companyId, uploadId, { afterLine: 0, limit: 100_000 })).rows,
     /** Sends a file and processes it. */
     upload: async (
       file: string | AsyncIterable<Uint8Array>,

@@ -49,8 +49,9 @@ const readRecords = (reader: RecordReader, text: string, isLast: boolean): CsvRe
 
 /** The delimiter with which the header matches the template best is used; the first one among equals. */
 const DELIMITERS = [',', ';', '\t'] as const;
-/** Maximum characters of the header. */
-const MAX_HEAD = 1024 * 1024;
+/** Maximum characters of the header; it is stored with the upload. */
+const MAX_HEAD = 128 * 1024;
+const LONG_HEADER = 'The first line is too long to be a header';
 
 /** The first record of a file. */
 export interface Header {
@@ -69,7 +70,7 @@ export function readHeader(text: string, template: CsvTemplate, isLast: boolean)
   const candidates = DELIMITERS.map((delimiter) => ({ delimiter, record: firstRecord(text, delimiter, isLast) }));
   const readable = candidates.flatMap(({ delimiter, record }) => (record ? [{ delimiter, record }] : []));
   if (readable.length < candidates.length && !isLast) {
-    return text.length > MAX_HEAD ? refused('The first line is too long to be a header') : { kind: 'more' };
+    return text.length > MAX_HEAD ? refused(LONG_HEADER) : { kind: 'more' };
   }
   const [best] = readable
     .map((candidate) => ({ ...candidate, fields: columnsOf(candidate.record.cells, template) }))
@@ -77,6 +78,7 @@ export function readHeader(text: string, template: CsvTemplate, isLast: boolean)
   if (!best) return refused('The file has no header line');
   const { record, fields, delimiter } = best;
   if (record.problem) return refused(PROBLEMS[record.problem], record.problem === 'manyColumns');
+  if (record.cells.reduce((length, cell) => length + cell.length, 0) > MAX_HEAD) return refused(LONG_HEADER);
   const why = whyRefused(record.cells, fields, template);
   return why ? refused(why) : { kind: 'header', header: { delimiter, cells: record.cells, fields } };
 }
@@ -89,6 +91,7 @@ function firstRecord(text: string, delimiter: string, isLast: boolean): CsvRecor
 const PROBLEMS: Record<RecordProblem, string> = {
   quote: 'The header line has an unmatched quotation mark',
   longCell: 'The header line has a value longer than 32 KB',
+  longRow: LONG_HEADER,
   manyColumns: `The file has more than ${MAX_COLUMNS} columns`,
   controlCharacter: 'The header line has invalid (control) characters',
 };

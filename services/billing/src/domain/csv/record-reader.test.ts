@@ -147,7 +147,7 @@ describe('limits', () => {
     for (let sent = 0; sent < 3 * MAX_RECORD; sent += 1 << 20) found.push(...reader.push(','.repeat(1 << 20)));
     found.push(...reader.push('\r'), ...reader.push('\n1,2'), ...reader.end());
     expect(found.map(({ line, problem }) => [line, problem])).toEqual([
-      [1, 'longCell'],
+      [1, 'longRow'],
       [2, undefined],
     ]);
   });

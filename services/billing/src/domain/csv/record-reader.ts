@@ -69,7 +69,7 @@ export function createRecordReader(delimiter: string): RecordReader {
           addRecord(found.cells, found.end);
           moveBehind(found.end, found.breaks);
         } else if (found.kind === 'broken') fail(found.problem, found.at);
-        else fail('longCell', at);
+        else fail('longRow', at);
       } else if (end < text.length || isLast) {
         addRecord(
           text
@@ -79,7 +79,7 @@ export function createRecordReader(delimiter: string): RecordReader {
           end,
         );
         moveBehind(end, 0);
-      } else if (isTooLong) fail('longCell', at);
+      } else if (isTooLong) fail('longRow', at);
       else break;
     }
     rest = text.slice(at);
@@ -91,6 +91,7 @@ export function createRecordReader(delimiter: string): RecordReader {
 
 function problemOf(cells: string[], length: number, mayHaveControls: boolean): RecordProblem | undefined {
   if (cells.length > MAX_COLUMNS) return 'manyColumns';
+  if (length > MAX_RECORD) return 'longRow';
   if (length > MAX_CELL && cells.some((cell) => cell.length > MAX_CELL)) return 'longCell';
   return mayHaveControls && cells.some(hasControl) ? 'controlCharacter' : undefined;
 }

@@ -4,12 +4,15 @@ import { countBreaks, isBlank, trimBlanks } from './text.ts';
 export const MAX_COLUMNS = 200;
 /** Characters of one value. */
 export const MAX_CELL = 32 * 1024;
-/** Characters of one record; a reader holds at most that and one chunk. */
-export const MAX_RECORD = MAX_COLUMNS * (MAX_CELL + 3);
+/**
+ * Characters of one record: far more than the 64 KB of values that a customer can have. A reader holds at most that and
+ * one chunk, and reads it again with each chunk until it is complete.
+ */
+export const MAX_RECORD = 512 * 1024;
 /** Characters reported of a record that cannot be read. */
 const MAX_KEPT = 4096;
 
-export type RecordProblem = 'quote' | 'longCell' | 'manyColumns' | 'controlCharacter';
+export type RecordProblem = 'quote' | 'longCell' | 'longRow' | 'manyColumns' | 'controlCharacter';
 
 /** One row of a file as text. */
 export interface CsvRecord {

@@ -9,6 +9,7 @@ import {
   removeFormulaGuard,
 } from '@utility-pay/contracts';
 import type { CustomerFields } from '../customer.ts';
+import { FIELDS_TOO_LARGE, isTooLarge } from '../customer-size.ts';
 import { type Header, requiredFields } from './file-reader.ts';
 import { type CsvRecord, MAX_COLUMNS, type RecordProblem } from './record.ts';
 import { hasControl, hasControlOrBreak } from './text.ts';
@@ -66,7 +67,9 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
     const dueText = cells[due] ?? '';
     const dueDate = dueText ? parseDay(dueText) : undefined;
     if (dueText && !dueDate) return fail('dueDate', `"${dueText.slice(0, 40)}" is not a date`);
-    const row = { line, accountNumber, billedMinor: billed.amountMinor, fields: readFields(cells), cells };
+    const fields = readFields(cells);
+    if (isTooLarge(fields)) return fail(null, FIELDS_TOO_LARGE);
+    const row = { line, accountNumber, billedMinor: billed.amountMinor, fields, cells };
     return { kind: 'row', row: dueDate ? { ...row, dueDate } : row };
   };
 }
@@ -74,6 +77,7 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
 const PROBLEMS: Record<RecordProblem, string> = {
   quote: 'The row has an unmatched quotation mark',
   longCell: 'A value is longer than 32 KB',
+  longRow: 'The row is longer than 512 KB',
   manyColumns: `The row has more than ${MAX_COLUMNS} values`,
   controlCharacter: 'The row has invalid (control) characters',
 };
