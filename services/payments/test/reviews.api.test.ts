@@ -59,6 +59,8 @@ test('fails the payment by CLOSE, releases the balance, and ignores the same ans
 test('accepts a matching payment even after CLOSE', async () => {
   const { id, owner } = await inReview(world);
   await resolve(world, owner, id, 'CLOSE');
+  // Returns cause one status query in 5 seconds.
+  world.clock.advance(5000);
   expect(await world.recordReturn(id)).toMatchObject({ status: 'success' });
   expect(await world.eventsOf(id)).toEqual(['succeeded']);
 });

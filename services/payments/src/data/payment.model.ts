@@ -25,6 +25,8 @@ export interface PaymentDocument
   /** Present while the payment holds its balance. */
   open?: true;
   evidence: Evidence[];
+  /** When a returning browser last caused a status query. */
+  queriedAt?: Date;
   /** Absent without refunds. */
   refunds?: readonly Refund[];
   /** Deltas not yet projected into the collected totals; absent without any. */
@@ -73,6 +75,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     pollingSince: { type: Date, required: true },
     nextPollAt: instant,
     lastCheckedAt: instant,
+    queriedAt: instant,
     polls: count,
     unanswered: count,
     createdAt: { type: Date, required: true },

@@ -7,7 +7,7 @@ import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import type { PaymentFilter, PaymentRepository, WaitingKind } from '../use-cases/ports.ts';
 import type { PaymentDocument } from './payment.model.ts';
 
-type Queries = Omit<PaymentRepository, 'add' | 'change' | 'recordCallback'>;
+type Queries = Omit<PaymentRepository, 'add' | 'change' | 'recordCallback' | 'startStatusQuery'>;
 
 export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLog): Queries {
   return {
@@ -77,7 +77,19 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
 }
 
 export function toPayment(document: PaymentDocument): Payment {
-  const { _id, month, year, open, status, listedAt, searchTerms, evidence, refunds = [], ...rest } = document;
+  const {
+    _id,
+    month,
+    year,
+    open,
+    status,
+    listedAt,
+    searchTerms,
+    evidence,
+    queriedAt,
+    refunds = [],
+    ...rest
+  } = document;
   const { outbox, outboxAt, deltas, deltasAt, refundedOn, ...payment } = rest;
   return { ...payment, id: _id, period: { month, year }, open: open === true, refunds };
 }

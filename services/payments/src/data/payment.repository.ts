@@ -21,7 +21,9 @@ import { type ListFields, type PaymentDocument, paymentModel } from './payment.m
 import { paymentQueries, toPayment } from './payment.queries.ts';
 
 /** Evidence kept per payment; the oldest is dropped. */
-const MAX_EVIDENCE = 30;
+const MAX_EVIDENCE = 40;
+/** Unverified webhooks among them: anybody can send these, so they never displace other evidence. */
+const MAX_UNVERIFIED = 10;
 
 /** Statuses by which `portal_payments_total` counts outcomes. */
 const METRIC_STATUS = { succeeded: 'success', failed: 'failed', expired: 'expired', refunded: 'refunded' } as const;
@@ -37,7 +39,7 @@ export function createPaymentRepository(platform: Platform): PaymentRepository {
 function paymentWrites(
   Payments: Model<PaymentDocument>,
   { createEvent, relay, clock, metrics }: Platform,
-): Pick<PaymentRepository, 'add' | 'change' | 'recordCallback'> {
+): Pick<PaymentRepository, 'add' | 'change' | 'recordCallback' | 'startStatusQuery'> {
   /** Returns undefined when the payment changed since it was read. */
   async function save(payment: Payment, { set, outcome, evidence }: PaymentChange): Promise<Payment | undefined> {
     const event = outcome && eventOf(createEvent, { ...payment, ...set }, outcome);
@@ -83,14 +85,29 @@ function paymentWrites(
     change,
     // A payment left without its hold by a crash is expired by the poller.
     add: (payment) => insertThenClaim(Payments, toDocument({ ...payment, open: false }), { open: true }),
+    startStatusQuery: async ({ id, companyId }, now, since) => {
+      const { matchedCount } = await Payments.updateOne(
+        { _id: id, companyId, $or: [{ queriedAt: { $exists: false } }, { queriedAt: { $lte: since } }] },
+        { $set: { queriedAt: now } },
+      );
+      return matchedCount === 1;
+    },
     recordCallback: async (payment, evidence, set) => {
       const { id, companyId } = payment;
       const update = updateOf(set);
-      const { matchedCount } = await Payments.updateOne(
-        { _id: id, companyId, 'evidence.key': { $ne: evidence.key } },
-        { ...update, $push: pushEvidence(evidence), $inc: { version: 1 } },
-      );
-      const isRecorded = matchedCount === 1;
+      const isRecorded = await retryOnConflict(async () => {
+        const stored = await Payments.findOne({ _id: id, companyId }, { evidence: 1, version: 1 }).lean();
+        if (!stored || stored.evidence.some(({ key }) => key === evidence.key)) return { done: false };
+        const { matchedCount } = await Payments.updateOne(
+          { _id: id, companyId, version: stored.version },
+          {
+            ...update,
+            $set: { ...update.$set, evidence: withEvidence(stored.evidence, evidence) },
+            $inc: { version: 1 },
+          },
+        );
+        return matchedCount === 1 ? { done: true } : undefined;
+      });
       if (isRecorded && isCounted({ ...payment, ...set }) && !isCounted(payment)) {
         metrics.payments.inc({ status: 'created' });
       }
@@ -101,6 +118,17 @@ function paymentWrites(
 
 /** Metrics omit payments that were only prepared, but contain those for which the provider created no page. */
 const isCounted = (payment: Payment): boolean => isListed(payment) || (!payment.open && payment.pageUrl === undefined);
+
+const isUnverified = ({ source, authentic }: Evidence): boolean =>
+  source === 'webhook' && (authentic === undefined || authentic === 'no');
+
+/** Returns the evidence with one more; the oldest unverified webhooks are dropped first. */
+function withEvidence(stored: readonly Evidence[], added: Evidence): Evidence[] {
+  const all = [...stored, added];
+  const tooMany = all.filter(isUnverified).length - MAX_UNVERIFIED;
+  const dropped = new Set(all.filter(isUnverified).slice(0, Math.max(0, tooMany)));
+  return all.filter((piece) => !dropped.has(piece)).slice(-MAX_EVIDENCE);
+}
 
 const pushEvidence = (evidence: Evidence | undefined) =>
   evidence ? { evidence: { $each: [evidence], $slice: -MAX_EVIDENCE } } : {};

@@ -72,6 +72,8 @@ export interface PaymentRepository {
    * write. `decide` returns undefined to change nothing. Returns the payment as stored.
    */
   change(payment: Payment, decide: (payment: Payment) => PaymentChange | undefined): Promise<Payment>;
+  /** Reserves a status query that no callback has made since then; returns false when one has. */
+  startStatusQuery(payment: Pick<Payment, 'id' | 'companyId'>, now: Date, since: Date): Promise<boolean>;
   /** Records a callback with its evidence; returns false when the same evidence was recorded before. */
   recordCallback(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
   /** Returns how many payments of a balance were created since then and are in no list. */
