@@ -1,9 +1,11 @@
 import { createHealth } from '@utility-pay/service-kit/process/health';
+import type { HttpServerOptions } from '@utility-pay/service-kit/process/http-server';
 import { createMetrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { observeRequests } from '@utility-pay/service-kit/telemetry/observe-requests';
 import express, { type Express, Router } from 'express';
 import { hasSessionCookie, requestContext, requireSameOrigin } from './auth/authenticate.ts';
 import { admitCaller, createCallerLimit } from './auth/caller-limit.ts';
+import { limitInFlight } from './auth/in-flight.ts';
 import { createCompanyOfHost, createFindPortalOrigin } from './auth/portal-origin.ts';
 import { graphErrorHandler } from './graph/errors.ts';
 import { graphRoutes } from './graph/graph.routes.ts';
@@ -17,6 +19,7 @@ import { createRestRouter, routeOf } from './rest/http/router.ts';
 import { serveDocument } from './rest/openapi/document.ts';
 import { providerRoutes, visitRoute } from './rest/payments/provider.routes.ts';
 import { routes } from './rest/routes.ts';
+import { isBillFile } from './rest/uploads/upload-body.ts';
 import { pagesWithQueries } from './web/pages-with-queries.ts';
 import { findPrerenderedPages } from './web/prerendered-pages.ts';
 import { securityHeaders } from './web/security-headers.ts';
@@ -24,6 +27,7 @@ import { createStaticRouter } from './web/static.ts';
 
 export interface Gateway {
   application: Express;
+  serverOptions: HttpServerOptions;
   unready(): void;
   stop(): Promise<void>;
 }
@@ -44,7 +48,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const api = Router();
   // Returns and webhooks from the provider are cross-site and have no session.
   api.use('/api', providerRoutes(options, callers));
-  api.use(['/api', '/graphql'], context, admit, requireSameOrigin);
+  api.use(['/api', '/graphql'], context, admit, requireSameOrigin, limitInFlight(options.rateLimits?.factor));
   api.use('/graphql', graphRoutes(graph), graphErrorHandler(log));
   api.use('/api', visitRoute(run, callers));
   const idempotency = createIdempotency(call, internalSecrets);
@@ -70,5 +74,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     }),
     restErrorHandler(log),
   );
-  return { application, unready: health.unready, stop: () => graph.stop() };
+  const serverOptions = { isUpload: isBillFile, behindProxy: options.trustedProxies > 0 };
+  return { application, serverOptions, unready: health.unready, stop: () => graph.stop().finally(callers.close) };
 }

@@ -28,7 +28,10 @@ const gateway = await createGateway({
   publicUrl: config.PUBLIC_URL,
   webRoot: config.WEB_ROOT,
   trustedProxies: config.TRUSTED_PROXIES,
-  rateLimits: { factor: config.RATE_LIMIT_FACTOR },
+  rateLimits: {
+    factor: config.RATE_LIMIT_FACTOR,
+    store: { redisUrl: config.REDIS_URL, prefix: `${config.QUEUE_PREFIX}-rate-limit` },
+  },
   metrics,
   showMetrics: config.METRICS_PORT === 0,
   log,
@@ -37,7 +40,7 @@ const metricsServer =
   config.METRICS_PORT === 0
     ? undefined
     : await serveHttp(express().use(metricsRouter(metrics)), config.HOST, config.METRICS_PORT);
-const server = await serveHttp(gateway.application, config.HOST, config.PORT);
+const server = await serveHttp(gateway.application, config.HOST, config.PORT, gateway.serverOptions);
 log.info({ url: server.url }, 'Serving');
 stopOnSignal(log, async () => {
   gateway.unready();

@@ -33,9 +33,9 @@ describe('docker-compose.yml', () => {
 
   test('keeps databases and services on internal networks', async () => {
     const { services, networks } = await readCompose(program, text);
-    for (const name of ['engines', 'services']) expect(networks[name]?.internal, name).toBe(true);
-    for (const engine of ['mongo', 'valkey'])
-      expect(Object.keys(services[engine]?.networks ?? {})).toEqual(['engines']);
+    for (const name of ['engines', 'services', 'counters']) expect(networks[name]?.internal, name).toBe(true);
+    expect(Object.keys(services.mongo?.networks ?? {})).toEqual(['engines']);
+    expect(Object.keys(services.valkey?.networks ?? {}).sort()).toEqual(['counters', 'engines']);
     expect(Object.keys(services.gateway?.networks ?? {})).not.toContain('engines');
   });
 });
@@ -76,8 +76,8 @@ const mistakes: [what: string, from: string | RegExp, to: string, problem: strin
   ['a wrong port in an address', 'http://billing:4103', 'http://billing:4104', 'but billing listens on another port'],
   [
     'a missing network',
-    'networks: [front, services]\n    deploy',
-    'networks: [front]\n    deploy',
+    'networks: [front, services, counters]\n    deploy',
+    'networks: [front, counters]\n    deploy',
     'shares no network with identity',
   ],
   [

@@ -1,11 +1,11 @@
 import { type Actor, clientBlock, networksOf } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
+import { isLoopback } from '@utility-pay/service-kit/process/connection-limits';
 import type { RequestHandler, Response } from 'express';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayContext } from '../context.ts';
+import { createLimiterStore, type LimiterStoreOptions } from './limiter-store.ts';
 import { HEAVY_CALLS, type HeavyCall, REQUESTS_PER_MINUTE, type RequestsPerMinute } from './rate-limits.ts';
-
-const MINUTE_SECONDS = 60;
 
 type Caller = Pick<GatewayContext, 'actor' | 'clientAddress'>;
 
@@ -17,6 +17,7 @@ export interface CallerLimit {
   takeWebhook(clientAddress: string | null): Promise<void>;
   /** Counts a visit, return or webhook of a payment. The id must be of a payment id's format, so that keys stay short. */
   takePayment(paymentId: string): Promise<void>;
+  close(): void;
 }
 
 type Take = (key: string, requests?: number) => Promise<void>;
@@ -30,7 +31,7 @@ function toRateLimitError(refused: unknown): unknown {
 }
 
 /** Returns the key of the session or partner key; undefined for an anonymous caller. */
-function sessionKey(actor: Actor): string | undefined {
+export function sessionKey(actor: Actor): string | undefined {
   if (actor.kind === 'partner') return `key ${actor.keyId}`;
   return actor.kind === 'user' ? `session ${actor.sessionId ?? actor.userId}` : undefined;
 }
@@ -42,22 +43,20 @@ function companyKey(actor: Actor): string | undefined {
   return `${actor.role === 'customer' ? 'customers' : 'staff'} ${actor.companyId}`;
 }
 
-const LOOPBACK = /^(::ffff:)?127\.|^::1$/i;
-
-/** Programs on this machine: probes, and a reverse proxy that does not name its clients, whose callers must not share a limit. */
-const isLoopback = (address: string | null): boolean => LOOPBACK.test(address ?? '');
-
 export interface CallerLimitOptions {
   /** Replaces some of the limits. */
   limits?: Partial<RequestsPerMinute> | undefined;
   /** Multiplies all limits. */
   factor?: number | undefined;
+  /** Where replicas of the gateway count together; without it each process counts alone. */
+  store?: LimiterStoreOptions | undefined;
 }
 
-export function createCallerLimit({ limits = {}, factor = 1 }: CallerLimitOptions = {}): CallerLimit {
+export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimitOptions = {}): CallerLimit {
+  const counters = createLimiterStore(store);
   const limitOf = (name: keyof RequestsPerMinute): Take => {
     const points = (limits[name] ?? REQUESTS_PER_MINUTE[name]) * factor;
-    const limiter = new RateLimiterMemory({ points, duration: MINUTE_SECONDS });
+    const limiter = counters.limiter(name, points);
     return async (key, requests = 1) => {
       await limiter.consume(key, requests).catch((refused: unknown) => {
         throw toRateLimitError(refused);
@@ -89,6 +88,7 @@ export function createCallerLimit({ limits = {}, factor = 1 }: CallerLimitOption
       if (!isLoopback(clientAddress)) await takeWebhook(clientBlock(clientAddress));
     },
     takePayment: limitOf('payment'),
+    close: counters.close,
   };
 }
 

@@ -8,7 +8,7 @@ import { type InternalClaims, verifyInternalToken } from '@utility-pay/service-k
 import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import type { SubgraphRequest, SubgraphResponse } from '@utility-pay/service-kit/graphql/transport';
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
-import { serveHttp } from '@utility-pay/service-kit/process/http-server';
+import { type HttpServerOptions, serveHttp } from '@utility-pay/service-kit/process/http-server';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { RequestsPerMinute } from '../../src/auth/rate-limits.ts';
 import { type FakeIdentity, identityAnswers } from './identity.ts';
@@ -39,10 +39,12 @@ interface Answer {
 interface Options {
   identity?: FakeIdentity;
   /** Answers subgraph requests; null data by default. */
-  answer?: (call: SubgraphCall) => SubgraphResponse;
+  answer?: (call: SubgraphCall) => SubgraphResponse | Promise<SubgraphResponse>;
   requestsPerMinute?: Partial<RequestsPerMinute>;
   publicUrl?: string;
   trustedProxies?: number;
+  /** Shortens the times of the HTTP server. */
+  server?: HttpServerOptions;
   /** Additional files of the portal, by path. */
   files?: Record<string, string | Buffer>;
   /** Silent by default. */
@@ -56,6 +58,7 @@ export async function startGateway({
   requestsPerMinute = {},
   publicUrl = PUBLIC_URL,
   trustedProxies = 0,
+  server: serverOptions = {},
   files = {},
   log = createLogger('gateway', 'silent'),
 }: Options = {}): Promise<TestGateway> {
@@ -84,7 +87,7 @@ export async function startGateway({
     rateLimits: { limits: requestsPerMinute },
     log,
   });
-  const server = await serveHttp(gateway.application, '127.0.0.1', 0);
+  const server = await serveHttp(gateway.application, '127.0.0.1', 0, { ...gateway.serverOptions, ...serverOptions });
   return {
     url: server.url,
     calls,

@@ -8,6 +8,8 @@ export interface RedisOptions {
   maxRetriesPerRequest: number | null;
   /** Command timeout in milliseconds. */
   commandTimeout?: number;
+  /** Milliseconds without an answer after which the connection is closed and opened again. */
+  socketTimeout?: number;
 }
 
 /** Returns the addresses in REDIS_URL: one server, or several cluster nodes separated by commas. */

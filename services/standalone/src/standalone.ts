@@ -50,11 +50,12 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     publicUrl: config.PUBLIC_URL,
     webRoot: WEB_ROOT,
     trustedProxies: config.TRUSTED_PROXIES,
+    // One process: its own counters are exact, and cost nothing.
     rateLimits: { factor: config.RATE_LIMIT_FACTOR },
     metrics,
     log,
   });
-  const server = await serveHttp(gateway.application, config.HOST, config.PORT);
+  const server = await serveHttp(gateway.application, config.HOST, config.PORT, gateway.serverOptions);
   const tenants = all.find(({ app }) => app.name === 'tenant-settings')?.platform.mongo;
   const engineUrls = { mongoUri: engines.mongo.uri, redisUrl: engines.redis.url };
   const sampleCompany =

@@ -54,6 +54,8 @@ export function expectedConnections({
       processesOf(service).flatMap((from) => (CALLS[service] ?? []).map((to) => `${from} -> ${apiOf(to)}`)),
     ),
     ...[...everyProcess, migration].flatMap((from) => engines.map((engine) => `${from} -> ${engine}`)),
+    // The gateway reaches Redis, where its replicas count requests, and not MongoDB.
+    ...engines.filter((engine) => engine.endsWith(':6379')).map((engine) => `gateway -> ${engine}`),
     ...USES_INTERNET.flatMap(processesOf).flatMap((from) => [`${from} -> 0.0.0.0/0:443`, `${from} -> ::/0:443`]),
     ...[...everyProcess, 'gateway', migration, ...enginePods].map(
       (from) => `${from} -> namespace kube-system/kube-dns:53`,

@@ -3,6 +3,7 @@ import { countHeavyCall } from '../../auth/caller-limit.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import { RestError, sendError } from './errors.ts';
+import { refusalOf } from './refuse-early.ts';
 import type { Method, Route, RunOperation } from './route.ts';
 
 /** Converts an OpenAPI path (`{id}`) to an express path (`:id`). */
@@ -26,6 +27,7 @@ export function createRestRouter(
     const middleware = [
       recordRoute(route),
       requireSession(route),
+      requireAccess(route),
       countIfHeavy(route),
       ...bodyParsers(route),
       idempotency(route),
@@ -56,6 +58,16 @@ const requireSession =
     const { actor }: GatewayContext = response.locals.context;
     if (access !== 'anyone' && actor.kind === 'anonymous')
       throw new RestError('UNAUTHENTICATED', 'Sign in to continue');
+    next();
+  };
+
+/** Rejects a caller without access before the body is read. */
+const requireAccess =
+  ({ access, body, files }: Route): RequestHandler =>
+  ({ params }, response, next) => {
+    const { actor }: GatewayContext = response.locals.context;
+    const refusal = body || files ? refusalOf(access, actor, params) : undefined;
+    if (refusal) throw refusal;
     next();
   };
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import busboy, { type Busboy } from 'busboy';
 import type { Request } from 'express';
@@ -9,6 +10,12 @@ interface OpenedFile {
 }
 
 const MAX_FILE_NAME = 255;
+
+const UPLOAD_PATH = /^\/api\/companies\/[^/]+\/balances\/uploads?(\?|$)/;
+
+/** Returns whether the request sends a bill file, which may take longer than other bodies. */
+export const isBillFile = ({ method, url = '' }: IncomingMessage): boolean =>
+  method === 'POST' && UPLOAD_PATH.test(url);
 
 /** Accepted media types of an upload. */
 export const FILE_TYPES = ['text/csv', 'multipart/form-data'] as const;

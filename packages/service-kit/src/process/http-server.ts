@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '../log.ts';
+import { limitConnectionsPerNetwork, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK } from './connection-limits.ts';
+import { cutSlowBody, type SlowBodyOptions } from './slow-bodies.ts';
 
 export interface HttpServer {
   url: string;
@@ -18,23 +20,51 @@ const KEEP_ALIVE_MS = 65_000;
 /** Milliseconds that a draining process still serves; longer than our own clients keep idle connections. */
 const DRAIN_MS = 2_000;
 
+/** Milliseconds in which a request's headers must arrive. */
+const HEADERS_WITHIN_MS = 15_000;
+/** Milliseconds between checks for slow headers. */
+const HEADERS_CHECK_MS = 5_000;
+/** Bytes of a request's headers; Node's default, which nginx also allows. */
+const MAX_HEADER_BYTES = 16_384;
+const MAX_HEADERS = 100;
+
+export interface HttpServerOptions extends SlowBodyOptions {
+  headersWithinMs?: number;
+  /** The server is behind a proxy, whose connections are those of all clients. */
+  behindProxy?: boolean;
+  maxConnections?: number;
+}
+
 const isEventStream = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 
 /** Starts an HTTP server. @throws if the port is taken. */
-export async function serveHttp(application: RequestListener, host: string, port: number): Promise<HttpServer> {
-  const server = createServer();
+export async function serveHttp(
+  application: RequestListener,
+  host: string,
+  port: number,
+  options: HttpServerOptions = {},
+): Promise<HttpServer> {
+  const { headersWithinMs = HEADERS_WITHIN_MS, maxConnections = MAX_CONNECTIONS } = options;
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connectionsCheckingInterval: Math.min(HEADERS_CHECK_MS, headersWithinMs),
+  });
+  server.maxHeadersCount = MAX_HEADERS;
+  server.headersTimeout = headersWithinMs;
+  server.maxConnections = maxConnections;
+  if (!options.behindProxy) limitConnectionsPerNetwork(server, MAX_CONNECTIONS_PER_NETWORK);
   const open = new Set<ServerResponse>();
   let leaving = false;
-  server.on('request', (_request, response) => {
+  server.on('request', (request, response) => {
+    cutSlowBody(request, response, options);
     open.add(response);
     response.once('close', () => open.delete(response));
     if (leaving) response.setHeader('Connection', 'close');
   });
   server.on('request', application);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  // An upload of gigabytes over a slow line takes longer than Node's default of five minutes; routes limit their
-  // bodies.
+  // An upload of gigabytes over a slow line takes longer than Node's default of five minutes; `cutSlowBody` limits bodies.
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -55,7 +55,11 @@ export async function runService<App extends ServiceApp>(
     guarded,
     platform,
   );
-  const server = await serveHttp(application, config.HOST, config.PORT);
+  const server = await serveHttp(application, config.HOST, config.PORT, {
+    // The gateway's clients set the pace of a bill file.
+    isUpload: ({ url }) => url?.startsWith('/uploads') ?? false,
+    behindProxy: true,
+  });
   platform.log.info({ url: server.url }, 'Server started');
   stopOnSignal(platform.log, async () => {
     health.unready();

@@ -76,7 +76,7 @@ async function openLoadBalancer(
   log: Logger,
 ): Promise<{ close(): Promise<void> }> {
   const loadBalancer = createLoadBalancer(gatewayUrls(config.PORT, replicas), log);
-  const server = await serveHttp(loadBalancer.listener, config.HOST, config.PORT);
+  const server = await serveHttp(loadBalancer.listener, config.HOST, config.PORT, { isUpload: () => true });
   return { close: () => server.close().then(loadBalancer.close) };
 }
 

@@ -83,12 +83,16 @@ const world = (): Manifest[] => [
     MONGODB_URI_FILE: `${files}/MONGODB_URI`,
     REDIS_URL_FILE: `${files}/REDIS_URL`,
   }),
-  object('ConfigMap', 'site', undefined, { PUBLIC_URL: 'https://portal.example.com', WEB_ROOT: '/app/web/dist' }),
+  object('ConfigMap', 'site', undefined, {
+    PUBLIC_URL: 'https://portal.example.com',
+    WEB_ROOT: '/app/web/dist',
+    REDIS_URL_FILE: `${files}/REDIS_URL`,
+  }),
   deployment(
     'gateway',
     'gateway',
     undefined,
-    pod('gateway', [secret('internal', 'INTERNAL_SECRET')], {
+    pod('gateway', [secret('internal', 'INTERNAL_SECRET'), secret('engines', 'REDIS_URL')], {
       image: 'utility-pay-gateway:1.2.3',
       ...process([{ name: 'http', containerPort: 4000 }], ['common', 'site']),
     }),

@@ -1,0 +1,21 @@
+import { type Actor, belongsTo, isSuperAdmin, mayIn, PERMISSIONS } from '@utility-pay/contracts';
+import type { Access } from './access.ts';
+import { RestError } from './errors.ts';
+
+const forbidden = (): RestError => new RestError('FORBIDDEN', "You don't have permission to do this");
+
+/**
+ * Returns why the caller may not make this call whatever its body says, so that the body need not be read; undefined if
+ * the service decides. A company of others reads as missing.
+ */
+export function refusalOf(access: Access, actor: Actor, { companyId }: Record<string, unknown>): RestError | undefined {
+  if (isSuperAdmin(actor) || (actor.kind !== 'user' && actor.kind !== 'partner')) return undefined;
+  if (access === 'super-admin') return forbidden();
+  if (typeof access === 'string') return undefined;
+  if ('company' in access && !belongsTo(actor, Number(companyId)))
+    return new RestError('NOT_FOUND', 'Company not found');
+  const [need] = Object.values(access);
+  if (need === 'super-admin') return forbidden();
+  const permission = PERMISSIONS.find((name) => name === need);
+  return permission && !mayIn(actor, actor.companyId ?? 0, permission) ? forbidden() : undefined;
+}
