@@ -59,7 +59,7 @@ test('refuses further requests of a session that has many under way, and serves 
   expect(await ask(staff)).toEqual({
     status: 429,
     retryAfter: '1',
-    text: 'Too many requests at once. Wait for their answers.',
+    text: 'Too many requests at once. Try again in a moment.',
   });
   const other = ask(customer);
   release();

@@ -28,6 +28,8 @@ async function startGateway(metricsPort: number): Promise<{ url: string; stop():
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       WEB_ROOT: 'web/dist',
       INTERNAL_SECRET: 'an internal secret for this test only',
+      // Nothing listens there: the gateway falls back to limits of its own process.
+      REDIS_URL: 'redis://127.0.0.1:9',
       APOLLO_TELEMETRY_DISABLED: '1',
       ...Object.fromEntries(SERVICES.map((name) => [`${name}_URL`, 'http://127.0.0.1:9'])),
     },

@@ -24,7 +24,7 @@ export function limitInFlight(factor = 1): RequestHandler {
     const count = underWay.get(key) ?? 0;
     const limit = context.actor.kind === 'anonymous' ? MAX_ANONYMOUS_IN_FLIGHT : MAX_IN_FLIGHT;
     if (count >= limit * factor)
-      throw new AppError('RATE_LIMITED', 'Too many requests at once. Wait for their answers.', {
+      throw new AppError('RATE_LIMITED', 'Too many requests at once. Try again in a moment.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     underWay.set(key, count + 1);
