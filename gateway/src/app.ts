@@ -34,7 +34,7 @@ export interface Gateway {
 
 /** Creates the gateway: the federated graph, the REST API over it, browser sessions and the portal's files. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { call, internalSecrets, publicUrl, log } = options;
+  const { call, requestHashKeys, publicUrl, log } = options;
   const callers = createCallerLimit(options.rateLimits);
   const { metrics = createMetrics(), showMetrics = true } = options;
   const graph = createGraph({ ...options, metrics, callers });
@@ -51,7 +51,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   api.use(['/api', '/graphql'], context, admit, requireSameOrigin, limitInFlight(options.rateLimits?.factor));
   api.use('/graphql', graphRoutes(graph), graphErrorHandler(log));
   api.use('/api', visitRoute(run, callers));
-  const idempotency = createIdempotency(call, internalSecrets);
+  const idempotency = createIdempotency(call, requestHashKeys);
   api.use('/api', createRestRouter(routes, run, options, idempotency));
   api.use('/api', (_request, response) => void response.status(404).type('text/plain').send('Not found'));
   const application = express();

@@ -1,7 +1,6 @@
 import {
   host,
   httpUrl,
-  internalSecretShape,
   logLevel,
   port,
   rateLimitFactor,
@@ -11,6 +10,7 @@ import {
   telemetryShape,
   trustedProxies,
 } from '@utility-pay/service-kit/config';
+import { internalKeysShape } from '@utility-pay/service-kit/secrets/internal-keys';
 import { z } from 'zod';
 
 /** Environment variables of a gateway that runs as a separate process. */
@@ -21,7 +21,7 @@ export const gatewayShape = {
   METRICS_PORT: port(0),
   PUBLIC_URL: httpUrl,
   WEB_ROOT: z.string({ error: 'is required: the folder of the built web application' }),
-  ...internalSecretShape,
+  ...internalKeysShape,
   ...serviceUrlShape,
   TRUSTED_PROXIES: trustedProxies,
   REDIS_URL: redisUrl,

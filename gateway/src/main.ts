@@ -4,7 +4,7 @@ import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-cl
 import { createLogger } from '@utility-pay/service-kit/log';
 import { serveHttp, stopOnSignal } from '@utility-pay/service-kit/process/http-server';
 import { exitOnUnhandledErrors } from '@utility-pay/service-kit/process/unhandled-errors';
-import { internalSecretsOf } from '@utility-pay/service-kit/secrets/key-ring';
+import { processKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { createMetrics, metricsRouter } from '@utility-pay/service-kit/telemetry/metrics';
 import { startTracing } from '@utility-pay/service-kit/telemetry/tracing';
 import express from 'express';
@@ -18,13 +18,14 @@ exitOnUnhandledErrors(log);
 const tracing = await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
 const metrics = createMetrics();
 const { transport, close } = createHttpTransport(serviceUrls(config));
-const internalSecrets = internalSecretsOf(config, log);
-const uploads = createUploadSender(config.BILLING_URL, internalSecrets);
+const internalKeys = processKeys('gateway', config, log);
+const uploads = createUploadSender(config.BILLING_URL, internalKeys);
 const gateway = await createGateway({
   transport,
-  call: createServiceCaller(transport, internalSecrets, { kind: 'service', service: 'gateway' }),
+  call: createServiceCaller(transport, internalKeys, { kind: 'service', service: 'gateway' }),
   receiveUpload: uploads.send,
-  internalSecrets,
+  internalKeys,
+  requestHashKeys: internalKeys.privateKeys,
   publicUrl: config.PUBLIC_URL,
   webRoot: config.WEB_ROOT,
   trustedProxies: config.TRUSTED_PROXIES,

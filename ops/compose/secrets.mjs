@@ -2,7 +2,7 @@
  * `secrets.mjs create` generates the secrets of an installation that do not exist yet, each as a file in FOLDER.
  * `secrets.mjs show` prints the first super admin's login. Existing secrets are never changed.
  */
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,8 +14,28 @@ const MODE = 0o444;
 
 const random = (bytes) => randomBytes(bytes).toString('base64url');
 
+/** Who signs calls to services. Each has a folder of its own under internal. */
+const CALLERS = ['gateway', 'identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
+
+const privateKey = () =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'der' })
+    .toString('base64');
+const publicKey = (line) =>
+  createPublicKey(createPrivateKey({ key: Buffer.from(line, 'base64'), format: 'der', type: 'pkcs8' }))
+    .export({ type: 'spki', format: 'der' })
+    .toString('base64');
+const publicKeys = () =>
+  JSON.stringify(
+    Object.fromEntries(
+      CALLERS.map((caller) => [caller, read(`internal/${caller}/INTERNAL_PRIVATE_KEY`).split('\n').map(publicKey)]),
+    ),
+  );
+
 const SECRETS = {
-  'internal/internal-secret': () => random(SECRET_BYTES),
+  ...Object.fromEntries(CALLERS.map((caller) => [`internal/${caller}/INTERNAL_PRIVATE_KEY`, privateKey])),
+  // After the private keys, of which they are made.
+  ...Object.fromEntries(CALLERS.map((caller) => [`internal/${caller}/INTERNAL_PUBLIC_KEYS`, publicKeys])),
   'encryption/encryption-key': () => random(SECRET_BYTES),
   'super-admin/password': () => process.env.SUPER_ADMIN_PASSWORD || random(PASSWORD_BYTES),
   'grafana/password': () => random(PASSWORD_BYTES),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { startEngines } from '../../packages/engines/src/index.ts';
+import { newInternalKeys } from '../../packages/service-kit/src/secrets/internal-keys.ts';
 import { buildTree } from './build-tree.ts';
 import { imageEnvironment } from './dockerfile.ts';
 import { type Inspection, inspectTree, probeConfinement } from './inspect-tree.ts';
@@ -34,7 +35,6 @@ function environmentOf(name: string, mongoUri: string, redisUrl: string): Record
     REDIS_URL: redisUrl,
     DATABASE_PREFIX: name,
     QUEUE_PREFIX: name,
-    INTERNAL_SECRET: secret(),
     ENCRYPTION_KEY: secret(),
     PUBLIC_URL: 'http://127.0.0.1:4000',
     LOG_LEVEL: 'warn',
@@ -66,6 +66,7 @@ export async function smoke(services: readonly string[], log: (line: string) => 
   chmodSync(folder, 0o755);
   const engines = await startEngines({ dataDir: join(folder, 'engines'), log });
   const environment = environmentOf(basename(folder), engines.mongo.uri, engines.redis.url);
+  const { privateKeys, publicKeys } = newInternalKeys();
   const imageOf = async (service: string) => {
     const tree = await buildTree(service, join(folder, service));
     return { tree, sandbox: findSandbox(tree) };
@@ -87,7 +88,11 @@ export async function smoke(services: readonly string[], log: (line: string) => 
         if (!existsSync(join(image.tree, script))) continue;
         readyMs[process] = await runUntilReady(
           image,
-          environment,
+          {
+            ...environment,
+            INTERNAL_PRIVATE_KEY: Object.entries(privateKeys).find(([caller]) => caller === service)?.[1] ?? '',
+            INTERNAL_PUBLIC_KEYS: publicKeys,
+          },
           script,
           service === 'gateway' ? expectPortal : undefined,
         );

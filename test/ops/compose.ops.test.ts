@@ -57,9 +57,15 @@ const mistakes: [what: string, from: string | RegExp, to: string, problem: strin
   ['an invalid value', 'ACCOUNT_DISCOVERY:-literal', 'ACCOUNT_DISCOVERY:-loose', 'must be literal or strict'],
   [
     'a secret that is not mounted',
-    'volumes: [*internal-secret, *encryption-key, *super-admin-password]',
-    'volumes: [*internal-secret, *encryption-key]',
+    'volumes: [*identity-keys, *encryption-key, *super-admin-password]',
+    'volumes: [*identity-keys, *encryption-key]',
     'identity reads /run/secrets/super-admin/password, which is not mounted',
+  ],
+  [
+    'the private key of another caller',
+    'volumes: [*billing-keys]',
+    'volumes: [*gateway-keys]',
+    'billing mounts secrets-internal-gateway, which is not its own',
   ],
   [
     'a secret value in the file',

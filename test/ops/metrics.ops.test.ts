@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { eventually, readyProcess } from '@utility-pay/testkit';
 import { parse } from 'graphql';
 import { expect, test } from 'vitest';
+import { newInternalKeys } from '../../packages/service-kit/src/secrets/internal-keys.ts';
 
 const SERVICES = ['IDENTITY', 'TENANT_SETTINGS', 'BILLING', 'PAYMENTS', 'NOTIFICATIONS'];
 const STARTED_WITHIN_MS = 120_000;
@@ -16,6 +17,8 @@ const freePort = (): Promise<number> =>
     });
   });
 
+const keys = newInternalKeys();
+
 /** Starts a gateway process without services. */
 async function startGateway(metricsPort: number): Promise<{ url: string; stop(): Promise<unknown> }> {
   const port = await freePort();
@@ -27,7 +30,8 @@ async function startGateway(metricsPort: number): Promise<{ url: string; stop():
       METRICS_PORT: String(metricsPort),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       WEB_ROOT: 'web/dist',
-      INTERNAL_SECRET: 'an internal secret for this test only',
+      INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
+      INTERNAL_PUBLIC_KEYS: keys.publicKeys,
       // Nothing listens there: the gateway falls back to limits of its own process.
       REDIS_URL: 'redis://127.0.0.1:9',
       APOLLO_TELEMETRY_DISABLED: '1',

@@ -4,37 +4,58 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { CALLERS } from '@utility-pay/contracts';
 import { type Engines, startEngines } from '@utility-pay/engines';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCompanyDirectory } from '../../packages/service-kit/src/company-directory.ts';
 import { createHttpTransport } from '../../packages/service-kit/src/graphql/http-transport.ts';
 import { createServiceCaller } from '../../packages/service-kit/src/graphql/service-client.ts';
 import { createLogger } from '../../packages/service-kit/src/log.ts';
-import { KEY_FILE_RELOAD_MS, keyRing } from '../../packages/service-kit/src/secrets/key-ring.ts';
+import {
+  type InternalKeys,
+  type InternalKeyTexts,
+  internalKeys,
+  newInternalKeys,
+  publicKeysFor,
+} from '../../packages/service-kit/src/secrets/internal-keys.ts';
+import { FILE_RELOAD_MS } from '../../packages/service-kit/src/secrets/watch-file.ts';
 import { freePortBlock } from '../../packages/testkit/src/system/ports.ts';
 import { migrateAll } from '../../services/standalone/src/migrate.ts';
 
 const SERVICE = fileURLToPath(new URL('../../services/tenant-settings/src/main.ts', import.meta.url));
-const [OLD, NEW] = ['the old internal secret of this test', 'the new internal secret of this test'];
-/** Longer than the interval at which processes reload the file. */
-const RELOAD_MS = KEY_FILE_RELOAD_MS + 1500;
+const [OLD, NEW] = [newInternalKeys().privateKeys, newInternalKeys().privateKeys];
+/** Longer than the interval at which processes reload the files. */
+const RELOAD_MS = FILE_RELOAD_MS + 1500;
 const CALL_EVERY_MS = 10;
 
 const folder = mkdtempSync(join(tmpdir(), 'rotation-'));
-const file = join(folder, 'internal-secret');
+const [privateKeyFile, publicKeysFile] = [join(folder, 'private-key'), join(folder, 'public-keys')];
 const log = createLogger('gateway', 'silent');
 let engines: Engines;
 let service: ChildProcess;
 let url: string;
 
-/** Replaces the file atomically, as Kubernetes does. */
-function writeSecrets(...secrets: string[]): void {
-  writeFileSync(`${file}.new`, secrets.join('\n'), { mode: 0o600 });
+/** Replaces a file atomically, as Kubernetes does. */
+function replace(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
+/** Returns the keys of all callers in a stage of the rotation, in which the first ones sign. */
+function stageOf(...order: (typeof OLD)[]): InternalKeyTexts {
+  const privateKeys = { ...OLD };
+  for (const caller of CALLERS) privateKeys[caller] = order.map((keys) => keys[caller]).join('\n');
+  return { privateKeys, publicKeys: publicKeysFor(privateKeys) };
+}
+
+/** Gives the service its files of a stage. */
+function writeKeys({ privateKeys, publicKeys }: InternalKeyTexts): void {
+  replace(privateKeyFile, privateKeys['tenant-settings']);
+  replace(publicKeysFile, publicKeys);
+}
+
 beforeAll(async () => {
-  writeSecrets(OLD);
+  writeKeys(stageOf(OLD));
   engines = await startEngines({ dataDir: join(folder, 'data'), log: () => undefined });
   const prefix = basename(folder);
   await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: prefix, log });
@@ -50,7 +71,8 @@ beforeAll(async () => {
       REDIS_URL: engines.redis.url,
       DATABASE_PREFIX: prefix,
       QUEUE_PREFIX: prefix,
-      INTERNAL_SECRET_FILE: file,
+      INTERNAL_PRIVATE_KEY_FILE: privateKeyFile,
+      INTERNAL_PUBLIC_KEYS_FILE: publicKeysFile,
       LOG_LEVEL: 'silent',
     },
     stdio: 'ignore',
@@ -69,7 +91,7 @@ afterAll(async () => {
 });
 
 /** Calls the service repeatedly until `stop` and returns the number of successful calls and the errors of the others. */
-function callUntil(stop: AbortSignal, secrets: { current: string; all: readonly string[] }) {
+function callUntil(stop: AbortSignal, keys: InternalKeys) {
   const { transport, close } = createHttpTransport({
     identity: url,
     'tenant-settings': url,
@@ -78,7 +100,7 @@ function callUntil(stop: AbortSignal, secrets: { current: string; all: readonly 
     notifications: url,
   });
   const directory = createCompanyDirectory({
-    call: createServiceCaller(transport, secrets, { kind: 'service', service: 'billing' }),
+    call: createServiceCaller(transport, keys, { kind: 'service', service: 'billing' }),
   });
   const refused: string[] = [];
   let answered = 0;
@@ -96,28 +118,24 @@ function callUntil(stop: AbortSignal, secrets: { current: string; all: readonly 
   return run();
 }
 
-test('rotates the internal secret in three stages without a refused call', async () => {
+test('rotates the internal keys in three stages without a refused call', async () => {
   // The caller switches last, after the service has reloaded the file.
-  let keys = keyRing(OLD);
-  const secrets = {
-    get current() {
-      return keys.current;
+  let { signingKey, publicKeysOf } = internalKeys('billing', stageOf(OLD));
+  const keys: InternalKeys = {
+    caller: 'billing',
+    get signingKey() {
+      return signingKey;
     },
-    get all() {
-      return keys.all;
-    },
+    publicKeysOf: (caller) => publicKeysOf(caller),
   };
   const done = new AbortController();
-  const calls = callUntil(done.signal, secrets);
-  for (const stage of [
-    [OLD, NEW],
-    [NEW, OLD],
-  ]) {
-    writeSecrets(...stage);
+  const calls = callUntil(done.signal, keys);
+  for (const stage of [stageOf(OLD, NEW), stageOf(NEW, OLD)]) {
+    writeKeys(stage);
     await pause(RELOAD_MS);
-    keys = keyRing(stage.join('\n'));
+    ({ signingKey, publicKeysOf } = internalKeys('billing', stage));
   }
-  writeSecrets(NEW);
+  writeKeys(stageOf(NEW));
   await pause(RELOAD_MS);
   done.abort();
   const { answered, refused } = await calls;
@@ -125,9 +143,9 @@ test('rotates the internal secret in three stages without a refused call', async
   expect(answered).toBeGreaterThan(100);
 });
 
-test('refuses the old secret after the rotation', async () => {
+test('refuses the old key after the rotation', async () => {
   const done = new AbortController();
-  const calls = callUntil(done.signal, keyRing(OLD));
+  const calls = callUntil(done.signal, internalKeys('billing', stageOf(OLD)));
   await pause(500);
   done.abort();
   const { answered, refused } = await calls;

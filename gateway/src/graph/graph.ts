@@ -13,7 +13,7 @@ import { errorFormatter } from '@utility-pay/service-kit/graphql/format-error';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import type { Logger } from '@utility-pay/service-kit/log';
-import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import type { InternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { authenticate, cookieOf } from '../auth/authenticate.ts';
 import type { CallerLimit } from '../auth/caller-limit.ts';
@@ -27,7 +27,7 @@ import { PORTAL_OPERATIONS } from './portal-operations.ts';
 export interface GraphOptions {
   transport: SubgraphTransport;
   call: ServiceCaller;
-  internalSecrets: KeyRing;
+  internalKeys: InternalKeys;
   publicUrl: string;
   log: Logger;
   callers: CallerLimit;
@@ -38,7 +38,7 @@ export interface GraphOptions {
 export function createGraph({
   transport,
   call,
-  internalSecrets,
+  internalKeys,
   publicUrl,
   log,
   callers,
@@ -54,7 +54,7 @@ export function createGraph({
     buildService: ({ name }) => {
       const service = SERVICES.find((candidate) => candidate === name);
       if (!service) throw new Error(`Unknown service in the supergraph: ${name}`);
-      return createSubgraphSource(service, transport, internalSecrets, (token) => authenticate(call, token));
+      return createSubgraphSource(service, transport, internalKeys, (token) => authenticate(call, token));
     },
   });
   return new ApolloServer<GatewayContext>({
@@ -90,12 +90,12 @@ const SUBGRAPH_DEADLINE_MS = 15_000;
 const createSubgraphSource = (
   service: ServiceName,
   transport: SubgraphTransport,
-  internalSecrets: KeyRing,
+  internalKeys: InternalKeys,
   authenticateToken: (token: string) => Promise<Actor>,
 ): GraphQLDataSource<GatewayContext> => ({
   process: async ({ request, context }) => {
     const { actor, requestId, clientAddress, portalOrigin } = context as GatewayContext;
-    const token = signInternalToken(internalSecrets, service, { actor, requestId, clientAddress, portalOrigin });
+    const token = signInternalToken(internalKeys, service, { actor, requestId, clientAddress, portalOrigin });
     const { query = '', variables = {}, operationName } = request;
     const call = { query, variables, token, ...(operationName ? { operationName } : {}) };
     const answer = await transport(service, call, AbortSignal.timeout(SUBGRAPH_DEADLINE_MS)).catch((cause) => {

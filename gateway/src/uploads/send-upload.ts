@@ -3,7 +3,7 @@ import { ERROR_CODES, type ReceiveUpload, type UploadReceipt, USER_ERROR_CODES }
 import { signInternalToken } from '@utility-pay/service-kit/auth';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { createReplicas, type Exchange } from '@utility-pay/service-kit/replicas';
-import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import type { InternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { traceHeaders } from '@utility-pay/service-kit/telemetry/tracing';
 import { z } from 'zod';
 
@@ -18,7 +18,7 @@ const receiptSchema: z.ZodType<UploadReceipt> = z.discriminatedUnion('kind', [
 /** Returns a sender that streams files to the billing service over HTTP with backpressure. */
 export function createUploadSender(
   billingUrl: string,
-  internalSecrets: KeyRing,
+  internalKeys: InternalKeys,
 ): { send: ReceiveUpload; close(): Promise<void> } {
   // No timeouts: uploads over slow connections may pause, and a lost connection ends the stream.
   const replicas = createReplicas(billingUrl, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
@@ -32,7 +32,7 @@ export function createUploadSender(
     idempotencyKey,
     stream,
   }) => {
-    const token = signInternalToken(internalSecrets, 'billing', { actor, requestId, clientAddress });
+    const token = signInternalToken(internalKeys, 'billing', { actor, requestId, clientAddress });
     const query = new URLSearchParams({ companyId, month: String(period.month), year: String(period.year) });
     if (fileName) query.set('fileName', fileName);
     if (idempotencyKey) query.set('idempotencyKey', idempotencyKey);

@@ -9,11 +9,12 @@ import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-cl
 import type { SubgraphRequest, SubgraphResponse } from '@utility-pay/service-kit/graphql/transport';
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { type HttpServerOptions, serveHttp } from '@utility-pay/service-kit/process/http-server';
+import { generatedKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { RequestsPerMinute } from '../../src/auth/rate-limits.ts';
 import { type FakeIdentity, identityAnswers } from './identity.ts';
 
-const INTERNAL_SECRETS = keyRing('a secret that only tests know of, 32+');
+const internalKeys = generatedKeys().gateway;
 const PUBLIC_URL = 'http://127.0.0.1:4000';
 
 /** A subgraph request received by a service, with the claims of its token. */
@@ -70,7 +71,7 @@ export async function startGateway({
   }
   const calls: SubgraphCall[] = [];
   const transport = async (service: ServiceName, request: SubgraphRequest): Promise<SubgraphResponse> => {
-    const claims = verifyInternalToken(INTERNAL_SECRETS, service, request.token);
+    const claims = verifyInternalToken(internalKeys, service, request.token);
     const call = { service, ...request, claims };
     if (claims?.actor.kind === 'service') return identityAnswers(identity, call);
     calls.push(call);
@@ -78,9 +79,10 @@ export async function startGateway({
   };
   const gateway = await createGateway({
     transport,
-    call: createServiceCaller(transport, INTERNAL_SECRETS, { kind: 'service', service: 'gateway' }),
+    call: createServiceCaller(transport, internalKeys, { kind: 'service', service: 'gateway' }),
     receiveUpload: () => Promise.reject(new Error('no file is sent here')),
-    internalSecrets: INTERNAL_SECRETS,
+    internalKeys,
+    requestHashKeys: keyRing('a secret that only tests know of, 32+'),
     publicUrl,
     webRoot,
     trustedProxies,

@@ -15,6 +15,10 @@ export type PartnerKeyMode = (typeof PARTNER_KEY_MODES)[number];
 export const SERVICES = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
+/** Who calls services, each with its own key. */
+export const CALLERS = [...SERVICES, 'gateway'] as const;
+export type Caller = (typeof CALLERS)[number];
+
 /** The caller. The gateway signs it into the token of each call to a service, and services authorize by it. */
 export const actorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous') }),
@@ -36,7 +40,7 @@ export const actorSchema = z.discriminatedUnion('kind', [
     mode: z.enum(PARTNER_KEY_MODES),
     scopes: z.array(z.enum(PARTNER_SCOPES)),
   }),
-  z.object({ kind: z.literal('service'), service: z.enum([...SERVICES, 'gateway']) }),
+  z.object({ kind: z.literal('service'), service: z.enum(CALLERS) }),
 ]);
 export type Actor = z.infer<typeof actorSchema>;
 export type UserActor = Extract<Actor, { kind: 'user' }>;

@@ -1,50 +1,83 @@
+import { CALLERS, SERVICES } from '@utility-pay/contracts';
 import jwt from 'jsonwebtoken';
 import { expect, test, vi } from 'vitest';
 import { INTERNAL_TOKEN_SECONDS, type InternalClaims, signInternalToken, verifyInternalToken } from './auth.ts';
-import { keyRing } from './secrets/key-ring.ts';
+import {
+  generatedKeys,
+  type InternalKeys,
+  internalKeys,
+  newInternalKeys,
+  publicKeysFor,
+} from './secrets/internal-keys.ts';
 
-const SECRET = 'the secret that both ends of a test know';
-const OTHER = 'another secret that only one end of it knows';
-const ring = keyRing(SECRET);
+const keys = generatedKeys();
 const claims: InternalClaims = { actor: { kind: 'anonymous' }, requestId: 'request', clientAddress: null };
 const CLAIMS = expect.objectContaining(claims);
-
-test('accepts a token only at the service it was signed for', () => {
-  const token = signInternalToken(ring, 'billing', claims);
-  expect(verifyInternalToken(ring, 'billing', token)).toEqual(CLAIMS);
-  expect(verifyInternalToken(ring, 'payments', token)).toBeUndefined();
+const asService = (service: InternalKeys['caller']): InternalClaims => ({
+  ...claims,
+  actor: { kind: 'service', service },
 });
 
-test('refuses a token with another secret, a changed payload, no signature or an unknown actor', () => {
-  const [head, body] = signInternalToken(ring, 'billing', claims).split('.');
-  const unsigned = jwt.sign(claims, '', { algorithm: 'none', audience: 'billing' });
-  const king = jwt.sign({ ...claims, actor: { kind: 'king' } }, SECRET, { audience: 'billing' });
+test('accepts a token only at the service it was signed for', () => {
+  const token = signInternalToken(keys.gateway, 'billing', claims);
+  expect(verifyInternalToken(keys.billing, 'billing', token)).toEqual(CLAIMS);
+  expect(verifyInternalToken(keys.payments, 'payments', token)).toBeUndefined();
+});
+
+test("refuses a service's token in the name of the gateway, of a user or of another service", () => {
+  for (const service of SERVICES) {
+    expect(verifyInternalToken(keys.identity, 'identity', signInternalToken(keys[service], 'identity', claims))).toBe(
+      undefined,
+    );
+    for (const other of CALLERS) {
+      const token = signInternalToken(keys[service], 'identity', asService(other));
+      expect(verifyInternalToken(keys.identity, 'identity', token) !== undefined).toBe(other === service);
+      const disguised = signInternalToken({ ...keys[service], caller: other }, 'identity', asService(other));
+      expect(verifyInternalToken(keys.identity, 'identity', disguised) !== undefined).toBe(other === service);
+    }
+  }
+});
+
+test('refuses a token with another key, a changed payload, no signature or an unknown actor', () => {
+  const [head, body] = signInternalToken(keys.gateway, 'billing', claims).split('.');
+  const options = { issuer: 'gateway', audience: 'billing' };
+  const unsigned = jwt.sign(claims, '', { ...options, algorithm: 'none' });
+  const sign = (actor: object) =>
+    jwt.sign({ ...claims, actor }, keys.gateway.signingKey, { ...options, algorithm: 'ES256' });
+  expect(verifyInternalToken(keys.billing, 'billing', sign({ kind: 'anonymous' }))).toEqual(CLAIMS);
   for (const token of [
     '',
     'x.y.z',
     `${head}.${body}.AAAA`,
     unsigned,
-    king,
-    signInternalToken(keyRing(OTHER), 'billing', claims),
+    sign({ kind: 'king' }),
+    signInternalToken(generatedKeys().gateway, 'billing', claims),
   ]) {
-    expect(verifyInternalToken(ring, 'billing', token)).toBeUndefined();
+    expect(verifyInternalToken(keys.billing, 'billing', token)).toBeUndefined();
   }
 });
 
 test('refuses a token after 60 seconds', () => {
   vi.useFakeTimers();
-  const token = signInternalToken(ring, 'billing', claims);
+  const token = signInternalToken(keys.gateway, 'billing', claims);
   vi.advanceTimersByTime((INTERNAL_TOKEN_SECONDS + 1) * 1000);
-  expect(verifyInternalToken(ring, 'billing', token)).toBeUndefined();
+  expect(verifyInternalToken(keys.billing, 'billing', token)).toBeUndefined();
   vi.useRealTimers();
 });
 
-test('rotates a secret in three steps without refusing a call', () => {
-  const [before, added, turned, after] = [SECRET, `${SECRET}\n${OTHER}`, `${OTHER}\n${SECRET}`, OTHER].map(keyRing);
-  const stages = [before, added, turned, after];
-  const opens = (signer = ring, reader = ring) =>
-    verifyInternalToken(reader, 'billing', signInternalToken(signer, 'billing', claims)) !== undefined;
-  // Processes read a changed file one after another, so processes in consecutive stages call each other in both directions.
+test('rotates all keys in three steps without refusing a call', () => {
+  const [old, fresh] = [newInternalKeys().privateKeys, newInternalKeys().privateKeys];
+  const stages = [[old], [old, fresh], [fresh, old], [fresh]].map((order) => {
+    const entries = CALLERS.map((caller) => [caller, order.map((texts) => texts[caller]).join('\n')]);
+    const privateKeys = Object.fromEntries(entries);
+    return { privateKeys, publicKeys: publicKeysFor(privateKeys) };
+  });
+  const [before, , turned, after] = stages as [(typeof stages)[0], unknown, (typeof stages)[0], (typeof stages)[0]];
+  const opens = (signer = before, reader = before) => {
+    const token = signInternalToken(internalKeys('payments', signer), 'billing', asService('payments'));
+    return verifyInternalToken(internalKeys('billing', reader), 'billing', token) !== undefined;
+  };
+  // Processes read changed files one after another, so processes in consecutive stages call each other in both directions.
   for (const [at, stage] of stages.entries())
     for (const next of stages.slice(at, at + 2)) expect([opens(stage, next), opens(next, stage)]).toEqual([true, true]);
   expect(opens(before, after)).toBe(false);

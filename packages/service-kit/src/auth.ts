@@ -1,7 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import {
   type Actor,
   actorSchema,
   belongsTo,
+  CALLERS,
+  type Caller,
   isSuperAdmin,
   mayIn,
   type Permission,
@@ -11,7 +14,7 @@ import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
 import { portalOriginSchema } from './portal-origin.ts';
-import type { KeyRing } from './secrets/key-ring.ts';
+import type { InternalKeys } from './secrets/internal-keys.ts';
 
 /** Lifetime of a token between our processes, in seconds. */
 export const INTERNAL_TOKEN_SECONDS = 60;
@@ -26,27 +29,65 @@ const claimsSchema = z.object({
 });
 export type InternalClaims = z.infer<typeof claimsSchema>;
 
-/** Signs the actor for one service. */
-export const signInternalToken = (secrets: KeyRing, audience: ServiceName, claims: InternalClaims): string =>
-  jwt.sign(claims, secrets.current, { algorithm: 'HS256', audience, expiresIn: INTERNAL_TOKEN_SECONDS });
+// jsonwebtoken has no EdDSA.
+const ALGORITHM = 'ES256';
 
-/** Returns the claims of a token for `audience`; undefined if it is forged, expired or for another service. */
+/** Signs the actor for one service, as the owner of the keys. */
+export const signInternalToken = (
+  { caller, signingKey }: InternalKeys,
+  audience: ServiceName,
+  claims: InternalClaims,
+): string =>
+  jwt.sign(claims, signingKey, {
+    algorithm: ALGORITHM,
+    issuer: caller,
+    audience,
+    expiresIn: INTERNAL_TOKEN_SECONDS,
+  });
+
+/**
+ * Returns the claims of a token for `audience`; undefined if it is forged, expired, for another service, or names an
+ * actor that its signer may not act as.
+ */
 export function verifyInternalToken(
-  secrets: KeyRing,
+  keys: InternalKeys,
   audience: ServiceName,
   token: string,
 ): InternalClaims | undefined {
-  for (const secret of secrets.all) {
-    const claims = claimsBy(secret, audience, token);
-    if (claims) return claims;
+  const caller = callerOf(token);
+  if (!caller) return undefined;
+  for (const key of keys.publicKeysOf(caller)) {
+    const claims = claimsBy(key, { issuer: caller, audience }, token);
+    if (claims) return mayActAs(caller, claims.actor) ? claims : undefined;
   }
   return undefined;
 }
 
-function claimsBy(secret: string, audience: ServiceName, token: string): InternalClaims | undefined {
+/** A service acts only as itself; the gateway as itself and for all who use it. */
+const mayActAs = (caller: Caller, actor: Actor): boolean =>
+  actor.kind === 'service' ? actor.service === caller : caller === 'gateway';
+
+/** Returns who the token says signed it, which is not verified yet. */
+function callerOf(token: string): Caller | undefined {
+  // Base64 has several spellings of the last byte; only one of them was signed.
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) return undefined;
   try {
-    const options = { algorithms: ['HS256' as const], audience, maxAge: INTERNAL_TOKEN_SECONDS };
-    return claimsSchema.parse(jwt.verify(token, secret, options));
+    const { iss } = jwt.decode(token, { json: true }) ?? {};
+    return CALLERS.find((caller) => caller === iss);
+  } catch {
+    return undefined;
+  }
+}
+
+function claimsBy(
+  key: KeyObject,
+  expected: { issuer: Caller; audience: ServiceName },
+  token: string,
+): InternalClaims | undefined {
+  try {
+    const options = { ...expected, algorithms: [ALGORITHM as 'ES256'], maxAge: INTERNAL_TOKEN_SECONDS };
+    return claimsSchema.parse(jwt.verify(token, key, options));
   } catch {
     return undefined;
   }
@@ -80,7 +121,7 @@ export function requirePermission(actor: Actor, companyId: number, permission: P
 }
 
 /** @throws AppError unless the actor is that service. */
-export function requireService(actor: Actor, service: Extract<Actor, { kind: 'service' }>['service']): void {
+export function requireService(actor: Actor, service: Caller): void {
   if (actor.kind !== 'service' || actor.service !== service) throw forbidden();
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { internalKeysShape } from './secrets/internal-keys.ts';
 import { keyRingProblem } from './secrets/key-ring.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -70,12 +71,6 @@ export const serviceUrl = z
     error: 'must be an http address, or those of replicas with commas between them',
   });
 
-/** The secret that signs calls between services; a file is read again when it changes. */
-export const internalSecretShape = {
-  INTERNAL_SECRET: secret,
-  INTERNAL_SECRET_FILE: z.string().optional(),
-};
-
 /** Addresses of the five services. */
 export const serviceUrlShape = {
   IDENTITY_URL: serviceUrl,
@@ -92,7 +87,7 @@ export const serviceShape = {
   DATABASE_PREFIX: z.string().default('utility-pay'),
   REDIS_URL: redisUrl,
   QUEUE_PREFIX: z.string().default('utility-pay'),
-  ...internalSecretShape,
+  ...internalKeysShape,
   ...serviceUrlShape,
   LOG_LEVEL: logLevel,
   ...telemetryShape,

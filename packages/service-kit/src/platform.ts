@@ -9,7 +9,7 @@ import { createEventLog, type EventLog } from './outbox/event-log.ts';
 import { type CreateEvent, createEventFactory } from './outbox/outbox.ts';
 import { createRelay, type Relay } from './outbox/relay.ts';
 import { type Cache, createCache } from './redis.ts';
-import type { KeyRing } from './secrets/key-ring.ts';
+import type { InternalKeys } from './secrets/internal-keys.ts';
 import { countEvent, createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { databaseGauges } from './telemetry/process-gauges.ts';
 import { type Clock, type RandomId, randomId, systemClock } from './time-and-ids.ts';
@@ -24,7 +24,7 @@ export interface Platform {
   relay: Relay;
   createEvent: CreateEvent;
   call: ServiceCaller;
-  internalSecrets: KeyRing;
+  internalKeys: InternalKeys;
   clock: Clock;
   randomId: RandomId;
   log: Logger;
@@ -42,7 +42,7 @@ export interface PlatformOptions {
   redisUrl: string;
   queuePrefix: string;
   transport: SubgraphTransport;
-  internalSecrets: KeyRing;
+  internalKeys: InternalKeys;
   logLevel: string;
   clock?: Clock;
   randomId?: RandomId;
@@ -52,7 +52,7 @@ export interface PlatformOptions {
 }
 
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { name, internalSecrets, redisUrl, clock = systemClock, randomId: ids = randomId } = options;
+  const { name, internalKeys, redisUrl, clock = systemClock, randomId: ids = randomId } = options;
   const { log = createLogger(name, options.logLevel), metrics = createMetrics() } = options;
   const mongo = await connectMongo(options.mongoUri, `${options.databasePrefix}-${name}`);
   const queues = createQueues(redisUrl, options.queuePrefix);
@@ -75,8 +75,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       onPublished: (event) => countEvent(metrics, event),
     }),
     createEvent: createEventFactory(clock, ids),
-    call: createServiceCaller(options.transport, internalSecrets, { kind: 'service', service: name }),
-    internalSecrets,
+    call: createServiceCaller(options.transport, internalKeys, { kind: 'service', service: name }),
+    internalKeys,
     clock,
     randomId: ids,
     log,

@@ -3,6 +3,7 @@ import { signInternalToken } from '@utility-pay/service-kit/auth';
 import { serveHttp } from '@utility-pay/service-kit/process/http-server';
 import { createSubgraphServer } from '@utility-pay/service-kit/process/subgraph-server';
 import { staffWithout } from '@utility-pay/service-kit/testing/actors';
+import { keysOf } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, expect, test } from 'vitest';
 import { uploadRoutes } from '../src/http/uploads.routes.ts';
 import { openBilling } from './world/billing.ts';
@@ -17,7 +18,7 @@ afterAll(async () => {
 });
 
 const tokenOf = (actor: Actor): string =>
-  signInternalToken(platform.internalSecrets, 'billing', { actor, requestId: 'r', clientAddress: null });
+  signInternalToken(keysOf(actor), 'billing', { actor, requestId: 'r', clientAddress: null });
 
 async function put(body: string, { token = tokenOf(clerkOf(1)), query = 'companyId=1&month=11&year=2026' } = {}) {
   const response = await fetch(`${server.url}/uploads?${query}`, {

@@ -29,7 +29,6 @@ export const standaloneShape = {
   REDIS_URL: z.string().optional(),
   SUPER_ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   SUPER_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-  INTERNAL_SECRET: secret.optional(),
   ENCRYPTION_KEY: secret.optional(),
   ACCOUNT_DISCOVERY: z.enum(['literal', 'strict'], { error: 'must be literal or strict' }).default('literal'),
   RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),

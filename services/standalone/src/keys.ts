@@ -7,7 +7,6 @@ const SECRET_BYTES = 32;
 const PASSWORD_BYTES = 12;
 
 const keysSchema = z.object({
-  INTERNAL_SECRET: z.string(),
   ENCRYPTION_KEY: z.string(),
   SUPER_ADMIN_EMAIL: z.string(),
   SUPER_ADMIN_PASSWORD: z.string(),
@@ -24,7 +23,6 @@ export async function loadKeys(dataDir: string, overrides: Partial<z.infer<typeo
   const text = await readFile(path, 'utf8').catch(() => undefined);
   const stored = text === undefined ? undefined : keysSchema.parse(JSON.parse(text));
   const keys = stored ?? {
-    INTERNAL_SECRET: random(SECRET_BYTES),
     ENCRYPTION_KEY: random(SECRET_BYTES),
     SUPER_ADMIN_EMAIL: 'admin@utility-pay.example',
     SUPER_ADMIN_PASSWORD: random(PASSWORD_BYTES),
@@ -35,18 +33,17 @@ export async function loadKeys(dataDir: string, overrides: Partial<z.infer<typeo
   return { ...keys, fresh: !stored };
 }
 
-/** Changes one secret in DATA_DIR/keys.json and returns it; undefined if the file does not exist. */
-export async function changeKey(
+/** Changes ENCRYPTION_KEY in DATA_DIR/keys.json and returns it; undefined if the file does not exist. */
+export async function changeEncryptionKey(
   dataDir: string,
-  name: 'INTERNAL_SECRET' | 'ENCRYPTION_KEY',
   change: (text: string) => string,
 ): Promise<string | undefined> {
   const path = join(dataDir, 'keys.json');
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const keys = keysSchema.parse(JSON.parse(text));
-  const changed = change(keys[name]);
-  await save(dataDir, path, { ...keys, [name]: changed });
+  const changed = change(keys.ENCRYPTION_KEY);
+  await save(dataDir, path, { ...keys, ENCRYPTION_KEY: changed });
   return changed;
 }
 

@@ -8,6 +8,7 @@ import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transpo
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { assertMigrated } from '@utility-pay/service-kit/migrations/migration';
 import { createPlatform, type Platform } from '@utility-pay/service-kit/platform';
+import { generatedKeys, type InternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createMetrics, type Metrics } from '@utility-pay/service-kit/telemetry/metrics';
@@ -18,6 +19,8 @@ import type { Keys } from './keys.ts';
 
 export interface Services {
   transport: SubgraphTransport;
+  /** Signs the calls that come from outside the services. */
+  gatewayKeys: InternalKeys;
   all: { app: ServiceApp; platform: Platform }[];
   apps: { identity: Identity; payments: Payments; notifications: Notifications };
   receiveUpload: ReceiveUpload;
@@ -54,6 +57,8 @@ export async function createServices({
   adapt = (platform) => platform,
 }: ServicesOptions): Promise<Services> {
   const memory = createMemoryTransport();
+  // All callers are in this process, so the keys need no longer life than it.
+  const internalKeys = generatedKeys();
   const platformOf = async (name: ServiceName): Promise<Platform> => {
     const platform = await createPlatform({
       name,
@@ -63,7 +68,7 @@ export async function createServices({
       redisUrl,
       queuePrefix: config.QUEUE_PREFIX,
       transport: memory.transport,
-      internalSecrets: keyRing(keys.INTERNAL_SECRET),
+      internalKeys: internalKeys[name],
       logLevel: config.LOG_LEVEL,
       log: logOf(name),
       metrics,
@@ -105,5 +110,11 @@ export async function createServices({
   }
   await Promise.all(all.map(({ app, platform }) => assertMigrated({ ...platform, migrations: app.migrations })));
   await Promise.all(all.map(({ app }) => app.prepare?.()));
-  return { transport: memory.transport, all, apps, receiveUpload: apps.billing.receiveUpload };
+  return {
+    transport: memory.transport,
+    gatewayKeys: internalKeys.gateway,
+    all,
+    apps,
+    receiveUpload: apps.billing.receiveUpload,
+  };
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { ANONYMOUS } from '@utility-pay/contracts';
 import { createGateway } from '@utility-pay/gateway';
 import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import type { Logger } from '@utility-pay/service-kit/log';
@@ -32,7 +33,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
   const metrics = createMetrics();
   const { keys, engines, simulatorUrl, stop } = await prepareEnvironment(config, log);
   await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: config.DATABASE_PREFIX, log });
-  const { transport, all, receiveUpload } = await createServices({
+  const { transport, gatewayKeys, all, receiveUpload } = await createServices({
     config,
     keys,
     mongoUri: engines.mongo.uri,
@@ -41,12 +42,12 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     metrics,
   });
   const workers = all.map(({ app, platform }) => runWorkers(app, platform));
-  const internalSecrets = keyRing(keys.INTERNAL_SECRET);
   const gateway = await createGateway({
     transport,
-    call: createServiceCaller(transport, internalSecrets, { kind: 'service', service: 'gateway' }),
+    call: createServiceCaller(transport, gatewayKeys, { kind: 'service', service: 'gateway' }),
     receiveUpload,
-    internalSecrets,
+    internalKeys: gatewayKeys,
+    requestHashKeys: keyRing(keys.ENCRYPTION_KEY),
     publicUrl: config.PUBLIC_URL,
     webRoot: WEB_ROOT,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -60,7 +61,15 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
   const engineUrls = { mongoUri: engines.mongo.uri, redisUrl: engines.redis.url };
   const sampleCompany =
     tenants &&
-    (await sampleCompanyAtStart({ config, keys, ...engineUrls, simulatorUrl, transport, mongo: tenants, log }));
+    (await sampleCompanyAtStart({
+      config,
+      keys,
+      ...engineUrls,
+      simulatorUrl,
+      call: createServiceCaller(transport, gatewayKeys, ANONYMOUS),
+      mongo: tenants,
+      log,
+    }));
   return {
     url: config.PUBLIC_URL,
     keys,

@@ -40,7 +40,6 @@ beforeAll(async () => {
   environment = {
     config: { ...standaloneConfig(), DATABASE_PREFIX: prefix, QUEUE_PREFIX: prefix, LOG_LEVEL: 'silent' },
     keys: {
-      INTERNAL_SECRET: secret,
       ENCRYPTION_KEY: secret,
       SUPER_ADMIN_EMAIL: 'admin@example.com',
       SUPER_ADMIN_PASSWORD: randomId(20),

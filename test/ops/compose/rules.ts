@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { root } from '../../../scripts/lib/files.ts';
-import { knownVariables } from '../support/known-variables.ts';
+import { fileContentOf, knownVariables } from '../support/known-variables.ts';
 import type { ComposeFile, Container } from './compose-file.ts';
 
 /** Containers that finish before others start. */
@@ -91,8 +91,6 @@ const scriptOf = (service: string, script: string): string => {
   return join(root, script.replace(/^service/, folder));
 };
 
-/** Stands for the content of a secret file, which is not known here. */
-const FILE_CONTENT = 'x'.repeat(43);
 const ADDRESS = /^https?:\/\/([a-z-]+):(\d+)$/;
 
 const serviceOf = ({ build }: Container): string | undefined => build?.args.SERVICE;
@@ -107,7 +105,7 @@ function* variables(container: Container, service: string): Generator<string> {
   for (const [name, value] of environment) {
     if (!known.has(name)) yield `is given ${name}, which ${service} does not read`;
     const isFile = name.endsWith('_FILE');
-    const problem = problemWith(name.replace(/_FILE$/, ''), isFile ? FILE_CONTENT : (value ?? ''));
+    const problem = problemWith(name.replace(/_FILE$/, ''), isFile ? fileContentOf(name) : (value ?? ''));
     if (problem && value) yield `is given ${name}=${value}: ${problem}`;
     if (isFile && value && !isMounted(container, value)) yield `reads ${value}, which is not mounted`;
   }
@@ -129,6 +127,16 @@ function* addresses(container: Container, services: ComposeFile['services']): Ge
   }
 }
 
+/** Checks that a container mounts no private key of another caller. */
+function* foreignKeys(container: Container, service: string): Generator<string> {
+  for (const volume of container.volumes ?? []) {
+    const owner = /secrets-internal-([a-z-]+)/.exec(volume)?.[1];
+    // `secrets` creates them all.
+    if (owner && owner !== service && service !== 'standalone')
+      yield `mounts secrets-internal-${owner}, which is not its own`;
+  }
+}
+
 function* programs(container: Container, service: string): Generator<string> {
   const script = container.command?.[0] ?? 'service/src/main.ts';
   if (script.startsWith('service/') && !existsSync(scriptOf(service, script)))
@@ -145,6 +153,7 @@ export const processProblems = ({ services }: ComposeFile): string[] =>
       ...variables(container, service),
       ...addresses(container, services),
       ...programs(container, service),
+      ...foreignKeys(container, service),
     ];
     return problems.map((problem) => `${name} ${problem}`);
   });

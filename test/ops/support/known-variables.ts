@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { gatewayShape } from '../../../gateway/src/config.ts';
+import { newInternalKeys } from '../../../packages/service-kit/src/secrets/internal-keys.ts';
 import { billingShape } from '../../../services/billing/src/config.ts';
 import { identityShape } from '../../../services/identity/src/config.ts';
 import { notificationsShape } from '../../../services/notifications/src/config.ts';
@@ -39,6 +40,15 @@ const READ_BY_LIBRARIES = [
   'NODE_OPTIONS',
   'TZ',
 ];
+
+const keys = newInternalKeys();
+const FILES: Record<string, string> = {
+  INTERNAL_PRIVATE_KEY_FILE: keys.privateKeys.gateway,
+  INTERNAL_PUBLIC_KEYS_FILE: keys.publicKeys,
+};
+
+/** Returns a valid content of a secret file, which is not known here. */
+export const fileContentOf = (variable: string): string => FILES[variable] ?? 'x'.repeat(43);
 
 const isRequired = (schema: z.core.$ZodType): boolean => !(schema as z.ZodType).safeParse(undefined).success;
 const defaultOf = (schema: z.core.$ZodType): unknown => (schema as z.ZodType).safeParse(undefined).data;

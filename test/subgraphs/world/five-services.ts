@@ -8,6 +8,7 @@ import type { Platform } from '../../../packages/service-kit/src/platform.ts';
 import { serveHttp } from '../../../packages/service-kit/src/process/http-server.ts';
 import { runWorkers } from '../../../packages/service-kit/src/process/run-workers.ts';
 import { createSubgraphServer } from '../../../packages/service-kit/src/process/subgraph-server.ts';
+import { internalKeys } from '../../../packages/service-kit/src/secrets/internal-keys.ts';
 import { keyRing } from '../../../packages/service-kit/src/secrets/key-ring.ts';
 import type { ServiceApp } from '../../../packages/service-kit/src/service-app.ts';
 import { createTestPlatform, disposeTestPlatform } from '../../../packages/service-kit/src/testing/platform.ts';
@@ -19,7 +20,7 @@ import { createNotifications } from '../../../services/notifications/src/app.ts'
 import { createPaymentSimulator } from '../../../services/payment-simulator/src/app.ts';
 import { createPayments } from '../../../services/payments/src/app.ts';
 import { createTenantSettings } from '../../../services/tenant-settings/src/app.ts';
-import { goodToken, SECRET } from './tokens.ts';
+import { goodToken, testKeys } from './tokens.ts';
 
 const encryptionKeys = keyRing('the key of a deployment that only tests know, 32+');
 const publicUrl = 'http://127.0.0.1:4000';
@@ -75,7 +76,7 @@ export async function startFiveServices(): Promise<FiveServices> {
   for (const { name, create } of partsOf(simulator.url)) {
     const platform = await createTestPlatform(name, process.env, {
       transport: memory.transport,
-      internalSecrets: keyRing(SECRET),
+      internalKeys: internalKeys(name, testKeys),
     });
     const { app, routes } = create(platform);
     const { application } = await createSubgraphServer(app.subgraph, () => true, routes, platform);

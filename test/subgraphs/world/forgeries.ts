@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { type Actor, SERVICES, type ServiceName } from '@utility-pay/contracts';
-import { claimsFor, goodToken, now, part, SECRET, sign, superAdminActor, token } from './tokens.ts';
+import { type Actor, CALLERS, SERVICES, type ServiceName } from '@utility-pay/contracts';
+import { claimsFor, goodToken, now, part, privateKeyOf, sign, superAdminActor, testKeys, token } from './tokens.ts';
 
 const gateway: Actor = { kind: 'service', service: 'gateway' };
 
@@ -14,7 +14,10 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
   const good = claimsFor(service);
   const anonymous = goodToken(service, { kind: 'anonymous' });
   const [head = '', body = '', signature = ''] = anonymous.split('.');
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const [gatewayPublicKey = ''] = JSON.parse(testKeys.publicKeys).gateway;
+  const withSecret = { alg: 'HS256', typ: 'JWT' };
   const jwk = publicKey.export({ format: 'jwk' });
   const tokens: [string, string][] = [
     ...SERVICES.filter((other) => other !== service).map((other): [string, string] => [
@@ -32,22 +35,42 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
     ['without its signature', `${head}.${body}.`],
     ['without its last part', `${head}.${body}`],
     ['with half of its signature', `${head}.${body}.${signature.slice(0, 20)}`],
-    ['with a signature of zeros', `${head}.${body}.${'A'.repeat(43)}`],
+    ['with a signature of zeros', `${head}.${body}.${'A'.repeat(86)}`],
     ['with two signatures', `${anonymous}.${signature}`],
     ['with the claims of a super admin under the signature of an anonymous token', withSignatureOf(anonymous, good)],
     ['with the claims of a service', withSignatureOf(anonymous, claimsFor(service, gateway))],
-    ['signed with another secret', token({ claims: good, secret: `${SECRET}!` })],
-    ['signed with no secret', token({ claims: good, secret: '' })],
-    ["signed with the service's name", token({ claims: good, secret: service })],
-    ['signed with SHA-384', token({ claims: good, header: { alg: 'HS384', typ: 'JWT' }, hash: 'sha384' })],
-    ['signed with SHA-512', token({ claims: good, header: { alg: 'HS512', typ: 'JWT' }, hash: 'sha512' })],
+    ...SERVICES.flatMap((signer): [string, string][] => [
+      [`of the gateway, signed by ${signer}`, token({ claims: good, key: privateKeyOf(signer) })],
+      [`of a user, signed by ${signer}`, token({ claims: { ...good, iss: signer }, key: privateKeyOf(signer) })],
+      [
+        `of another caller, signed by ${signer}`,
+        token({ claims: { ...claimsFor(service, gateway), iss: signer }, key: privateKeyOf(signer) }),
+      ],
+    ]),
+    ...SERVICES.map((other): [string, string] => [
+      `of ${other}, signed by the gateway`,
+      token({ claims: claimsFor(service, { kind: 'service', service: other }) }),
+    ]),
+    ...CALLERS.filter((caller) => caller !== 'gateway').map((caller): [string, string] => [
+      `signed by the gateway in the name of ${caller}`,
+      token({ claims: { ...good, iss: caller } }),
+    ]),
+    ['without a signer', token({ claims: { ...good, iss: undefined } })],
+    ['of an unknown signer', token({ claims: { ...good, iss: 'root' } })],
+    ['of a signer that every object has', token({ claims: { ...good, iss: 'constructor' } })],
+    ['signed with another key', token({ claims: good, key: stranger })],
+    ['signed with the public key as a secret', token({ claims: good, header: withSecret, key: gatewayPublicKey })],
+    ['signed with no secret', token({ claims: good, header: withSecret, key: '' })],
+    ["signed with the service's name", token({ claims: good, header: withSecret, key: service })],
+    ['signed with SHA-384', token({ claims: good, header: { alg: 'ES384', typ: 'JWT' }, hash: 'sha384' })],
+    ['signed with SHA-512', token({ claims: good, header: { alg: 'ES512', typ: 'JWT' }, hash: 'sha512' })],
     ['that declares RS256', token({ claims: good, header: { alg: 'RS256', typ: 'JWT' } })],
-    ['that contains its own key', token({ claims: good, header: { alg: 'RS256', jwk }, secret: JSON.stringify(jwk) })],
+    ['that contains its own key', token({ claims: good, header: { alg: 'RS256', jwk }, key: JSON.stringify(jwk) })],
     [
       'that names the address of its key',
-      token({ claims: good, header: { alg: 'HS256', jku: 'http://127.0.0.1/' }, secret: 'x' }),
+      token({ claims: good, header: { alg: 'HS256', jku: 'http://127.0.0.1/' }, key: 'x' }),
     ],
-    ['that names a file as its key', token({ claims: good, header: { alg: 'HS256', kid: '/dev/null' }, secret: '' })],
+    ['that names a file as its key', token({ claims: good, header: { alg: 'HS256', kid: '/dev/null' }, key: '' })],
     ['that has expired', token({ claims: { ...good, iat: now() - 120, exp: now() - 60 } })],
     ['that never expires but is old', token({ claims: { ...good, iat: now() - 120, exp: undefined } })],
     ['that expires in a year but is old', token({ claims: { ...good, iat: now() - 120, exp: now() + 31_536_000 } })],
@@ -63,8 +86,8 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
     ],
     ['without a caller', token({ claims: { ...good, actor: undefined } })],
     ['of no request', token({ claims: { ...good, requestId: undefined } })],
-    ['that is a list', `${head}.${part([good])}.${sign(`${head}.${part([good])}`, SECRET)}`],
-    ['that is a string', `${head}.${part('x')}.${sign(`${head}.${part('x')}`, SECRET)}`],
+    ['that is a list', `${head}.${part([good])}.${sign(`${head}.${part([good])}`, privateKeyOf('gateway'))}`],
+    ['that is a string', `${head}.${part('x')}.${sign(`${head}.${part('x')}`, privateKeyOf('gateway'))}`],
     ['that is not a token', 'x.y.z'],
     ["that is a partner's key", 'up_live_0123456789abcdefghijklmnop'],
   ];

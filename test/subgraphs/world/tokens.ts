@@ -1,8 +1,12 @@
-import { createHmac } from 'node:crypto';
-import type { Actor, ServiceName } from '@utility-pay/contracts';
+import { createHmac, createPrivateKey, type KeyObject, sign as signBytes } from 'node:crypto';
+import type { Actor, Caller, ServiceName } from '@utility-pay/contracts';
+import { newInternalKeys } from '../../../packages/service-kit/src/secrets/internal-keys.ts';
 
-/** The internal secret of all five services. */
-export const SECRET = 'the internal secret of the services under test';
+/** The keys of all callers of the services under test. */
+export const testKeys = newInternalKeys();
+
+export const privateKeyOf = (caller: Caller): KeyObject =>
+  createPrivateKey({ key: Buffer.from(testKeys.privateKeys[caller], 'base64'), format: 'der', type: 'pkcs8' });
 
 export const superAdminActor: Actor = {
   kind: 'user',
@@ -13,21 +17,26 @@ export const superAdminActor: Actor = {
 };
 
 export const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-export const sign = (text: string, secret: string, hash = 'sha256'): string =>
-  createHmac(hash, secret).update(text).digest('base64url');
+/** Signs with a private key as ES256 does, or with a text as HS256 does. */
+export const sign = (text: string, key: KeyObject | string, hash = 'sha256'): string =>
+  typeof key === 'string'
+    ? createHmac(hash, key).update(text).digest('base64url')
+    : signBytes(hash, Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
 
 interface TokenParts {
   claims?: object;
   header?: object;
-  secret?: string;
+  key?: KeyObject | string;
   hash?: string;
 }
 
 export const now = (): number => Math.floor(Date.now() / 1000);
+/** Returns the claims of a token that the gateway signs, or a service for itself. */
 export const claimsFor = (audience: unknown, actor: unknown = superAdminActor): Record<string, unknown> => ({
   actor,
   requestId: 'forged',
   clientAddress: null,
+  iss: 'gateway',
   aud: audience,
   iat: now(),
   exp: now() + 60,
@@ -35,13 +44,16 @@ export const claimsFor = (audience: unknown, actor: unknown = superAdminActor): 
 
 export function token({
   claims = {},
-  header = { alg: 'HS256', typ: 'JWT' },
-  secret = SECRET,
+  header = { alg: 'ES256', typ: 'JWT' },
+  key = privateKeyOf('gateway'),
   hash,
 }: TokenParts): string {
   const text = `${part(header)}.${part(claims)}`;
-  return `${text}.${sign(text, secret, hash)}`;
+  return `${text}.${sign(text, key, hash)}`;
 }
 
 /** Returns a valid token. Each forged token differs from it in one detail. */
-export const goodToken = (service: ServiceName, actor: Actor): string => token({ claims: claimsFor(service, actor) });
+export function goodToken(service: ServiceName, actor: Actor): string {
+  const caller = actor.kind === 'service' ? actor.service : 'gateway';
+  return token({ claims: { ...claimsFor(service, actor), iss: caller }, key: privateKeyOf(caller) });
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { createLogger } from '@utility-pay/service-kit/log';
+import { generatedKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { RequestHandler } from 'express';
 import express from 'express';
@@ -37,6 +38,8 @@ const SECRET = 'a secret of this deployment, 32+ long';
 const NEXT = 'a secret of another deployment, 32+ long';
 
 /** Returns what a gateway with this secret sends to identity for a request. */
+const internalKeys = generatedKeys().gateway;
+
 async function storedFor(text: string, password: string): Promise<Record<string, unknown>> {
   const stored: Record<string, unknown> = {};
   const secrets = keyRing(text);
@@ -45,14 +48,15 @@ async function storedFor(text: string, password: string): Promise<Record<string,
       Object.assign(stored, variables);
       return { data: { internalStartIdempotentRequest: { state: 'STARTED' } } };
     },
-    secrets,
+    internalKeys,
     { kind: 'service', service: 'gateway' },
   );
   const options = {
     transport: unused,
     call,
     receiveUpload: unused,
-    internalSecrets: secrets,
+    internalKeys,
+    requestHashKeys: secrets,
     publicUrl: 'http://127.0.0.1',
     webRoot: '',
     trustedProxies: 0,

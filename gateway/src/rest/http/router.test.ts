@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { createLogger } from '@utility-pay/service-kit/log';
+import { generatedKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import express, { type RequestHandler } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +31,8 @@ const options = {
   transport: unused,
   call: unused,
   receiveUpload: unused,
-  internalSecrets: keyRing('a secret that only tests know of, 32+'),
+  internalKeys: generatedKeys().gateway,
+  requestHashKeys: keyRing('a secret that only tests know of, 32+'),
   publicUrl: 'http://127.0.0.1',
   webRoot: '',
   trustedProxies: 0,

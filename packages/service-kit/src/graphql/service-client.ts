@@ -2,7 +2,7 @@ import { type Actor, ERROR_CODES, type ErrorCode, type Operation, type ServiceNa
 import { signInternalToken } from '../auth.ts';
 import { AppError } from '../errors.ts';
 import { currentContext } from '../log.ts';
-import type { KeyRing } from '../secrets/key-ring.ts';
+import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { randomId } from '../time-and-ids.ts';
 import type { SubgraphTransport } from './transport.ts';
 
@@ -24,12 +24,12 @@ export type ServiceCaller = <Result, Variables>(
   call: ServiceCall<Result, NoInfer<Variables>> & Pick<ServiceCall<Result, Variables>, 'query'>,
 ) => Promise<Result>;
 
-/** Creates a caller that acts as `actor`: usually the service itself. */
+/** Creates a caller that acts as `actor`: the owner of the keys, or anyone if they are the gateway's. */
 export const createServiceCaller =
-  (transport: SubgraphTransport, internalSecrets: KeyRing, actor: Actor): ServiceCaller =>
+  (transport: SubgraphTransport, keys: InternalKeys, actor: Actor): ServiceCaller =>
   async (service, { query, variables, deadlineMs = SERVICE_CALL_DEADLINE_MS }) => {
     const requestId = currentContext().requestId ?? randomId(16);
-    const token = signInternalToken(internalSecrets, service, { actor, requestId, clientAddress: null });
+    const token = signInternalToken(keys, service, { actor, requestId, clientAddress: null });
     const answer = await transport(
       service,
       { query, variables: { ...(variables as object) }, token },

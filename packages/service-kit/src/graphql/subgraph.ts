@@ -12,7 +12,7 @@ import { verifyInternalToken } from '../auth.ts';
 import { unauthenticated } from '../errors.ts';
 import type { QueueAdmin } from '../jobs/queue-admin.ts';
 import { type Logger, withContext } from '../log.ts';
-import type { KeyRing } from '../secrets/key-ring.ts';
+import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { inSpan } from '../telemetry/tracing.ts';
 import { type RequestContext, workContextOf } from './context.ts';
 import { errorFormatter } from './format-error.ts';
@@ -27,7 +27,7 @@ type Resolvers = NonNullable<
 /** The parts of the platform that a subgraph uses. */
 interface Host {
   name: ServiceName;
-  internalSecrets: KeyRing;
+  internalKeys: InternalKeys;
   queues: { admin: QueueAdmin };
   log: Logger;
 }
@@ -70,7 +70,7 @@ const noSchemaText: ValidationRule = (context) => ({
 });
 
 export function createSubgraph<Context extends RequestContext>(
-  { name, internalSecrets, queues, log }: Host,
+  { name, internalKeys, queues, log }: Host,
   options: SubgraphOptions<Context>,
 ): Subgraph {
   const server = new ApolloServer<RequestContext>({
@@ -87,7 +87,7 @@ export function createSubgraph<Context extends RequestContext>(
     plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled(), sessionExtension],
   });
   const contextOf = (authorization: string | undefined): RequestContext => {
-    const claims = verifyInternalToken(internalSecrets, name, authorization?.replace(/^Bearer /, '') ?? '');
+    const claims = verifyInternalToken(internalKeys, name, authorization?.replace(/^Bearer /, '') ?? '');
     if (!claims) throw unauthenticated();
     return { ...claims, ...options.context };
   };

@@ -6,7 +6,7 @@ import { createHttpTransport } from '../graphql/http-transport.ts';
 import { createLogger } from '../log.ts';
 import { createSchemaGate } from '../migrations/schema-gate.ts';
 import { createPlatform, type Platform } from '../platform.ts';
-import { internalSecretsOf } from '../secrets/key-ring.ts';
+import { processKeys } from '../secrets/internal-keys.ts';
 import type { ServiceApp } from '../service-app.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { createHealth, readinessOf, refuseUntilReady } from './health.ts';
@@ -30,7 +30,7 @@ async function distributedPlatform(name: ServiceName, processName: string, confi
     redisUrl: config.REDIS_URL,
     queuePrefix: config.QUEUE_PREFIX,
     transport: http.transport,
-    internalSecrets: internalSecretsOf(config, log),
+    internalKeys: processKeys(name, config, log),
     logLevel: config.LOG_LEVEL,
     log,
   });

@@ -1,6 +1,7 @@
 import {
   type Actor,
   ANONYMOUS,
+  type Caller,
   PARTNER_SCOPES,
   type PartnerActor,
   type PartnerScope,
@@ -53,7 +54,7 @@ export const partnerOf = (
   scopes: [...scopes],
 });
 
-export const serviceActor = (service: Extract<Actor, { kind: 'service' }>['service']): Actor => ({
+export const serviceActor = (service: Caller): Actor => ({
   kind: 'service',
   service,
 });

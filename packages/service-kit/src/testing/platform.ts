@@ -1,15 +1,22 @@
-import type { Actor } from '@utility-pay/contracts';
+import type { Actor, Caller } from '@utility-pay/contracts';
 import { Redis } from 'ioredis';
 import { signInternalToken } from '../auth.ts';
 import type { SubgraphResponse, SubgraphTransport } from '../graphql/transport.ts';
 import { createLogger } from '../log.ts';
 import { createPlatform, type Platform, type PlatformOptions } from '../platform.ts';
 import type { PortalOrigin } from '../portal-origin.ts';
-import { keyRing } from '../secrets/key-ring.ts';
+import { type InternalKeys, internalKeys, newInternalKeys } from '../secrets/internal-keys.ts';
 import type { ServiceApp } from '../service-app.ts';
 import { randomId } from '../time-and-ids.ts';
 
-const INTERNAL_SECRETS = keyRing('a secret that only tests know of, 32+');
+/** The keys of all callers of a test, also for processes that it starts. */
+export const testKeys = newInternalKeys();
+
+/** Returns the keys with which calls of the actor are signed. */
+export function keysOf(actor: Actor): InternalKeys {
+  const caller: Caller = actor.kind === 'service' ? actor.service : 'gateway';
+  return internalKeys(caller, testKeys);
+}
 
 /** Answers as if every company existed and no other service were available. */
 const knowsEveryCompany: SubgraphTransport = async (service, { query, variables = {} }) => {
@@ -33,7 +40,7 @@ export function createTestPlatform(
     databasePrefix: unique,
     queuePrefix: unique,
     transport: knowsEveryCompany,
-    internalSecrets: INTERNAL_SECRETS,
+    internalKeys: internalKeys(name, testKeys),
     logLevel: 'silent',
     log: createLogger(name, 'silent'),
     ...overrides,
@@ -50,7 +57,7 @@ export const createGraphClient =
     clientAddress = '127.0.0.1',
     portalOrigin?: PortalOrigin,
   ): Promise<SubgraphResponse> => {
-    const token = signInternalToken(INTERNAL_SECRETS, app.name, {
+    const token = signInternalToken(keysOf(actor), app.name, {
       actor,
       requestId: 'test',
       clientAddress,

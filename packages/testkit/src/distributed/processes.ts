@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { SERVICES, type ServiceName } from '@utility-pay/contracts';
+import { CALLERS, type Caller, SERVICES, type ServiceName } from '@utility-pay/contracts';
+import { newInternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import type { StandaloneConfig } from '../../../../services/standalone/src/config.ts';
 import type { Keys } from '../../../../services/standalone/src/keys.ts';
 
@@ -11,6 +12,13 @@ export interface ProcessPlan {
   /** The address of its readiness probe. */
   url: string;
   environment: Record<string, string>;
+}
+
+/** Returns who calls services in a process of this kind. @throws if it is not ours */
+function callerOf(kind: string): Caller {
+  const caller = CALLERS.find((candidate) => candidate === kind.replace(/-worker$/, ''));
+  if (!caller) throw new Error(`no process ${kind}`);
+  return caller;
 }
 
 const ROOT = new URL('../../../../', import.meta.url);
@@ -45,6 +53,7 @@ export interface PlanOptions {
 export function planProcesses(options: PlanOptions): ProcessPlan[] {
   const { config, keys, mongoUri, redisUrl, simulatorUrl } = options;
   const replicas = numbers(options.replicas);
+  const internal = newInternalKeys();
   const isBalanced = options.replicas > 1;
   const portOf = (name: ServiceName, offset: number, replica: number): number =>
     config.PORT + offset + replica * REPLICA_PORT_STEP + SERVICES.indexOf(name);
@@ -56,7 +65,6 @@ export function planProcesses(options: PlanOptions): ProcessPlan[] {
     REDIS_URL: redisUrl,
     DATABASE_PREFIX: config.DATABASE_PREFIX,
     QUEUE_PREFIX: config.QUEUE_PREFIX,
-    INTERNAL_SECRET: keys.INTERNAL_SECRET,
     ENCRYPTION_KEY: keys.ENCRYPTION_KEY,
     ACCOUNT_DISCOVERY: config.ACCOUNT_DISCOVERY,
     SUPER_ADMIN_EMAIL: keys.SUPER_ADMIN_EMAIL,
@@ -81,7 +89,13 @@ export function planProcesses(options: PlanOptions): ProcessPlan[] {
     group: `${kind.replace(/-worker$/, '')}-${replica + 1}`,
     script: script(path),
     url: `http://127.0.0.1:${port}`,
-    environment: { ...common, PORT: String(port), ...more },
+    environment: {
+      ...common,
+      INTERNAL_PRIVATE_KEY: internal.privateKeys[callerOf(kind)],
+      INTERNAL_PUBLIC_KEYS: internal.publicKeys,
+      PORT: String(port),
+      ...more,
+    },
   });
   const gateway = (replica: number): ProcessPlan =>
     processOf(

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { SERVICES } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { testKeys } from '@utility-pay/service-kit/testing/platform';
 import { eventually, readyProcess } from '@utility-pay/testkit';
 
 const STARTED_WITHIN_MS = 120_000;
@@ -26,7 +27,8 @@ export async function startProcess(script: 'main' | 'worker', { mongo, redisUrl 
       REDIS_URL: redisUrl,
       DATABASE_PREFIX: prefix,
       QUEUE_PREFIX: prefix,
-      INTERNAL_SECRET: 'a secret that only tests know of, 32+',
+      INTERNAL_PRIVATE_KEY: testKeys.privateKeys.billing,
+      INTERNAL_PUBLIC_KEYS: testKeys.publicKeys,
       PORT: '0',
       ...UNAVAILABLE,
     },

@@ -77,9 +77,8 @@ export async function commandKeys(
   otherKeys: Partial<Keys> = {},
 ): Promise<Keys> {
   const config = { ...settings, ...otherKeys };
-  const { INTERNAL_SECRET, ENCRYPTION_KEY, SUPER_ADMIN_EMAIL = '', SUPER_ADMIN_PASSWORD = '', DATA_DIR } = config;
-  if (INTERNAL_SECRET && ENCRYPTION_KEY)
-    return { INTERNAL_SECRET, ENCRYPTION_KEY, SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD, fresh: false };
+  const { ENCRYPTION_KEY, SUPER_ADMIN_EMAIL = '', SUPER_ADMIN_PASSWORD = '', DATA_DIR } = config;
+  if (ENCRYPTION_KEY) return { ENCRYPTION_KEY, SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD, fresh: false };
   const path = join(DATA_DIR, 'keys.json');
   const hasFile = await access(path).then(
     () => true,
@@ -87,6 +86,6 @@ export async function commandKeys(
   );
   if (hasFile || source !== 'environment') return loadKeys(DATA_DIR, config);
   throw new ConfigError(
-    `INTERNAL_SECRET and ENCRYPTION_KEY are required with MONGODB_URI and REDIS_URL. Set them to the values of this deployment (or set INTERNAL_SECRET_FILE and ENCRYPTION_KEY_FILE), or set DATA_DIR to the folder with its keys.json.`,
+    'ENCRYPTION_KEY is required with MONGODB_URI and REDIS_URL. Set it to the value of this deployment (or set ENCRYPTION_KEY_FILE), or set DATA_DIR to the folder with its keys.json.',
   );
 }

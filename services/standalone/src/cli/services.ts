@@ -1,7 +1,6 @@
 import type { Actor } from '@utility-pay/contracts';
 import { createServiceCaller, type ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { createLogger } from '@utility-pay/service-kit/log';
-import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Keys } from '../keys.ts';
 import type { Services } from '../services.ts';
 import { type CommandEnvironment, commandKeys, STDERR, withEnvironment } from './environment.ts';
@@ -54,7 +53,7 @@ export async function withServicesOn<T>(
     withSuperAdmin: false,
   });
   try {
-    const call = createServiceCaller(services.transport, keyRing(keys.INTERNAL_SECRET), OPERATOR);
+    const call = createServiceCaller(services.transport, services.gatewayKeys, OPERATOR);
     return await work({ ...services, environment, call });
   } finally {
     for (const { app, platform } of services.all) {

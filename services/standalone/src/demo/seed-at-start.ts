@@ -1,8 +1,5 @@
-import { ANONYMOUS } from '@utility-pay/contracts';
-import { createServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
-import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
+import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
-import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { StandaloneConfig } from '../config.ts';
 import type { Keys } from '../keys.ts';
 import { SeedCompaniesDocument } from './gql/tenant-settings.internal.ts';
@@ -22,7 +19,7 @@ interface Start {
   mongoUri: string;
   redisUrl: string;
   simulatorUrl: string | undefined;
-  transport: SubgraphTransport;
+  call: ServiceCaller;
   mongo: Parameters<typeof createSampleCompanyStates>[0];
   log: Logger;
 }
@@ -65,12 +62,11 @@ export async function sampleCompanyAtStart(start: Start): Promise<SampleCompany 
   };
 }
 
-async function isRequested({ config: { DEMO }, keys, transport, mongo }: Start): Promise<boolean> {
+async function isRequested({ config: { DEMO }, call, mongo }: Start): Promise<boolean> {
   if (DEMO === false) return false;
   const marker = await createSampleCompanyStates(mongo).find();
   if (marker) return marker.state === 'creating';
   if (DEMO) return true;
-  const call = createServiceCaller(transport, keyRing(keys.INTERNAL_SECRET), ANONYMOUS);
   const { companies } = await call('tenant-settings', { query: SeedCompaniesDocument, variables: {} });
   return companies.length === 0;
 }

@@ -3,7 +3,6 @@ import { type Actor, applyUploadJob, type ServiceName } from '@utility-pay/contr
 import { createServiceCaller, type ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { StandaloneConfig } from '../config.ts';
 import type { Keys } from '../keys.ts';
@@ -63,14 +62,13 @@ export async function withSeedServices<T>(
     if (!service) throw new Error(`${name} was not created`);
     return service;
   };
-  const secrets = keyRing(environment.keys.INTERNAL_SECRET);
   try {
     return await work({
       ...services,
       environment,
       clock,
       platformOf: (name) => partsOf(name).platform,
-      as: (actor) => createServiceCaller(services.transport, secrets, actor),
+      as: (actor) => createServiceCaller(services.transport, services.gatewayKeys, actor),
       applyUpload: async (companyId, uploadId) => {
         const handler = partsOf('billing').app.handlers.find(({ name }) => name === applyUploadJob.name);
         await handler?.handle({ companyId, uploadId, generation: 0 });

@@ -44,10 +44,10 @@ test('fails on a pending migration with advice, and runs all checks once it is a
 });
 
 test('finds a short secret and one that is used for both purposes', async () => {
-  expect(failuresOf(await runDoctor({ INTERNAL_SECRET: 'Zq8-too-short' }))).toContainEqual(
-    expect.objectContaining({ check: 'configuration', found: expect.stringContaining('INTERNAL_SECRET') }),
+  expect(failuresOf(await runDoctor({ ENCRYPTION_KEY: 'Zq8-too-short' }))).toContainEqual(
+    expect.objectContaining({ check: 'configuration', found: expect.stringContaining('ENCRYPTION_KEY') }),
   );
-  expect(failuresOf(await runDoctor({ INTERNAL_SECRET: world.environment.ENCRYPTION_KEY ?? '' }))).toContainEqual(
+  expect(failuresOf(await runDoctor({ INTERNAL_PRIVATE_KEY: world.environment.ENCRYPTION_KEY ?? '' }))).toContainEqual(
     expect.objectContaining({ check: 'secrets', found: expect.stringContaining('is the same as') }),
   );
 });

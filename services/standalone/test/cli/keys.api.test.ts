@@ -1,6 +1,9 @@
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CALLERS, type Caller } from '@utility-pay/contracts';
+import { createLogger } from '@utility-pay/service-kit/log';
 import { type Connection, connectMongo } from '@utility-pay/service-kit/mongo/connect';
+import { processKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -83,33 +86,56 @@ test('removes no key while a secret cannot be decrypted', async () => {
   expect(decryptedWith(OLD, await storedToken())).toBe(MERCHANT);
 });
 
-test('replaces the keys in DATA_DIR at once, and continues an interrupted run', async () => {
+test('replaces the key in DATA_DIR at once, and continues an interrupted run', async () => {
   const path = join(world.dataDir, 'keys.json');
-  const keys = { SUPER_ADMIN_EMAIL: 'a@utility.test', SUPER_ADMIN_PASSWORD: 'x', INTERNAL_SECRET: 'i'.repeat(32) };
+  const keys = { SUPER_ADMIN_EMAIL: 'a@utility.test', SUPER_ADMIN_PASSWORD: 'x' };
   const NEW = 'b1N2m3K4j5H6g7F8d9S0a1P2o3I4u5Y6';
   await writeFile(path, JSON.stringify({ ...keys, ENCRYPTION_KEY: `${NEW}\n${OLD}` }));
-  const given = { INTERNAL_SECRET: undefined, ENCRYPTION_KEY: undefined };
+  const given = { ENCRYPTION_KEY: undefined };
   const rotate = (...flags: string[]) => world.portal(['keys', 'rotate', ...flags], given);
 
   expect((await rotate('encryption')).code).toBe(2);
   expect(await rotate('encryption', '--stopped')).toMatchObject({ code: 0 });
   expect(JSON.parse(await readFile(path, 'utf8')).ENCRYPTION_KEY).toBe(NEW);
   expect(decryptedWith(NEW, await storedToken())).toBe(MERCHANT);
-
-  expect(await rotate('internal')).toMatchObject({ code: 0 });
-  expect(JSON.parse(await readFile(path, 'utf8')).INTERNAL_SECRET).not.toBe(keys.INTERNAL_SECRET);
-  expect((await world.portal(['keys', 'rotate', 'internal'])).code).toBe(2);
 });
 
-test('adds the internal secret first, and changes nothing before the next stage is due', async () => {
-  const file = join(world.dataDir, 'internal');
-  await writeFile(file, `${OLD}\n`);
-  const rotate = () => world.portal(['keys', 'rotate', 'internal', '--file', file, '--json']);
-  expect((await rotate()).json()).toMatchObject({ changed: true, stage: 'added', nextDueAt: expect.any(String) });
-  const text = await readFile(file, 'utf8');
-  expect(keyRing(text)).toMatchObject({ current: OLD, all: [OLD, expect.any(String)] });
-  expect((await rotate()).json()).toMatchObject({ changed: false, stage: 'added' });
-  expect(await readFile(file, 'utf8')).toBe(text);
-  await writeFile(file, `${OLD}\n${'z'.repeat(32)}\n`);
-  expect(await rotate()).toMatchObject({ code: 1, stderr: expect.stringContaining('which one is new') });
+test('creates internal keys for each caller and rotates them in stages, none before it is due', async () => {
+  const dir = join(world.dataDir, 'internal');
+  const keys = (...args: string[]) => world.portal(['keys', ...args, '--dir', dir, '--json']);
+  const read = (caller: Caller, name: string) => readFile(join(dir, caller, name), 'utf8');
+  const config = async (caller: Caller) => ({
+    INTERNAL_PRIVATE_KEY: await read(caller, 'INTERNAL_PRIVATE_KEY'),
+    INTERNAL_PUBLIC_KEYS: await read(caller, 'INTERNAL_PUBLIC_KEYS'),
+  });
+  const log = createLogger('billing', 'silent');
+  expect(await keys('rotate', 'internal')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('does not exist'),
+  });
+  expect(await keys('create-internal')).toMatchObject({ code: 0 });
+  for (const caller of CALLERS) {
+    expect(processKeys(caller, await config(caller), log).caller).toBe(caller);
+    expect((await stat(join(dir, caller, 'INTERNAL_PRIVATE_KEY'))).mode & 0o777).toBe(0o600);
+  }
+  const created = await config('billing');
+  const old = processKeys('billing', created, log);
+  expect(() => processKeys('payments', created, log)).toThrow('the keys of payments do not include');
+  expect(await keys('create-internal')).toMatchObject({ code: 1, stderr: expect.stringContaining('exists') });
+
+  expect((await keys('rotate', 'internal')).json()).toMatchObject({
+    changed: true,
+    stage: 'added',
+    nextDueAt: expect.any(String),
+  });
+  const during = await config('billing');
+  const rotating = processKeys('billing', during, log);
+  expect(rotating.privateKeys.all).toEqual([old.privateKeys.current, expect.any(String)]);
+  for (const caller of CALLERS) expect(rotating.publicKeysOf(caller)).toHaveLength(2);
+  expect((await keys('rotate', 'internal')).json()).toMatchObject({ changed: false, stage: 'added' });
+  expect(await config('billing')).toEqual(during);
+  expect((await readdir(join(dir, 'billing'))).sort()).toEqual(['INTERNAL_PRIVATE_KEY', 'INTERNAL_PUBLIC_KEYS']);
+
+  await writeFile(join(dir, 'gateway', 'INTERNAL_PRIVATE_KEY'), `${'z'.repeat(40)}\n`);
+  expect(await keys('rotate', 'internal')).toMatchObject({ code: 2, stderr: expect.stringContaining('not a private') });
 });

@@ -71,10 +71,10 @@ test('exits with 2 on wrong usage, names the problem and prints only JSON to std
   const missing = await portal(['company', 'create', '--json']);
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("'--name <name>' not specified") });
   expect(missing.json()).toEqual({ error: expect.stringContaining('--name') });
-  const secrets = await portal(['company', 'create', '--name', 'X'], { INTERNAL_SECRET: 'short' });
-  expect(secrets).toMatchObject({ code: 2, stderr: expect.stringContaining('INTERNAL_SECRET: must have at least 32') });
-  const none = await portal(['company', 'create', '--name', 'XY'], { INTERNAL_SECRET: undefined });
-  expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('INTERNAL_SECRET') });
+  const secrets = await portal(['company', 'create', '--name', 'X'], { ENCRYPTION_KEY: 'short' });
+  expect(secrets).toMatchObject({ code: 2, stderr: expect.stringContaining('ENCRYPTION_KEY: must have at least 32') });
+  const none = await portal(['company', 'create', '--name', 'XY'], { ENCRYPTION_KEY: undefined });
+  expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('ENCRYPTION_KEY') });
   const help = await portal(['company', 'create', '--help']);
   expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('$ npm run portal -- company create') });
 });

@@ -88,6 +88,7 @@ const isPlainSecret = (name: string, value: string | undefined): boolean =>
 
 /** Checks that the manifests contain references to secrets, but no secret values. */
 export const secretProblems = (manifests: Manifest[]): string[] => [
+  ...foreignKeyProblems(manifests),
   ...manifests
     .filter(({ kind }) => kind === 'Secret')
     .map((secret) => `${nameOf(secret)} is a Secret in the manifests`),
@@ -104,6 +105,18 @@ export const secretProblems = (manifests: Manifest[]): string[] => [
     ),
   ),
 ];
+
+/** Checks that no pod gets the private key of another caller. */
+const foreignKeyProblems = (manifests: Manifest[]): string[] =>
+  ours(manifests).flatMap((workload) =>
+    (workload.pod.volumes ?? []).flatMap(({ projected }) =>
+      (projected?.sources ?? []).flatMap(({ secret }) =>
+        secret?.name?.startsWith('internal') && secret.name !== `internal-${programOf(workload)}`
+          ? [`${workload.title} mounts ${secret.name}, which is not its own`]
+          : [],
+      ),
+    ),
+  );
 
 /** Returns the names of all secrets that must exist before the manifests are applied. */
 export function referencedSecrets(manifests: Manifest[]): Set<string> {

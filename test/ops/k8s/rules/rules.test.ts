@@ -41,7 +41,7 @@ test.for(Object.entries(RULES))('the rules for %s accept valid manifests', ([, p
 });
 
 test('finds the referenced secrets', () => {
-  expect([...referencedSecrets(validManifests())].sort()).toEqual(['engines', 'internal']);
+  expect([...referencedSecrets(validManifests())].sort()).toEqual(['engines', 'internal-billing', 'internal-gateway']);
 });
 
 const BILLING = 'Deployment/billing-api';
@@ -114,6 +114,13 @@ const MISTAKES: [rule: Rule, object: string, path: string, value: unknown, probl
   ['images', 'Job/migrate-1.2.3', `${APP}.image`, 'utility-pay-billing:1.2.3', 'not utility-pay-standalone'],
   ['images', 'Job/migrate-1.2.3', `${APP}.args`, ['service/src/portal.ts', 'migrate', 'status'], 'does not migrate'],
   ['images', 'Job/migrate-1.2.3', 'metadata.name', 'migrate', 'is not named after version'],
+  [
+    'secrets',
+    BILLING,
+    `${POD}.volumes.1.projected.sources.0.secret.name`,
+    'internal-gateway',
+    'mounts internal-gateway, which is not its own',
+  ],
   ['secrets', 'ServiceAccount/migrate', 'kind', 'Secret', 'is a Secret in the manifests'],
   ['secrets', BILLING, `${APP}.env`, [{ name: 'ENCRYPTION_KEY', value: 'k' }], 'has ENCRYPTION_KEY in plain text'],
   ['secrets', 'ConfigMap/engines', 'data.MONGODB_URI', 'mongodb://mongodb', 'has MONGODB_URI in plain text'],

@@ -65,13 +65,15 @@ function deployment(name: string, component: string, replicas: number | undefine
 
 const gateway = labelsOf('gateway', 'gateway');
 const billing = labelsOf('billing', 'api');
+const KEYS = ['INTERNAL_PRIVATE_KEY', 'INTERNAL_PUBLIC_KEYS'];
 const files = '/run/secrets/utility-pay';
 
 const world = (): Manifest[] => [
   ...['gateway', 'billing-api', 'migrate'].map((name) => object('ServiceAccount', name)),
   object('ConfigMap', 'common', undefined, {
     HOST: '0.0.0.0',
-    INTERNAL_SECRET_FILE: `${files}/INTERNAL_SECRET`,
+    INTERNAL_PRIVATE_KEY_FILE: `${files}/INTERNAL_PRIVATE_KEY`,
+    INTERNAL_PUBLIC_KEYS_FILE: `${files}/INTERNAL_PUBLIC_KEYS`,
     ...Object.fromEntries(
       ['IDENTITY', 'TENANT_SETTINGS', 'BILLING', 'PAYMENTS', 'NOTIFICATIONS'].map((name) => [
         `${name}_URL`,
@@ -92,7 +94,7 @@ const world = (): Manifest[] => [
     'gateway',
     'gateway',
     undefined,
-    pod('gateway', [secret('internal', 'INTERNAL_SECRET'), secret('engines', 'REDIS_URL')], {
+    pod('gateway', [secret('internal-gateway', ...KEYS), secret('engines', 'REDIS_URL')], {
       image: 'utility-pay-gateway:1.2.3',
       ...process([{ name: 'http', containerPort: 4000 }], ['common', 'site']),
     }),
@@ -101,7 +103,7 @@ const world = (): Manifest[] => [
     'billing-api',
     'api',
     2,
-    pod('billing-api', [secret('internal', 'INTERNAL_SECRET'), secret('engines', 'MONGODB_URI', 'REDIS_URL')], {
+    pod('billing-api', [secret('internal-billing', ...KEYS), secret('engines', 'MONGODB_URI', 'REDIS_URL')], {
       image: 'registry.example.com:5000/utility-pay-billing:1.2.3',
       ...process([{ name: 'http', containerPort: 4103 }], ['common', 'engines']),
     }),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CommandFailure } from '../../errors.ts';
 import type { ConfiguredSecret } from './check-settings.ts';
 
-const SECRETS = ['INTERNAL_SECRET', 'ENCRYPTION_KEY'] as const;
+const SECRETS = ['INTERNAL_PRIVATE_KEY', 'ENCRYPTION_KEY'] as const;
 const SERVICE_URLS = ['IDENTITY_URL', 'TENANT_SETTINGS_URL', 'BILLING_URL', 'PAYMENTS_URL', 'NOTIFICATIONS_URL'];
 
 /** The environment without validation, so that invalid settings can be reported as findings. */
@@ -19,7 +19,7 @@ export interface DoctorSettings {
   simulator: { isOn: boolean; url: string | undefined };
 }
 
-const storedSecretsSchema = z.object({ INTERNAL_SECRET: z.string().optional(), ENCRYPTION_KEY: z.string().optional() });
+const storedSecretsSchema = z.object({ ENCRYPTION_KEY: z.string().optional() });
 
 /** Returns the secrets in DATA_DIR/keys.json, if it exists. */
 function keysOf(dataDir: string): z.infer<typeof storedSecretsSchema> {
@@ -64,7 +64,7 @@ export function readSettings(environment: Environment): DoctorSettings {
     secrets: SECRETS.flatMap((name) => {
       const text = read(name);
       if (text) return [{ name, text, file: environment[`${name}_FILE`] }];
-      const stored = keysOf(dataDir)[name];
+      const stored = name === 'ENCRYPTION_KEY' ? keysOf(dataDir)[name] : undefined;
       return stored ? [{ name, text: stored, file: undefined }] : [];
     }),
     simulator: { isOn: isOneProcess && read('PAYMENTS_SIMULATOR') !== '0', url: read('PAYMENTS_SIMULATOR_URL') },

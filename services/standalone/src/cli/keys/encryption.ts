@@ -71,17 +71,17 @@ async function rotateInStages(file: string, { restarted }: Flags, progress: Prog
 }
 
 async function rotateAtOnce({ stopped }: Flags, progress: Progress): Promise<Answer> {
-  const dataDir = installationDir('ENCRYPTION_KEY');
+  const dataDir = installationDir();
   await refuseWhileRunning(dataDir, stopped);
   let keys: string[] = [];
-  await changeInstallationKey('ENCRYPTION_KEY', (text) => {
+  await changeInstallationKey((text) => {
     const { all } = keyRing(text);
     // Two keys mean that an earlier run was interrupted: its new key is the first.
     keys = all.length > 1 ? [...all] : [newSecret(), ...all];
     return keys.join('\n');
   });
   const reencrypted = await reencryptWith(keys, progress);
-  await changeInstallationKey('ENCRYPTION_KEY', () => keys[0] ?? '');
+  await changeInstallationKey(() => keys[0] ?? '');
   return {
     value: { changed: true, stage: 'done', secrets: 1, reencrypted },
     text: 'ENCRYPTION_KEY is rotated, and all stored secrets are re-encrypted.',

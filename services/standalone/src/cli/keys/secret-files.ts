@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { runningEngines } from '@utility-pay/engines';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../../errors.ts';
-import { changeKey } from '../../keys.ts';
-import type { Answer } from '../command.ts';
+import { changeEncryptionKey } from '../../keys.ts';
 import { commandConfig } from '../config.ts';
 import { nextStep, type RotationRecord, type Stage, type Step } from './rotation.ts';
 
@@ -24,22 +22,27 @@ export interface AdvanceOptions {
   /** Milliseconds that a stage must last before the next may start. */
   settle: Record<'added' | 'first', number>;
   now?: Date;
+  /** Where the state of the rotation is kept; beside the file by default. */
+  recordFile?: string;
+  /** Creates a secret; random text by default. */
+  newSecret?: () => string;
   /** Runs before the old secret is removed, which stays if this throws. */
   beforeDrop?: (secrets: readonly string[]) => Promise<void>;
 }
 
 /** Performs the next stage on a file of secrets. @throws CommandFailure if the current stage is ambiguous. */
-export async function advance({ file, settle, now = new Date(), beforeDrop }: AdvanceOptions): Promise<Advance> {
+export async function advance(options: AdvanceOptions): Promise<Advance> {
+  const { file, settle, now = new Date(), recordFile = `${file}.rotation.json`, beforeDrop } = options;
   const secrets = await readSecrets(file);
-  const record: RotationRecord | undefined = await readRecord(file);
-  const step: Step = nextStep({ secrets, record, now, settle, newSecret });
+  const record: RotationRecord | undefined = await readRecord(recordFile);
+  const step: Step = nextStep({ secrets, record, now, settle, newSecret: options.newSecret ?? newSecret });
   if (step.kind === 'unclear') throw new CommandFailure(`${file}: ${step.message}`);
   if (step.kind === 'wait')
     return { changed: false, stage: step.stage, secrets: secrets.length, nextDueAt: step.dueAt };
   if (step.stage === 'done' && secrets.length > 1) await beforeDrop?.(secrets);
-  if (step.record) await writeRecord(file, step.record);
+  if (step.record) await writeRecord(recordFile, step.record);
   await writeSecrets(file, step.secrets);
-  if (!step.record) await removeRecord(file);
+  if (!step.record) await rm(recordFile, { force: true });
   return {
     changed: true,
     stage: step.stage,
@@ -48,32 +51,21 @@ export async function advance({ file, settle, now = new Date(), beforeDrop }: Ad
   };
 }
 
-type KeyName = 'INTERNAL_SECRET' | 'ENCRYPTION_KEY';
-
 /** Returns DATA_DIR if its keys.json is in use. @throws UsageError if the environment overrides it. */
-export function installationDir(name: KeyName): string {
+export function installationDir(): string {
   const config = commandConfig();
-  if (config[name])
-    throw new UsageError(`${name} is set in the environment. Use --file, and start the processes with ${name}_FILE.`);
+  if (config.ENCRYPTION_KEY)
+    throw new UsageError(
+      'ENCRYPTION_KEY is set in the environment. Use --file, and start the processes with ENCRYPTION_KEY_FILE.',
+    );
   return config.DATA_DIR;
 }
 
-/** Changes a key in DATA_DIR/keys.json. @throws CommandFailure if the file does not exist. */
-export async function changeInstallationKey(name: KeyName, change: (text: string) => string): Promise<void> {
-  const dataDir = installationDir(name);
-  if ((await changeKey(dataDir, name, change)) === undefined)
+/** Changes the encryption key in DATA_DIR/keys.json. @throws CommandFailure if the file does not exist. */
+export async function changeInstallationKey(change: (text: string) => string): Promise<void> {
+  const dataDir = installationDir();
+  if ((await changeEncryptionKey(dataDir, change)) === undefined)
     throw new CommandFailure(`${dataDir} has no keys.json. Start the portal once, set DATA_DIR, or use --file.`);
-}
-
-/** Replaces a secret in DATA_DIR at once: tokens signed with it do not outlive the only process. */
-export async function replaceInstallationKey(name: KeyName): Promise<Answer> {
-  await changeInstallationKey(name, newSecret);
-  const running = await runningEngines(commandConfig().DATA_DIR).catch(() => undefined);
-  const next = running ? `Restart the portal (process ${running.pid}) to use it.` : 'The next start uses it.';
-  return {
-    value: { changed: true, stage: 'done', secrets: 1, nextDueAt: null, restartNeeded: running !== undefined },
-    text: `${name} is replaced. ${next}`,
-  };
 }
 
 const SECRET_BYTES = 32;
@@ -81,10 +73,9 @@ const SECRET_BYTES = 32;
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 const recordSchema = z.object({ fingerprint: z.string(), since: z.iso.datetime() });
-const recordPath = (file: string): string => `${file}.rotation.json`;
 
 /** Replaces a file atomically and keeps its mode and owner, because other users read it. */
-async function replaceFile(file: string, text: string): Promise<void> {
+export async function replaceFile(file: string, text: string): Promise<void> {
   const path = await realpath(file);
   const { mode, uid, gid } = await stat(path);
   const temporaryPath = `${path}.new`;
@@ -107,16 +98,14 @@ async function replaceFile(file: string, text: string): Promise<void> {
 }
 
 /** Returns the secrets in a file, one per line. @throws UsageError if it is unreadable or contains anything else. */
-async function readSecrets(path: string): Promise<string[]> {
+export async function readSecrets(path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new UsageError(`--file: ${path} cannot be read.`);
+    throw new UsageError(`${path} cannot be read.`);
   });
   try {
     return [...keyRing(text).all];
   } catch (error) {
-    throw new UsageError(
-      `--file: ${path} must contain one secret per line: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new UsageError(`${path} must contain one secret per line: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -124,16 +113,15 @@ const writeSecrets = (path: string, secrets: readonly string[]): Promise<void> =
   replaceFile(path, `${secrets.join('\n')}\n`);
 
 /** Returns the state of a rotation; undefined if none is in progress. */
-async function readRecord(file: string): Promise<RotationRecord | undefined> {
-  const text = await readFile(recordPath(file), 'utf8').catch(() => undefined);
+async function readRecord(path: string): Promise<RotationRecord | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
   const read = text === undefined ? undefined : recordSchema.safeParse(JSON.parse(text));
-  if (read && !read.success)
-    throw new CommandFailure(`${recordPath(file)} is not valid. Remove it and restart the rotation.`);
+  if (read && !read.success) throw new CommandFailure(`${path} is not valid. Remove it and restart the rotation.`);
   return read?.data;
 }
 
-async function writeRecord(file: string, record: RotationRecord): Promise<void> {
-  const handle = await open(recordPath(file), 'w', 0o600);
+async function writeRecord(path: string, record: RotationRecord): Promise<void> {
+  const handle = await open(path, 'w', 0o600);
   try {
     await handle.writeFile(`${JSON.stringify(record)}\n`);
     await handle.sync();
@@ -141,5 +129,3 @@ async function writeRecord(file: string, record: RotationRecord): Promise<void> 
     await handle.close();
   }
 }
-
-const removeRecord = (file: string): Promise<void> => rm(recordPath(file), { force: true });

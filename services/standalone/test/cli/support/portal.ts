@@ -24,7 +24,6 @@ export interface World {
   dispose(): Promise<void>;
 }
 
-const INTERNAL_SECRET = 'kT9mWq2Zx7bN4vLs8cRf1hJd6gYp3aQe';
 const ENCRYPTION_KEY = 'V5nXc8mK2jH7gF4dS1aP9oI6uY3tR0eW';
 
 /** Creates an isolated deployment on the databases of the test run, with separate secrets and DATA_DIR. */
@@ -33,7 +32,7 @@ export async function createWorld(): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utility-pay-cli-'));
   const prefix = basename(dataDir);
   const environment = {
-    ...{ PATH, HOME, NODE_COMPILE_CACHE, MONGODB_URI, REDIS_URL, INTERNAL_SECRET, ENCRYPTION_KEY },
+    ...{ PATH, HOME, NODE_COMPILE_CACHE, MONGODB_URI, REDIS_URL, ENCRYPTION_KEY },
     ...{ DATA_DIR: dataDir, DATABASE_PREFIX: prefix, QUEUE_PREFIX: prefix, APOLLO_TELEMETRY_DISABLED: '1' },
   };
   return {

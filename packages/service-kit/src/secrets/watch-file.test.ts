@@ -2,7 +2,8 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { watchKeyRing } from './key-ring.ts';
+import { keyRing } from './key-ring.ts';
+import { watchFile } from './watch-file.ts';
 
 const [OLD, NEW] = ['a first secret that only tests know of', 'the next secret that only tests know of'];
 
@@ -18,10 +19,10 @@ test('uses a changed file without a restart; logs an invalid one once and keeps 
   put(`${OLD}\n`);
   const lines: unknown[] = [];
   const log = { info: (line: unknown) => lines.push(line), error: (line: unknown) => lines.push(line) };
-  const ring = watchKeyRing({ text: OLD, file, name: 'INTERNAL_SECRET', log, everyMs: 5 });
+  const ring = watchFile({ text: OLD, file, name: 'INTERNAL_PRIVATE_KEY', parse: keyRing, log, everyMs: 5 });
   put(`${NEW}\n${OLD}\n`);
-  await vi.waitFor(() => expect(ring.current).toBe(NEW), PATIENT);
-  expect(ring.all).toEqual([NEW, OLD]);
+  await vi.waitFor(() => expect(ring.current.current).toBe(NEW), PATIENT);
+  expect(ring.current.all).toEqual([NEW, OLD]);
   const lineCount = lines.length;
   put('short');
   await vi.waitFor(() => expect(lines.length).toBe(lineCount + 1), PATIENT);
@@ -29,9 +30,9 @@ test('uses a changed file without a restart; logs an invalid one once and keeps 
   await vi.waitFor(() => expect(lines.length).toBe(lineCount + 2), PATIENT);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(lines.length).toBe(lineCount + 2);
-  expect(ring.all).toEqual([NEW, OLD]);
+  expect(ring.current.all).toEqual([NEW, OLD]);
   put(NEW);
-  await vi.waitFor(() => expect(ring.all).toEqual([NEW]), PATIENT);
+  await vi.waitFor(() => expect(ring.current.all).toEqual([NEW]), PATIENT);
   ring.close();
   expect(JSON.stringify(lines)).not.toMatch(/secret that only|short/);
   rmSync(folder, { recursive: true });

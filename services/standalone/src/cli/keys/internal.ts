@@ -1,0 +1,137 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CALLERS, type Caller } from '@utility-pay/contracts';
+import { INTERNAL_TOKEN_SECONDS } from '@utility-pay/service-kit/auth';
+import { newInternalKeys, newPrivateKey, publicKeysFor } from '@utility-pay/service-kit/secrets/internal-keys';
+import { FILE_RELOAD_MS } from '@utility-pay/service-kit/secrets/watch-file';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { CommandFailure, UsageError } from '../../errors.ts';
+import { type Answer, addCommand, report } from '../command.ts';
+import type { Stage } from './rotation.ts';
+import { type Advance, advance, readSecrets, replaceFile } from './secret-files.ts';
+
+const LAYOUT = `The folder has one subfolder for each of ${CALLERS.join(', ')}, with the files
+  INTERNAL_PRIVATE_KEY   signs the calls of its processes; no other process may read it
+  INTERNAL_PUBLIC_KEYS   verifies the calls of all; not a secret, the same everywhere`;
+
+const privateKeyFile = (dir: string, caller: Caller): string => join(dir, caller, 'INTERNAL_PRIVATE_KEY');
+const publicKeysFile = (dir: string, caller: Caller): string => join(dir, caller, 'INTERNAL_PUBLIC_KEYS');
+
+/** `keys create-internal` */
+export function addCreateInternal(keys: Command): void {
+  addCommand(keys, 'create-internal', {
+    summary: 'Create the keys with which the gateway and the services sign calls to each other.',
+    more: `${LAYOUT}\nOnly deployments with several processes need them; standalone generates keys at each start.`,
+    examples: ['keys create-internal --dir internal-keys'],
+  })
+    .requiredOption('--dir <path>', 'folder to create the keys in')
+    .action(report(z.object({ dir: z.string() }), createInternal));
+}
+
+async function createInternal({ dir }: { dir: string }): Promise<Answer> {
+  const texts = newInternalKeys();
+  for (const caller of CALLERS)
+    if (await exists(privateKeyFile(dir, caller)))
+      throw new CommandFailure(`${privateKeyFile(dir, caller)} exists. Change keys with: keys rotate internal`);
+  for (const caller of CALLERS) {
+    await mkdir(join(dir, caller), { recursive: true, mode: 0o700 });
+    await writeFile(privateKeyFile(dir, caller), `${texts.privateKeys[caller]}\n`, { mode: 0o600, flag: 'wx' });
+    await writeFile(publicKeysFile(dir, caller), `${texts.publicKeys}\n`, { mode: 0o600 });
+  }
+  return {
+    value: { created: CALLERS.map((caller) => join(dir, caller)) },
+    text: `Created the keys of ${CALLERS.length} callers in ${dir}. Give each process only its own subfolder.`,
+  };
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const SECOND_MS = 1000;
+/** Time until all processes see a changed file, in seconds: none on one machine, minutes for secrets mounted in a cluster. */
+const SPREAD_SECONDS = 120;
+
+const flags = z.object({
+  dir: z.string(),
+  spread: z.coerce
+    .number({ error: 'must be a number of seconds' })
+    .min(0, 'must be a number of seconds')
+    .default(SPREAD_SECONDS),
+});
+
+const STAGES: readonly Stage[] = ['added', 'first', 'done'];
+
+/** `keys rotate internal` */
+export function addRotateInternal(rotate: Command): void {
+  addCommand(rotate, 'internal', {
+    summary: 'Rotate the keys with which processes sign calls to each other, without a restart.',
+    more: `${LAYOUT}
+Each run performs the next of three stages and prints when the following one is due. Run it again then; earlier runs do nothing.
+  added   every process accepts the new keys beside the old ones
+  first   the new keys sign; tokens signed with the old ones are valid for another ${INTERNAL_TOKEN_SECONDS} s
+  done    the old keys are removed
+Processes started with INTERNAL_PRIVATE_KEY_FILE and INTERNAL_PUBLIC_KEYS_FILE reload the files automatically.`,
+    examples: [
+      'keys rotate internal --dir internal-keys',
+      'keys rotate internal --dir internal-keys --spread 0 --json',
+    ],
+  })
+    .requiredOption('--dir <path>', 'folder with the keys, as made by keys create-internal')
+    .option('--spread <seconds>', `time until all processes see a changed file (default ${SPREAD_SECONDS})`)
+    .action(report(flags, rotateInternal));
+}
+
+async function rotateInternal({ dir, spread }: z.infer<typeof flags>): Promise<Answer> {
+  const visibleMs = spread * SECOND_MS + FILE_RELOAD_MS;
+  const settle = { added: visibleMs, first: visibleMs + INTERNAL_TOKEN_SECONDS * SECOND_MS };
+  // Read before anything changes: a wrong folder or key changes no file.
+  await publicKeysIn(dir);
+  const results: Advance[] = [];
+  for (const caller of CALLERS)
+    results.push(
+      await advance({
+        file: privateKeyFile(dir, caller),
+        // Outside the subfolder, all of whose files become a Secret.
+        recordFile: join(dir, `${caller}.rotation.json`),
+        settle,
+        newSecret: newPrivateKey,
+      }),
+    );
+  const publicKeys = await publicKeysIn(dir);
+  for (const caller of CALLERS) await replaceFile(publicKeysFile(dir, caller), `${publicKeys}\n`);
+  return rotationAnswer(results);
+}
+
+/** Returns the public keys of the private keys in the folder. @throws UsageError if one is missing or invalid. */
+async function publicKeysIn(dir: string): Promise<string> {
+  const entries: [Caller, string][] = [];
+  for (const caller of CALLERS) {
+    if (!(await exists(publicKeysFile(dir, caller))))
+      throw new UsageError(`--dir: ${publicKeysFile(dir, caller)} does not exist.`);
+    entries.push([caller, (await readSecrets(privateKeyFile(dir, caller))).join('\n')]);
+  }
+  try {
+    return publicKeysFor(Object.fromEntries(entries) as Record<Caller, string>);
+  } catch {
+    throw new UsageError(`--dir: ${dir} has an INTERNAL_PRIVATE_KEY that is not a private key.`);
+  }
+}
+
+function rotationAnswer(results: readonly Advance[]): Answer {
+  const changed = results.some((result) => result.changed);
+  // After an interrupted run, callers may be in different stages.
+  const stage = STAGES.find((candidate) => results.some((result) => result.stage === candidate)) ?? 'done';
+  const due = results.flatMap(({ nextDueAt }) => nextDueAt?.getTime() ?? []);
+  const nextDueAt = due.length > 0 ? new Date(Math.max(...due)) : null;
+  const outcome = changed
+    ? `Reached stage "${stage}".`
+    : `Nothing changed: stage "${stage}" has not been active long enough.`;
+  const next = nextDueAt
+    ? `The next stage is due at ${nextDueAt.toISOString()}. Run this command again then.`
+    : 'The rotation is complete.';
+  return { value: { changed, stage, nextDueAt }, text: `${outcome} ${next}` };
+}
