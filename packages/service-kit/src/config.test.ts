@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, flag, port, readConfig, secret } from './config.ts';
+import { internalKeysShape, newInternalKeys } from './secrets/internal-keys.ts';
 
 const shape = { PORT: port(4000), KEY: secret, ON: flag };
 
@@ -22,4 +23,31 @@ test('reads a secret from a file, and returns a frozen result', () => {
 
 test('reports a missing secret file', () => {
   expect(() => readConfig(shape, { KEY_FILE: '/no/such/file' })).toThrow(ConfigError);
+});
+
+test('says how to create internal keys that are missing or invalid, and repeats none of them', () => {
+  const { privateKeys, publicKeys } = newInternalKeys();
+  const broken = privateKeys.billing.slice(40);
+  const messageOf = (environment: Record<string, string>): string => {
+    try {
+      readConfig(internalKeysShape, environment);
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const good = { INTERNAL_PRIVATE_KEY: privateKeys.billing, INTERNAL_PUBLIC_KEYS: publicKeys };
+  expect(messageOf(good)).toBe('');
+  for (const [name, value] of [
+    ['INTERNAL_PRIVATE_KEY', undefined],
+    ['INTERNAL_PRIVATE_KEY', broken],
+    ['INTERNAL_PUBLIC_KEYS', undefined],
+    ['INTERNAL_PUBLIC_KEYS', JSON.stringify({ billing: [broken] })],
+    ['INTERNAL_PUBLIC_KEYS', broken],
+  ] as const) {
+    const message = messageOf({ ...good, [name]: value ?? '' });
+    expect(message).toContain(name);
+    expect(message).toContain('portal keys create-internal');
+    expect(message).not.toContain(broken.slice(0, 20));
+  }
 });

@@ -117,11 +117,11 @@ const CREATE = 'create it with: portal keys create-internal';
 /** The keys of calls between services; files are read again when they change. */
 export const internalKeysShape = {
   INTERNAL_PRIVATE_KEY: z
-    .string({ error: 'is required' })
-    .refine(isValid(parsePrivateKeys), `must be a private key, one per line of several; ${CREATE}`),
+    .string({ error: `is required; ${CREATE}` })
+    .refine(isValid(parsePrivateKeys), `must be a private key, or several on separate lines; ${CREATE}`),
   INTERNAL_PRIVATE_KEY_FILE: z.string().optional(),
   INTERNAL_PUBLIC_KEYS: z
-    .string({ error: 'is required' })
+    .string({ error: `is required; ${CREATE}` })
     .refine(isValid(parsePublicKeys), `must be the public keys of all callers; ${CREATE}`),
   INTERNAL_PUBLIC_KEYS_FILE: z.string().optional(),
 };

@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CALLERS, type Caller } from '@utility-pay/contracts';
 import { createLogger } from '@utility-pay/service-kit/log';
@@ -134,8 +134,27 @@ test('creates internal keys for each caller and rotates them in stages, none bef
   for (const caller of CALLERS) expect(rotating.publicKeysOf(caller)).toHaveLength(2);
   expect((await keys('rotate', 'internal')).json()).toMatchObject({ changed: false, stage: 'added' });
   expect(await config('billing')).toEqual(during);
-  expect((await readdir(join(dir, 'billing'))).sort()).toEqual(['INTERNAL_PRIVATE_KEY', 'INTERNAL_PUBLIC_KEYS']);
 
   await writeFile(join(dir, 'gateway', 'INTERNAL_PRIVATE_KEY'), `${'z'.repeat(40)}\n`);
   expect(await keys('rotate', 'internal')).toMatchObject({ code: 2, stderr: expect.stringContaining('not a private') });
+});
+
+test('publishes a new internal key before its private key can sign, even if the run is interrupted', async () => {
+  const dir = join(world.dataDir, 'interrupted');
+  const keys = (...args: string[]) => world.portal(['keys', ...args, '--dir', dir, '--json']);
+  expect((await keys('create-internal')).code).toBe(0);
+  await mkdir(join(dir, 'payments', 'INTERNAL_PRIVATE_KEY.new'));
+  expect(await keys('rotate', 'internal')).toMatchObject({ code: 1, stderr: expect.stringContaining('payments') });
+
+  const gateway = processKeys(
+    'gateway',
+    {
+      INTERNAL_PRIVATE_KEY: await readFile(join(dir, 'gateway', 'INTERNAL_PRIVATE_KEY'), 'utf8'),
+      INTERNAL_PUBLIC_KEYS: await readFile(join(dir, 'gateway', 'INTERNAL_PUBLIC_KEYS'), 'utf8'),
+    },
+    createLogger('gateway', 'silent'),
+  );
+  const billing = keyRing(await readFile(join(dir, 'billing', 'INTERNAL_PRIVATE_KEY'), 'utf8'));
+  expect(billing.all).toHaveLength(2);
+  expect(gateway.publicKeysOf('billing')).toHaveLength(2);
 });

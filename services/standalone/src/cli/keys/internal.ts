@@ -88,37 +88,48 @@ Processes started with INTERNAL_PRIVATE_KEY_FILE and INTERNAL_PUBLIC_KEYS_FILE r
 async function rotateInternal({ dir, spread }: z.infer<typeof flags>): Promise<Answer> {
   const visibleMs = spread * SECOND_MS + FILE_RELOAD_MS;
   const settle = { added: visibleMs, first: visibleMs + INTERNAL_TOKEN_SECONDS * SECOND_MS };
-  // Read before anything changes: a wrong folder or key changes no file.
-  await publicKeysIn(dir);
+  const privateKeys = await readPrivateKeys(dir);
+  // Before anything changes: a wrong folder or key changes no file.
+  publicKeysOf(dir, privateKeys);
   const results: Advance[] = [];
   for (const caller of CALLERS)
     results.push(
       await advance({
         file: privateKeyFile(dir, caller),
-        // Outside the subfolder, all of whose files become a Secret.
-        recordFile: join(dir, `${caller}.rotation.json`),
         settle,
         newSecret: newPrivateKey,
+        // Public keys first, so that an interrupted run leaves no key that others do not accept.
+        beforeWrite: async (secrets) => {
+          privateKeys[caller] = secrets.join('\n');
+          await replacePublicKeys(dir, publicKeysOf(dir, privateKeys));
+        },
       }),
     );
-  const publicKeys = await publicKeysIn(dir);
-  for (const caller of CALLERS) await replaceFile(publicKeysFile(dir, caller), `${publicKeys}\n`);
   return rotationAnswer(results);
 }
 
-/** Returns the public keys of the private keys in the folder. @throws UsageError if one is missing or invalid. */
-async function publicKeysIn(dir: string): Promise<string> {
+/** Returns the private keys of all callers. @throws UsageError if a file is missing */
+async function readPrivateKeys(dir: string): Promise<Record<Caller, string>> {
   const entries: [Caller, string][] = [];
   for (const caller of CALLERS) {
     if (!(await exists(publicKeysFile(dir, caller))))
       throw new UsageError(`--dir: ${publicKeysFile(dir, caller)} does not exist.`);
     entries.push([caller, (await readSecrets(privateKeyFile(dir, caller))).join('\n')]);
   }
+  return Object.fromEntries(entries) as Record<Caller, string>;
+}
+
+/** Returns the public keys of private keys. @throws UsageError if one is invalid */
+function publicKeysOf(dir: string, privateKeys: Record<Caller, string>): string {
   try {
-    return publicKeysFor(Object.fromEntries(entries) as Record<Caller, string>);
+    return publicKeysFor(privateKeys);
   } catch {
     throw new UsageError(`--dir: ${dir} has an INTERNAL_PRIVATE_KEY that is not a private key.`);
   }
+}
+
+async function replacePublicKeys(dir: string, publicKeys: string): Promise<void> {
+  for (const caller of CALLERS) await replaceFile(publicKeysFile(dir, caller), `${publicKeys}\n`);
 }
 
 function rotationAnswer(results: readonly Advance[]): Answer {

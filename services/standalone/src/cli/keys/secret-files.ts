@@ -22,17 +22,18 @@ export interface AdvanceOptions {
   /** Milliseconds that a stage must last before the next may start. */
   settle: Record<'added' | 'first', number>;
   now?: Date;
-  /** Where the state of the rotation is kept; beside the file by default. */
-  recordFile?: string;
   /** Creates a secret; random text by default. */
   newSecret?: () => string;
+  /** Runs before the file gets these secrets, and keeps it unchanged by throwing. */
+  beforeWrite?: (secrets: readonly string[]) => Promise<void>;
   /** Runs before the old secret is removed, which stays if this throws. */
   beforeDrop?: (secrets: readonly string[]) => Promise<void>;
 }
 
 /** Performs the next stage on a file of secrets. @throws CommandFailure if the current stage is ambiguous. */
 export async function advance(options: AdvanceOptions): Promise<Advance> {
-  const { file, settle, now = new Date(), recordFile = `${file}.rotation.json`, beforeDrop } = options;
+  const { file, settle, now = new Date(), beforeWrite, beforeDrop } = options;
+  const recordFile = `${file}.rotation.json`;
   const secrets = await readSecrets(file);
   const record: RotationRecord | undefined = await readRecord(recordFile);
   const step: Step = nextStep({ secrets, record, now, settle, newSecret: options.newSecret ?? newSecret });
@@ -40,6 +41,7 @@ export async function advance(options: AdvanceOptions): Promise<Advance> {
   if (step.kind === 'wait')
     return { changed: false, stage: step.stage, secrets: secrets.length, nextDueAt: step.dueAt };
   if (step.stage === 'done' && secrets.length > 1) await beforeDrop?.(secrets);
+  await beforeWrite?.(step.secrets);
   if (step.record) await writeRecord(recordFile, step.record);
   await writeSecrets(file, step.secrets);
   if (!step.record) await rm(recordFile, { force: true });
